@@ -1,0 +1,199 @@
+"""The command line: parses, calls, prints. What a command does stands elsewhere and is imported when it is used."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from cardgen import __version__
+from cardgen.errors import UNKNOWN_NAME, CardgenError, Fault, InputError, fail, nearest
+
+DONE, FOUND, INPUT, INTERRUPTED = 0, 1, 2, 130
+MOST_FAULTS = 50
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; the exit code is 0 (done), 1 (a check found an error), 2 (bad input) or 130 (interrupted)."""
+    options = None
+    try:
+        options = _parser().parse_args(arguments)
+        return options.run(options)
+    except InputError as error:
+        return _input_fault(options, error.faults)
+    except CardgenError as error:
+        return _input_fault(options, (Fault(str(error)),))
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+
+
+def _input_fault(options: argparse.Namespace | None, faults: Sequence[Fault]) -> int:
+    if getattr(options, "json", False):
+        from cardgen.validation.report import faults_as_json
+
+        print(json.dumps(faults_as_json(faults), ensure_ascii=False, indent=2))
+        return INPUT
+    for fault in faults[:MOST_FAULTS]:
+        print(fault, file=sys.stderr)
+    if len(faults) > MOST_FAULTS:
+        print(f"... and {len(faults) - MOST_FAULTS} more", file=sys.stderr)
+    return INPUT
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, with its faults as ours and the nearest name where one is unknown."""
+
+    def error(self, message: str) -> None:
+        raise InputError(Fault(f"{message}\n{self.format_usage().strip()}"))
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        if action.choices is not None and value not in action.choices:
+            what = action.dest if action.dest != "command" else "command"
+            raise fail(
+                f"there is no {what} '{value}'{nearest(str(value), map(str, action.choices))}", code=UNKNOWN_NAME
+            )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="cardgen",
+        description="Prints home-made card games in several languages: what is printed is what is played.",
+        epilog="Exit codes: 0 done, 1 a check found an error, 2 the input is at fault, 130 interrupted.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"cardgen {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable, summary: str) -> argparse.ArgumentParser:
+        found = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        found.set_defaults(run=run)
+        return found
+
+    games = "a game's name, or a path to its folder"
+    listing = command("list", _list, "List games, their variants and languages; with GAME, what it is made of.")
+    listing.add_argument("game", nargs="?", metavar="GAME", help=games)
+
+    new = command("new", _new, "Make a small printable game to start from, in a folder of that name.")
+    new.add_argument("name", metavar="NAME", help="the folder to make, such as my_game")
+
+    build = command("build", _build, "Print games: PDF files for every language, in OUT/GAME/VARIANT/LANG.")
+    build.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
+    build.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, base, or all")
+    build.add_argument("--lang", type=_names, default=(), metavar="L,..", help="languages (default: the game's)")
+    build.add_argument("--paper", choices=("a4", "letter", "a3", "pa4"), default="a4", type=str.lower)
+    build.add_argument("--duplex", choices=("long", "short", "none"), default="long", help="the edge that is flipped")
+    build.add_argument("--gap", type=_length(20), default=0.0, metavar="MM", help="between cards (default: 0)")
+    build.add_argument("--bleed", type=_length(10), default=3.0, metavar="MM", help="outside cards (default: 3)")
+    build.add_argument("--only", type=_names, default=("cards",), metavar="PART,..", help="parts to print: cards")
+    build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help="print these cards only")
+    build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white")
+    build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
+
+    check = command("check", _check, "Check games and all their variants; exit 1 if something is wrong.")
+    check.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
+    check.add_argument("--variant", default="all", metavar="V", help="a variant's name or file, base, or all")
+    check.add_argument("--static", action="store_true", help="without playing (all that is checked so far)")
+    check.add_argument("--json", action="store_true", help="one JSON document on standard output")
+
+    schema = command("schema", _schema, "Write the JSON Schemas that editors complete definition files from.")
+    schema.add_argument("--out", type=Path, default=Path("templates/schemas"), metavar="DIR")
+    return parser
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _length(most: float) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        from cardgen.units import length
+
+        try:
+            value = length(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        if not 0 <= value <= most:
+            raise argparse.ArgumentTypeError(f"expected from 0 to {most:g} mm, got {text}")
+        return value
+
+    return read
+
+
+def _homes(names: Sequence[str]) -> list:
+    from cardgen.library import all_games, find_game
+
+    homes = [find_game(name) for name in names] if names else all_games()
+    if not homes:
+        raise InputError(Fault("there are no games here; 'cardgen new my_game' makes one"))
+    return homes
+
+
+def _variants(home, asked: str) -> list[str]:
+    return ["base", *home.variants] if asked == "all" else [asked]
+
+
+def _build(options: argparse.Namespace) -> int:
+    from cardgen.build import PARTS, Options, plan
+    from cardgen.outputs import write_outputs
+
+    for part in options.only:
+        if part not in PARTS:
+            raise fail(f"there is no part '{part}'{nearest(part, PARTS)}", code=UNKNOWN_NAME)
+    chosen = Options(
+        options.lang, options.paper, options.duplex, options.gap, options.bleed, options.cards, options.ink, options.out
+    )
+    outputs, faults = [], []
+    for home in _homes(options.games):
+        for variant in _variants(home, options.variant):
+            try:
+                outputs += plan(home, variant, chosen)
+            except InputError as error:
+                faults += error.faults
+    if faults:
+        raise InputError(*dict.fromkeys(faults))
+    for written in write_outputs(outputs):
+        print(f"{written.path}  {written.size / 1000:,.0f} kB{'' if written.changed else '  unchanged'}")
+    return DONE
+
+
+def _check(options: argparse.Namespace) -> int:
+    from cardgen.validation.report import as_json, as_text
+    from cardgen.validation.static import check_static
+
+    findings = []
+    for home in _homes(options.games):
+        for variant in _variants(home, options.variant):
+            findings += check_static(home, variant)
+    findings = list(dict.fromkeys(findings))
+    print(json.dumps(as_json(findings), ensure_ascii=False, indent=2) if options.json else as_text(findings))
+    return FOUND if any(finding.severity == "error" for finding in findings) else DONE
+
+
+def _list(options: argparse.Namespace) -> int:
+    from cardgen.listing import list_game, list_games
+
+    print(list_game(_homes([options.game])[0]) if options.game else list_games(_homes([])))
+    return DONE
+
+
+def _new(options: argparse.Namespace) -> int:
+    from cardgen.starter import make_game
+
+    folder = make_game(options.name)
+    print(f"made {folder}/game.yaml; print it with: cardgen build ./{folder}")
+    return DONE
+
+
+def _schema(options: argparse.Namespace) -> int:
+    from cardgen.definitions.schema import write_schemas
+
+    for path in write_schemas(options.out):
+        print(path)
+    return DONE

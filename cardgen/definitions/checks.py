@@ -1,0 +1,104 @@
+"""Static checks of definitions: a check is a function of a game that yields findings. `CHECKS` lists them all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.definitions.game import Game
+from cardgen.definitions.nodes import at
+from cardgen.definitions.strings_file import Entry, Text
+from cardgen.errors import Place, nearest
+from cardgen.findings import Finding
+from cardgen.text.inline import icon_names
+from cardgen.text.strings import PLACEHOLDER, placeholders
+
+SPOKEN_OF = ("game.", "variant.")  # strings that stand on sheets and in rulebooks rather than on a card
+
+
+def check_totals(game: Game) -> Iterator[Finding]:
+    for deck in game.decks:
+        if not deck.count:
+            yield _finding(game, "deck-empty", f"the deck '{deck.name}' holds no cards", deck.total_place)
+        elif deck.total is not None and deck.total != deck.count:
+            message = f"the deck '{deck.name}' holds {deck.count} cards, but its total says {deck.total}"
+            yield _finding(game, "total-wrong", message, deck.total_place)
+
+
+def check_translations(game: Game) -> Iterator[Finding]:
+    first, *others = game.languages
+    for language in others:
+        for key, entry in game.strings[first].items():
+            if key not in game.strings[language]:
+                message = f"{language}: '{key}' is not translated ({_shown(entry.text)})"
+                yield _finding(game, "string-missing", message, _file(game, language))
+        for key, entry in game.strings[language].items():
+            source = game.strings[first].get(key)
+            if source is None:
+                hint = nearest(key, game.strings[first])
+                yield _finding(game, "string-orphan", f"{language}: {first} has no '{key}'{hint}", entry.place)
+                continue
+            yield from _compare(game, language, key, source, entry)
+
+
+def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -> Iterator[Finding]:
+    if entry.source is not None and entry.source != source.text:
+        message = f"{language}: '{key}' was translated from {_shown(entry.source)}, which now is {_shown(source.text)}"
+        yield _finding(game, "string-stale", message, entry.place)
+    for what, read in (("placeholders", placeholders), ("icons", _icons)):
+        mine, theirs = read(entry.text), read(source.text)
+        if mine != theirs:
+            said = f"{_list(mine)} instead of {_list(theirs)}"
+            yield _finding(game, "string-differs", f"{language}: '{key}' has the {what} {said}", entry.place)
+    mine, theirs = _numbers(entry.text), _numbers(source.text)
+    if mine != theirs:
+        message = f"{language}: '{key}' has the numbers {_list(mine)} instead of {_list(theirs)}"
+        yield _finding(game, "string-numbers", message, entry.place)
+
+
+CHECKS = (check_totals, check_translations)
+
+
+def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -> Iterator[Finding]:
+    """Texts, icon names and spreadsheet columns that nothing on a face uses."""
+    for key, entry in game.strings[game.languages[0]].items():
+        if key not in used and not key.startswith(SPOKEN_OF):
+            yield _finding(game, "string-orphan", f"nothing uses the text '{key}'", entry.place)
+    for name in game.icons:
+        if name not in icons:
+            yield _finding(game, "icon-unused", f"no text uses :{name}:", at(game.node, "icons", name))
+    for column in sorted(columns):
+        place = next(d.place_of(column) for d in game.designs if column in d.node.items)
+        yield _finding(game, "column-unused", f"no layout reads the column '{column}'", place)
+
+
+def _finding(game: Game, code: str, message: str, place: Place | None) -> Finding:
+    return Finding(code, message, place, game.name, game.variant)
+
+
+def _file(game: Game, language: str) -> Place:
+    return Place(str(game.home.folder / "strings" / f"{language}.yaml"))
+
+
+def _forms(text: Text) -> list[str]:
+    return list(text.values()) if isinstance(text, dict) else [text]
+
+
+def _icons(text: Text) -> set[str]:
+    try:
+        return {f":{name}:" for form in _forms(text) for name in icon_names(form)}
+    except ValueError:
+        return set()  # emphasis left open: composing the face reports it with its place
+
+
+def _numbers(text: Text) -> set[str]:
+    plain = [PLACEHOLDER.sub("", form) for form in _forms(text)]
+    return {number for form in plain for number in re.findall(r"\d+", form)}
+
+
+def _list(names: set[str]) -> str:
+    return ", ".join(sorted(names)) or "none"
+
+
+def _shown(text: Text) -> str:
+    return repr(text["other"] if isinstance(text, dict) else text)

@@ -1,0 +1,143 @@
+"""The leaf types of every definition: each reads a plain scalar as what it declares, or says what it expected."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+
+from cardgen import units
+from cardgen.definitions.nodes import Plain
+
+
+class Model(BaseModel):
+    """Base of all definition models: strict, closed and frozen."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+def shown(value: Any) -> str:
+    """A value as messages quote it."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "keys with values"
+    if isinstance(value, (tuple, list)):
+        return "a list"
+    text = str(value)
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def whole(value: Any) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, Plain) and re.fullmatch(r"[+-]?\d{1,12}", value):
+        return int(value)
+    raise ValueError(f"expected a whole number, got {shown(value)}")
+
+
+def number(value: Any) -> float:
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return float(value)
+    if isinstance(value, Plain) and re.fullmatch(r"[+-]?(\d{1,12}(\.\d*)?|\.\d+)", value):
+        return float(value)
+    raise ValueError(f"expected a number, got {shown(value)}")
+
+
+def flag(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, Plain) and value.lower() in {"yes", "true", "on"}:
+        return True
+    if isinstance(value, Plain) and value.lower() in {"no", "false", "off"}:
+        return False
+    raise ValueError(f"expected yes or no, got {shown(value)}")
+
+
+def words(value: Any) -> str:
+    if isinstance(value, str):
+        return str(value)
+    raise ValueError(f"expected a text, got {shown(value)}")
+
+
+def name(value: Any) -> str:
+    if isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*", value) and len(value) <= 60:
+        return str(value)
+    raise ValueError(f"expected a name of small letters, digits, - and _, such as my_card, got {shown(value)}")
+
+
+def language(value: Any) -> str:
+    if isinstance(value, str) and re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", value):
+        return str(value)
+    raise ValueError(f"expected a language code such as en, fr or pt_BR, got {shown(value)}")
+
+
+def words_list(value: Any) -> tuple[str, ...]:
+    return tuple(words(item) for item in value) if isinstance(value, tuple) else (words(value),)
+
+
+def length_in(unit: str):
+    def read(value: Any) -> float:
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return value * units.MM[unit]
+        if not isinstance(value, str):
+            raise ValueError(f"expected a length, got {shown(value)}")
+        return units.length(value, unit)
+
+    return read
+
+
+def size(value: Any) -> tuple[float, float]:
+    if isinstance(value, str):
+        return units.size(value)
+    raise ValueError(f"expected a size such as poker or 63 x 88 mm, got {shown(value)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Offset:
+    """A distance from an edge of the trim: millimetres, plus so many times the bleed."""
+
+    mm: float = 0.0
+    bleeds: int = 0
+
+    def resolve(self, bleed: float) -> float:
+        return self.mm + self.bleeds * bleed
+
+
+def offset(value: Any) -> Offset:
+    if isinstance(value, Offset):
+        return value
+    if isinstance(value, str) and value.strip() in {"bleed", "-bleed"}:
+        return Offset(0.0, -1 if value.strip().startswith("-") else 1)
+    return Offset(length_in("mm")(value))
+
+
+def players(value: Any) -> tuple[int, int]:
+    match = re.fullmatch(r"\s*(\d{1,2})\s*(?:[-–]\s*(\d{1,2})\s*)?", value) if isinstance(value, str) else None
+    low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not 1 <= low <= high <= 20:
+        raise ValueError(f"expected a number of players such as 4 or 3-5, got {shown(value)}")
+    return low, high
+
+
+def _says(kind: str, **more: Any) -> WithJsonSchema:
+    return WithJsonSchema({"type": kind.split("|") if "|" in kind else kind, **more})
+
+
+Whole = Annotated[int, BeforeValidator(whole)]
+Count = Annotated[int, BeforeValidator(whole), Field(ge=0, le=1000)]
+Number = Annotated[float, BeforeValidator(number)]
+Flag = Annotated[bool, BeforeValidator(flag)]
+Words = Annotated[str, BeforeValidator(words), _says("string|number")]
+WordsList = Annotated[tuple[str, ...], BeforeValidator(words_list), _says("string|array", items={"type": "string"})]
+Name = Annotated[str, BeforeValidator(name)]
+Language = Annotated[str, BeforeValidator(language)]
+Millimetres = Annotated[float, BeforeValidator(length_in("mm")), _says("number|string")]
+Points = Annotated[float, BeforeValidator(length_in("pt")), _says("number|string")]  # given in pt, held in mm
+Size = Annotated[tuple[float, float], BeforeValidator(size), _says("string")]
+EdgeOffset = Annotated[Offset, BeforeValidator(offset), _says("number|string")]
+Players = Annotated[tuple[int, int], BeforeValidator(players), _says("string|integer")]
+# A text that may hold {expressions}; what it becomes is checked once they are filled in.
+Template = Annotated[str, BeforeValidator(words), _says("string|number")]

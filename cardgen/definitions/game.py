@@ -1,0 +1,75 @@
+"""A game as the other stages see it: frozen, checked, with the place of everything that may be at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as AbcMapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.definitions import nodes
+from cardgen.definitions.strings_file import Entry
+from cardgen.errors import Place
+from cardgen.library import Home
+
+BASE = "base"
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """One card, printed `count` times; `fields` are its own and its kind's, as its layout reads them."""
+
+    id: str
+    deck: str
+    kind: str
+    layout: str
+    back: str | None
+    count: int
+    fields: AbcMapping[str, Any]
+    node: nodes.Mapping
+    kind_node: nodes.Mapping
+
+    @property
+    def place(self) -> Place:
+        return self.node.place
+
+    def place_of(self, field: str) -> Place:
+        """Where a field is written: on the card, else on its kind."""
+        owner = self.node if field in self.node.items else self.kind_node
+        return nodes.at(owner, field)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    name: str
+    size: tuple[float, float]
+    total: int | None
+    total_place: Place
+    designs: tuple[Design, ...]
+
+    @property
+    def count(self) -> int:
+        return sum(design.count for design in self.designs)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    home: Home
+    variant: str
+    players: tuple[int, int]
+    languages: tuple[str, ...]
+    author: tuple[str, ...]
+    version: str
+    fonts: AbcMapping[str, str]
+    colours: AbcMapping[str, str]
+    icons: AbcMapping[str, str]
+    decks: tuple[Deck, ...]
+    strings: AbcMapping[str, AbcMapping[str, Entry]]
+    node: nodes.Mapping
+
+    @property
+    def name(self) -> str:
+        return self.home.name
+
+    @property
+    def designs(self) -> tuple[Design, ...]:
+        return tuple(design for deck in self.decks for design in deck.designs)

@@ -1,0 +1,79 @@
+"""What `game.yaml` and a variant's file may say."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, Field
+
+from cardgen.definitions.fields import Count, Language, Model, Name, Players, Size, Words, WordsList
+
+SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
+
+
+class Card(Model):
+    """One design of a card. Keys other than these are the fields that its layout reads."""
+
+    model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": SETTINGS})
+    count: Count | None = Field(None, description="How many are printed; without it, the kind's count.")
+
+
+class Kind(Model):
+    """Cards that share a layout and its settings."""
+
+    model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": SETTINGS})
+    layout: Name = Field(description="The layout of the front, from layouts/.")
+    back: Name | None = Field(None, description="The layout of the back; without it, the deck's.")
+    count: Count = Field(1, description="How many of each card are printed.")
+    cards: dict[Name, Card] = Field(
+        description="The cards by their ids, or the name of a CSV file beside game.yaml with a column 'id'."
+    )
+
+
+class Deck(Model):
+    """Cards of one size and back that are shuffled together."""
+
+    total: Count | None = Field(None, description="How many cards there must be in all; the check counts them.")
+    size: Size = Field((63.0, 88.0), description="The trim size: poker, mini, ... or 63 x 88 mm.")
+    back: Name | None = Field(None, description="The layout of the back; without it backs stay white.")
+    kinds: dict[Name, Kind]
+
+
+class Look(Model):
+    """The game's own character: its fonts and colours."""
+
+    fonts: dict[Name, Name] = Field({}, description="Font families by their use: text, display.")
+    colours: dict[Name, Words] = Field({}, description="Colours that layouts may name, such as ink: '#2b2320'.")
+
+
+class GameFile(Model):
+    """A game: what it is made of and how it looks."""
+
+    players: Players = Field(description="How many can play: 4 or 3-5.")
+    languages: Annotated[tuple[Language, ...], Field(min_length=1)] = Field(
+        description="The first is the one that the others translate."
+    )
+    author: WordsList = ()
+    version: Words = Field("1", description="Printed on every sheet and card.")
+    look: Look = Look()
+    icons: dict[Name, Name] = Field({}, description="Names for :icons: in texts, beside the cards' own.")
+    decks: dict[Name, Deck]
+
+
+class VariantTexts(Model):
+    """A variant's title and reason; any other key adds or changes a string of the game."""
+
+    model_config = ConfigDict(strict=True, extra="allow", frozen=True)
+    title: Words
+    why: Words
+
+
+class VariantFile(Model):
+    """Only what differs from the game, or from the variant, that it changes."""
+
+    changes: Name = Field(description="The game, or another variant of it, that this one changes.")
+    cards: dict[Name, Any] = Field(
+        {}, description="Changed cards by id; `drop` takes one out; a new one says its kind."
+    )
+    totals: dict[Name, Count] = Field({}, description="How many cards each deck must hold in this variant.")
+    texts: dict[Language, VariantTexts] = {}

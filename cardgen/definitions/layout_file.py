@@ -1,0 +1,233 @@
+"""What a layout file may say: how a face is composed, in millimetres from the edges of its trim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from cardgen.definitions import nodes, overlay
+from cardgen.definitions.fields import (
+    EdgeOffset,
+    Flag,
+    Millimetres,
+    Model,
+    Name,
+    Number,
+    Points,
+    Template,
+    Whole,
+)
+from cardgen.definitions.nodes import Mapping, Scalar
+from cardgen.definitions.validate import validate
+from cardgen.definitions.yaml_source import read_yaml
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.library import Home
+from cardgen.units import POINT
+
+FLOOR = 6 * POINT  # no text is ever smaller
+
+
+class Style(Model):
+    """How text looks. A style and field have one size over the whole deck and all languages."""
+
+    font: Name = Field("text", description="A use of look.fonts: text, display.")
+    bold: Flag = False
+    italic: Flag = False
+    size: Annotated[Points, Field(ge=FLOOR - 1e-6)] = Field(9 * POINT, description="The size wished, in pt.")
+    at_least: Annotated[Points, Field(ge=FLOOR - 1e-6)] = Field(
+        FLOOR, description="The smallest size allowed, in pt; as large as `size` to fix it."
+    )
+    leading: Annotated[Number, Field(ge=0.8, le=3)] = Field(1.2, description="Line spacing, in ems.")
+    lines: Annotated[Whole, Field(ge=1, le=99)] = Field(99, description="At most so many lines.")
+    colour: Template = "ink"
+    align: Literal["left", "centre", "right"] = "left"
+    hyphenate: Flag = True
+
+
+class Placed(Model):
+    """What every field has: its place, given by any two of left, right and width, and of top, bottom and height."""
+
+    left: EdgeOffset | None = None
+    right: EdgeOffset | None = None
+    top: EdgeOffset | None = None
+    bottom: EdgeOffset | None = None
+    width: Annotated[Millimetres, Field(gt=0)] | None = None
+    height: Annotated[Millimetres, Field(gt=0)] | None = None
+    turn: Number = Field(0.0, description="Degrees clockwise, about the field's own centre.")
+    when: Template | None = Field(None, description="Drawn only if this card field is there: card.power.")
+    under: Name | None = Field(None, description="Drawn just under that field instead of last.")
+
+
+class Inked(Placed):
+    fill: Template | None = None
+    stroke: Template | None = None
+    line: Annotated[Millimetres, Field(ge=0, le=20)] = Field(0.3, description="The stroke's width.")
+
+
+class Rectangle(Inked):
+    draw: Literal["rectangle"]
+    corners: Annotated[Millimetres, Field(ge=0)] = Field(0.0, description="The radius of its corners.")
+
+
+class Ellipse(Inked):
+    draw: Literal["ellipse"]
+
+
+class Path(Inked):
+    draw: Literal["path"]
+    d: Template = Field(description="SVG path data, in the units of `view`.")
+    view: Template = Field("0 0 100 100", description="The SVG view box that is fitted into the field.")
+
+
+class Icon(Placed):
+    draw: Literal["icon"]
+    of: Template = Field(description="The icon's name: a file in icons/.")
+    colour: Template = "ink"
+    shade: Template | None = Field(None, description="A second tone: the icon's whole outline, drawn beneath it.")
+    outline: Annotated[Millimetres, Field(ge=0, le=5)] = Field(0.0, description="How far the second tone reaches out.")
+
+
+class Picture(Placed):
+    draw: Literal["picture"]
+    of: Template = Field(description="A PNG or JPEG file, named from the game's folder.")
+    fit: Literal["contain", "cover"] = "contain"
+    corners: Annotated[Millimetres, Field(ge=0)] = 0.0
+
+
+class Pattern(Placed):
+    draw: Literal["pattern"]
+    of: Template = Field(description="The pattern's name: a file in patterns/, its view box in millimetres.")
+    colour: Template = "ink"
+    ground: Template | None = Field(None, description="The colour between the motifs.")
+    scale: Annotated[Number, Field(gt=0.05, le=20)] = 1.0
+
+
+class TextField(Placed):
+    draw: Literal["text"]
+    say: Template | None = Field(None, description="The key of a string: dish.{card.id}.")
+    text: Template | None = Field(None, description="A text that is the same in all languages: {card.value}.")
+    style: Name = "text"
+    colour: Template | None = None
+    align: Literal["left", "centre", "right"] | None = None
+    valign: Literal["top", "middle", "bottom"] = "middle"
+    lines: Annotated[Whole, Field(ge=1, le=99)] | None = None
+
+
+class Pips(Placed):
+    draw: Literal["pips"]
+    of: Template
+    count: Template = Field(description="How many: a number or {card.value}.")
+    columns: Annotated[Whole, Field(ge=1, le=50)] | None = Field(None, description="Without it, as square as can be.")
+    colour: Template = "ink"
+    gap: Annotated[Millimetres, Field(ge=0)] = 1.0
+
+
+class Same(Model):
+    """Another field once more, turned about the centre of the face."""
+
+    draw: Literal["same"] = "same"
+    same: Name
+    turn: Number = 180.0
+    when: Template | None = None
+    under: Name | None = None
+
+
+LayoutField = Annotated[
+    Rectangle | Ellipse | Path | Icon | Picture | Pattern | TextField | Pips | Same, Field(discriminator="draw")
+]
+
+
+class LayoutFile(Model):
+    """A layout. Fields are drawn from the first to the last, so that later ones lie above."""
+
+    extends: Name | None = Field(None, description="The layout that this one changes.")
+    safe: Annotated[Millimetres, Field(ge=0)] = Field(3.0, description="Text nearer than this to the trim is reported.")
+    styles: dict[Name, Style] = {}
+    fields: dict[Name, LayoutField]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A layout with all that it extends, its fields in drawing order, and its nodes for their places."""
+
+    name: str
+    safe: float
+    styles: dict[str, Style]
+    fields: dict[str, LayoutField]
+    node: Mapping
+
+    def place_of(self, field: str, *path: str) -> Place:
+        return nodes.at(self.node, "fields", field, *path)
+
+
+def read_layout(home: Home, name: str, place: Place) -> Layout:
+    """The layout `name` of a game. Raises InputError with all faults of the file."""
+
+    def read(path) -> Mapping:
+        node = read_yaml(path)
+        if not isinstance(node, Mapping):
+            raise fail(f"expected keys with values, got {nodes.kind(node)}", node.place)
+        return node
+
+    def parent(node: Mapping):
+        base = node.get("extends")
+        if base is None:
+            return None
+        if not isinstance(base, Scalar):
+            raise fail(f"extends: expected the name of a layout, got {nodes.kind(base)}", base.place)
+        return home.find("layouts", base.text, base.place), base.place
+
+    links = overlay.chain(home.find("layouts", name, place), read, parent, "layouts extend each other")
+    merged = links[-1][1]
+    for _, node in reversed(links[:-1]):
+        merged = overlay.overlay(merged, node)
+    merged = _tagged(merged)
+    model = validate(LayoutFile, merged)
+    layout = Layout(name, model.safe, {"text": Style()} | model.styles, _ordered(model.fields, merged), merged)
+    _check_names(layout)
+    return layout
+
+
+def _tagged(node: Mapping) -> Mapping:
+    """Says `draw: same` where a field only says `same: NAME`."""
+    fields = node.get("fields")
+    if not isinstance(fields, Mapping):
+        return node
+    changed = {
+        key: Mapping({"draw": Scalar("same", field.place)} | field.items, field.place, field.keys)
+        for key, field in fields.items.items()
+        if isinstance(field, Mapping) and "same" in field.items and "draw" not in field.items
+    }
+    return Mapping(
+        node.items | {"fields": Mapping(fields.items | changed, fields.place, fields.keys)}, node.place, node.keys
+    )
+
+
+def _ordered(fields: dict[str, LayoutField], node: Mapping) -> dict[str, LayoutField]:
+    order = [key for key, field in fields.items() if field.under is None]
+    for key, field in fields.items():
+        if field.under is not None:
+            if field.under not in order:
+                hint = nearest(field.under, order)
+                raise fail(
+                    f"fields.{key}.under: there is no field '{field.under}'{hint}",
+                    nodes.at(node, "fields", key, "under"),
+                )
+            order.insert(order.index(field.under), key)
+    return {key: fields[key] for key in order}
+
+
+def _check_names(layout: Layout) -> None:
+    for key, field in layout.fields.items():
+        if isinstance(field, Same) and (field.same not in layout.fields or isinstance(layout.fields[field.same], Same)):
+            known = [name for name, other in layout.fields.items() if not isinstance(other, Same)]
+            message = f"fields.{key}.same: there is no field '{field.same}'{nearest(field.same, known)}"
+            raise fail(message, layout.place_of(key, "same"), UNKNOWN_NAME)
+        if isinstance(field, TextField):
+            if field.style not in layout.styles:
+                message = f"fields.{key}.style: there is no style '{field.style}'{nearest(field.style, layout.styles)}"
+                raise fail(message, layout.place_of(key, "style"), UNKNOWN_NAME)
+            if (field.say is None) == (field.text is None):
+                raise fail(f"fields.{key}: expected either 'say' or 'text'", layout.place_of(key))

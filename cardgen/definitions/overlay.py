@@ -1,0 +1,52 @@
+"""One definition laid over another: how a layout extends one and a variant changes a game.
+
+Keys are merged, values replaced; `drop` takes a key out. Every node keeps the place where it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from cardgen.definitions.nodes import Mapping, Node, Scalar
+from cardgen.errors import CIRCLE, Place, fail, nearest
+
+DROP = "drop"
+
+
+def is_drop(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.plain and node.text == DROP
+
+
+def overlay(base: Node | None, change: Node, what: str = "key") -> Node:
+    """`change` over `base`. Raises InputError for a `drop` of what is not there."""
+    if not isinstance(base, Mapping) or not isinstance(change, Mapping):
+        return change
+    items, keys = dict(base.items), dict(base.keys)
+    for key, node in change.items.items():
+        if is_drop(node):
+            if key not in items:
+                raise fail(f"{key}: there is nothing to drop{nearest(key, items)}", change.keys[key])
+            del items[key], keys[key]
+            continue
+        items[key] = overlay(items.get(key), node, what)
+        keys[key] = change.keys[key]
+    return Mapping(items, change.place, keys)
+
+
+def chain(
+    first: Path, read: Callable[[Path], Mapping], parent: Callable[[Mapping], tuple[Path, Place] | None], word: str
+) -> list[tuple[Path, Mapping]]:
+    """The files that `first` stands on, itself first. Raises Circle if they stand on one another."""
+    links: list[tuple[Path, Mapping]] = []
+    path, place = first, None
+    while True:
+        if path in (seen for seen, _ in links):
+            names = [seen.stem for seen, _ in links] + [path.stem]
+            raise fail(f"{word} in a circle: {' -> '.join(names)}", place, CIRCLE)
+        node = read(path)
+        links.append((path, node))
+        above = parent(node)
+        if above is None:
+            return links
+        path, place = above

@@ -1,0 +1,60 @@
+"""JSON Schemas of the definition files, from the very models that read them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from cardgen.definitions.game_file import GameFile, VariantFile
+from cardgen.definitions.layout_file import LayoutFile
+from cardgen.definitions.strings_file import PLURALS
+from cardgen.outputs import replace_file
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """File name to schema."""
+    models = {"game": GameFile, "layout": LayoutFile, "variant": VariantFile}
+    found = {f"{name}.json": {"$schema": DRAFT} | model.model_json_schema() for name, model in models.items()}
+    found["layout.json"] = _droppable(found["layout.json"])
+    kind = found["game.json"]["$defs"]["Kind"]["properties"]
+    kind["cards"] = {"description": kind["cards"].pop("description"), "anyOf": [kind["cards"], {"type": "string"}]}
+    found = {name: _bounds(schema) for name, schema in found.items()}
+    found["strings.json"] = {"$schema": DRAFT, "title": "Strings"} | _strings()
+    return found
+
+
+def write_schemas(folder: Path) -> list[Path]:
+    """Writes them all into a folder; the paths written."""
+    paths = []
+    for name, schema in schemas().items():
+        path = folder / name
+        replace_file(path, (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode())
+        paths.append(path)
+    return paths
+
+
+BOUNDS = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum"}
+
+
+def _bounds(schema: Any) -> Any:
+    """pydantic leaves the bounds of our own leaf types under its own names."""
+    if isinstance(schema, dict):
+        return {BOUNDS.get(key, key): _bounds(value) for key, value in schema.items()}
+    return [_bounds(value) for value in schema] if isinstance(schema, list) else schema
+
+
+def _droppable(schema: dict[str, Any]) -> dict[str, Any]:
+    """A layout that extends another gives only what differs, and may drop a field."""
+    fields = schema["properties"]["fields"]
+    changed = {"anyOf": [fields["additionalProperties"], {"const": "drop"}, {"type": "object"}]}
+    return schema | {"properties": schema["properties"] | {"fields": fields | {"additionalProperties": changed}}}
+
+
+def _strings() -> dict[str, Any]:
+    plural = {"type": "object", "properties": {form: {"type": "string"} for form in PLURALS}, "required": ["other"]}
+    text = {"anyOf": [{"type": ["string", "number"]}, plural | {"additionalProperties": False}]}
+    pair = {"type": "object", "properties": {"from": text, "to": text}, "required": ["from", "to"]}
+    return {"type": "object", "additionalProperties": {"anyOf": [text, pair | {"additionalProperties": False}]}}

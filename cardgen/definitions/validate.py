@@ -1,0 +1,129 @@
+"""Nodes to a frozen model; every fault of a file in one go, in a designer's words."""
+
+from __future__ import annotations
+
+import types
+import typing
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from cardgen.definitions.fields import shown
+from cardgen.definitions.nodes import Node, at, key_at
+from cardgen.errors import Fault, InputError, nearest
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def validate(model: type[M], node: Node) -> M:
+    """The model that `node` describes. Raises InputError with all faults."""
+    try:
+        return model.model_validate(node.data)
+    except ValidationError as error:
+        raise InputError(*(_fault(model, node, line) for line in error.errors(include_url=False))) from None
+
+
+def _fault(model: type[BaseModel], node: Node, line: dict[str, Any]) -> Fault:
+    path = tuple(step for step in line["loc"] if step != "[key]")
+    unknown = line["type"] == "extra_forbidden" or line["loc"][-1:] == ("[key]",)
+    place = key_at(node, *path) if unknown else at(node, *path)
+    tags = _tags(model, path)
+    spoken = ".".join(str(step) for index, step in enumerate(path) if index not in tags)
+    message = _message(model, path, line)
+    return Fault(f"{spoken}: {message}" if spoken else message, place)
+
+
+def _message(model: type[BaseModel], path: tuple, line: dict[str, Any]) -> str:
+    kind, found, context = line["type"], line["input"], line.get("ctx", {})
+    if kind == "value_error":
+        return str(context["error"])
+    if kind == "extra_forbidden":
+        known = _resolve(model, path[:-1])
+        names = known.model_fields if _is_model(known) else ()
+        return "unknown key" + nearest(str(path[-1]), names)
+    if kind == "missing":
+        return "expected a value, but this key is missing"
+    if kind == "literal_error":
+        known = _literals(_resolve(model, path))
+        expected = context["expected"].replace(" or ", ", ")
+        return f"expected one of {expected}, got {shown(found)}" + (_near(found, known))
+    if kind == "union_tag_invalid":
+        known = [tag.strip().strip("'") for tag in context["expected_tags"].split(",")]
+        return f"{context['discriminator']} is unknown: {context['tag']!r}" + nearest(context["tag"], known)
+    if kind == "union_tag_not_found":
+        return f"expected the key {context['discriminator']}, which says what this is"
+    if kind in {"dict_type", "model_type", "model_attributes_type"}:
+        return f"expected keys with values, got {shown(found)}"
+    if kind == "tuple_type":
+        return f"expected a list, got {shown(found)}"
+    bounds = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le"),
+              "greater_than": ("more than", "gt"), "less_than": ("less than", "lt")}  # fmt: skip
+    if kind in bounds:
+        word, key = bounds[kind]
+        return f"expected {word} {context[key]:g}, got {shown(found)}"
+    return f"{line['msg']}, got {shown(found)}"
+
+
+def _near(found: Any, known: list[str]) -> str:
+    hint = nearest(str(found), known)
+    return hint if "did you mean" in hint else ""
+
+
+def _is_model(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def _literals(kind: Any) -> list[str]:
+    (kind,) = _members(kind) or (kind,)
+    return [str(value) for value in typing.get_args(kind)] if typing.get_origin(kind) is typing.Literal else []
+
+
+def _members(kind: Any) -> tuple:
+    """The alternatives of a (possibly annotated, possibly optional) type."""
+    while typing.get_origin(kind) is typing.Annotated:
+        kind = typing.get_args(kind)[0]
+    if typing.get_origin(kind) in (typing.Union, types.UnionType):
+        return tuple(arm for part in typing.get_args(kind) if part is not type(None) for arm in _members(part))
+    return (kind,)
+
+
+def _step(kind: Any, step: str | int) -> tuple[Any, bool]:
+    """The type one step down, and whether the step was the tag of a union rather than a key."""
+    arms = _members(kind)
+    if len(arms) > 1:
+        for arm in arms:
+            if _is_model(arm) and any(
+                step in typing.get_args(info.annotation)
+                for info in arm.model_fields.values()
+                if typing.get_origin(info.annotation) is typing.Literal
+            ):
+                return arm, True
+        return None, False
+    (arm,) = arms
+    if _is_model(arm):
+        for key, info in arm.model_fields.items():
+            if step in (key, info.alias):
+                return info.annotation, False
+        return None, False
+    values = typing.get_args(arm)
+    if typing.get_origin(arm) is dict:
+        return values[1], False
+    if typing.get_origin(arm) is tuple and values:
+        return values[0], False
+    return None, False
+
+
+def _resolve(kind: Any, path: tuple) -> Any:
+    for step in path:
+        kind, _ = _step(kind, step)
+    arms = _members(kind)
+    return arms[0] if len(arms) == 1 else kind
+
+
+def _tags(kind: Any, path: tuple) -> set[int]:
+    found = set()
+    for index, step in enumerate(path):
+        kind, tag = _step(kind, step)
+        if tag:
+            found.add(index)
+    return found

@@ -1,0 +1,215 @@
+"""The frozen values that the printing stages hand on: shapes, text and pages, in millimetres, y downwards.
+
+`faces` and `rulebook` make them, `sheets` places them on paper, `pdf` writes them. Nothing here draws.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+# ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",)
+Segment = tuple
+Segments = tuple[Segment, ...]
+Matrix = tuple[float, float, float, float, float, float]  # PDF order: x' = a x + c y + e, y' = b x + d y + f
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+CURRENT = "current"  # the colour that the Use of a symbol gives
+IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+_ARC = 0.5522847498  # control points of a quarter circle, 4/3 (sqrt 2 - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path, filled (nonzero rule), stroked, or both. Colours are `#rrggbb`, CURRENT or None."""
+
+    segments: Segments
+    fill: str | None = None
+    stroke: str | None = None
+    line: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Characters of one font on one baseline that starts at (x, y).
+
+    `font` is FAMILY/FACE, `size` millimetres per em, `kerns` (index, em): extra room after the character at index.
+    `width` is what the line takes up; `ascent` and `descent` how far it reaches above and below the baseline.
+    """
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    colour: str
+    width: float
+    ascent: float
+    descent: float
+    kerns: tuple[tuple[int, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG or JPEG drawn into a rectangle; `file` is a key of the document's pictures."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A symbol drawn through a matrix, CURRENT being `colour`."""
+
+    symbol: str
+    matrix: Matrix = IDENTITY
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items drawn through a matrix and, in its coordinates, inside a clip."""
+
+    items: tuple[Item, ...]
+    matrix: Matrix = IDENTITY
+    clip: Segments | None = None
+
+
+Item = Shape | Text | Picture | Use | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """Items that are written once and drawn many times; what lies outside `box` is cut off."""
+
+    name: str
+    box: Box
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One printed side: its trim goes from (0, 0) to (width, height), its items `bleed` further."""
+
+    name: str
+    label: str
+    width: float
+    height: float
+    bleed: float
+    items: tuple[Item, ...]
+
+    @property
+    def symbol(self) -> Symbol:
+        bleed = self.bleed
+        return Symbol(self.name, (-bleed, -bleed, self.width + bleed, self.height + bleed), self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page; `trim` is the imposed area, `bleed` the area with ink that may be cut off."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    trim: Box
+    bleed: Box
+    bookmark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """All that a PDF needs. `symbols`, `fonts` and `pictures` hold at least what its pages use."""
+
+    title: str
+    language: str
+    author: str
+    pages: tuple[Page, ...]
+    symbols: dict[str, Symbol] = field(default_factory=dict)
+    fonts: dict[str, Path] = field(default_factory=dict)
+    pictures: dict[str, Path] = field(default_factory=dict)
+    duplex: Literal["long", "short", "none"] = "none"
+
+
+def multiply(first: Matrix, then: Matrix) -> Matrix:
+    """The matrix that does `first` and then `then`."""
+    a, b, c, d, e, f = first
+    g, h, i, j, k, m = then
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def moved(x: float, y: float) -> Matrix:
+    return (1, 0, 0, 1, x, y)
+
+
+def turned(degrees: float, x: float, y: float) -> Matrix:
+    """A clockwise turn (as seen, y being down) about (x, y)."""
+    quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(degrees % 360)
+    angle = math.radians(degrees)
+    cos, sin = quarter or (math.cos(angle), math.sin(angle))
+    return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+
+
+def box_through(matrix: Matrix, box: Box) -> Box:
+    """The smallest upright box around `box` seen through `matrix`."""
+    left, top, right, bottom = box
+    points = [apply(matrix, x, y) for x in (left, right) for y in (top, bottom)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def rectangle(left: float, top: float, right: float, bottom: float, corners: float = 0.0) -> Segments:
+    """A rectangle, its corners rounded with that radius (at most half the shorter side)."""
+    radius = min(corners, (right - left) / 2, (bottom - top) / 2)
+    if radius <= 0:
+        return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
+    k = radius * (1 - _ARC)
+    return (
+        ("M", left + radius, top),
+        ("L", right - radius, top),
+        ("C", right - k, top, right, top + k, right, top + radius),
+        ("L", right, bottom - radius),
+        ("C", right, bottom - k, right - k, bottom, right - radius, bottom),
+        ("L", left + radius, bottom),
+        ("C", left + k, bottom, left, bottom - k, left, bottom - radius),
+        ("L", left, top + radius),
+        ("C", left, top + k, left + k, top, left + radius, top),
+        ("Z",),
+    )
+
+
+def ellipse(left: float, top: float, right: float, bottom: float) -> Segments:
+    x, y, a, b = (left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2
+    p, q = a * _ARC, b * _ARC
+    return (
+        ("M", x, top),
+        ("C", x + p, top, right, y - q, right, y),
+        ("C", right, y + q, x + p, bottom, x, bottom),
+        ("C", x - p, bottom, left, y + q, left, y),
+        ("C", left, y - q, x - p, top, x, top),
+        ("Z",),
+    )
+
+
+def segments_box(segments: Segments) -> Box:
+    """A box that holds all points of the path, control points included."""
+    xs = [value for _, *numbers in segments for value in numbers[0::2]]
+    ys = [value for _, *numbers in segments for value in numbers[1::2]]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def transform(segments: Segments, matrix: Matrix) -> Segments:
+    found = []
+    for letter, *numbers in segments:
+        points = (apply(matrix, x, y) for x, y in zip(numbers[0::2], numbers[1::2], strict=True))
+        found.append((letter, *(value for point in points for value in point)))
+    return tuple(found)

@@ -1,0 +1,77 @@
+"""One small tree of errors, and how the terminal shows them.
+
+Faults are values: a stage collects all that it finds and raises them together.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+# What kind of fault it is. Those in JUDGED concern files that are valid in themselves: a check reports them.
+INVALID = "invalid"
+UNKNOWN_NAME = "unknown-name"
+CIRCLE = "circle"
+OUTSIDE_LIBRARY = "outside-library"
+DOES_NOT_FIT = "does-not-fit"
+STRING_MISSING = "string-missing"
+GLYPH_MISSING = "glyph-missing"
+JUDGED = {DOES_NOT_FIT, STRING_MISSING, GLYPH_MISSING}
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Place:
+    """Where something stands: a file, and a line and a column counted from 1 (0: the whole file)."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        shown = os.path.relpath(self.file)
+        shown = self.file if shown.startswith(".." + os.sep) else shown
+        return f"{shown}:{self.line}:{self.column}" if self.line else shown
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with the input: where, what was expected, what was found."""
+
+    message: str
+    place: Place | None = None
+    code: str = INVALID
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
+
+
+class CardgenError(Exception):
+    """Root of all errors that cardgen raises on purpose."""
+
+
+class InputError(CardgenError):
+    """The input is at fault; holds every fault found, in the order of the files' lines."""
+
+    def __init__(self, *faults: Fault) -> None:
+        nowhere = Place("")
+        self.faults = tuple(sorted(faults, key=lambda fault: fault.place or nowhere))
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+def fail(message: str, place: Place | None = None, code: str = INVALID) -> InputError:
+    """An error with a single fault, to be raised by the caller."""
+    return InputError(Fault(message, place, code))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the nearest valid one, else all of them if few."""
+    import difflib
+
+    names = sorted(known)
+    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    if close:
+        return f"; did you mean '{close[0]}'?"
+    if 0 < len(names) <= 12:
+        return f"; expected one of {', '.join(names)}"
+    return ""

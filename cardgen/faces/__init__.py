@@ -1,0 +1,1 @@
+"""Layouts and cards to frozen faces, in millimetres."""

@@ -1,0 +1,45 @@
+"""Where a field lies: its edges in millimetres from the left and the top of the trim."""
+
+from __future__ import annotations
+
+from cardgen.definitions.fields import Offset
+from cardgen.definitions.layout_file import Placed
+from cardgen.drawing import Box
+
+LEAST_BLEED = 3.0  # a layout may reach so far out, whatever bleed is printed
+
+
+def place(field: Placed, width: float, height: float, bleed: float) -> Box:
+    """The box of a field on a face of that trim. Raises ValueError where it has no room or is told twice."""
+    left, right = _axis(field.left, field.right, field.width, width, bleed, ("left", "right", "width"))
+    top, bottom = _axis(field.top, field.bottom, field.height, height, bleed, ("top", "bottom", "height"))
+    beyond = max(-left, -top, right - width, bottom - height) - max(bleed, LEAST_BLEED)
+    if beyond > 1e-6:
+        raise ValueError(f"reaches {beyond:.2f} mm beyond the bleed and would be cut off")
+    return left, top, right, bottom
+
+
+def _axis(
+    near: Offset | None,
+    far: Offset | None,
+    length: float | None,
+    trim: float,
+    bleed: float,
+    words: tuple[str, str, str],
+) -> tuple[float, float]:
+    if near is not None and far is not None and length is not None:
+        raise ValueError(f"expected two of {words[0]}, {words[1]} and {words[2]}, got all three")
+    if near is None and far is None and length is not None:
+        start, end = (trim - length) / 2, (trim + length) / 2
+    elif far is None and length is not None:
+        start = near.resolve(bleed)
+        end = start + length
+    elif near is None and length is not None:
+        end = trim - far.resolve(bleed)
+        start = end - length
+    else:
+        start = near.resolve(bleed) if near else 0.0
+        end = trim - (far.resolve(bleed) if far else 0.0)
+    if end - start <= 1e-6:
+        raise ValueError(f"has no room between its {words[0]} and {words[1]} edges: {end - start:.2f} mm")
+    return start, end

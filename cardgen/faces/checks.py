@@ -1,0 +1,145 @@
+"""Static checks of composed faces: contrast, safe distance, and cards that only their colour tells apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from cardgen.definitions.game import Deck
+from cardgen.drawing import (
+    CURRENT,
+    IDENTITY,
+    Box,
+    Face,
+    Group,
+    Item,
+    Matrix,
+    Picture,
+    Symbol,
+    Text,
+    Use,
+    box_through,
+    multiply,
+    segments_box,
+)
+from cardgen.errors import Place
+from cardgen.faces.colour import VISIONS, contrast, distance
+from cardgen.faces.compose import Composer, Side
+from cardgen.findings import Finding
+
+LEAST_CONTRAST = 4.5  # WCAG 2.2, success criterion 1.4.3
+LEAST_DISTANCE = 12.0  # Delta E (CIE 1976) below which two colours are easily taken for each other
+
+
+def check_faces(composer: Composer) -> Iterator[Finding]:
+    for side in composer.sides:
+        for language in composer.game.languages:
+            face = composer.face(side, language)
+            yield from _check_texts(composer, side, face, language)
+    for deck in composer.game.decks:
+        yield from _check_colours(composer, deck)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """Something on a face: its box there, and the colour it covers that box with (None: many colours)."""
+
+    box: Box
+    colour: str | None
+    whole: bool
+    text: Text | None = None
+
+
+def _check_texts(composer: Composer, side: Side, face: Face, language: str) -> Iterator[Finding]:
+    seen = list(_seen(face.items, composer.supplies.symbols, IDENTITY))
+    place = side.design.place if side.design else side.layout.node.place
+    for index, item in enumerate(seen):
+        if item.text is None:
+            continue
+        who = f"{side.label}, {language}: {item.text.text!r}"
+        worst = min(contrast(item.text.colour, colour) for colour in _behind(item.box, seen[:index]))
+        if worst < LEAST_CONTRAST:
+            message = f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
+            yield _finding(composer, "low-contrast", message, place)
+        left, top, right, bottom = item.box
+        room = min(left, top, face.width - right, face.height - bottom)
+        if room < side.layout.safe - 0.01:
+            message = f"{who} lies {room:.1f} mm from the trim; expected at least {side.layout.safe:g} mm"
+            yield _finding(composer, "near-edge", message, place)
+
+
+def _seen(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[_Seen]:
+    """What is drawn, in order, with its box on the face."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = multiply(item.matrix, matrix)
+            clip = box_through(inner, segments_box(item.clip)) if item.clip else None
+            for found in _seen(item.items, symbols, inner):
+                box = _cut(found.box, clip) if clip else found.box
+                if box:
+                    yield replace(found, box=box)
+        elif isinstance(item, Text):
+            box = (item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent)
+            yield _Seen(box_through(matrix, box), item.colour, False, item)
+        elif isinstance(item, Use):
+            yield _Seen(box_through(multiply(item.matrix, matrix), symbols[item.symbol].box), item.colour, False)
+        elif isinstance(item, Picture):
+            box = (item.x, item.y, item.x + item.width, item.y + item.height)
+            yield _Seen(box_through(matrix, box), None, False)
+        elif item.fill and item.fill != CURRENT:
+            yield _Seen(box_through(matrix, segments_box(item.segments)), item.fill, True)
+
+
+def _cut(box: Box, clip: Box) -> Box | None:
+    cut = (max(box[0], clip[0]), max(box[1], clip[1]), min(box[2], clip[2]), min(box[3], clip[3]))
+    return cut if cut[0] < cut[2] and cut[1] < cut[3] else None
+
+
+def _behind(box: Box, below: list[_Seen]) -> list[str]:
+    """The colours that may lie behind a box: those drawn since it was last covered whole."""
+    colours = ["#ffffff"]
+    for item in below:
+        if item.text is not None or item.colour is None or not _cut(box, item.box):
+            continue
+        covers = item.whole and all(a <= b + 0.01 for a, b in zip(item.box[:2], box[:2], strict=True))
+        covers = covers and all(a >= b - 0.01 for a, b in zip(item.box[2:], box[2:], strict=True))
+        colours = [item.colour] if covers else [*colours, item.colour]
+    return colours
+
+
+def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
+    """Pairs of cards whose faces, words apart, are the same but for colour."""
+    language = composer.game.languages[0]
+    groups: dict[str, list[tuple[Side, tuple[str, ...]]]] = {}
+    for side in composer.sides:
+        if side.deck is not deck or side.design is None or not side.name.endswith("/front"):
+            continue
+        drawn = repr(_without_words(composer.face(side, language).items))
+        colours = tuple(re.findall(r"#[0-9a-f]{6}", drawn))
+        groups.setdefault(re.sub(r"#[0-9a-f]{6}", "#", drawn), []).append((side, colours))
+    for members in groups.values():
+        for index, (first, one) in enumerate(members):
+            for second, other in members[index + 1 :]:
+                if one == other:
+                    continue
+                blind = [
+                    name
+                    for name in VISIONS
+                    if max(distance(a, b, name) for a, b in zip(one, other, strict=True)) < LEAST_DISTANCE
+                ]
+                lost = f", and look alike in {', '.join(blind)} vision" if blind else ""
+                message = f"'{first.label}' and '{second.label}' differ by colour only{lost}; add an icon or a pattern"
+                yield _finding(composer, "colour-only", message, second.design.place)
+
+
+def _without_words(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    return tuple(
+        Group(_without_words(item.items), item.matrix, item.clip) if isinstance(item, Group) else item
+        for item in items
+        if not isinstance(item, Text)
+    )
+
+
+def _finding(composer: Composer, code: str, message: str, place: Place) -> Finding:
+    return Finding(code, message, place, composer.game.name, composer.game.variant)

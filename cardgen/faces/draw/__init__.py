@@ -1,0 +1,27 @@
+"""One way of drawing a module; `draw` finds the one that a field asks for."""
+
+from __future__ import annotations
+
+from cardgen.definitions import layout_file as layout
+from cardgen.drawing import Box, Item
+from cardgen.faces.context import Context
+from cardgen.faces.draw.icon import draw_icon
+from cardgen.faces.draw.pattern import draw_pattern
+from cardgen.faces.draw.picture import draw_picture
+from cardgen.faces.draw.pips import draw_pips
+from cardgen.faces.draw.shapes import draw_ellipse, draw_path, draw_rectangle
+
+_DRAWERS = {
+    layout.Rectangle: draw_rectangle,
+    layout.Ellipse: draw_ellipse,
+    layout.Path: draw_path,
+    layout.Icon: draw_icon,
+    layout.Picture: draw_picture,
+    layout.Pattern: draw_pattern,
+    layout.Pips: draw_pips,
+}
+
+
+def draw(field: layout.Placed, box: Box, context: Context) -> list[Item]:
+    """The items of a field in its box. Texts are laid by `faces.paragraph`, once their size is known."""
+    return _DRAWERS[type(field)](field, box, context)

@@ -1,0 +1,28 @@
+"""An icon, as large as its box allows, and beneath it its silhouette as a second tone."""
+
+from __future__ import annotations
+
+from cardgen.definitions.layout_file import Icon
+from cardgen.drawing import Box, Item, Matrix, Use
+from cardgen.faces.context import Context
+
+
+def fitted(view: Box, box: Box) -> Matrix:
+    """Scales and moves `view` into the middle of `box`, as large as it can be whole."""
+    left, top, right, bottom = view
+    scale = min((box[2] - box[0]) / (right - left), (box[3] - box[1]) / (bottom - top))
+    x = (box[0] + box[2] - scale * (left + right)) / 2
+    y = (box[1] + box[3] - scale * (top + bottom)) / 2
+    return (scale, 0, 0, scale, x, y)
+
+
+def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:
+    name = context.fill(field.of, "of")
+    icon = context.supplies.icon(name, context.place(field.of, "of"))
+    matrix = fitted(icon.box, box)
+    items: list[Item] = []
+    if field.shade is not None:
+        shade = context.supplies.shade(icon, field.outline / matrix[0])
+        items.append(Use(shade.name, matrix, context.colour(field.shade, "shade")))
+    items.append(Use(icon.name, matrix, context.colour(field.colour, "colour")))
+    return items

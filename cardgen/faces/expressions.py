@@ -1,0 +1,56 @@
+"""What stands between braces in a layout: names joined by dots, such as {card.icon}, and nothing more.
+
+Expressions look up plain values in nested mappings; they reach no attribute, call nothing and compute nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cardgen.errors import nearest
+
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_NAME = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*(?:\.[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*)*")
+
+
+def reads(template: str) -> list[str]:
+    """The names that a template reads, such as card.icon."""
+    return _BRACES.findall(template)
+
+
+def fill(template: str, scope: Mapping[str, Any]) -> str:
+    """The template with its names looked up in `scope`. Raises ValueError for an unknown or improper name."""
+    return _BRACES.sub(lambda match: str(look_up(match[1], scope)), template)
+
+
+def look_up(name: str, scope: Mapping[str, Any]) -> Any:
+    """The value of a dotted name. Raises ValueError with the nearest name that exists."""
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"expected a name such as {{card.icon}}, got '{{{name}}}'")
+    value: Any = scope
+    known: list[str] = []
+    for index, step in enumerate(name.split(".")):
+        before = ".".join(name.split(".")[:index])
+        if not isinstance(value, Mapping):
+            raise ValueError(f"'{before}' has no parts, so '{name}' means nothing")
+        known = [f"{before}.{key}" if before else key for key in value]
+        if step not in value:
+            raise ValueError(f"'{name}' is not defined{nearest(name, known)}")
+        value = value[step]
+    if isinstance(value, Mapping):
+        raise ValueError(
+            f"'{name}' has parts; name one of them{nearest(name + '.', [f'{name}.{key}' for key in value])}"
+        )
+    return value
+
+
+def is_there(name: str, scope: Mapping[str, Any]) -> bool:
+    """Whether a dotted name has a value: neither missing, nor empty, nor `no`."""
+    value: Any = scope
+    for step in name.strip("{} ").split("."):
+        if not isinstance(value, Mapping) or step not in value:
+            return False
+        value = value[step]
+    return value not in (None, "", "no", "false")

@@ -1,0 +1,128 @@
+"""What the faces of a game are drawn from: icons, patterns, pictures and fonts, each looked up and checked once."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.definitions.game import Game
+from cardgen.drawing import CURRENT, Shape, Symbol
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.faces import svg
+from cardgen.text.fonts import FontFace
+
+MAX_PIXELS = 40_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFile:
+    """A picture that can be printed: its key in the document, and its width and height in pixels."""
+
+    key: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A pattern's tile: the symbol that draws it, and its width and height in millimetres."""
+
+    symbol: str
+    width: float
+    height: float
+
+
+class Supplies:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.symbols: dict[str, Symbol] = {}
+        self.pictures: dict[str, Path] = {}
+        self.fonts: dict[str, FontFace] = {}
+        self.named_icons: set[str] = set()  # those that texts name
+        self._pictures: dict[str, PictureFile] = {}
+        self._tiles: dict[str, Tile] = {}
+        self._card_icons = {
+            design.id: str(design.fields["icon"])
+            for design in game.designs
+            if isinstance(design.fields.get("icon"), str)
+        }
+
+    def icon(self, name: str, place: Place) -> Symbol:
+        """An icon in its own view box, filled with the colour that its use gives."""
+        key = f"icons/{name}"
+        if key not in self.symbols:
+            segments, (left, top, width, height) = svg.read_svg(self.game.home.find("icons", name, place))
+            self.symbols[key] = Symbol(key, (left, top, left + width, top + height), (Shape(segments, fill=CURRENT),))
+        return self.symbols[key]
+
+    def tile(self, name: str, place: Place) -> Tile:
+        """A pattern's tile. What it draws may reach into its neighbours, so that no seams show between them."""
+        if name not in self._tiles:
+            segments, (left, top, width, height) = svg.read_svg(self.game.home.find("patterns", name, place))
+            box = (left - width, top - height, left + 2 * width, top + 2 * height)
+            symbol = Symbol(f"patterns/{name}", box, (Shape(segments, fill=CURRENT),))
+            self.symbols[symbol.name] = symbol
+            self._tiles[name] = Tile(symbol.name, width, height)
+        return self._tiles[name]
+
+    def shade(self, icon: Symbol, line: float) -> Symbol:
+        """The silhouette of an icon, `line` wider (in the icon's units) on every side."""
+        key = f"{icon.name}/shade/{line:.1f}"
+        if key not in self.symbols:
+            (shape,) = icon.items
+            outline = svg.silhouette(shape.segments)
+            stroke = CURRENT if line else None
+            left, top, right, bottom = icon.box
+            box = (left - line, top - line, right + line, bottom + line)
+            self.symbols[key] = Symbol(key, box, (Shape(outline, CURRENT, stroke, 2 * line),))
+        return self.symbols[key]
+
+    def inline_icon(self, name: str, place: Place) -> Symbol:
+        """The icon that a text names: one of the game's `icons:`, a card's own, or a file's."""
+        self.named_icons.add(name)
+        named = self.game.icons.get(name) or self._card_icons.get(name)
+        if named is None and name not in (known := self.game.home.names("icons")):
+            names = [*self.game.icons, *self._card_icons, *known]
+            raise fail(f"there is no icon ':{name}:'{nearest(name, names)}", place, UNKNOWN_NAME)
+        return self.icon(named or name, place)
+
+    def font(self, use: str, bold: bool, italic: bool, place: Place) -> FontFace:
+        """The face of a use of the game's look (text, display)."""
+        families = self.game.fonts
+        if use not in families:
+            raise fail(f"there is no font '{use}' in look.fonts{nearest(use, families)}", place, UNKNOWN_NAME)
+        face = {(False, False): "regular", (True, False): "bold", (False, True): "italic"}.get(
+            (bold, italic), "bold-italic"
+        )
+        key = f"{families[use]}/{face}"
+        if key not in self.fonts:
+            self.fonts[key] = FontFace(key, self.game.home.font(families[use], face, place))
+        return self.fonts[key]
+
+    def picture(self, name: str, place: Place) -> PictureFile:
+        """A picture of the game, opened to see that it is one; its key changes with its content."""
+        if name not in self._pictures:
+            path = self.game.home.picture(name, place)
+            width, height = _measure(path, name, place)
+            key = f"{name}#{hashlib.sha256(path.read_bytes()).hexdigest()[:16]}"
+            self.pictures[key] = path
+            self._pictures[name] = PictureFile(key, width, height)
+        return self._pictures[name]
+
+
+def _measure(path: Path, name: str, place: Place) -> tuple[int, int]:
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(path, formats=["PNG", "JPEG"]) as image:
+            width, height = image.size
+            if width * height > MAX_PIXELS:
+                message = f"the picture '{name}' has {width} x {height} pixels; expected at most {MAX_PIXELS:,}"
+                raise fail(message, place)
+            image.load()
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
+        if isinstance(error, Image.DecompressionBombError):
+            raise fail(f"the picture '{name}' has too many pixels; expected at most {MAX_PIXELS:,}", place) from None
+        raise fail(f"expected a PNG or JPEG picture, but '{name}' cannot be read as one", place) from None
+    return width, height

@@ -1,0 +1,142 @@
+"""SVG files (icons, patterns) and path data to segments. Shapes are silhouettes: fills count, strokes do not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+from cardgen.drawing import Box, Segments
+from cardgen.errors import Place, fail
+
+MAX_BYTES = 1_000_000
+
+
+class _Pen:
+    """A fontTools pen that writes segments down."""
+
+    def __init__(self) -> None:
+        self.segments: list[tuple] = []
+        self.at = (0.0, 0.0)
+
+    def moveTo(self, point) -> None:
+        self.segments.append(("M", *point))
+        self.at = point
+
+    def lineTo(self, point) -> None:
+        self.segments.append(("L", *point))
+        self.at = point
+
+    def curveTo(self, *points) -> None:
+        self.segments.append(("C", *(value for point in points for value in point)))
+        self.at = points[-1]
+
+    def qCurveTo(self, control, end) -> None:
+        (x0, y0), (x1, y1), (x2, y2) = self.at, control, end
+        first = (x0 + 2 * (x1 - x0) / 3, y0 + 2 * (y1 - y0) / 3)
+        self.curveTo(first, (x2 + 2 * (x1 - x2) / 3, y2 + 2 * (y1 - y2) / 3), end)
+
+    def closePath(self) -> None:
+        self.segments.append(("Z",))
+
+    def endPath(self) -> None:
+        pass
+
+
+def parse_path(data: str) -> Segments:
+    """The segments of SVG path data. Raises ValueError."""
+    from fontTools.svgLib.path import parse_path as parse
+
+    pen = _Pen()
+    try:
+        parse(data, pen)
+    except Exception as error:  # fontTools raises whatever it stumbles on
+        raise ValueError(f"expected SVG path data, got {data[:40]!r} ({type(error).__name__})") from None
+    return tuple(pen.segments)
+
+
+def parse_view(text: str) -> Box:
+    """Left, top, width and height of a view box. Raises ValueError."""
+    try:
+        left, top, width, height = (float(part) for part in text.replace(",", " ").split())
+    except ValueError:
+        raise ValueError(f"expected a view box such as 0 0 512 512, got {text!r}") from None
+    if width <= 0 or height <= 0:
+        raise ValueError(f"expected a view box with a width and a height, got {text!r}")
+    return left, top, width, height
+
+
+def read_svg(path: Path) -> tuple[Segments, Box]:
+    """The filled shapes of an SVG file as one path, and its view box. Raises InputError."""
+    place = Place(str(path))
+    raw = path.read_bytes()
+    if len(raw) > MAX_BYTES:
+        raise fail(f"expected at most {MAX_BYTES:,} bytes, got {len(raw):,}", place)
+    if b"<!DOCTYPE" in raw or b"<!ENTITY" in raw:
+        raise fail("expected plain SVG without DOCTYPE or entities", place)
+    try:
+        root = ElementTree.fromstring(raw)
+    except ElementTree.ParseError as error:
+        line, column = error.position
+        raise fail(f"cannot be read as SVG: {error}", Place(str(path), line, column + 1)) from None
+    if not root.tag.endswith("svg"):
+        raise fail(f"expected an <svg> element, got <{root.tag}>", place)
+    if any(element.get("stroke", "none") != "none" for element in root.iter()):
+        raise fail("expected filled shapes only; convert strokes to outlines in your drawing program", place)
+    box = root.get("viewBox") or f"0 0 {root.get('width', '')} {root.get('height', '')}"
+    try:
+        return _shapes(root), parse_view(box)
+    except ValueError as error:
+        raise fail(str(error), place) from None
+
+
+def _shapes(root: ElementTree.Element) -> Segments:
+    if all(element.tag.rpartition("}")[2] in ("svg", "path") for element in root.iter()) and not any(
+        element.get("transform") for element in root.iter()
+    ):
+        paths = [element.get("d", "") for element in root.iter() if element.get("fill") != "none"]
+        return tuple(segment for data in paths if data for segment in parse_path(data))
+    from fontTools.svgLib.path import SVGPath
+
+    pen = _Pen()
+    try:
+        SVGPath.fromstring(ElementTree.tostring(root)).draw(pen)
+    except Exception as error:
+        raise ValueError(f"holds a shape that cannot be read ({type(error).__name__}: {error})") from None
+    return tuple(pen.segments)
+
+
+def silhouette(segments: Segments) -> Segments:
+    """The whole outline without its holes: every contour turned the same way, so that all of them fill."""
+    found: list[tuple] = []
+    for contour in _contours(segments):
+        found += contour if _area(contour) >= 0 else _reversed(contour)
+    return tuple(found)
+
+
+def _contours(segments: Segments) -> list[list[tuple]]:
+    contours: list[list[tuple]] = []
+    for segment in segments:
+        if segment[0] == "M":
+            contours.append([])
+        if contours:
+            contours[-1].append(segment)
+    return contours
+
+
+def _area(contour: list[tuple]) -> float:
+    """Twice the signed area of the polygon through all points, control points included."""
+    points = [pair for _, *n in contour for pair in zip(n[0::2], n[1::2], strict=True)]
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True))
+
+
+def _reversed(contour: list[tuple]) -> list[tuple]:
+    ends = [segment[-2:] for segment in contour if segment[0] != "Z"]
+    turned: list[tuple] = [("M", *ends[-1])]
+    drawn = [segment for segment in contour[1:] if segment[0] != "Z"]
+    for segment, end in zip(reversed(drawn), reversed(ends[:-1]), strict=True):
+        if segment[0] == "L":
+            turned.append(("L", *end))
+        else:
+            _, x1, y1, x2, y2, _, _ = segment
+            turned.append(("C", x2, y2, x1, y1, *end))
+    return [*turned, ("Z",)]

@@ -1,0 +1,148 @@
+"""Where a name is looked up: games and variants in libraries, a game's layouts, icons, patterns, fonts and pictures.
+
+A library is a folder with `decks/`, `templates/` and `variants/`. Nothing outside the folders named here is read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.errors import OUTSIDE_LIBRARY, UNKNOWN_NAME, Place, fail, nearest
+
+PACKAGE = Path(__file__).resolve().parent
+# A wheel carries the library inside the package; in a checkout it is the repository's root.
+BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
+
+SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg"}
+WORDS = {"layouts": "layout", "icons": "icon", "patterns": "pattern"}
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A game's folder, the library that holds it (None: it stands alone), and where its variants lie."""
+
+    folder: Path
+    library: Path | None
+    variant_folders: tuple[Path, ...]
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+    @property
+    def variants(self) -> dict[str, Path]:
+        """Variant name to its file; the folder named first wins."""
+        found: dict[str, Path] = {}
+        for folder in self.variant_folders:
+            for path in sorted(folder.glob("*.yaml")):
+                found.setdefault(path.stem, path)
+        return found
+
+    def variant(self, name: str, place: Place | None = None) -> Path:
+        """The file of a variant named, or given as a path."""
+        if is_path(name):
+            path = Path(name).resolve()
+            if not path.is_file():
+                raise fail(f"there is no variant file {name}", place, UNKNOWN_NAME)
+            return path
+        found = self.variants
+        if name not in found:
+            raise fail(f"{self.name} has no variant '{name}'{nearest(name, found)}", place, UNKNOWN_NAME)
+        return found[name]
+
+    @property
+    def roots(self) -> tuple[Path, ...]:
+        """The folders searched for the game's layouts, icons, patterns and fonts, the nearest first."""
+        libraries = (self.library, BUILTIN) if self.library not in (None, BUILTIN) else (BUILTIN,)
+        return (self.folder, *(library / "templates" for library in libraries))
+
+    def find(self, kind: str, name: str, place: Place | None = None) -> Path:
+        """The file of a layout, icon or pattern. Raises InputError with the nearest one."""
+        for root in self.roots:
+            path = root / kind / (name + SUFFIXES[kind])
+            if "/" not in name and not name.startswith(".") and path.is_file():
+                return path
+        message = f"there is no {WORDS[kind]} '{name}'{nearest(name, self.names(kind))}"
+        raise fail(message, place, UNKNOWN_NAME)
+
+    def names(self, kind: str) -> list[str]:
+        found = {path.stem for root in self.roots for path in (root / kind).glob("*" + SUFFIXES[kind])}
+        return sorted(found)
+
+    def font(self, family: str, face: str, place: Place | None = None) -> Path:
+        """The TTF file of a face (regular, bold, italic, bold-italic) of a font family."""
+        families: set[str] = set()
+        for root in self.roots:
+            fonts = root / "fonts"
+            if "/" not in family and not family.startswith(".") and (path := fonts / family / f"{face}.ttf").is_file():
+                return path
+            families |= {path.parent.name for path in fonts.glob("*/*.ttf")}
+        if family in families:
+            raise fail(f"the font '{family}' has no {face} face; add fonts/{family}/{face}.ttf", place, UNKNOWN_NAME)
+        raise fail(f"there is no font '{family}'{nearest(family, families)}", place, UNKNOWN_NAME)
+
+    def picture(self, name: str, place: Place | None = None) -> Path:
+        """A PNG or JPEG file, named from the game's folder or its library. Raises if it lies outside."""
+        bases = [base for base in (self.folder, self.library) if base]
+        for base in bases:
+            path = (base / name).resolve()
+            inside = any(path.is_relative_to(root.resolve()) for root in bases)
+            if not inside and (path.exists() or ".." in Path(name).parts or Path(name).is_absolute()):
+                raise fail(f"the picture '{name}' lies outside the game's folder and library", place, OUTSIDE_LIBRARY)
+            if inside and path.is_file():
+                return path
+        known = [path.relative_to(base).as_posix() for base in bases[:1] for path in sorted((base / "art").glob("*"))]
+        raise fail(f"there is no picture '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
+
+
+def is_path(name: str) -> bool:
+    """Whether a game or a variant is given as a path rather than by name."""
+    return "/" in name or "\\" in name or name.startswith(".")
+
+
+def library_of(folder: Path) -> Path | None:
+    """The nearest library that `folder` lies in, if any."""
+    for parent in (folder, *folder.parents):
+        if (parent / "decks").is_dir():
+            return parent
+    return None
+
+
+def find_game(name: str, standing: Path | None = None) -> Home:
+    """The home of a game given as a path, or by name in the library one stands in, else in the built-in one."""
+    standing = (standing or Path.cwd()).resolve()
+    if is_path(name):
+        folder = (standing / name).resolve()
+        if not (folder / "game.yaml").is_file():
+            raise fail(f"there is no game.yaml in {name}", code=UNKNOWN_NAME)
+        return _home(folder, standing)
+    for library in _libraries(standing):
+        folder = library / "decks" / name
+        if (folder / "game.yaml").is_file():
+            return _home(folder, standing)
+    raise fail(f"there is no game '{name}'{nearest(name, _names(standing))}", code=UNKNOWN_NAME)
+
+
+def all_games(standing: Path | None = None) -> list[Home]:
+    """The game one stands in, else the games of the library one stands in, else the built-in ones."""
+    standing = (standing or Path.cwd()).resolve()
+    if (standing / "game.yaml").is_file():
+        return [_home(standing, standing)]
+    library = _libraries(standing)[0]
+    return [_home(path.parent, standing) for path in sorted((library / "decks").glob("*/game.yaml"))]
+
+
+def _libraries(standing: Path) -> list[Path]:
+    found = [library for library in (library_of(standing), BUILTIN) if library]
+    return list(dict.fromkeys(found))
+
+
+def _names(standing: Path) -> list[str]:
+    return sorted({path.parent.name for root in _libraries(standing) for path in (root / "decks").glob("*/game.yaml")})
+
+
+def _home(folder: Path, standing: Path) -> Home:
+    library = folder.parent.parent if folder.parent.name == "decks" else None
+    folders = [root / "variants" / folder.name for root in (library_of(standing), library) if root]
+    return Home(folder, library, tuple(dict.fromkeys([*folders, folder / "variants"])))

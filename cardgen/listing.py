@@ -1,0 +1,51 @@
+"""What `cardgen list` says: which games there are, and what one is made of."""
+
+from __future__ import annotations
+
+from cardgen.definitions.game import Game
+from cardgen.definitions.load import load_game
+from cardgen.library import Home
+from cardgen.text.strings import Strings
+
+
+def list_games(homes: list[Home]) -> str:
+    """A line a game: its name, title, players, cards, languages and variants."""
+    lines = []
+    for home in homes:
+        game = load_game(home)
+        cards = sum(deck.count for deck in game.decks)
+        variants = f"; variants: {', '.join(home.variants)}" if home.variants else ""
+        lines.append(
+            f"{game.name}  {_title(game)}: {_players(game)}, {cards} cards, {', '.join(game.languages)}{variants}"
+        )
+    return "\n".join(lines)
+
+
+def list_game(home: Home) -> str:
+    """A game's decks, kinds and cards with their counts, and its variants with their reasons."""
+    game = load_game(home)
+    lines = [f"{_title(game)} ({game.name}), {_players(game)}", f"languages: {', '.join(game.languages)}"]
+    if game.author:
+        lines.append(f"by {', '.join(game.author)}")
+    for deck in game.decks:
+        width, height = deck.size
+        lines += ["", f"{deck.name}: {deck.count} cards of {width:g} x {height:g} mm"]
+        for kind in dict.fromkeys(design.kind for design in deck.designs):
+            told = [f"{design.id} x{design.count}" for design in deck.designs if design.kind == kind]
+            lines.append(f"  {kind}: {', '.join(told)}")
+    for name in home.variants:
+        strings = load_game(home, name).strings[game.languages[0]]
+        title, why = (strings[key].text if key in strings else "" for key in ("variant.title", "variant.why"))
+        lines += ["", f"variant {name}: {title}", f"  {why}"]
+    return "\n".join(lines)
+
+
+def _title(game: Game) -> str:
+    language = game.languages[0]
+    strings = Strings(language, game.strings[language])
+    return strings.say("game.title") if "game.title" in strings.entries else game.name
+
+
+def _players(game: Game) -> str:
+    low, high = game.players
+    return f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low}-{high} players"

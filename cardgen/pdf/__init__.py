@@ -1,0 +1,1 @@
+"""Frozen pages to bytes. The only package that knows reportlab and pypdfium2."""

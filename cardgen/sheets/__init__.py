@@ -1,0 +1,1 @@
+"""Faces imposed on paper: grid, bleed, crop marks, duplex."""

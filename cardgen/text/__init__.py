@@ -1,0 +1,1 @@
+"""Words: strings, plurals, inline icons, typography, hyphenation, fonts and line breaking."""

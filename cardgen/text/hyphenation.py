@@ -1,0 +1,33 @@
+"""Where a word may be divided, by language. Soft hyphens that an author typed win over the dictionary."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+SOFT = "\u00ad"
+_DICTIONARY = {"en": "en_GB", "pt": "pt_PT"}
+_LEAST = 7  # letters; shorter words stay whole
+
+
+@lru_cache(maxsize=16)
+def _pyphen(language: str):
+    import pyphen
+
+    name = pyphen.language_fallback(_DICTIONARY.get(language, language))
+    return pyphen.Pyphen(lang=name, left=3, right=3) if name else None
+
+
+@lru_cache(maxsize=20_000)
+def syllables(word: str, language: str) -> tuple[str, ...]:
+    """The parts of a word between which a line may end, joined again by a hyphen at its end."""
+    if SOFT in word:
+        return tuple(word.split(SOFT))
+    letters = re.fullmatch(r"(\W*)(\w+)(\W*)", word)
+    if not letters or len(letters[2]) < _LEAST or letters[2][:1].isupper():
+        return (word,)
+    dictionary = _pyphen(language)
+    if dictionary is None:
+        return (word,)
+    parts = dictionary.inserted(letters[2], SOFT).split(SOFT)
+    return (letters[1] + parts[0], *parts[1:-1], parts[-1] + letters[3]) if len(parts) > 1 else (word,)

@@ -1,0 +1,69 @@
+"""Says a string in a language: the right plural form, its placeholders filled, its typography set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from cardgen.definitions.strings_file import Entry, Text
+from cardgen.text.typography import typeset
+
+# {n}, and {n:place/places}: the form that the number n takes
+PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?::([^{}]*))?\}")
+
+
+class Strings:
+    """The strings of one language."""
+
+    def __init__(self, language: str, entries: Mapping[str, Entry]) -> None:
+        self.language = language
+        self.entries = entries
+
+    def say(self, key: str, **values: Any) -> str:
+        """The string `key`, typeset. Raises KeyError if it does not exist, ValueError for a bad placeholder."""
+        return typeset(self.fill(self.entries[key].text, values), self.language)
+
+    def fill(self, text: Text, values: Mapping[str, Any]) -> str:
+        if isinstance(text, dict):
+            text = self._form(text, values)
+
+        def value(match: re.Match) -> str:
+            name, forms = match[1], match[2]
+            if name not in values:
+                raise ValueError(
+                    f"nothing is known as '{{{name}}}'; known here: {', '.join(sorted(values)) or 'nothing'}"
+                )
+            if forms is None:
+                return str(values[name])
+            return self._inline_form(forms.split("/"), values[name], match[0])
+
+        return PLACEHOLDER.sub(value, text)
+
+    def _form(self, forms: dict[str, str], values: Mapping[str, Any]) -> str:
+        if "n" not in values:
+            raise ValueError("a plural needs the number {n}")
+        return forms.get(plural(self.language, int(values["n"])), forms["other"])
+
+    def _inline_form(self, forms: list[str], number: Any, shown: str) -> str:
+        if len(forms) != 2:
+            raise ValueError(f"expected two forms such as {{n:place/places}}, got '{shown}'")
+        return forms[0] if plural(self.language, int(number)) == "one" else forms[1]
+
+
+@lru_cache(maxsize=1000)
+def plural(language: str, number: int) -> str:
+    """The CLDR plural category of a whole number: one, other, few, ..."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(language).plural_form(number)
+    except (UnknownLocaleError, ValueError):
+        return "one" if number == 1 else "other"
+
+
+def placeholders(text: Text) -> set[str]:
+    """The names of all placeholders of a string, in any of its forms."""
+    texts = text.values() if isinstance(text, dict) else [text]
+    return {match[1] for form in texts for match in PLACEHOLDER.finditer(form)}

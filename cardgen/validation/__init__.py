@@ -1,0 +1,1 @@
+"""Judges games: findings, statistics, reports."""

@@ -1,0 +1,28 @@
+"""The static check: all that can be said about a game without playing it."""
+
+from __future__ import annotations
+
+from cardgen.definitions.checks import CHECKS, check_used
+from cardgen.definitions.game import BASE
+from cardgen.definitions.load import load_game
+from cardgen.errors import JUDGED, InputError
+from cardgen.faces.checks import check_faces
+from cardgen.faces.compose import Composer
+from cardgen.findings import Finding
+from cardgen.library import Home
+
+
+def check_static(home: Home, variant: str = BASE) -> list[Finding]:
+    """Every static finding on a game or a variant of it. Raises InputError where its files are not valid."""
+    game = load_game(home, variant)
+    findings = [finding for check in CHECKS for finding in check(game)]
+    try:
+        composer = Composer(game)
+    except InputError as error:
+        if any(fault.code not in JUDGED for fault in error.faults):
+            raise
+        found = [Finding(fault.code, fault.message, fault.place, game.name, variant) for fault in error.faults]
+        told = {(finding.code, finding.place) for finding in findings}
+        return findings + [finding for finding in found if (finding.code, finding.place) not in told]
+    findings += check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
+    return [*findings, *check_faces(composer)]
