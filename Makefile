@@ -15,7 +15,7 @@ bench: .venv/ready
 
 # Regenerates the files that tests compare with; review the difference before you commit it.
 golden: .venv/ready
-	$(BIN)/python -m pytest -n 0 tests/test_goldens.py --golden
+	$(BIN)/python -m tests.goldens.produce
 	$(BIN)/cardgen schema --out templates/schemas
 
 # The picture of the README, made from real output.

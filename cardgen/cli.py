@@ -165,13 +165,10 @@ def _build(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     from cardgen.validation.report import as_json, as_text
-    from cardgen.validation.static import check_static
+    from cardgen.validation.static import check_variants
 
-    findings = []
-    for home in _homes(options.games):
-        for variant in _variants(home, options.variant):
-            findings += check_static(home, variant)
-    findings = list(dict.fromkeys(findings))
+    homes = _homes(options.games)
+    findings = [found for home in homes for found in check_variants(home, _variants(home, options.variant))]
     print(json.dumps(as_json(findings), ensure_ascii=False, indent=2) if options.json else as_text(findings))
     return FOUND if any(finding.severity == "error" for finding in findings) else DONE
 

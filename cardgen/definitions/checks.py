@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.definitions.game import Game
+from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import at
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.errors import Place, nearest
@@ -61,8 +61,11 @@ CHECKS = (check_totals, check_translations)
 
 def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -> Iterator[Finding]:
     """Texts, icon names and spreadsheet columns that nothing on a face uses."""
-    for key, entry in game.strings[game.languages[0]].items():
-        if key not in used and not key.startswith(SPOKEN_OF):
+    first = game.languages[0]
+    for key, entry in game.strings[first].items():
+        # A variant may drop a card whose texts the game still needs; its own texts it must use.
+        owned = game.variant == BASE or entry.place.file != _file(game, first).file
+        if key not in used and owned and not key.startswith(SPOKEN_OF):
             yield _finding(game, "string-orphan", f"nothing uses the text '{key}'", entry.place)
     for name in game.icons:
         if name not in icons:

@@ -37,7 +37,8 @@ def look_up(name: str, scope: Mapping[str, Any]) -> Any:
             raise ValueError(f"'{before}' has no parts, so '{name}' means nothing")
         known = [f"{before}.{key}" if before else key for key in value]
         if step not in value:
-            raise ValueError(f"'{name}' is not defined{nearest(name, known)}")
+            reached = f"{before}.{step}" if before else step
+            raise ValueError(f"'{name}' is not defined{nearest(reached, known)}")
         value = value[step]
     if isinstance(value, Mapping):
         raise ValueError(

@@ -1,15 +1,19 @@
-"""Low ink: fills become outlines on white, so that a prototype costs little to print. Words and small icons stay."""
+"""Low ink: fills become outlines on white and patterns a pale tint, so that a prototype costs little to print.
+
+Words and small icons stay filled, in colours that are read on white.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from cardgen.drawing import CURRENT, Face, Group, Item, Matrix, Shape, Symbol, Text, Use
-from cardgen.faces.colour import contrast, luminance, mix
+from cardgen.faces.colour import contrast, mix
 
 WHITE = "#ffffff"
 LINE = 0.2  # mm
-_SMALL = 6.0  # mm; icons up to this size are filled, as their outlines would be hard to read
+_SMALL = 10.0  # mm; icons up to this size are filled, as their outlines would be hard to read
+_READABLE = 4.5  # contrast (WCAG 2)
 
 
 def low_ink(faces: dict[str, Face], symbols: dict[str, Symbol]) -> tuple[dict[str, Face], dict[str, Symbol]]:
@@ -46,19 +50,24 @@ class _Saver:
 
     def _use(self, use: Use, scale: float) -> Use:
         symbol = self.symbols[use.symbol]
-        left, top, right, bottom = symbol.box
         colour = _dark(use.colour)
-        if max(right - left, bottom - top) * scale <= _SMALL and not use.symbol.startswith("patterns/"):
+        if use.symbol.startswith("patterns/"):
+            return replace(use, colour=mix(colour, WHITE, 0.25) if colour else None)
+        left, top, right, bottom = symbol.box
+        if max(right - left, bottom - top) * scale <= _SMALL and "/shade/" not in use.symbol:
             return replace(use, colour=colour)
-        line = LINE / scale
-        name = f"{use.symbol}/outline/{line:.3g}"
+        return replace(use, symbol=self._outline(symbol, LINE / scale), colour=colour)
+
+    def _outline(self, symbol: Symbol, line: float) -> str:
+        name = f"{symbol.name}/outline/{line:.3g}"
         if name not in self.symbols:
             drawn = tuple(
                 replace(shape, fill=WHITE if shape.fill == CURRENT else shape.fill, stroke=CURRENT, line=line)
                 for shape in symbol.items
             )
+            left, top, right, bottom = symbol.box
             self.symbols[name] = Symbol(name, (left - line, top - line, right + line, bottom + line), drawn)
-        return replace(use, symbol=name, colour=colour)
+        return name
 
 
 def _scale(matrix: Matrix) -> float:
@@ -67,7 +76,7 @@ def _scale(matrix: Matrix) -> float:
 
 
 def _dark(colour: str | None) -> str | None:
-    """A line of this colour must be seen on white paper."""
-    if colour is None:
-        return None
-    return mix(colour, "#000000", 0.45) if luminance(colour) > 0.25 else colour
+    """The colour, or a darker one where it would not be seen well on white paper."""
+    if colour is None or contrast(colour, WHITE) >= _READABLE:
+        return colour
+    return mix(colour, "#000000", 0.45)

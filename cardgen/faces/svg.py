@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-from cardgen.drawing import Box, Segments
+from cardgen.drawing import IDENTITY, Box, Matrix, Segments, moved, multiply, transform, turned
 from cardgen.errors import Place, fail
 
 MAX_BYTES = 1_000_000
@@ -80,29 +82,57 @@ def read_svg(path: Path) -> tuple[Segments, Box]:
         raise fail(f"cannot be read as SVG: {error}", Place(str(path), line, column + 1)) from None
     if not root.tag.endswith("svg"):
         raise fail(f"expected an <svg> element, got <{root.tag}>", place)
-    if any(element.get("stroke", "none") != "none" for element in root.iter()):
-        raise fail("expected filled shapes only; convert strokes to outlines in your drawing program", place)
     box = root.get("viewBox") or f"0 0 {root.get('width', '')} {root.get('height', '')}"
     try:
-        return _shapes(root), parse_view(box)
+        return tuple(_shapes(root, IDENTITY)), parse_view(box)
     except ValueError as error:
         raise fail(str(error), place) from None
 
 
-def _shapes(root: ElementTree.Element) -> Segments:
-    if all(element.tag.rpartition("}")[2] in ("svg", "path") for element in root.iter()) and not any(
-        element.get("transform") for element in root.iter()
-    ):
-        paths = [element.get("d", "") for element in root.iter() if element.get("fill") != "none"]
-        return tuple(segment for data in paths if data for segment in parse_path(data))
-    from fontTools.svgLib.path import SVGPath
+_SHAPES = {"path", "rect", "circle", "ellipse", "polygon", "polyline"}
+_PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
 
-    pen = _Pen()
-    try:
-        SVGPath.fromstring(ElementTree.tostring(root)).draw(pen)
-    except Exception as error:
-        raise ValueError(f"holds a shape that cannot be read ({type(error).__name__}: {error})") from None
-    return tuple(pen.segments)
+
+def _shapes(element: ElementTree.Element, matrix: Matrix) -> Iterator[tuple]:
+    """The filled shapes of an element and all below it, in the coordinates of the root. Raises ValueError."""
+    from fontTools.svgLib.path.shapes import PathBuilder
+
+    tag = element.tag.rpartition("}")[2]
+    if tag in _PASSED_OVER or element.get("fill") == "none":
+        return
+    if element.get("stroke", "none") != "none":
+        raise ValueError("expected filled shapes only; convert strokes to outlines in your drawing program")
+    matrix = multiply(_transform(element.get("transform", "")), matrix)
+    if tag in _SHAPES:
+        plain = ElementTree.Element(tag, {key: value for key, value in element.items() if key != "transform"})
+        builder = PathBuilder()
+        builder.add_path_from_element(plain)
+        for path in builder.paths:
+            yield from transform(parse_path(path), matrix) if matrix != IDENTITY else parse_path(path)
+    elif tag not in ("svg", "g"):
+        raise ValueError(f"expected shapes and groups, got <{tag}>; convert it to paths in your drawing program")
+    for child in element:
+        yield from _shapes(child, matrix)
+
+
+def _transform(text: str) -> Matrix:
+    """The matrix of a transform attribute (SVG 2, 8.5), the first function being applied last."""
+    found = IDENTITY
+    for verb, numbers in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
+        n = [float(number) for number in re.split(r"[\s,]+", numbers.strip())]
+        try:
+            found = multiply(_TRANSFORMS[verb](*n), found)
+        except (KeyError, TypeError):
+            raise ValueError(f"expected translate, scale, rotate or matrix, got {verb}({numbers})") from None
+    return found
+
+
+_TRANSFORMS = {
+    "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
+    "translate": lambda x, y=0.0: moved(x, y),
+    "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
+    "rotate": lambda degrees, x=0.0, y=0.0: turned(degrees, x, y),
+}
 
 
 def silhouette(segments: Segments) -> Segments:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uharfbuzz as hb
 
-_FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "dlig": False}
+_FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
 _SPACES = {"\u202f": 0.5}  # what a font lacks, drawn as a no-break space of this part of its width
 

@@ -52,23 +52,44 @@ def _common(text: str) -> str:
     text = re.sub(r"(?<=\d) ?x ?(?=\d)", f"{NBSP}×{NBSP}", text)
     text = re.sub(r"(?<=\d) ([×=+−]) (?=\d)", rf"{NBSP}\1{NBSP}", text)
     text = re.sub(r"(?<![\w)])-(?=\d)", "−", text)
+    text = re.sub(r"(?<![\w-])(\d+)-(\d+)(?![\w-])", r"\1–\2", text)
     text = re.sub(r"(?<=[^\s]) - (?=[^\s])", f"{NBSP}– ", text)
+    text = re.sub(r"\b([nN]°) (?=\d)", rf"\1{NBSP}", text)
     return re.sub(r"(?<=\d) (?=(?:mm|cm|min|kg|g|pt|%)(?!\w))", NBSP, text)
 
 
 def _quotes(text: str, marks: tuple[str, str, str, str]) -> str:
+    """Straight quotes to the language's, and apostrophes. Emphasis marks count as if they were not there."""
     open_outer, close_outer, open_inner, close_inner = marks
-    text = re.sub(r"(?<=\w)'(?=\w)|(?<=\w)'(?!\w)(?![^']*')|(?<!\w)'(?=\d0)", "’", text)
+    found, inside = [], False
+    for index, sign in enumerate(text):
+        opening, word_after = _after_space(text, index), _before_word(text, index)
+        if sign == '"':
+            sign = open_outer if opening else close_outer
+        elif sign == "'" and inside and not opening and not word_after:
+            sign, inside = close_inner, False
+        elif sign == "'" and opening and word_after and not inside and _closes(text, index):
+            sign, inside = open_inner, True
+        elif sign == "'":
+            sign = "’"
+        found.append(sign)
+    return "".join(found)
 
-    def pair(opening: str, closing: str, mark: str, text: str) -> str:
-        def choose(match: re.Match) -> str:
-            before = text[match.start() - 1] if match.start() else " "
-            return opening if before in " \n(*[—–-" + NBSP + "“«‘„" else closing
 
-        return re.sub(mark, choose, text)
+def _after_space(text: str, index: int) -> bool:
+    before = text[:index].rstrip("*")
+    return not before or before[-1] in " \n\t\"'([—–-" + NBSP + NARROW + "“«‘„"
 
-    text = pair(open_outer, close_outer, '"', text)
-    return pair(open_inner, close_inner, "'", text)
+
+def _before_word(text: str, index: int) -> bool:
+    after = text[index + 1 :].lstrip("*")
+    return bool(after) and (after[0].isalnum() or ord(after[0]) >= _HELD)
+
+
+def _closes(text: str, index: int) -> bool:
+    """Whether a later straight quote can close the one at `index`; else it is an apostrophe: 'tis."""
+    later = (at for at in range(index + 1, len(text)) if text[at] == "'")
+    return any(not _after_space(text, at) and not _before_word(text, at) for at in later)
 
 
 def _french(text: str) -> str:

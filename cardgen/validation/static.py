@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardgen.definitions.checks import CHECKS, check_used
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import load_game
@@ -10,6 +12,15 @@ from cardgen.faces.checks import check_faces
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
+
+
+def check_variants(home: Home, variants: Sequence[str]) -> list[Finding]:
+    """The findings of all the variants; what one shares with those before it is told once."""
+    told: dict[tuple, Finding] = {}
+    for variant in variants:
+        for finding in check_static(home, variant):
+            told.setdefault((finding.code, finding.message, finding.place), finding)
+    return list(told.values())
 
 
 def check_static(home: Home, variant: str = BASE) -> list[Finding]:

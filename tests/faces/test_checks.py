@@ -1,0 +1,98 @@
+"""Each static finding is found where it is meant, and not where it is not."""
+
+import pytest
+
+from cardgen.definitions.checks import CHECKS, check_used
+from cardgen.faces.checks import check_faces
+from cardgen.findings import STATIC
+from cardgen.library import all_games
+from cardgen.validation.static import check_static
+
+WORDS = {"draw": "text", "text": "Fox", "left": 10, "right": 10, "top": 40, "height": 10}
+GROUND = {"draw": "rectangle", "fill": "#808080"}
+
+
+def found(composer):
+    return [(finding.code, finding.message) for finding in check_faces(composer)]
+
+
+def codes(composer):
+    return {code for code, _ in found(composer)}
+
+
+def test_words_on_grey_lack_contrast(compose):
+    ((code, message), *_) = found(compose({"g": GROUND, "t": WORDS | {"colour": "#606060"}}))
+    assert code == "low-contrast" and "contrast of 1.6:1" in message and "'Fox'" in message
+
+
+def test_a_panel_behind_the_words_gives_them_contrast(compose):
+    panel = {"draw": "rectangle", "fill": "#ffffff", "left": 5, "right": 5, "top": 35, "height": 20}
+    assert codes(compose({"g": GROUND, "p": panel, "t": WORDS | {"colour": "#606060"}})) == set()
+
+
+def test_a_pattern_counts_with_its_motif_and_its_ground(compose):
+    pattern = {"draw": "pattern", "of": "checks", "colour": "#606060", "ground": "#ffffff"}
+    assert codes(compose({"g": pattern, "t": WORDS})) == {"low-contrast"}
+
+
+def test_words_near_the_trim(compose):
+    near = WORDS | {"top": 1, "height": 8, "valign": "top"}
+    ((code, message), *_) = found(compose({"t": near}, safe=4))
+    assert code == "near-edge" and "1.0 mm from the trim; expected at least 4 mm" in message
+
+
+def test_cards_that_only_colour_tells_apart(compose):
+    fields = {
+        "g": {"draw": "rectangle", "fill": "{card.colour}"},
+        "t": WORDS | {"text": "{card.id}", "colour": "#000000"},
+    }
+    cards = {"fox": {"colour": "#b0913e"}, "owl": {"colour": "#8aa02c"}, "elk": {"colour": "#d0d0ff"}}
+    told = [message for code, message in found(compose(fields, cards=cards)) if code == "colour-only"]
+    assert len(told) == 3
+    assert "'fox' and 'owl' differ by colour only, and look alike in deutan, greyscale vision" in told[0]
+    assert "look alike" not in told[1]
+
+
+def test_an_icon_or_a_pattern_tells_cards_apart(compose):
+    fields = {
+        "g": {"draw": "rectangle", "fill": "{card.colour}"},
+        "i": {"draw": "icon", "of": "{card.icon}", "width": 20, "height": 20},
+    }
+    cards = {"fox": {"colour": "#b0413e", "icon": "fox-head"}, "owl": {"colour": "#5e7a2c", "icon": "owl"}}
+    assert codes(compose(fields, cards=cards)) == set()
+
+
+def strings(compose, en, fr):
+    texts = {"en": {"a": "x"} | en, "fr": {"a": {"from": "x", "to": "x"}} | fr}
+    composer = compose({"t": {"draw": "text", "say": "a", "height": 60}}, texts=texts)
+    findings = [finding for check in CHECKS for finding in check(composer.game)]
+    findings += check_used(composer.game, composer.used_strings, set(), set())
+    return {(finding.code, finding.place.file.rsplit("/", 1)[-1], finding.place.line) for finding in findings}
+
+
+@pytest.mark.parametrize(
+    ("en", "fr", "expected"),
+    [
+        ({}, {}, set()),
+        ({"game.b": "y"}, {}, {("string-missing", "fr.yaml", 0)}),
+        ({"game.b": "y"}, {"game.b": {"from": "z", "to": "w"}}, {("string-stale", "fr.yaml", 6)}),
+        ({}, {"c": {"from": "z", "to": "w"}}, {("string-orphan", "fr.yaml", 6)}),
+        ({"b": "y"}, {"b": "y"}, {("string-orphan", "en.yaml", 2)}),
+        ({"game.b": "{n} y"}, {"game.b": "{m} y"}, {("string-differs", "fr.yaml", 4)}),
+        ({"game.b": ":acorn: y"}, {"game.b": "y"}, {("string-differs", "fr.yaml", 4)}),
+        ({"game.b": "take 3"}, {"game.b": "prenez 4"}, {("string-numbers", "fr.yaml", 4)}),
+        ({"game.b": "take {n} of 3"}, {"game.b": "prenez {n} sur 3"}, set()),
+    ],
+)
+def test_strings(compose, en, fr, expected):
+    assert strings(compose, en, fr) == expected
+
+
+@pytest.mark.parametrize("home", all_games(), ids=lambda home: home.name)
+def test_shipped_games_have_nothing_to_report(home):
+    for variant in ("base", *home.variants):
+        assert check_static(home, variant) == []
+
+
+def test_every_code_is_explained():
+    assert all(severity in ("error", "warning", "note") and meaning for severity, meaning in STATIC.values())

@@ -1,0 +1,101 @@
+"""One size per style and field over the deck and the languages; an error where even the least does not fit."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.definitions.layout_file import Style
+from cardgen.drawing import Text
+from cardgen.errors import DOES_NOT_FIT, GLYPH_MISSING, InputError, Place
+from cardgen.faces.paragraph import lay, paragraph
+from cardgen.library import find_game
+from cardgen.units import POINT
+
+FIELD = {"name": {"draw": "text", "text": "{card.title}", "style": "big", "width": 40, "height": 10}}
+STYLES = {"big": {"font": "display", "size": 20, "at_least": 8, "lines": 1}}
+
+
+def sizes(composer, language="en"):
+    found = [item.size / POINT for side in composer.sides for item in composer.face(side, language).items]
+    return [round(size, 3) for size in found]
+
+
+def test_the_longest_text_sets_the_size_for_all(compose):
+    alone = sizes(compose(FIELD, cards={"fox": {"title": "Fox"}}, styles=STYLES))
+    together = sizes(compose(FIELD, cards={"fox": {"title": "Fox"}, "owl": {"title": "Great grey owl"}}, styles=STYLES))
+    assert alone == [20]
+    assert together[0] == together[1] < 20
+    assert (together[0] * 4) % 1 == 0, "sizes are tried in quarters of a point"
+
+
+def test_the_longest_language_sets_the_size_for_all(compose):
+    field = {"name": FIELD["name"] | {"say": "name"}}
+    del field["name"]["text"]
+    texts = {"en": {"name": "Fox"}, "fr": {"name": {"from": "Fox", "to": "Le renard argenté"}}}
+    composer = compose(field, texts=texts, styles=STYLES)
+    assert sizes(composer, "en") == sizes(composer, "fr")
+    assert sizes(composer, "en")[0] < 20
+
+
+def test_what_cannot_fit_is_named_with_card_field_language_and_mm(compose):
+    with pytest.raises(InputError) as error:
+        compose(FIELD, cards={"fox": {"title": "The quick brown fox of the far north"}}, styles=STYLES)
+    (fault,) = error.value.faults
+    assert fault.code == DOES_NOT_FIT
+    assert "card 'fox', field 'name', en, fr: 'The quick brown fox of the far north' is " in fault.message
+    assert "mm too wide for its 40.0 mm at 8 pt" in fault.message
+    assert fault.place.file.endswith("game.yaml") and fault.place.line
+
+
+def test_too_many_lines_are_too_high(compose):
+    field = {"text": {"draw": "text", "text": "{card.title}", "width": 20, "height": 12}}
+    with pytest.raises(InputError, match=r"mm too high for its 12\.0 mm at 6 pt"):
+        compose(field, cards={"fox": {"title": "many words " * 12}})
+
+
+def test_a_fixed_size_is_kept(compose):
+    styles = {"big": {"font": "display", "size": 12, "at_least": 12, "lines": 1}}
+    assert sizes(compose(FIELD, cards={"fox": {"title": "Fox"}}, styles=styles)) == [12]
+
+
+def test_nothing_goes_below_six_points(compose):
+    with pytest.raises(InputError, match=r"styles\.big\.at_least: expected at least"):
+        compose(FIELD, cards={"fox": {"title": "Fox"}}, styles={"big": {"at_least": 5}})
+
+
+def test_a_character_that_the_font_lacks_is_named(compose):
+    with pytest.raises(InputError, match=r"fraunces/regular has no '鴉' \(U\+9D09\)") as error:
+        compose(FIELD, cards={"fox": {"title": "鴉"}}, styles=STYLES)
+    assert error.value.faults[0].code == GLYPH_MISSING
+
+
+def test_text_stays_inside_its_field(compose):
+    field = {"text": {"draw": "text", "text": "{card.title}", "left": 10, "top": 20, "width": 30, "height": 25}}
+    for valign in ("top", "middle", "bottom"):
+        for align in ("left", "centre", "right"):
+            placed = {"text": field["text"] | {"valign": valign, "align": align}}
+            composer = compose(placed, cards={"fox": {"title": "Some *slanted* words, :acorn: and **fat** ones"}})
+            for item in composer.face(composer.sides[0], "en").items:
+                if isinstance(item, Text):
+                    assert item.x >= 10 - 1e-6 and item.x + item.width <= 40 + 1e-6
+                    assert item.y - item.ascent >= 20 - 1e-6 and item.y + item.descent <= 45 + 1e-6
+
+
+@pytest.fixture(scope="module")
+def supplies():
+    from cardgen.definitions.load import load_game
+    from cardgen.faces.supplies import Supplies
+
+    return Supplies(load_game(find_game("king_lui")))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(alphabet="abc defghil mnop É", min_size=1, max_size=80), st.floats(8, 60), st.floats(6, 30))
+def test_what_is_said_to_fit_does_fit(supplies, text, width, height):
+    style = Style(size=9)  # points, as a layout says it
+    words = paragraph(text, style, "en", supplies, Place("x"))
+    if words.excess(style.size, width, height, style.lines):
+        return
+    for item in lay(words, style.size, (0, 0, width, height), "centre", "middle", "#000000"):
+        assert item.x >= -1e-6 and item.x + item.width <= width + 1e-6
+        assert item.y - item.ascent >= -1e-6 and item.y + item.descent <= height + 1e-6

@@ -1,0 +1,96 @@
+import pytest
+
+from cardgen.drawing import segments_box
+from cardgen.errors import InputError
+from cardgen.faces.svg import parse_path, parse_view, read_svg, silhouette
+from cardgen.library import BUILTIN
+
+SHIPPED = sorted((BUILTIN / "templates").glob("icons/*.svg")) + sorted((BUILTIN / "templates").glob("patterns/*.svg"))
+
+
+def svg(tmp_path, body, head='viewBox="0 0 10 10"'):
+    path = tmp_path / "x.svg"
+    path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{body}</svg>')
+    return path
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_shipped_drawings_lie_in_their_view_boxes(path):
+    segments, (left, top, width, height) = read_svg(path)
+    box = segments_box(segments)
+    reach = 1.0 if path.parent.name == "patterns" else 0.05  # tiles may reach into their neighbours
+    assert box[0] >= left - reach * width and box[2] <= left + width * (1 + reach)
+    assert box[1] >= top - reach * height and box[3] <= top + height * (1 + reach)
+
+
+@pytest.mark.parametrize(
+    ("body", "box"),
+    [
+        ('<path d="M1 2h3v4h-3z"/>', (1, 2, 4, 6)),
+        ('<rect x="1" y="2" width="3" height="4"/>', (1, 2, 4, 6)),
+        ('<circle cx="5" cy="5" r="2"/>', (3, 3, 7, 7)),
+        ('<g transform="translate(2 1)"><path d="M0 0h1v1z"/></g>', (2, 1, 3, 2)),
+        (
+            '<g transform="translate(2 1) scale(2)"><rect transform="translate(1)" width="1" height="1"/></g>',
+            (4, 1, 6, 3),
+        ),
+        ('<rect x="1" y="2" width="3" height="1" transform="rotate(90 1 2)"/>', (0, 2, 1, 5)),
+        ('<path d="M0 0h1v1z"/><path fill="none" d="M0 0h9v9z"/>', (0, 0, 1, 1)),
+        ('<path d="M0 0Q5 0 5 5z"/>', (0, 0, 5, 5)),
+    ],
+)
+def test_shapes(tmp_path, body, box):
+    segments, view = read_svg(svg(tmp_path, body))
+    assert segments_box(segments) == pytest.approx(box, abs=1e-6)
+    assert view == (0, 0, 10, 10)
+
+
+@pytest.mark.parametrize(
+    ("body", "head", "message"),
+    [
+        ('<path d="M0 0h1" stroke="black"/>', 'viewBox="0 0 9 9"', "convert strokes to outlines"),
+        ('<text x="1" y="2">a</text>', 'viewBox="0 0 9 9"', "got <text>; convert it to paths"),
+        ('<g transform="spin(3)"/>', 'viewBox="0 0 9 9"', "expected translate, scale, rotate or matrix"),
+        ('<path d="M0 0 K 3"/>', 'viewBox="0 0 9 9"', "expected SVG path data"),
+        ('<path d="M0 0h1z"/>', "", "expected a view box"),
+        ('<path d="M0 0h1z"/>', 'viewBox="0 0 0 9"', "with a width and a height"),
+        ("<path", 'viewBox="0 0 9 9"', "cannot be read as SVG"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(tmp_path, body, head, message):
+    with pytest.raises(InputError, match=message):
+        read_svg(svg(tmp_path, body, head))
+
+
+def test_entities_are_refused(tmp_path):
+    path = tmp_path / "bomb.svg"
+    path.write_text('<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg viewBox="0 0 1 1">&a;</svg>')
+    with pytest.raises(InputError, match="without DOCTYPE"):
+        read_svg(path)
+
+
+def test_a_silhouette_has_no_holes():
+    ring = parse_path("M0 0h10v10h-10z M2 2v6h6v-6z")
+    assert winding(ring, 5, 5) == 0
+    assert winding(silhouette(ring), 5, 5) != 0
+    assert segments_box(silhouette(ring)) == segments_box(ring)
+
+
+def winding(segments, x, y):
+    """The winding number of straight contours about a point."""
+    number, at, start = 0, None, None
+    for letter, *rest in segments:
+        to = start if letter == "Z" else tuple(rest)
+        if letter == "M":
+            start = to
+        elif (at[1] <= y) != (to[1] <= y):
+            cross = at[0] + (y - at[1]) / (to[1] - at[1]) * (to[0] - at[0])
+            number += (1 if to[1] > at[1] else -1) * (cross > x)
+        at = to
+    return number
+
+
+def test_view_boxes():
+    assert parse_view("0,0 24 24") == (0, 0, 24, 24)
+    with pytest.raises(ValueError):
+        parse_view("0 0 24")

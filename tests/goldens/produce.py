@@ -1,0 +1,90 @@
+"""Writes faces and sheets down as text: one line a thing drawn, its place in millimetres from the trim."""
+
+import sys
+from pathlib import Path
+
+from cardgen.build import Options, card_sheets
+from cardgen.definitions.load import load_game
+from cardgen.drawing import IDENTITY, Group, Picture, Shape, Text, Use, apply, box_through, multiply, segments_box
+from cardgen.faces.compose import Composer
+from cardgen.library import all_games
+from cardgen.units import POINT
+
+FOLDER = Path(__file__).parent
+
+
+def goldens() -> dict[str, str]:
+    """File name to what it must hold: the faces of every shipped game and variant, in every language."""
+    found = {}
+    for home in all_games(FOLDER):
+        for variant in ("base", *home.variants):
+            composer = Composer(load_game(home, variant))
+            for language in composer.game.languages:
+                name = f"{home.name}.{variant}.{language}.txt"
+                found[name] = "\n".join([*faces(composer, language), *sheets(composer, language)]) + "\n"
+    return found
+
+
+def faces(composer, language):
+    for side in composer.sides:
+        yield f"## {side.name}"
+        yield from lines(composer.face(side, language).items, composer.supplies.symbols, IDENTITY)
+        yield ""
+
+
+def sheets(composer, language):
+    document = card_sheets(composer, language, Options())
+    yield f"## {len(document.pages)} pages of {document.title!r}, flipped over the {document.duplex} edge"
+    for number, page in enumerate(document.pages, 1):
+        told = [item.items[0].symbol for item in page.items if isinstance(item, Group) and is_face(item)]
+        counts = ", ".join(f"{told.count(name)} x {name}" for name in dict.fromkeys(told))
+        label = [t.text for t in texts(page.items) if "·" in t.text]
+        yield f"{number}: {counts}; trim {place(page.trim)}; {label[0]}"
+
+
+def is_face(group):
+    return len(group.items) == 1 and isinstance(group.items[0], Use)
+
+
+def texts(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from texts(item.items)
+        elif isinstance(item, Text):
+            yield item
+
+
+def lines(items, symbols, matrix):
+    for item in items:
+        if isinstance(item, Group):
+            inner = multiply(item.matrix, matrix)
+            if item.clip and len(item.items) > 20:
+                box = box_through(inner, segments_box(item.clip))
+                yield f"{item.items[0].symbol} {item.items[0].colour} x {len(item.items)} clipped to {place(box)}"
+            else:
+                yield from lines(item.items, symbols, inner)
+        elif isinstance(item, Text):
+            x, y = apply(matrix, item.x, item.y)
+            kerned = f", kerned {len(item.kerns)}" if item.kerns else ""
+            yield f"{item.text!r} {item.font} {item.size / POINT:g} pt {item.colour} at {x:.2f} {y:.2f}{kerned}"
+        elif isinstance(item, Use):
+            box = box_through(multiply(item.matrix, matrix), symbols[item.symbol].box)
+            yield f"{item.symbol} {item.colour} in {place(box)}"
+        elif isinstance(item, Picture):
+            box = (item.x, item.y, item.x + item.width, item.y + item.height)
+            yield f"picture {item.file} in {place(box_through(matrix, box))}"
+        elif isinstance(item, Shape):
+            stroke = f" stroke {item.stroke} {item.line:g}" if item.stroke else ""
+            yield f"shape {item.fill}{stroke} in {place(box_through(matrix, segments_box(item.segments)))}"
+
+
+def place(box):
+    return " ".join(f"{value:.2f}" for value in box)
+
+
+if __name__ == "__main__":
+    for old in FOLDER.glob("*.txt"):
+        old.unlink()
+    for name, text in goldens().items():
+        (FOLDER / name).write_text(text, "utf-8")
+        print(FOLDER / name, file=sys.stderr)

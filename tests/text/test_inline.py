@@ -1,0 +1,30 @@
+import pytest
+
+from cardgen.text.inline import InlineIcon, LineBreak, Run, icon_names, parse_inline
+
+
+def test_runs_icons_and_breaks():
+    assert parse_inline("Take *two* :cheese:\n**or** ***all***") == (
+        Run("Take "),
+        Run("two", italic=True),
+        Run(" "),
+        InlineIcon("cheese"),
+        LineBreak(),
+        Run("or", bold=True),
+        Run(" "),
+        Run("all", bold=True, italic=True),
+    )
+
+
+def test_a_backslash_means_the_sign_itself():
+    assert parse_inline(r"2 \* 3 \:cheese: \\") == (Run("2 * 3 :cheese: \\"),)
+
+
+@pytest.mark.parametrize("text", ["*open", "**open", "a *b **c*"])
+def test_open_emphasis_is_named(text):
+    with pytest.raises(ValueError, match="is not closed"):
+        parse_inline(text)
+
+
+def test_a_time_is_not_an_icon():
+    assert icon_names("at 9:30:15, see note: this") == []

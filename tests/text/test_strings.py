@@ -1,0 +1,50 @@
+import pytest
+
+from cardgen.definitions.strings_file import Entry
+from cardgen.errors import Place
+from cardgen.text.hyphenation import syllables
+from cardgen.text.strings import Strings, placeholders, plural
+
+HERE = Place("strings/xx.yaml", 1, 1)
+
+
+def strings(language, **texts):
+    return Strings(language, {key: Entry(text, HERE) for key, text in texts.items()})
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "expected"),
+    [("fr", 0, "one"), ("fr", 1, "one"), ("fr", 2, "other"), ("it", 0, "other"), ("it", 1, "one"), ("en", 0, "other"),
+     ("pl", 3, "few"), ("ja", 1, "other"), ("xx", 1, "one")],
+)  # fmt: skip
+def test_plurals_follow_cldr(language, number, expected):
+    assert plural(language, number) == expected
+
+
+def test_a_plural_takes_its_form_and_its_number():
+    french = strings("fr", portions={"one": "{n} portion", "other": "{n} portions"})
+    assert [french.say("portions", n=n) for n in (0, 1, 2)] == ["0 portion", "1 portion", "2 portions"]
+
+
+def test_a_form_inside_a_text():
+    assert strings("fr", move="Avancez de {n} {n:place/places} !").say("move", n=1) == "Avancez de 1 place\u202f!"
+    assert strings("en", move="Advance {n} {n:place/places}.").say("move", n=0) == "Advance 0 places."
+
+
+def test_an_unknown_placeholder_names_the_known_ones():
+    with pytest.raises(ValueError, match=r"'\{valu\}'; known here: id, value"):
+        strings("en", a="{valu}").say("a", value=1, id="fox")
+
+
+def test_placeholders_of_all_forms():
+    assert placeholders({"one": "{n} {who}", "other": "{n:a/b}"}) == {"n", "who"}
+
+
+def test_words_are_divided_by_their_language():
+    assert syllables("aujourd’hui", "fr") == ("aujourd’hui",)
+    assert "".join(syllables("rassasiement", "fr")) == "rassasiement"
+    assert len(syllables("rassasiement", "fr")) > 1
+    assert len(syllables("apparecchiare", "it")) > 2
+    assert syllables("ham", "en") == ("ham",)
+    assert syllables("Prosciutto", "it") == ("Prosciutto",), "names stay whole"
+    assert syllables("a\u00adb", "en") == ("a", "b"), "an author's own divisions win"
