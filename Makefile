@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test bench wheel golden pictures clean
+.PHONY: build test bench golden pictures clean
 
 build: .venv/ready
 	$(BIN)/cardgen build --variant all

@@ -132,7 +132,6 @@ def _digest(document: Document) -> str:
     return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
 
-@lru_cache(maxsize=100)
 def _file_digest(path: Path) -> str:
     return hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
 

@@ -18,14 +18,15 @@ MOST_FAULTS = 50
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code is 0 (done), 1 (a check found an error), 2 (bad input) or 130 (interrupted)."""
-    options = None
+    arguments = sys.argv[1:] if arguments is None else arguments
+    as_json = "--json" in arguments  # also where the arguments themselves are at fault
     try:
         options = _parser().parse_args(arguments)
         return options.run(options)
     except InputError as error:
-        return _input_fault(options, error.faults)
+        return _input_fault(as_json, error.faults)
     except CardgenError as error:
-        return _input_fault(options, (Fault(str(error)),))
+        return _input_fault(as_json, (Fault(str(error)),))
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -34,8 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return DONE
 
 
-def _input_fault(options: argparse.Namespace | None, faults: Sequence[Fault]) -> int:
-    if getattr(options, "json", False):
+def _input_fault(as_json: bool, faults: Sequence[Fault]) -> int:
+    if as_json:
         from cardgen.validation.report import faults_as_json
 
         print(json.dumps(faults_as_json(faults), ensure_ascii=False, indent=2))
@@ -108,7 +109,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
+    names = tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+    if not names:
+        raise argparse.ArgumentTypeError("expected a name, or several with commas between them")
+    return names
 
 
 def _length(most: float) -> Callable[[str], float]:
@@ -181,10 +185,12 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
+    from cardgen.library import is_path
     from cardgen.starter import make_game
 
     folder = make_game(options.name)
-    print(f"made {folder}/game.yaml; print it with: cardgen build ./{folder}")
+    path = folder if is_path(str(folder)) else f"./{folder}"
+    print(f"made {folder}/game.yaml; print it with: cardgen build {path}")
     return DONE
 
 

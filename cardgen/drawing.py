@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -165,6 +166,12 @@ def box_through(matrix: Matrix, box: Box) -> Box:
     points = [apply(matrix, x, y) for x in (left, right) for y in (top, bottom)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The smallest box around all of them."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def rectangle(left: float, top: float, right: float, bottom: float, corners: float = 0.0) -> Segments:

@@ -5,6 +5,7 @@ A library is a folder with `decks/`, `templates/` and `variants/`. Nothing outsi
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,7 @@ PACKAGE = Path(__file__).resolve().parent
 # A wheel carries the library inside the package; in a checkout it is the repository's root.
 BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 
+RESERVED = ("base", "all")  # what --variant calls the game itself, and everything
 SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg"}
 WORDS = {"layouts": "layout", "icons": "icon", "patterns": "pattern"}
 
@@ -36,14 +38,18 @@ class Home:
         found: dict[str, Path] = {}
         for folder in self.variant_folders:
             for path in sorted(folder.glob("*.yaml")):
+                if path.stem in RESERVED:
+                    raise fail(f"a variant cannot be called '{path.stem}'", Place(str(path)))
                 found.setdefault(path.stem, path)
         return found
 
     def variant(self, name: str, place: Place | None = None) -> Path:
         """The file of a variant named, or given as a path."""
+        if Path(name).stem in RESERVED:
+            raise fail(f"a variant cannot be called '{Path(name).stem}', which means the game itself or all", place)
         if is_path(name):
-            path = Path(name).resolve()
-            if not path.is_file():
+            path = Path(os.path.realpath(name))
+            if not is_file(path):
                 raise fail(f"there is no variant file {name}", place, UNKNOWN_NAME)
             return path
         found = self.variants
@@ -61,21 +67,21 @@ class Home:
         """The file of a layout, icon or pattern. Raises InputError with the nearest one."""
         for root in self.roots:
             path = root / kind / (name + SUFFIXES[kind])
-            if "/" not in name and not name.startswith(".") and path.is_file():
+            if "/" not in name and not name.startswith(".") and is_file(path):
                 return path
         message = f"there is no {WORDS[kind]} '{name}'{nearest(name, self.names(kind))}"
         raise fail(message, place, UNKNOWN_NAME)
 
     def names(self, kind: str) -> list[str]:
-        found = {path.stem for root in self.roots for path in (root / kind).glob("*" + SUFFIXES[kind])}
-        return sorted(found)
+        paths = (path for root in self.roots for path in (root / kind).glob("*" + SUFFIXES[kind]))
+        return sorted({path.stem for path in paths if path.is_file()})
 
     def font(self, family: str, face: str, place: Place | None = None) -> Path:
         """The TTF file of a face (regular, bold, italic, bold-italic) of a font family."""
         families: set[str] = set()
         for root in self.roots:
             fonts = root / "fonts"
-            if "/" not in family and not family.startswith(".") and (path := fonts / family / f"{face}.ttf").is_file():
+            if "/" not in family and not family.startswith(".") and is_file(path := fonts / family / f"{face}.ttf"):
                 return path
             families |= {path.parent.name for path in fonts.glob("*/*.ttf")}
         if family in families:
@@ -86,14 +92,24 @@ class Home:
         """A PNG or JPEG file, named from the game's folder or its library. Raises if it lies outside."""
         bases = [base for base in (self.folder, self.library) if base]
         for base in bases:
-            path = (base / name).resolve()
-            inside = any(path.is_relative_to(root.resolve()) for root in bases)
-            if not inside and (path.exists() or ".." in Path(name).parts or Path(name).is_absolute()):
+            path = base / name
+            if not is_file(path) and not (".." in path.parts or Path(name).is_absolute()):
+                continue
+            path = Path(os.path.realpath(path))
+            if not any(path.is_relative_to(root.resolve()) for root in bases):
                 raise fail(f"the picture '{name}' lies outside the game's folder and library", place, OUTSIDE_LIBRARY)
-            if inside and path.is_file():
+            if is_file(path):
                 return path
         known = [path.relative_to(base).as_posix() for base in bases[:1] for path in sorted((base / "art").glob("*"))]
         raise fail(f"there is no picture '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
+
+
+def is_file(path: Path) -> bool:
+    """Whether a path leads to a file; a name that no file can have leads to none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long, or with a NUL in it
+        return False
 
 
 def is_path(name: str) -> bool:
@@ -113,22 +129,24 @@ def find_game(name: str, standing: Path | None = None) -> Home:
     """The home of a game given as a path, or by name in the library one stands in, else in the built-in one."""
     standing = (standing or Path.cwd()).resolve()
     if is_path(name):
-        folder = (standing / name).resolve()
-        if not (folder / "game.yaml").is_file():
+        folder = Path(os.path.realpath(standing / name))
+        if not is_file(folder / "game.yaml"):
             raise fail(f"there is no game.yaml in {name}", code=UNKNOWN_NAME)
         return _home(folder, standing)
     for library in _libraries(standing):
         folder = library / "decks" / name
-        if (folder / "game.yaml").is_file():
+        if is_file(folder / "game.yaml"):
             return _home(folder, standing)
-    raise fail(f"there is no game '{name}'{nearest(name, _names(standing))}", code=UNKNOWN_NAME)
+    hint = f"; did you mean ./{name}?" if is_file(standing / name / "game.yaml") else nearest(name, _names(standing))
+    raise fail(f"there is no game '{name}'{hint}", code=UNKNOWN_NAME)
 
 
 def all_games(standing: Path | None = None) -> list[Home]:
     """The game one stands in, else the games of the library one stands in, else the built-in ones."""
     standing = (standing or Path.cwd()).resolve()
-    if (standing / "game.yaml").is_file():
-        return [_home(standing, standing)]
+    for folder in (standing, *standing.parents):
+        if (folder / "game.yaml").is_file():
+            return [_home(folder, standing)]
     library = _libraries(standing)[0]
     return [_home(path.parent, standing) for path in sorted((library / "decks").glob("*/game.yaml"))]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,44 +34,66 @@ class Written:
 
 def write_outputs(outputs: list[Output]) -> list[Written]:
     """Makes what changed, all in memory, and only then replaces files; a fault leaves every old one."""
+    _refuse_twins(outputs)
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
-    made: list[tuple[Output, bytes | None]] = []
+    made: dict[Path, bytes] = {}
     for output in outputs:
-        current = _is_current(output, ledgers[output.path.parent].get(output.path.name))
-        made.append((output, None if current else output.make()))
-    found = []
-    for output, data in made:
-        if data is not None:
-            replace_file(output.path, data)
-            ledgers[output.path.parent][output.path.name] = {"key": output.key, "bytes": _digest(data)}
-        found.append(Written(output.path, data is not None, output.path.stat().st_size))
-    for folder, ledger in ledgers.items():
-        if any(data is not None and output.path.parent == folder for output, data in made):
-            replace_file(folder / LEDGER, json.dumps(ledger, indent=1, sort_keys=True).encode())
-    return found
+        ledger = ledgers[output.path.parent]
+        if not _is_current(output, ledger.get(output.path.name)):
+            made[output.path] = data = output.make()
+            ledger[output.path.name] = {"key": output.key, "bytes": _digest(data)}
+    changed = {path.parent for path in made}
+    records = {folder / LEDGER: json.dumps(ledgers[folder], indent=1, sort_keys=True).encode() for folder in changed}
+    replace_files(made | records)  # the ledgers last: what they say is true even if we are killed in between
+    return [Written(output.path, output.path in made, output.path.stat().st_size) for output in outputs]
 
 
 def replace_file(path: Path, data: bytes) -> None:
     """Writes a file beside its place and moves it there. Raises InputError where that cannot be."""
+    replace_files({path: data})
+
+
+def replace_files(files: Mapping[Path, bytes]) -> None:
+    """Writes all files beside their places, and moves them there when all are written. Raises InputError."""
+    parts: list[str] = []
+    path = Path()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.chmod(name, 0o644)
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
+        for path, data in files.items():
+            parts.append(_part(path))
+            Path(parts[-1]).write_bytes(data)
+            os.chmod(parts[-1], 0o644)
+        for part, path in zip(parts, files, strict=True):
+            os.replace(part, path)
     except OSError as error:
         raise fail(f"cannot be written: {error.strerror}", Place(str(path))) from None
+    finally:
+        for part in parts:
+            Path(part).unlink(missing_ok=True)
 
 
-def _read_ledger(folder: Path) -> dict[str, dict[str, str]]:
+def _part(path: Path) -> str:
+    """An empty file beside `path`, in a folder that is made if need be."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "it is a folder")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    os.close(handle)
+    return name
+
+
+def _refuse_twins(outputs: list[Output]) -> None:
+    keys: dict[Path, str] = {}
+    for output in outputs:
+        if keys.setdefault(output.path, output.key) != output.key:
+            raise fail(
+                "two games of the same name would be written here; build them one by one", Place(str(output.path))
+            )
+
+
+def _read_ledger(folder: Path) -> dict[str, object]:
     try:
         ledger = json.loads((folder / LEDGER).read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return ledger if isinstance(ledger, dict) else {}
 

@@ -29,7 +29,7 @@ PAPERS = {
 }
 SIZES = CARDS | PAPERS
 
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*(mm|cm|in|pt)?\s*", re.IGNORECASE)
+_LENGTH = re.compile(r"\s*([+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+))\s*(mm|cm|in|pt)?\s*", re.IGNORECASE)
 
 
 def length(text: str, unit: str = "mm") -> float:

@@ -19,10 +19,10 @@ SPOKEN_OF = ("game.", "variant.")  # strings that stand on sheets and in ruleboo
 def check_totals(game: Game) -> Iterator[Finding]:
     for deck in game.decks:
         if not deck.count:
-            yield _finding(game, "deck-empty", f"the deck '{deck.name}' holds no cards", deck.total_place)
+            yield _finding(game, "deck-empty", f"the deck '{deck.name}' holds no cards", deck.place_of("total"))
         elif deck.total is not None and deck.total != deck.count:
             message = f"the deck '{deck.name}' holds {deck.count} cards, but its total says {deck.total}"
-            yield _finding(game, "total-wrong", message, deck.total_place)
+            yield _finding(game, "total-wrong", message, deck.place_of("total"))
 
 
 def check_translations(game: Game) -> Iterator[Finding]:

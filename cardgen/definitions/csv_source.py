@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 
 from cardgen.definitions.nodes import Mapping, Node, Scalar
@@ -17,27 +18,25 @@ from cardgen.errors import Fault, InputError, Place, nearest
 def read_csv_cards(path: Path) -> Mapping:
     """Card id to its fields, in the file's order. Raises InputError with every fault of the file."""
     text, file = read_text(path), str(path)
-    lines = text.splitlines()
-    header = lines[0] if lines else ""
+    lines = list(io.StringIO(text, newline=""))  # as the reader counts them
+    header = next((line for line in lines if line.strip()), "")
     delimiter = ";" if header.count(";") > header.count(",") else ","
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows = csv.reader(lines, delimiter=delimiter, strict=True)
     faults: list[Fault] = []
     cards: dict[str, Node] = {}
     keys: dict[str, Place] = {}
     columns: list[str] = []
-    start = 1
+    line = 1
     try:
         for row in rows:
-            place = Place(file, start, 1)
-            start = rows.line_num + 1
-            starts = _starts(lines[place.line - 1], delimiter) if row else []
+            place, starts = Place(file, line, 1), _starts(lines[line - 1], delimiter)
+            line = rows.line_num + 1
+            if not any(cell.strip() for cell in row):
+                continue
             if not columns:
                 columns = [cell.strip() for cell in row]
-                faults += _header_faults(columns, file)
-                if faults:
+                if faults := _header_faults(columns, place):
                     break
-                continue
-            if not any(cell.strip() for cell in row):
                 continue
             if len(row) != len(columns):
                 faults.append(Fault(f"expected {len(columns)} cells, as in the first line, got {len(row)}", place))
@@ -57,16 +56,15 @@ def read_csv_cards(path: Path) -> Mapping:
                 keys[key.text] = key.place
                 cards[key.text] = Mapping(cells, place, {column: cell.place for column, cell in cells.items()})
     except csv.Error as error:
-        faults.append(Fault(f"cannot be read as CSV: {error}", Place(file, rows.line_num or 1, 1)))
-    if not columns:
+        faults.append(Fault(f"cannot be read as CSV: {error}", Place(file, line, 1)))
+    if not columns and not faults:
         faults.append(Fault("expected a first line that names the columns, got an empty file", Place(file, 1, 1)))
     if faults:
         raise InputError(*faults)
     return Mapping(cards, Place(file, 1, 1), keys)
 
 
-def _header_faults(columns: list[str], file: str) -> list[Fault]:
-    place = Place(file, 1, 1)
+def _header_faults(columns: list[str], place: Place) -> list[Fault]:
     if "id" not in columns:
         return [Fault(f"expected a column 'id'{nearest('id', columns)}", place)]
     if "" in columns:
@@ -76,11 +74,9 @@ def _header_faults(columns: list[str], file: str) -> list[Fault]:
 
 
 def _starts(line: str, delimiter: str) -> list[int]:
-    """The columns, from 1, in which the cells of one line begin."""
-    starts, quoted = [1], False
-    for index, character in enumerate(line):
-        if character == '"':
-            quoted = not quoted
-        elif character == delimiter and not quoted:
-            starts.append(index + 2)
+    """The columns, from 1, in which the cells of one line begin. Quotes count only where they open a cell."""
+    cell = re.compile(rf'(?:"(?:[^"]|"")*(?:"|$))?[^{delimiter}]*')
+    starts = [1]
+    while (end := cell.match(line, starts[-1] - 1).end()) < len(line):
+        starts.append(end + 2)
     return starts

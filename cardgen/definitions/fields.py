@@ -11,6 +11,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 from cardgen import units
 from cardgen.definitions.nodes import Plain
 
+MIN_POINTS, MAX_POINTS = 6, 400  # the least that is read at arm's length; the most that a page could show
+
 
 class Model(BaseModel):
     """Base of all definition models: strict, closed and frozen."""
@@ -78,6 +80,13 @@ def words_list(value: Any) -> tuple[str, ...]:
     return tuple(words(item) for item in value) if isinstance(value, tuple) else (words(value),)
 
 
+def once(values: tuple[str, ...]) -> tuple[str, ...]:
+    twice = next((value for value in values if values.count(value) > 1), None)
+    if twice is not None:
+        raise ValueError(f"'{twice}' stands twice")
+    return values
+
+
 def length_in(unit: str):
     def read(value: Any) -> float:
         if isinstance(value, (int, float)) and not isinstance(value, bool):
@@ -104,6 +113,27 @@ class Offset:
 
     def resolve(self, bleed: float) -> float:
         return self.mm + self.bleeds * bleed
+
+
+def points(value: Any) -> float:
+    """A size of text, in mm: bounded here rather than in the model, so that messages and schemas speak of points."""
+    found = length_in("pt")(value)
+    if not MIN_POINTS - 1e-6 <= found / units.POINT <= MAX_POINTS + 1e-6:
+        raise ValueError(f"expected from {MIN_POINTS} to {MAX_POINTS} pt, got {shown(value)}")
+    return found
+
+
+def colour(value: Any) -> str:
+    if isinstance(value, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", value):
+        return str(value)
+    raise ValueError(f"expected a colour such as '#c9a27a' (in quotes), got {shown(value)}")
+
+
+def condition(value: Any) -> str:
+    """The name that `when` asks for. It may be missing on a card, so a slip must be seen here or never."""
+    if isinstance(value, str) and re.fullmatch(r"\{?(card|deck|game)(\.[a-z][a-z0-9]*([_-][a-z0-9]+)*)+\}?", value):
+        return str(value)
+    raise ValueError(f"expected the name of a card's field, such as card.power, got {shown(value)}")
 
 
 def offset(value: Any) -> Offset:
@@ -135,8 +165,10 @@ WordsList = Annotated[tuple[str, ...], BeforeValidator(words_list), _says("strin
 Name = Annotated[str, BeforeValidator(name)]
 Language = Annotated[str, BeforeValidator(language)]
 Millimetres = Annotated[float, BeforeValidator(length_in("mm")), _says("number|string")]
-Points = Annotated[float, BeforeValidator(length_in("pt")), _says("number|string")]  # given in pt, held in mm
+Points = Annotated[float, BeforeValidator(points), _says("number|string")]  # given in pt, held in mm
 Size = Annotated[tuple[float, float], BeforeValidator(size), _says("string")]
+Colour = Annotated[str, BeforeValidator(colour), _says("string", pattern="^#[0-9a-fA-F]{6}$")]
+Condition = Annotated[str, BeforeValidator(condition), _says("string")]
 EdgeOffset = Annotated[Offset, BeforeValidator(offset), _says("number|string")]
 Players = Annotated[tuple[int, int], BeforeValidator(players), _says("string|integer")]
 # A text that may hold {expressions}; what it becomes is checked once they are filled in.

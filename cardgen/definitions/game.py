@@ -43,8 +43,11 @@ class Deck:
     name: str
     size: tuple[float, float]
     total: int | None
-    total_place: Place
     designs: tuple[Design, ...]
+    node: nodes.Mapping
+
+    def place_of(self, field: str) -> Place:
+        return nodes.at(self.node, field)
 
     @property
     def count(self) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field
 
-from cardgen.definitions.fields import Count, Language, Model, Name, Players, Size, Words, WordsList
+from cardgen.definitions.fields import Colour, Count, Language, Model, Name, Players, Size, Words, WordsList, once
 
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
 
@@ -43,14 +43,14 @@ class Look(Model):
     """The game's own character: its fonts and colours."""
 
     fonts: dict[Name, Name] = Field({}, description="Font families by their use: text, display.")
-    colours: dict[Name, Words] = Field({}, description="Colours that layouts may name, such as ink: '#2b2320'.")
+    colours: dict[Name, Colour] = Field({}, description="Colours that layouts may name, such as ink: '#2b2320'.")
 
 
 class GameFile(Model):
     """A game: what it is made of and how it looks."""
 
     players: Players = Field(description="How many can play: 4 or 3-5.")
-    languages: Annotated[tuple[Language, ...], Field(min_length=1)] = Field(
+    languages: Annotated[tuple[Language, ...], Field(min_length=1), AfterValidator(once)] = Field(
         description="The first is the one that the others translate."
     )
     author: WordsList = ()

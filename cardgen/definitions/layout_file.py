@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -9,6 +10,8 @@ from pydantic import Field
 
 from cardgen.definitions import nodes, overlay
 from cardgen.definitions.fields import (
+    MIN_POINTS,
+    Condition,
     EdgeOffset,
     Flag,
     Millimetres,
@@ -22,11 +25,11 @@ from cardgen.definitions.fields import (
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.errors import CIRCLE, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.library import Home
 from cardgen.units import POINT
 
-FLOOR = 6 * POINT  # no text is ever smaller
+FLOOR = MIN_POINTS * POINT  # no text is ever smaller
 
 
 class Style(Model):
@@ -35,10 +38,8 @@ class Style(Model):
     font: Name = Field("text", description="A use of look.fonts: text, display.")
     bold: Flag = False
     italic: Flag = False
-    size: Annotated[Points, Field(ge=FLOOR - 1e-6)] = Field(9 * POINT, description="The size wished, in pt.")
-    at_least: Annotated[Points, Field(ge=FLOOR - 1e-6)] = Field(
-        FLOOR, description="The smallest size allowed, in pt; as large as `size` to fix it."
-    )
+    size: Points = Field(9 * POINT, description="The size wished, in pt.")
+    at_least: Points = Field(FLOOR, description="The smallest size allowed, in pt; as large as `size` to fix it.")
     leading: Annotated[Number, Field(ge=0.8, le=3)] = Field(1.2, description="Line spacing, in ems.")
     lines: Annotated[Whole, Field(ge=1, le=99)] = Field(99, description="At most so many lines.")
     colour: Template = "ink"
@@ -56,7 +57,7 @@ class Placed(Model):
     width: Annotated[Millimetres, Field(gt=0)] | None = None
     height: Annotated[Millimetres, Field(gt=0)] | None = None
     turn: Number = Field(0.0, description="Degrees clockwise, about the field's own centre.")
-    when: Template | None = Field(None, description="Drawn only if this card field is there: card.power.")
+    when: Condition | None = Field(None, description="Drawn only if this card field is there: card.power.")
     under: Name | None = Field(None, description="Drawn just under that field instead of last.")
 
 
@@ -130,7 +131,7 @@ class Same(Model):
     draw: Literal["same"] = "same"
     same: Name
     turn: Number = 180.0
-    when: Template | None = None
+    when: Condition | None = None
     under: Name | None = None
 
 
@@ -186,7 +187,8 @@ def read_layout(home: Home, name: str, place: Place) -> Layout:
     merged = _tagged(merged)
     model = validate(LayoutFile, merged)
     layout = Layout(name, model.safe, {"text": Style()} | model.styles, _ordered(model.fields, merged), merged)
-    _check_names(layout)
+    if faults := list(_faults(layout)):
+        raise InputError(*faults)
     return layout
 
 
@@ -206,28 +208,39 @@ def _tagged(node: Mapping) -> Mapping:
 
 
 def _ordered(fields: dict[str, LayoutField], node: Mapping) -> dict[str, LayoutField]:
+    """The fields in drawing order: those with `under` just beneath the one they name, which may itself be moved."""
     order = [key for key, field in fields.items() if field.under is None]
-    for key, field in fields.items():
-        if field.under is not None:
-            if field.under not in order:
-                hint = nearest(field.under, order)
-                raise fail(
-                    f"fields.{key}.under: there is no field '{field.under}'{hint}",
-                    nodes.at(node, "fields", key, "under"),
-                )
-            order.insert(order.index(field.under), key)
+    waiting = [key for key in fields if key not in order]
+    while waiting:
+        ready = [key for key in waiting if fields[key].under in order]
+        if not ready:
+            raise InputError(*(_no_place(key, fields, node) for key in waiting))
+        for key in ready:
+            order.insert(order.index(fields[key].under), key)
+            waiting.remove(key)
     return {key: fields[key] for key in order}
 
 
-def _check_names(layout: Layout) -> None:
+def _no_place(key: str, fields: dict[str, LayoutField], node: Mapping) -> Fault:
+    under, place = fields[key].under, nodes.at(node, "fields", key, "under")
+    if under in fields:
+        return Fault(f"fields.{key}.under: fields lie under one another in a circle", place, CIRCLE)
+    return Fault(f"fields.{key}.under: there is no field '{under}'{nearest(under, fields)}", place, UNKNOWN_NAME)
+
+
+def _faults(layout: Layout) -> Iterator[Fault]:
+    """What the model alone cannot see: names of fields and styles, and sizes that contradict one another."""
+    for key, style in layout.styles.items():
+        if style.at_least > style.size + 1e-6:
+            message = f"styles.{key}.at_least: expected at most the style's size, {style.size / POINT:g} pt"
+            yield Fault(message, nodes.at(layout.node, "styles", key, "at_least"))
+    sources = [name for name, field in layout.fields.items() if not isinstance(field, Same)]
     for key, field in layout.fields.items():
-        if isinstance(field, Same) and (field.same not in layout.fields or isinstance(layout.fields[field.same], Same)):
-            known = [name for name, other in layout.fields.items() if not isinstance(other, Same)]
-            message = f"fields.{key}.same: there is no field '{field.same}'{nearest(field.same, known)}"
-            raise fail(message, layout.place_of(key, "same"), UNKNOWN_NAME)
-        if isinstance(field, TextField):
-            if field.style not in layout.styles:
-                message = f"fields.{key}.style: there is no style '{field.style}'{nearest(field.style, layout.styles)}"
-                raise fail(message, layout.place_of(key, "style"), UNKNOWN_NAME)
-            if (field.say is None) == (field.text is None):
-                raise fail(f"fields.{key}: expected either 'say' or 'text'", layout.place_of(key))
+        if isinstance(field, Same) and field.same not in sources:
+            message = f"fields.{key}.same: there is no field '{field.same}'{nearest(field.same, sources)}"
+            yield Fault(message, layout.place_of(key, "same"), UNKNOWN_NAME)
+        if isinstance(field, TextField) and field.style not in layout.styles:
+            message = f"fields.{key}.style: there is no style '{field.style}'{nearest(field.style, layout.styles)}"
+            yield Fault(message, layout.place_of(key, "style"), UNKNOWN_NAME)
+        if isinstance(field, TextField) and (field.say is None) == (field.text is None):
+            yield Fault(f"fields.{key}: expected either 'say' or 'text'", layout.place_of(key))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from cardgen.definitions import nodes, overlay
@@ -9,14 +11,21 @@ from cardgen.definitions.csv_source import read_csv_cards
 from cardgen.definitions.game import BASE, Deck, Design, Game
 from cardgen.definitions.game_file import GameFile, Kind, VariantFile
 from cardgen.definitions.nodes import Mapping, Scalar
-from cardgen.definitions.strings_file import Entry, entries, read_strings
+from cardgen.definitions.strings_file import Entry, entries, read_strings, title_faults
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.library import Home
+from cardgen.library import Home, is_file
 
 MAX_CARDS = 10_000
 OWN = ("count", "kind", "cards", "layout", "back")  # keys of a kind or card that are not fields of the face
+NOT_ON_KINDS = {"id": "a card's id is its own key", "kind": "a kind's name is its own key"}
+NOT_ON_CARDS = NOT_ON_KINDS | {
+    "kind": "a card belongs to the kind that it stands under",
+    "layout": "it stands on the kind, for all its cards",
+    "back": "it stands on the kind, for all its cards",
+    "cards": "it stands on the kind",
+}
 DEFAULT_FONTS = {"text": "source-sans-3", "display": "source-sans-3"}
 DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff"}
 
@@ -35,6 +44,8 @@ def load_game(home: Home, variant: str = BASE) -> Game:
             node = _apply(node, change)
             _add_texts(strings, change, model.languages)
         model = validate(GameFile, node)
+    if faults := [fault for language in strings.values() for fault in title_faults(language)]:
+        raise InputError(*faults)
     return Game(
         home=home,
         variant=name,
@@ -81,11 +92,11 @@ def _with_csv_cards(node: Mapping, folder: Path) -> Mapping:
         cards = kind.get("cards")
         if not isinstance(cards, Scalar) or cards.data is None:
             continue
-        path = (folder / cards.text).resolve()
+        path = Path(os.path.realpath(folder / cards.text.replace("\0", "")))
         if not path.is_relative_to(folder.resolve()) or path.suffix.lower() != ".csv":
             message = f"expected cards, or a CSV file in the game's folder, got '{cards.text}'"
             raise fail(f"decks.{deck}.kinds.{kind_name}.cards: {message}", cards.place)
-        if not path.is_file():
+        if not is_file(path):
             known = [found.relative_to(folder).as_posix() for found in folder.rglob("*.csv")]
             raise fail(f"there is no file '{cards.text}'{nearest(cards.text, known)}", cards.place)
         node = _replaced(node, ("decks", deck, "kinds", kind_name, "cards"), read_csv_cards(path))
@@ -96,7 +107,7 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     found, faults = {}, []
     for language in languages:
         path = home.folder / "strings" / f"{language}.yaml"
-        if not path.is_file():
+        if not path.exists():
             faults.append(
                 Fault(f"expected the strings of '{language}', but this file does not exist", Place(str(path)))
             )
@@ -164,7 +175,8 @@ def _change_card(game: Mapping, holders: dict, card: str, change: nodes.Node, ke
     else:
         kinds = {name: deck for (deck, name), _ in _kinds(game)}
         if new_kind is None:
-            raise fail(f"cards: there is no card '{card}'{nearest(card, holders)} A new card says its 'kind'.", key)
+            hint = nearest(card, holders)
+            raise fail(f"cards: there is no card '{card}' (a new card says its 'kind'){hint}", key, UNKNOWN_NAME)
         if not isinstance(new_kind, Scalar) or new_kind.text not in kinds:
             known = nearest(new_kind.text if isinstance(new_kind, Scalar) else "", kinds)
             raise fail(f"cards.{card}.kind: there is no such kind{known}", new_kind.place)
@@ -198,22 +210,36 @@ def _add_texts(strings: dict[str, dict[str, Entry]], variant: Mapping, languages
 
 
 def _decks(model: GameFile, node: Mapping) -> tuple[Deck, ...]:
-    decks, seen = [], {}
+    decks, seen, faults = [], {}, []
     for deck_name, deck in model.decks.items():
         designs = []
         for kind_name, kind in deck.kinds.items():
             kind_node = node.items["decks"].items[deck_name].items["kinds"].items[kind_name]
+            faults += _misplaced(f"decks.{deck_name}.kinds.{kind_name}", kind_node)
             for design in _designs(deck_name, deck.back, kind_name, kind, kind_node):
                 if design.id in seen:
-                    raise fail(f"the card '{design.id}' stands twice, first in {seen[design.id]}", design.place)
-                seen[design.id] = f"{deck_name}.{kind_name}"
+                    message = f"the card '{design.id}' stands twice, first in {seen[design.id]}"
+                    faults.append(Fault(message, kind_node.items["cards"].keys[design.id]))
+                seen.setdefault(design.id, f"{deck_name}.{kind_name}")
                 designs.append(design)
         deck_node = node.items["decks"].items[deck_name]
-        built = Deck(deck_name, deck.size, deck.total, nodes.at(deck_node, "total"), tuple(designs))
+        built = Deck(deck_name, deck.size, deck.total, tuple(designs), deck_node)
         if built.count > MAX_CARDS:
-            raise fail(f"decks.{deck_name}: expected at most {MAX_CARDS:,} cards, got {built.count:,}", deck_node.place)
+            message = f"decks.{deck_name}: expected at most {MAX_CARDS:,} cards, got {built.count:,}"
+            faults.append(Fault(message, deck_node.place))
         decks.append(built)
+    if faults:
+        raise InputError(*faults)
     return tuple(decks)
+
+
+def _misplaced(path: str, kind: Mapping) -> Iterator[Fault]:
+    """Keys that mean something elsewhere, and so cannot be fields of a face."""
+    owners = [(path, kind, NOT_ON_KINDS)]
+    owners += [(f"{path}.cards.{card}", node, NOT_ON_CARDS) for card, node in kind.items["cards"].items.items()]
+    for where, owner, reserved in owners:
+        for key in reserved.keys() & owner.keys.keys():
+            yield Fault(f"{where}.{key}: unknown key; {reserved[key]}", owner.keys[key])
 
 
 def _designs(deck: str, back: str | None, kind_name: str, kind: Kind, node: Mapping) -> list[Design]:
@@ -222,8 +248,8 @@ def _designs(deck: str, back: str | None, kind_name: str, kind: Kind, node: Mapp
     for card, model in kind.cards.items():
         card_node = node.items["cards"].items[card]
         own = {key: value.data for key, value in card_node.items.items() if key not in OWN}
+        # an empty field is one that the card does not have, as in a spreadsheet
+        fields = {key: value for key, value in (shared | own).items() if value is not None}
         count = kind.count if model.count is None else model.count
-        found.append(
-            Design(card, deck, kind_name, kind.layout, kind.back or back, count, shared | own, card_node, node)
-        )
+        found.append(Design(card, deck, kind_name, kind.layout, kind.back or back, count, fields, card_node, node))
     return found

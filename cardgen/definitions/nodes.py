@@ -65,7 +65,7 @@ KINDS = {Scalar: "a text or a number", Sequence: "a list", Mapping: "keys with v
 
 def kind(node: Node) -> str:
     """What a node is, in a designer's words."""
-    return KINDS[type(node)]
+    return "nothing" if isinstance(node, Scalar) and node.data is None else KINDS[type(node)]
 
 
 def walk(node: Node, path: tuple[str | int, ...]) -> Iterator[Node]:

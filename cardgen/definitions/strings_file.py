@@ -48,6 +48,20 @@ def entries(node: Node, first: bool) -> dict[str, Entry]:
     return found
 
 
+TITLES = ("game.title", "variant.title")
+
+
+def title_faults(strings: dict[str, Entry]) -> list[Fault]:
+    """What keeps a title from standing on sheets, where no card fills anything in."""
+    faults = []
+    for key in TITLES:
+        if key in strings and not isinstance(strings[key].text, str):
+            faults.append(Fault(f"{key}: expected one text, got plural forms", strings[key].place))
+        elif key in strings and {"{", "}"} & set(strings[key].text):
+            faults.append(Fault(f"{key}: expected a text without braces", strings[key].place))
+    return faults
+
+
 def _entry(key: str, node: Node, first: bool) -> Entry:
     pair = isinstance(node, Mapping) and ({"from", "to"} & set(node.items))
     if not pair:

@@ -25,6 +25,8 @@ def validate(model: type[M], node: Node) -> M:
 
 def _fault(model: type[BaseModel], node: Node, line: dict[str, Any]) -> Fault:
     path = tuple(step for step in line["loc"] if step != "[key]")
+    if line["type"] == "union_tag_invalid":
+        path += (line["ctx"]["discriminator"].strip("'"),)
     unknown = line["type"] == "extra_forbidden" or line["loc"][-1:] == ("[key]",)
     place = key_at(node, *path) if unknown else at(node, *path)
     tags = _tags(model, path)
@@ -49,9 +51,11 @@ def _message(model: type[BaseModel], path: tuple, line: dict[str, Any]) -> str:
         return f"expected one of {expected}, got {shown(found)}" + (_near(found, known))
     if kind == "union_tag_invalid":
         known = [tag.strip().strip("'") for tag in context["expected_tags"].split(",")]
-        return f"{context['discriminator']} is unknown: {context['tag']!r}" + nearest(context["tag"], known)
+        return f"there is no '{context['tag']}'" + nearest(context["tag"], known)
     if kind == "union_tag_not_found":
         return f"expected the key {context['discriminator']}, which says what this is"
+    if kind == "too_short":
+        return "expected at least one, got an empty list"
     if kind in {"dict_type", "model_type", "model_attributes_type"}:
         return f"expected keys with values, got {shown(found)}"
     if kind == "tuple_type":

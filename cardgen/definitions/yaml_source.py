@@ -6,6 +6,7 @@ last of two equal keys in silence, and guesses types.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import yaml
@@ -31,13 +32,14 @@ def read_yaml(path: Path) -> Node:
 def read_text(path: Path) -> str:
     """The text of a definition file: UTF-8, with or without a byte order mark, of a bounded size."""
     try:
-        raw = path.read_bytes()
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise fail("this file does not exist", Place(str(path))) from None
     except OSError as error:
         raise fail(f"cannot be read: {error.strerror}", Place(str(path))) from None
     if len(raw) > MAX_BYTES:
-        raise fail(f"expected at most {MAX_BYTES:,} bytes, got {len(raw):,}", Place(str(path)))
+        raise fail(f"expected at most {MAX_BYTES:,} bytes, got more", Place(str(path)))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -59,17 +61,20 @@ def parse_yaml(text: str, file: str) -> Node:
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
         raise fail(_explain(error, text), place) from None
     except yaml.reader.ReaderError as error:
-        before = text[: error.position] if isinstance(error.position, int) else ""
-        place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        raise fail(f"expected printable text, got {error.character!r}", place) from None
+        # libyaml counts bytes and gives the sign's number, PyYAML's own reader counts characters and gives the sign
+        bytewise = isinstance(error.character, int)
+        sign = chr(error.character) if bytewise else error.character
+        index = error.position if bytewise else len(text[: error.position].encode())
+        raise fail(f"expected printable text, got {sign!r}", _place_of_byte(text.encode(), index, file)) from None
 
 
 class _Composer:
     def __init__(self, text: str, file: str) -> None:
         self.file = file
         self.loader = Loader(text)
-        self.anchors: dict[str, tuple[Node, int]] = {}
+        self.anchors: dict[str, tuple[Node, int, int]] = {}  # what stands there, its size and its height
         self.count = 0
+        self.deepest = 0
 
     def document(self) -> Node:
         try:
@@ -97,29 +102,37 @@ class _Composer:
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self.anchors:
                 raise fail(f"no '&{event.anchor}' stands above this '*{event.anchor}'", place)
-            node, size = self.anchors[event.anchor]
+            node, size, height = self.anchors[event.anchor]
             self._counted(size, place)
+            self._reached(depth + height, place)
             return node
-        before = self.count
+        before, deepest = self.count, self.deepest
+        self.deepest = depth
         self._counted(1, place)
-        if depth > MAX_DEPTH:
-            raise fail(f"expected at most {MAX_DEPTH} levels of nesting", place)
+        self._reached(depth, place)
+        if event.tag not in (None, "!"):
+            raise fail(f"expected a value without a tag, got {event.tag}", place)
         if isinstance(event, yaml.ScalarEvent):
-            if event.tag not in (None, "!"):
-                raise fail(f"expected a value without a tag, got {event.tag}", place)
             node = Scalar(event.value, place, plain=event.implicit[0])
         elif isinstance(event, yaml.SequenceStartEvent):
             node = self._sequence(place, depth)
         else:
             node = self._mapping(place, depth)
         if event.anchor:
-            self.anchors[event.anchor] = (node, self.count - before)
+            self.anchors[event.anchor] = (node, self.count - before, self.deepest - depth)
+        self.deepest = max(deepest, self.deepest)
         return node
 
     def _counted(self, size: int, place: Place) -> None:
         self.count += size
         if self.count > MAX_NODES:
             raise fail(f"expected at most {MAX_NODES:,} values, aliases included", place)
+
+    def _reached(self, depth: int, place: Place) -> None:
+        """Bounds the depth with every alias counted as what it stands for: whatever reads the nodes recurses."""
+        self.deepest = max(self.deepest, depth)
+        if depth > MAX_DEPTH:
+            raise fail(f"expected at most {MAX_DEPTH} levels of nesting, aliases included", place)
 
     def _sequence(self, place: Place, depth: int) -> Sequence:
         items = []
@@ -150,8 +163,11 @@ def _explain(error: yaml.MarkedYAMLError, text: str) -> str:
     lines = text.splitlines()
     mark = error.problem_mark
     line = lines[mark.line] if mark and mark.line < len(lines) else ""
+    last = mark.line + 1 if mark else 0
     if "\t" in line and "cannot start any token" in problem:
         return "expected spaces, got a tab; YAML is indented with spaces only"
+    if re.search(r"[:,{[]\s+#[0-9a-fA-F]{3,8}\b", "\n".join(lines[:last])):
+        return "cannot be read as YAML: a # begins a remark; put a colour between quotes, as in '#c9a27a'"
     if "mapping values are not allowed" in problem:
         return "unexpected ': ' inside a text; put the whole text between quotes"
     return f"cannot be read as YAML: {problem}" + (f" ({error.context})" if error.context else "")

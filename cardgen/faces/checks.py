@@ -25,7 +25,8 @@ from cardgen.drawing import (
 )
 from cardgen.errors import Place
 from cardgen.faces.colour import VISIONS, contrast, distance
-from cardgen.faces.compose import Composer, Side
+from cardgen.faces.compose import Composer
+from cardgen.faces.sides import Side
 from cardgen.findings import Finding
 
 LEAST_CONTRAST = 4.5  # WCAG 2.2, success criterion 1.4.3

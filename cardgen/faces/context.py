@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn, TypeVar
 
 from cardgen.definitions.game import Design
 from cardgen.definitions.layout_file import Layout
-from cardgen.errors import Place, fail
+from cardgen.errors import InputError, Place, fail
 from cardgen.faces import colour, expressions
 from cardgen.faces.supplies import Supplies
 
@@ -52,12 +52,24 @@ class Context:
             return self.design.place_of(field)
         return self.layout.place_of(self.name, key)
 
+    def supply(self, find: Callable[[str, Place], T], template: str, key: str) -> T:
+        """What the supplies have by the name that a template gives; a fault says whose name it is."""
+        name, place = self.fill(template, key), self.place(template, key)
+        try:
+            return find(name, place)
+        except InputError as error:
+            owner = self._owner(template, key)
+            named = (replace(f, message=f"{owner}: {f.message}") if f.place == place else f for f in error.faults)
+            raise InputError(*named) from None
+
     def fail(self, message: str, template: str, key: str) -> NoReturn:
-        field = self._passed_on(template)
-        owner = f"{self.design.id}.{field}" if field and self.design else f"fields.{self.name}.{key}"
-        if self.design and not field:
+        if self.design and not self._passed_on(template):
             message = f"{message} (card '{self.design.id}')"
-        raise fail(f"{owner}: {message}", self.place(template, key))
+        raise fail(f"{self._owner(template, key)}: {message}", self.place(template, key))
+
+    def _owner(self, template: str, key: str) -> str:
+        field = self._passed_on(template)
+        return f"{self.design.id}.{field}" if field and self.design else f"fields.{self.name}.{key}"
 
     def _passed_on(self, template: str) -> str | None:
         match = _ONE_FIELD.match(template.strip())

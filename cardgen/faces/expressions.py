@@ -22,6 +22,8 @@ def reads(template: str) -> list[str]:
 
 def fill(template: str, scope: Mapping[str, Any]) -> str:
     """The template with its names looked up in `scope`. Raises ValueError for an unknown or improper name."""
+    if re.search(r"[{}]", _BRACES.sub("", template)):
+        raise ValueError(f"expected braces in pairs, as in {{card.icon}}, got {template!r}")
     return _BRACES.sub(lambda match: str(look_up(match[1], scope)), template)
 
 
@@ -44,6 +46,8 @@ def look_up(name: str, scope: Mapping[str, Any]) -> Any:
         raise ValueError(
             f"'{name}' has parts; name one of them{nearest(name + '.', [f'{name}.{key}' for key in value])}"
         )
+    if isinstance(value, tuple):
+        raise ValueError(f"'{name}' is a list, which cannot be drawn")
     return value
 
 

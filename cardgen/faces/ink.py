@@ -7,20 +7,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import CURRENT, Face, Group, Item, Matrix, Shape, Symbol, Text, Use
+from cardgen.drawing import CURRENT, Face, Group, Item, Matrix, Shape, Symbol, Text, Use, segments_box
 from cardgen.faces.colour import contrast, mix
 
 WHITE = "#ffffff"
 LINE = 0.2  # mm
 _SMALL = 10.0  # mm; icons up to this size are filled, as their outlines would be hard to read
-_READABLE = 4.5  # contrast (WCAG 2)
+_READABLE, _SEEN, _PAPER = 4.5, 1.2, 1.05  # contrast with white (WCAG 2)
 
 
 def low_ink(faces: dict[str, Face], symbols: dict[str, Symbol]) -> tuple[dict[str, Face], dict[str, Symbol]]:
     """The faces, and the symbols that they use, drawn with outlines."""
     saver = _Saver(symbols)
-    saved = {name: replace(face, items=saver.items(face.items, 1.0)) for name, face in faces.items()}
+    saved = {name: replace(face, items=saver.items(_bare(face), 1.0)) for name, face in faces.items()}
     return saved, saver.symbols
+
+
+def _bare(face: Face) -> tuple[Item, ...]:
+    """The face's items, grounds in white: their outlines would look like lines to cut along."""
+    return tuple(
+        Shape(item.segments, WHITE) if isinstance(item, Shape) and item.fill and _covers(item, face) else item
+        for item in face.items
+    )
+
+
+def _covers(shape: Shape, face: Face) -> bool:
+    left, top, right, bottom = segments_box(shape.segments)
+    return left <= 0 and top <= 0 and right >= face.width and bottom >= face.height
 
 
 class _Saver:
@@ -42,17 +55,17 @@ class _Saver:
         return item
 
     def _shape(self, shape: Shape) -> Shape:
+        stroke, line = _dark(shape.stroke), min(shape.line, 1.5 * LINE)
         if shape.fill is None:
-            return replace(shape, stroke=_dark(shape.stroke), line=min(shape.line, 2 * LINE))
-        if contrast(shape.fill, WHITE) < 1.05:
-            return replace(shape, fill=WHITE, stroke=_dark(shape.stroke))
-        return Shape(shape.segments, WHITE, _dark(shape.stroke or shape.fill), LINE)
+            return replace(shape, stroke=stroke, line=line)
+        if stroke is None and contrast(shape.fill, WHITE) >= _PAPER:
+            stroke, line = _dark(shape.fill), LINE
+        return Shape(shape.segments, WHITE, stroke, line)
 
     def _use(self, use: Use, scale: float) -> Use:
-        symbol = self.symbols[use.symbol]
-        colour = _dark(use.colour)
         if use.symbol.startswith("patterns/"):
-            return replace(use, colour=mix(colour, WHITE, 0.25) if colour else None)
+            return replace(use, colour=_pale(use.colour))
+        symbol, colour = self.symbols[use.symbol], _dark(use.colour)
         left, top, right, bottom = symbol.box
         if max(right - left, bottom - top) * scale <= _SMALL and "/shade/" not in use.symbol:
             return replace(use, colour=colour)
@@ -76,7 +89,15 @@ def _scale(matrix: Matrix) -> float:
 
 
 def _dark(colour: str | None) -> str | None:
-    """The colour, or a darker one where it would not be seen well on white paper."""
-    if colour is None or contrast(colour, WHITE) >= _READABLE:
-        return colour
-    return mix(colour, "#000000", 0.45)
+    """The colour, darkened as far as it must be to be read on white paper."""
+    return colour and _first(colour, "#000000", range(20, -1, -1), _READABLE)
+
+
+def _pale(colour: str | None) -> str | None:
+    """The palest tint of the colour that is still seen on white paper."""
+    return colour and _first(colour, WHITE, range(1, 21), _SEEN)
+
+
+def _first(colour: str, other: str, twentieths: range, least: float) -> str:
+    mixed = (mix(colour, other, part / 20) for part in twentieths)
+    return next((found for found in mixed if contrast(found, WHITE) >= least), colour)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -115,7 +116,8 @@ def _measure(path: Path, name: str, place: Place) -> tuple[int, int]:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        with Image.open(path, formats=["PNG", "JPEG"]) as image:
+        # Pillow warns of large pictures on its own; ours are bounded below
+        with warnings.catch_warnings(action="ignore"), Image.open(path, formats=["PNG", "JPEG"]) as image:
             width, height = image.size
             if width * height > MAX_PIXELS:
                 message = f"the picture '{name}' has {width} x {height} pixels; expected at most {MAX_PIXELS:,}"

@@ -76,7 +76,7 @@ class _Writer:
         canvas.setTrimBox(self._box(page, page.trim))
         canvas.setBleedBox(self._box(page, page.bleed))
         self._uses(page.items)
-        self._out(f"q {_numbers((_PER_MM, 0, 0, -_PER_MM, 0, page.height * _PER_MM))} cm")
+        self._out(f"q {_matrix((_PER_MM, 0, 0, -_PER_MM, 0, page.height * _PER_MM))} cm")
         self._items(page.items)
         self._out("Q")
         if page.bookmark:
@@ -118,7 +118,7 @@ class _Writer:
     def _group(self, group: Group) -> None:
         self._out("q")
         if group.matrix != IDENTITY:
-            self._out(f"{_numbers(group.matrix)} cm")
+            self._out(f"{_matrix(group.matrix)} cm")
         if group.clip:
             self._out(_path(group.clip) + " W n")
         self._items(group.items)
@@ -126,7 +126,7 @@ class _Writer:
 
     def _use(self, use: Use) -> None:
         colour = f"{_colour(use.colour)} rg {_colour(use.colour)} RG " if use.colour else ""
-        matrix = f"{_numbers(use.matrix)} cm " if use.matrix != IDENTITY else ""
+        matrix = f"{_matrix(use.matrix)} cm " if use.matrix != IDENTITY else ""
         self._out(f"q {colour}{matrix}")
         self.canvas.doForm(self.forms[use.symbol])
         self._out("Q")
@@ -145,7 +145,7 @@ class _Writer:
 
     def _picture(self, picture: Picture) -> None:
         matrix = (picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height)
-        self._out(f"q {_numbers(matrix)} cm")
+        self._out(f"q {_matrix(matrix)} cm")
         path = self.document.pictures[picture.file]
         self.canvas.drawImage(str(path), 0, 0, 1, 1, mask="auto")
         self._out("Q")
@@ -198,13 +198,18 @@ def _points(*lengths: float) -> tuple[float, ...]:
     return tuple(round(length * _PER_MM, 4) for length in lengths)
 
 
-def _number(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
+def _number(value: float, digits: int = 4) -> str:
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def _numbers(values: Matrix | tuple[float, ...]) -> str:
+def _numbers(values: tuple[float, ...]) -> str:
     return " ".join(map(_number, values))
+
+
+def _matrix(matrix: Matrix) -> str:
+    """Factors have more digits than lengths: they multiply lengths of up to a page or an icon's 512 units."""
+    return " ".join([*(_number(factor, 8) for factor in matrix[:4]), *map(_number, matrix[4:])])
 
 
 def _path(segments: Segments) -> str:

@@ -8,8 +8,23 @@ from cardgen.drawing import Box
 from cardgen.errors import DOES_NOT_FIT, fail
 
 MARGIN = 5.0  # what home printers leave white at every edge
+STRIP = 2.5  # how deep the label and the ruler are
+_NEAREST = 0.5  # to the paper's edge, where there is no room for the margin
 _OFFSET = 0.3  # between the bleed and a crop mark
 _SHORTEST, _LONGEST = 1.2, 4.0  # crop marks
+
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """What is printed outside a trim edge: bleed, then a crop mark from `start` to `end`, then label or ruler.
+
+    `strip` is where those begin, counted from the paper's edge; the others count from the trim.
+    """
+
+    bleed: float
+    start: float
+    end: float
+    strip: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +58,39 @@ class Grid:
         x, y = self.left + column * (self.width + self.gap), self.top + row * (self.height + self.gap)
         return x, y, x + self.width, y + self.height
 
-    def outer(self, room: float) -> tuple[float, float]:
-        """The bleed printed on an outer side with so much room to the paper's edge, and a crop mark's length."""
-        free = room - MARGIN - _OFFSET
-        mark = min(_LONGEST, max(_SHORTEST, free - self.bleed))
-        return max(0.0, min(self.bleed, free - mark)), mark
+    def position(self, box: Box) -> tuple[int, int]:
+        """The column and row of the cell that `box` is."""
+        column, row = (box[0] - self.left) / (self.width + self.gap), (box[1] - self.top) / (self.height + self.gap)
+        return round(column), round(row)
 
-    def mark_start(self, room: float) -> float:
-        """How far outside the trim a crop mark begins."""
-        return self.outer(room)[0] + _OFFSET
+    @property
+    def block(self) -> Box:
+        """The trim of all cells together."""
+        return self.left, self.top, self.page_width - self.left, self.page_height - self.top
+
+    @property
+    def strips_at_ends(self) -> bool:
+        """Whether ruler and label stand at the top and the bottom; else they stand at the sides, where more room is."""
+        return self.top >= min(self.left, MARGIN + STRIP + _SHORTEST + _OFFSET + self.bleed)
+
+    def rims(self, box: Box) -> tuple[Rim, Rim, Rim, Rim]:
+        """What the paper has room for outside the left, top, right and bottom edge of `box`."""
+        left, top, right, bottom = box
+        ends = self.strips_at_ends
+        return (
+            self._rim(left, not ends),
+            self._rim(top, ends),
+            self._rim(self.page_width - right, not ends),
+            self._rim(self.page_height - bottom, ends),
+        )
+
+    def _rim(self, room: float, strip: bool) -> Rim:
+        # Where room is short, the marks are shortened first, then the bleed; a mark of 1.2 mm there is always.
+        free = room - MARGIN - _OFFSET - (STRIP if strip else 0.0)
+        mark = min(_LONGEST, max(_SHORTEST, free - self.bleed))
+        bleed = max(0.0, min(self.bleed, free - mark))
+        start, end = bleed + _OFFSET, bleed + _OFFSET + mark
+        return Rim(bleed, start, end, max(_NEAREST, min(MARGIN, room - end - STRIP)))
 
 
 def grid(paper: tuple[float, float], card: tuple[float, float], gap: float = 0.0, bleed: float = 3.0) -> Grid:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgen.drawing import Box, Face, Group, Item, Matrix, Page, Use, moved, multiply, rectangle, turned
+from cardgen.drawing import Box, Face, Group, Item, Matrix, Page, Use, around, moved, multiply, rectangle, turned
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.marks import crop_marks, furniture
 from cardgen.text.fonts import FontFace
 
 Duplex = Literal["long", "short", "none"]
+Placed = tuple[Face, Box, bool]  # a face, its cell, and whether it stands upside down
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +30,21 @@ def impose(cards: Sequence[Card], sheet: Grid, duplex: Duplex, label: str, font:
     """
     batches = [cards[start : start + sheet.cells] for start in range(0, len(cards), sheet.cells)]
     backs = duplex != "none" and any(card.back for card in cards)
-    pages: list[Page] = []
     total = len(batches) * (2 if backs else 1)
+    pages: list[Page] = []
+
+    def add(placed: list[Placed], cells: list[Box], marks: list[Item], bookmark: str | None) -> None:
+        text = label.replace("{page}", str(len(pages) + 1)).replace("{pages}", str(total))
+        pages.append(_page(sheet, placed, cells, [*marks, *furniture(sheet, text, font)], bookmark))
+
     for batch in batches:
         cells = [sheet.cell(index) for index in range(len(batch))]
         fronts = [(card.front, cell, False) for card, cell in zip(batch, cells, strict=True)]
-        text = label.format(page=len(pages) + 1, pages=total)
-        pages.append(_page(sheet, fronts, text, font, crop_marks(sheet, cells), _bookmark(batch)))
+        add(fronts, cells, crop_marks(sheet, cells), _bookmark(batch))
         if backs:
-            behind = [
-                (card.back, *mirrored(sheet, cell, duplex))
-                for card, cell in zip(batch, cells, strict=True)
-                if card.back
-            ]
-            text = label.format(page=len(pages) + 1, pages=total)
-            pages.append(
-                _page(sheet, behind, text, font, [], None, cells=[mirrored(sheet, c, duplex)[0] for c in cells])
-            )
+            behind = [mirrored(sheet, cell, duplex) for cell in cells]
+            placed = [(card.back, *place) for card, place in zip(batch, behind, strict=True) if card.back]
+            add(placed, [cell for cell, _ in behind], [], None)
     return tuple(pages)
 
 
@@ -62,44 +61,26 @@ def mirrored(sheet: Grid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
     return (left, sheet.page_height - bottom, right, sheet.page_height - top), True
 
 
-def _page(
-    sheet: Grid,
-    placed: list[tuple[Face, Box, bool]],
-    label: str,
-    font: FontFace,
-    marks: list[Item],
-    bookmark: str | None,
-    cells: list[Box] | None = None,
-) -> Page:
-    boxes = cells or [box for _, box, _ in placed]
-    trim = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
-    occupied = {_key(box) for _, box, _ in placed}
-    items: list[Item] = [_placed(sheet, face, box, over, occupied) for face, box, over in placed]
-    items += [*marks, *furniture(sheet, label, font)]
-    across, along = sheet.outer(sheet.left)[0], sheet.outer(sheet.top)[0]
-    bleed = (trim[0] - across, trim[1] - along, trim[2] + across, trim[3] + along)
-    return Page(sheet.page_width, sheet.page_height, tuple(items), trim, bleed, bookmark)
+def _page(sheet: Grid, placed: list[Placed], cells: list[Box], extra: list[Item], bookmark: str | None) -> Page:
+    trim = around(cells)
+    left, top, right, bottom = (rim.bleed for rim in sheet.rims(trim))
+    bleed = (trim[0] - left, trim[1] - top, trim[2] + right, trim[3] + bottom)
+    taken = {sheet.position(cell) for _, cell, _ in placed}
+    items = [_placed(sheet, face, cell, over, taken) for face, cell, over in placed]
+    return Page(sheet.page_width, sheet.page_height, (*items, *extra), trim, bleed, bookmark)
 
 
-def _key(box: Box) -> tuple[int, int]:
-    return round(box[0] * 100), round(box[1] * 100)
-
-
-def _placed(sheet: Grid, face: Face, box: Box, over: bool, occupied: set[tuple[int, int]]) -> Group:
+def _placed(sheet: Grid, face: Face, cell: Box, over: bool, taken: set[tuple[int, int]]) -> Group:
     """A face in its cell, its bleed kept out of its neighbours and inside the margins."""
-    left, top, *_ = box
-    step_x, step_y = sheet.width + sheet.gap, sheet.height + sheet.gap
+    column, row = sheet.position(cell)
     inner = min(sheet.bleed, sheet.gap / 2)
-    across, along = sheet.outer(sheet.left)[0], sheet.outer(sheet.top)[0]
-
-    def reach(x: float, y: float, outer: float) -> float:
-        return inner if _key((x, y, 0, 0)) in occupied else outer
-
-    west, east = reach(left - step_x, top, across), reach(left + step_x, top, across)
-    north, south = reach(left, top - step_y, along), reach(left, top + step_y, along)
-    matrix: Matrix = moved(left, top)
+    neighbours = ((column - 1, row), (column, row - 1), (column + 1, row), (column, row + 1))
+    west, north, east, south = (
+        inner if neighbour in taken else rim.bleed for neighbour, rim in zip(neighbours, sheet.rims(cell), strict=True)
+    )
+    matrix: Matrix = moved(cell[0], cell[1])
     if over:
-        west, east, north, south = east, west, south, north
+        west, north, east, south = east, south, west, north
         matrix = multiply(turned(180, face.width / 2, face.height / 2), matrix)
     clip = rectangle(-west, -north, face.width + east, face.height + south)
     return Group((Use(face.name),), matrix, clip)

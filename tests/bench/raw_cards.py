@@ -61,11 +61,18 @@ def convert(data):
         if verb == "qCurveTo":
             (x1, y1), (x2, y2) = points
             (x0, y0) = at
-            points = ((x0 + 2 * (x1 - x0) / 3, y0 + 2 * (y1 - y0) / 3), (x2 + 2 * (x1 - x2) / 3, y2 + 2 * (y1 - y2) / 3), (x2, y2))
+            points = (
+                (x0 + 2 * (x1 - x0) / 3, y0 + 2 * (y1 - y0) / 3),
+                (x2 + 2 * (x1 - x2) / 3, y2 + 2 * (y1 - y2) / 3),
+                (x2, y2),
+            )
             verb = "curveTo"
         if points:
             at = points[-1]
-        out.append(" ".join(f"{v:.2f}" for p in points for v in p) + {"moveTo": " m", "lineTo": " l", "curveTo": " c"}.get(verb, " h"))
+        out.append(
+            " ".join(f"{v:.2f}" for p in points for v in p)
+            + {"moveTo": " m", "lineTo": " l", "curveTo": " c"}.get(verb, " h")
+        )
     return " ".join(out)
 
 
@@ -102,7 +109,10 @@ def main(target):
     for icon in [icon for _, icon, _, _ in DISHES] + ["jewel-crown", "crown", "knife-fork"]:
         svg_form(canvas, icon, TEMPLATES / "icons" / f"{icon}.svg")
         svg_form(canvas, icon + "-shade", TEMPLATES / "icons" / f"{icon}.svg", "B")
-    tiles = {name: svg_form(canvas, name, TEMPLATES / "patterns" / f"{name}.svg") for name in [p for *_, p in DISHES] + ["lattice"]}
+    tiles = {
+        name: svg_form(canvas, name, TEMPLATES / "patterns" / f"{name}.svg")
+        for name in [p for *_, p in DISHES] + ["lattice"]
+    }
     for dish in DISHES:
         front(canvas, *dish, tiles)
     back(canvas, tiles)

@@ -54,12 +54,13 @@ def test_pips_that_cannot_be_counted_point_at_the_card(items, value, message):
     assert error.value.faults[0].place.file.endswith("game.yaml")
 
 
-def test_a_pattern_covers_its_box_and_is_clipped_to_it(items):
-    ground, group = items(
-        {"g": {"draw": "pattern", "of": "checks", "ground": "sea", "left": "-bleed", "top": "-bleed"}}
-    )
-    assert segments_box(ground.segments) == segments_box(group.clip) == (-3, -3, 60, 90)
-    tiles = [box_through(use.matrix, (0, 0, 6, 6)) for use in group.items]
+def test_a_pattern_covers_its_box_and_is_cut_off_there(compose):
+    field = {"draw": "pattern", "of": "checks", "ground": "sea", "left": "-bleed", "top": "-bleed"}
+    composer = compose({"g": field})
+    ground, cloth = composer.face(composer.sides[0], "en").items
+    symbol = composer.supplies.symbols[cloth.symbol]
+    assert segments_box(ground.segments) == symbol.box == (-3, -3, 60, 90)
+    tiles = [box_through(use.matrix, (0, 0, 6, 6)) for use in symbol.items]
     assert min(t[0] for t in tiles) <= -3 and max(t[2] for t in tiles) >= 60
     assert min(t[1] for t in tiles) <= -3 and max(t[3] for t in tiles) >= 90
     assert len({(round(t[0], 6), round(t[1], 6)) for t in tiles}) == len(tiles)
@@ -129,3 +130,15 @@ def test_the_print_id_changes_with_what_is_on_the_card_and_with_nothing_else(com
     assert before[0].startswith("fox 1-") and before[1].startswith("owl 1-")
     assert before[0] != after[0] and before[1] == after[1]
     assert printed() == before
+
+
+def test_the_print_id_changes_with_an_icon_file(compose, tmp_path):
+    (tmp_path / "zoo" / "icons").mkdir(parents=True)
+
+    def printed(path):
+        drawing = f'<svg viewBox="0 0 9 9" xmlns="http://www.w3.org/2000/svg"><path d="{path}"/></svg>'
+        (tmp_path / "zoo" / "icons" / "own.svg").write_text(drawing)
+        composer = compose({"i": {"draw": "icon", "of": "own"}, "p": {"draw": "text", "text": "{print}"}})
+        return [item.text for item in composer.face(composer.sides[0], "en").items if isinstance(item, Text)]
+
+    assert printed("M0 0h9v9z") != printed("M0 0h9v8z")

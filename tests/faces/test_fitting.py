@@ -59,7 +59,7 @@ def test_a_fixed_size_is_kept(compose):
 
 
 def test_nothing_goes_below_six_points(compose):
-    with pytest.raises(InputError, match=r"styles\.big\.at_least: expected at least"):
+    with pytest.raises(InputError, match=r"styles\.big\.at_least: expected from 6"):
         compose(FIELD, cards={"fox": {"title": "Fox"}}, styles={"big": {"at_least": 5}})
 
 

@@ -57,12 +57,7 @@ def texts(items):
 def lines(items, symbols, matrix):
     for item in items:
         if isinstance(item, Group):
-            inner = multiply(item.matrix, matrix)
-            if item.clip and len(item.items) > 20:
-                box = box_through(inner, segments_box(item.clip))
-                yield f"{item.items[0].symbol} {item.items[0].colour} x {len(item.items)} clipped to {place(box)}"
-            else:
-                yield from lines(item.items, symbols, inner)
+            yield from lines(item.items, symbols, multiply(item.matrix, matrix))
         elif isinstance(item, Text):
             x, y = apply(matrix, item.x, item.y)
             kerned = f", kerned {len(item.kerns)}" if item.kerns else ""

@@ -17,8 +17,7 @@ def fitted(view: Box, box: Box) -> Matrix:
 
 
 def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:
-    name = context.fill(field.of, "of")
-    icon = context.supplies.icon(name, context.place(field.of, "of"))
+    icon = context.supply(context.supplies.icon, field.of, "of")
     matrix = fitted(icon.box, box)
     items: list[Item] = []
     if field.shade is not None:

@@ -5,24 +5,31 @@ from __future__ import annotations
 import math
 
 from cardgen.definitions.layout_file import Pattern
-from cardgen.drawing import Box, Group, Item, Shape, Use, rectangle
+from cardgen.drawing import Box, Item, Shape, Symbol, Use, rectangle
 from cardgen.faces.context import Context
+from cardgen.faces.supplies import Tile
 
 
 def draw_pattern(field: Pattern, box: Box, context: Context) -> list[Item]:
-    name = context.fill(field.of, "of")
-    tile = context.supplies.tile(name, context.place(field.of, "of"))
-    left, top, right, bottom = box
-    area = rectangle(*box)
+    tile = context.supply(context.supplies.tile, field.of, "of")
     ground = context.colour(field.ground, "ground")
-    items: list[Item] = [Shape(area, fill=ground)] if ground else []
-    motif = context.colour(field.colour, "colour")
-    width, height = field.scale * tile.width, field.scale * tile.height
-    columns, rows = math.ceil((right - left) / width / 2), math.ceil((bottom - top) / height / 2)
-    middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-    tiles = tuple(
-        Use(tile.symbol, (field.scale, 0, 0, field.scale, middle_x + column * width, middle_y + row * height), motif)
-        for row in range(-rows, rows)
-        for column in range(-columns, columns)
-    )
-    return [*items, Group(tiles, clip=area)]
+    items: list[Item] = [Shape(rectangle(*box), fill=ground)] if ground else []
+    cloth = _cloth(tile, box, field.scale, context.supplies.symbols)
+    return [*items, Use(cloth, colour=context.colour(field.colour, "colour"))]
+
+
+def _cloth(tile: Tile, box: Box, scale: float, symbols: dict[str, Symbol]) -> str:
+    """The symbol of a box full of tiles: written once for all cards of this pattern, whatever their colours."""
+    name = f"{tile.symbol}/{scale:g} in " + " ".join(f"{edge:g}" for edge in box)
+    if name not in symbols:
+        left, top, right, bottom = box
+        width, height = scale * tile.width, scale * tile.height
+        columns, rows = math.ceil((right - left) / width / 2), math.ceil((bottom - top) / height / 2)
+        x, y = (left + right) / 2, (top + bottom) / 2
+        tiles = tuple(
+            Use(tile.symbol, (scale, 0, 0, scale, x + column * width, y + row * height))
+            for row in range(-rows, rows)
+            for column in range(-columns, columns)
+        )
+        symbols[name] = Symbol(name, box, tiles)
+    return name

@@ -8,8 +8,7 @@ from cardgen.faces.context import Context
 
 
 def draw_picture(field: PictureField, box: Box, context: Context) -> list[Item]:
-    name = context.fill(field.of, "of")
-    file = context.supplies.picture(name, context.place(field.of, "of"))
+    file = context.supply(context.supplies.picture, field.of, "of")
     left, top, right, bottom = box
     scales = (right - left) / file.width, (bottom - top) / file.height
     scale = min(scales) if field.fit == "contain" else max(scales)

@@ -21,7 +21,7 @@ def draw_pips(field: Pips, box: Box, context: Context) -> list[Item]:
         context.fail(f"expected from 0 to {MOST} pips, got {count}", field.count, "count")
     if not count:
         return []
-    icon = context.supplies.icon(context.fill(field.of, "of"), context.place(field.of, "of"))
+    icon = context.supply(context.supplies.icon, field.of, "of")
     colour = context.colour(field.colour, "colour")
     columns = min(field.columns or math.ceil(math.sqrt(count)), count)
     rows = math.ceil(count / columns)

@@ -1,0 +1,56 @@
+"""Fitting: one size per style and field over a whole deck and all languages, the largest at which every text fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cardgen.definitions.layout_file import Style
+from cardgen.drawing import Box
+from cardgen.errors import DOES_NOT_FIT, Fault, InputError, Place
+from cardgen.faces.paragraph import Paragraph
+from cardgen.units import POINT
+
+STEP = 0.25 * POINT  # between the sizes that are tried
+
+Group = tuple[str, str, str]  # deck, style, field
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text in a field, the same in some languages: `card` says whose it is, `place` where it is written."""
+
+    group: Group
+    card: str
+    languages: tuple[str, ...]
+    words: Paragraph
+    style: Style
+    area: Box
+    place: Place
+
+
+def fit(texts: Iterable[Said]) -> dict[Group, float]:
+    """The size of every group, in mm. Raises InputError with each text that does not fit at the smallest allowed."""
+    sizes: dict[Group, float] = {}
+    faults: list[Fault] = []
+    for said in texts:
+        left, top, right, bottom = said.area
+        style, size = said.style, sizes.get(said.group, said.style.size)
+        while excess := said.words.excess(size, right - left, bottom - top, style.lines):
+            if size <= style.at_least + 1e-9:
+                faults.append(_fault(said, *excess))
+                break
+            size = max(style.at_least, size - STEP)
+        sizes[said.group] = size
+    if faults:
+        raise InputError(*faults)
+    return sizes
+
+
+def _fault(said: Said, over: float, way: str) -> Fault:
+    left, top, right, bottom = said.area
+    room = right - left if way == "wide" else bottom - top
+    who = f"card '{said.card}', field '{said.group[2]}', {', '.join(said.languages)}"
+    least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
+    message = f"{who}: {said.words.text!r} is {over:.1f} mm too {way} for its {room:.1f} mm at {least}"
+    return Fault(message, said.place, DOES_NOT_FIT)

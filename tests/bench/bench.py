@@ -1,0 +1,118 @@
+"""Speed and size, as ratios against references timed in the same run: `make bench`.
+
+Each command is a whole process, run in turn with its reference (A B A B ...) after one warm-up of each; medians count.
+Nothing here is a test: machines differ, and a slow day must not fail a build.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+RUNS = 9
+PYTHON = sys.executable
+CARDGEN = [PYTHON, "-m", "cardgen"]
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        cards(Path(folder))
+        unchanged(Path(folder))
+        linear(Path(folder))
+        help_text(Path(folder))
+
+
+def cards(folder: Path) -> None:
+    """One language's cards against a raw reportlab script that draws the same 110 cards and backs."""
+    ours, raw = folder / "ours", folder / "raw.pdf"
+    build = [*CARDGEN, "build", "king_lui", "--only", "cards", "--lang", "en", "--out", str(ours)]
+    ratio = paired("110 cards, one language", build, [PYTHON, str(HERE / "raw_cards.py"), str(raw)], folder, fresh=ours)
+    told("  of the time of a raw reportlab script", ratio, 3)
+    size = (ours / "king_lui" / "base" / "en" / "cards.pdf").stat().st_size
+    told(
+        f"  of its size ({size / 1000:.0f} kB against {raw.stat().st_size / 1000:.0f} kB)", size / raw.stat().st_size, 2
+    )
+
+
+def unchanged(folder: Path) -> None:
+    """A second build of what did not change, against the first."""
+    out = folder / "again"
+    build = [*CARDGEN, "build", "king_lui", "--out", str(out)]
+    first = median(build, folder, fresh=out)
+    second = median(build, folder)
+    print(f"three languages: {first:.2f} s; again, nothing changed: {second:.2f} s ({second / first:.2f} of it)")
+
+
+def linear(folder: Path) -> None:
+    """250 and 1,000 different cards from a CSV file: four times the cards should take four times as long, or less."""
+    times = {count: median([*CARDGEN, "build", str(many(folder, count)), "--out", str(folder / "many")],
+                           folder, fresh=folder / "many", runs=3) for count in (250, 1000)}  # fmt: skip
+    told(f"1,000 different cards: {times[1000]:.2f} s, 250: {times[250]:.2f} s; ratio", times[1000] / times[250], 4)
+
+
+def many(folder: Path, count: int) -> Path:
+    """A game of so many different cards, each with its own words, value and colour."""
+    game = folder / f"many_{count}"
+    subprocess.run([*CARDGEN, "new", str(game)], check=True, stdout=subprocess.DEVNULL)
+    lines = ["id,icon,colour,pattern,value,title"]
+    for number in range(count):
+        colour = f"#{120 + number % 120:02x}{100 + number % 97:02x}{90 + number % 133:02x}"
+        lines.append(f"card-{number},acorn,{colour},{('leaves', 'checks')[number % 2]},{number % 9},Beast no {number}")
+    (game / "cards.csv").write_text("\n".join(lines), "utf-8")
+    text = (game / "game.yaml").read_text("utf-8")
+    head, _, _ = text.partition("        cards:")
+    text = head.replace("total: 18", f"total: {count}").replace("count: 4 ", "count: 1 ") + "        cards: cards.csv\n"
+    (game / "game.yaml").write_text(text.replace("icons: {gain: acorn}", ""), "utf-8")
+    layout = (game / "layouts" / "creature.yaml").read_text("utf-8")
+    layout = layout.replace('say: "creature.{card.id}"', 'text: "{card.title}"')
+    layout = layout.replace('say: "text.{card.id}"', 'text: "This is {card.title}, worth {card.value} of them."')
+    (game / "layouts" / "creature.yaml").write_text(layout, "utf-8")
+    return game
+
+
+def help_text(folder: Path) -> None:
+    """The start of the command against the import of the usual command-line library."""
+    told(
+        "--help, of the time to import typer",
+        paired("help", [*CARDGEN, "--help"], [PYTHON, "-c", "import typer"], folder),
+        2,
+    )
+
+
+def paired(name: str, ours: list[str], reference: list[str], folder: Path, fresh: Path | None = None) -> float:
+    """The median of the ratios of paired runs."""
+    pairs = []
+    for run in range(RUNS + 1):
+        pair = timed(ours, folder, fresh), timed(reference, folder)
+        if run:
+            pairs.append(pair)
+    mine, other = (statistics.median(times) for times in zip(*pairs, strict=True))
+    print(f"{name}: {mine:.3f} s, reference {other:.3f} s, medians of {RUNS} pairs")
+    return statistics.median(a / b for a, b in pairs)
+
+
+def median(command: list[str], folder: Path, fresh: Path | None = None, runs: int = 5) -> float:
+    return statistics.median([timed(command, folder, fresh) for _ in range(runs + 1)][1:])
+
+
+def timed(command: list[str], folder: Path, fresh: Path | None = None) -> float:
+    """Wall seconds of a whole process; `fresh` is removed first."""
+    if fresh:
+        shutil.rmtree(fresh, ignore_errors=True)
+    start = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=folder)
+    return time.perf_counter() - start
+
+
+def told(what: str, ratio: float, goal: float) -> None:
+    print(f"{what}: {ratio:.2f} (goal: under {goal:g})")
+
+
+if __name__ == "__main__":
+    main()

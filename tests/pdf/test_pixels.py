@@ -1,0 +1,74 @@
+"""The printed picture: pages as pixels, 10 to the millimetre."""
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from tests.printing import POKER, king_lui, printed, raster, write_game
+
+FRONT = """\
+  box: {draw: rectangle, fill: "#000000", left: 10, top: 20, width: 15, height: 30}
+  ring: {draw: rectangle, stroke: "#000000", line: 1, right: 5, bottom: 10, width: 20, height: 8}
+  icon: {draw: icon, of: square, colour: "#ff0000", left: 35, top: 20, width: 12, height: 20}
+  corner: {draw: icon, of: square, colour: "#0000ff", left: 1, top: 1, width: 6, height: 6}
+  corner2: {same: corner}
+"""
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0h512v512H0z"/></svg>'
+
+
+@pytest.fixture(scope="module")
+def face(tmp_path_factory) -> Image.Image:
+    """The trim of one card, the first on A4."""
+    game = write_game(tmp_path_factory.mktemp("pixels") / "simple", FRONT, None, ["one"])
+    (game / "icons").mkdir()
+    (game / "icons/square.svg").write_text(SQUARE)
+    return trim(raster(printed(game), 0), 0, 0)
+
+
+def trim(page: Image.Image, column: int, row: int) -> Image.Image:
+    left, top = 105 + 630 * column, 165 + 880 * row
+    return page.crop((left, top, left + 630, top + 880))
+
+
+def box_of(face: Image.Image, colour: tuple[int, int, int], part: tuple[int, int, int, int] | None = None):
+    """Where a colour is, in millimetres."""
+    face = face.crop(part) if part else face
+    red, green, blue = ImageChops.difference(face, Image.new("RGB", face.size, colour)).split()
+    off = ImageChops.lighter(red, ImageChops.lighter(green, blue))
+    left, top, right, bottom = off.point(lambda value: 255 if value < 100 else 0).getbbox()
+    x, y = part[:2] if part else (0, 0)
+    return pytest.approx(((left + x) / 10, (top + y) / 10, (right + x) / 10, (bottom + y) / 10), abs=0.1)
+
+
+def test_a_rectangle_is_where_the_layout_says(face):
+    assert box_of(face, (0, 0, 0), (0, 0, 300, 880)) == (10, 20, 25, 50)
+
+
+def test_a_stroke_lies_on_its_edge(face):
+    """A line of 1 mm reaches half a millimetre to either side, and leaves the middle white."""
+    assert box_of(face, (0, 0, 0), (300, 600, 630, 880)) == (37.5, 69.5, 58.5, 78.5)
+    assert box_of(face, (255, 255, 255), (376, 696, 584, 784)) == (38.5, 70.5, 57.5, 77.5)
+
+
+def test_an_icon_is_as_large_as_its_box_allows_and_in_its_middle(face):
+    assert box_of(face, (255, 0, 0)) == (35, 24, 47, 36)
+
+
+def test_the_same_turned_is_in_the_opposite_corner(face):
+    assert box_of(face, (0, 0, 255), (0, 0, 300, 400)) == (1, 1, 7, 7)
+    assert box_of(face, (0, 0, 255), (300, 400, 630, 880)) == (56, 81, 62, 87)
+
+
+def test_king_luis_back_is_the_same_whichever_way_up():
+    back = trim(raster(king_lui(), 1), 1, 1).convert("L")
+    off = ImageChops.difference(back, back.transpose(Image.Transpose.ROTATE_180))
+    assert ImageStat.Stat(off).mean[0] < 0.5
+    assert sum(off.histogram()[64:]) / (POKER[0] * POKER[1] * 100) < 0.001
+    assert ImageStat.Stat(back).stddev[0] > 10  # and it is not a blank
+
+
+def test_bleed_reaches_3_mm_over_the_trim_and_no_further():
+    page = raster(king_lui(), 1).convert("L")
+    bleed, beyond = page.crop((75, 500, 104, 1500)), page.crop((0, 500, 74, 1500))
+    assert bleed.getextrema()[0] < 240
+    assert ImageStat.Stat(bleed).mean[0] < 245
+    assert beyond.getextrema() == (255, 255)

@@ -1,0 +1,201 @@
+"""Files are written whole or not at all, and not again when nothing changed."""
+
+import json
+import os
+
+import pytest
+from PIL import Image
+
+from cardgen.build import Options, plan
+from cardgen.errors import InputError
+from cardgen.library import find_game
+from cardgen.outputs import LEDGER, Output, replace_file, write_outputs
+from tests.printing import ROOT, write_game
+
+
+def output(path, content=b"new", key="k"):
+    return Output(path, key, lambda: content)
+
+
+def broken(path):
+    def make() -> bytes:
+        raise InputError
+
+    return Output(path, "k", make)
+
+
+def never(path, key="k"):
+    def make() -> bytes:
+        raise AssertionError("was made again")
+
+    return Output(path, key, make)
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_first_build_writes_all(tmp_path):
+    written = write_outputs([output(tmp_path / "a/one.pdf"), output(tmp_path / "b/two.pdf", b"longer")])
+    assert [(found.changed, found.size) for found in written] == [(True, 3), (True, 6)]
+    assert files(tmp_path).keys() == {"a/one.pdf", "b/two.pdf", f"a/{LEDGER}", f"b/{LEDGER}"}
+
+
+def test_nothing_is_written_when_a_later_output_fails(tmp_path):
+    write_outputs([output(tmp_path / "one.pdf", b"old")])
+    before = files(tmp_path)
+    with pytest.raises(InputError):
+        write_outputs([output(tmp_path / "one.pdf", b"new", "k2"), broken(tmp_path / "two.pdf")])
+    assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize("obstacle", ["two.pdf/folder", "sub"])
+def test_nothing_is_written_when_a_later_file_cannot_be(tmp_path, obstacle):
+    """`two.pdf` is a folder, or its folder is a file."""
+    if "/" in obstacle:
+        (tmp_path / obstacle).mkdir(parents=True)
+    else:
+        (tmp_path / obstacle).write_text("a file")
+    target = tmp_path / ("two.pdf" if "/" in obstacle else "sub/two.pdf")
+    before = files(tmp_path)
+    with pytest.raises(InputError, match="cannot be written: "):
+        write_outputs([output(tmp_path / "one.pdf"), output(target)])
+    assert files(tmp_path) == before
+
+
+def test_nothing_is_left_behind_when_a_file_cannot_be_moved(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    (tmp_path / "one.pdf").write_bytes(b"old")
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(InputError, match="No space left on device"):
+        write_outputs([output(tmp_path / "one.pdf")])
+    assert files(tmp_path) == {"one.pdf": b"old"}
+
+
+def test_a_reader_keeps_the_old_file_while_the_new_one_takes_its_place(tmp_path):
+    replace_file(tmp_path / "one.pdf", b"old")
+    with open(tmp_path / "one.pdf", "rb") as reader:
+        replace_file(tmp_path / "one.pdf", b"new")
+        assert reader.read() == b"old"
+    assert (tmp_path / "one.pdf").read_bytes() == b"new"
+    assert os.listdir(tmp_path) == ["one.pdf"]
+
+
+def test_what_did_not_change_is_not_touched(tmp_path):
+    path = tmp_path / "one.pdf"
+    write_outputs([output(path)])
+    before = [os.stat(found) for found in (path, tmp_path / LEDGER)]
+    (written,) = write_outputs([never(path)])
+    assert not written.changed
+    after = [os.stat(found) for found in (path, tmp_path / LEDGER)]
+    assert [(s.st_ino, s.st_mtime_ns) for s in after] == [(s.st_ino, s.st_mtime_ns) for s in before]
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda path: path.write_bytes(b"changed"),
+        lambda path: os.truncate(path, 1),
+        lambda path: path.unlink(),
+    ],
+    ids=["changed", "truncated", "deleted"],
+)
+def test_a_harmed_output_is_made_again(tmp_path, harm):
+    path = tmp_path / "one.pdf"
+    write_outputs([output(path)])
+    harm(path)
+    (written,) = write_outputs([output(path)])
+    assert written.changed
+    assert path.read_bytes() == b"new"
+
+
+def test_another_key_makes_it_again_and_leaves_its_neighbour(tmp_path):
+    one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
+    write_outputs([output(one), output(two)])
+    assert [found.changed for found in write_outputs([output(one, b"newer", "k2"), never(two)])] == [True, False]
+    assert [found.changed for found in write_outputs([never(one, "k2"), never(two)])] == [False, False]
+
+
+def test_what_another_build_wrote_stays_in_the_ledger(tmp_path):
+    write_outputs([output(tmp_path / "one.pdf")])
+    write_outputs([output(tmp_path / "two.pdf")])
+    assert json.loads((tmp_path / LEDGER).read_text()).keys() == {"one.pdf", "two.pdf"}
+
+
+@pytest.mark.parametrize(
+    "ledger",
+    [b"", b"{", b"\xff\xfe", b"[]", b'{"one.pdf": 7}', b'{"one.pdf": {"key": "k"}}', b"[" * 100_000, b"null"],
+    ids=lambda ledger: repr(ledger[:12]),
+)
+def test_a_corrupt_ledger_is_survived(tmp_path, ledger):
+    path = tmp_path / "one.pdf"
+    write_outputs([output(path)])
+    (tmp_path / LEDGER).write_bytes(ledger)
+    assert write_outputs([output(path)])[0].changed
+    assert not write_outputs([never(path)])[0].changed
+
+
+def test_two_different_files_of_one_name_are_refused(tmp_path):
+    with pytest.raises(InputError, match="two games of the same name"):
+        write_outputs([output(tmp_path / "one.pdf", b"1", "k1"), output(tmp_path / "one.pdf", b"2", "k2")])
+    assert not files(tmp_path)
+
+
+# The keys of a game's outputs
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A game with a font and a picture of its own."""
+    front = """\
+  ground: {draw: rectangle, fill: "ink 50 %"}
+  picture: {draw: picture, of: art/dot.png}
+  id: {draw: text, text: "{card.id}", left: 5, right: 5, top: 5, height: 8}
+"""
+    game = write_game(tmp_path / "own", front, None, ["one", "two"])
+    (game / "fonts/mine").mkdir(parents=True)
+    (game / "fonts/mine/regular.ttf").write_bytes((FONTS / "source-sans-3/regular.ttf").read_bytes())
+    (game / "art").mkdir()
+    Image.new("RGB", (4, 4), "red").save(game / "art/dot.png")
+    text = (game / "game.yaml").read_text()
+    (game / "game.yaml").write_text(text.replace("source-sans-3", "mine"))
+    return game
+
+
+FONTS = ROOT / "templates/fonts"
+
+
+def key(game, **options) -> str:
+    (found,) = plan(find_game(str(game)), "base", Options(**options))
+    return found.key
+
+
+def test_the_key_stays_while_nothing_changes(game):
+    assert key(game) == key(game)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda game: (game / "fonts/mine/regular.ttf").write_bytes((FONTS / "fraunces/regular.ttf").read_bytes()),
+        lambda game: Image.new("RGB", (4, 4), "blue").save(game / "art/dot.png"),
+        lambda game: (game / "strings/en.yaml").write_text("game.title: Other\n"),
+        lambda game: (game / "layouts/front.yaml").write_text("fields:\n  box: {draw: rectangle, fill: ink}\n"),
+    ],
+    ids=["font", "picture", "string", "layout"],
+)
+def test_the_key_changes_with_what_the_game_is_made_of(game, change):
+    before = key(game)
+    change(game)
+    assert key(game) != before
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"paper": "letter"}, {"duplex": "short"}, {"gap": 1.0}, {"bleed": 2.0}, {"cards": ("one",)}, {"ink": "low"}],
+    ids=lambda options: next(iter(options)),
+)
+def test_the_key_changes_with_every_option(game, options):
+    assert key(game, **options) != key(game)
