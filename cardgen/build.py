@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.game import BASE, Deck, Game
 from cardgen.definitions.load import load_game
+from cardgen.definitions.nodes import at
 from cardgen.drawing import Document, Page
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.errors import GLYPH_MISSING, UNKNOWN_NAME, InputError, Place, fail, nearest
 from cardgen.faces.compose import CardFaces, Composer
 from cardgen.faces.ink import low_ink
 from cardgen.library import PACKAGE, Home
 from cardgen.outputs import Output, Written, write_outputs
-from cardgen.sheets.grid import grid
+from cardgen.sheets.grid import Grid, grid
 from cardgen.sheets.impose import Card, impose
 from cardgen.units import PAPERS
 
@@ -83,12 +84,14 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     for deck, cards in decks:
         if not cards:
             continue
-        sheet = grid(PAPERS[options.paper], deck.size, options.gap, options.bleed)
+        sheet = _sheet(deck, options)
         label = f"{title} · {game.variant} · {language} · {deck.name} · {{page}}/{{pages}} · v{game.version}"
+        if missing := font.missing(label):
+            raise fail(f"{language}: the title has {', '.join(missing)}, which {font.name} lacks", code=GLYPH_MISSING)
         pages += impose(cards, sheet, options.duplex, label, font)
         faces |= {face.name: face for card in cards for face in (card.front, card.back) if face}
     if not pages:
-        raise fail(f"{game.name} has no cards to print")
+        raise fail(f"{game.name} has no cards to print", at(game.node, "decks"))
     symbols = composer.supplies.symbols
     if options.ink == "low":
         faces, symbols = low_ink(faces, symbols)
@@ -96,6 +99,13 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     fonts = {name: face.path for name, face in composer.supplies.fonts.items()}
     author = ", ".join(game.author)
     return Document(title, language, author, tuple(pages), symbols, fonts, composer.supplies.pictures, options.duplex)
+
+
+def _sheet(deck: Deck, options: Options) -> Grid:
+    try:
+        return grid(PAPERS[options.paper], deck.size, options.gap, options.bleed)
+    except InputError as error:
+        raise InputError(*(replace(fault, place=deck.place_of("size")) for fault in error.faults)) from None
 
 
 def _chosen(cards: list[CardFaces], options: Options) -> list[Card]:

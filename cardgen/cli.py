@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -20,6 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code is 0 (done), 1 (a check found an error), 2 (bad input) or 130 (interrupted)."""
     arguments = sys.argv[1:] if arguments is None else arguments
     as_json = "--json" in arguments  # also where the arguments themselves are at fault
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal need not know every letter of a title
     try:
         options = _parser().parse_args(arguments)
         return options.run(options)
@@ -39,7 +43,7 @@ def _input_fault(as_json: bool, faults: Sequence[Fault]) -> int:
     if as_json:
         from cardgen.validation.report import faults_as_json
 
-        print(json.dumps(faults_as_json(faults), ensure_ascii=False, indent=2))
+        print(json.dumps(faults_as_json(faults), indent=2))
         return INPUT
     for fault in faults[:MOST_FAULTS]:
         print(fault, file=sys.stderr)
@@ -133,7 +137,10 @@ def _length(most: float) -> Callable[[str], float]:
 def _homes(names: Sequence[str]) -> list:
     from cardgen.library import all_games, find_game
 
-    homes = [find_game(name) for name in names] if names else all_games()
+    homes = list(dict.fromkeys(find_game(name) for name in names)) if names else all_games()
+    for home in homes:
+        if any(other.name == home.name and other is not home for other in homes):
+            raise fail(f"two games are called '{home.name}', and would be written over one another")
     if not homes:
         raise InputError(Fault("there are no games here; 'cardgen new my_game' makes one"))
     return homes
@@ -173,7 +180,7 @@ def _check(options: argparse.Namespace) -> int:
 
     homes = _homes(options.games)
     findings = [found for home in homes for found in check_variants(home, _variants(home, options.variant))]
-    print(json.dumps(as_json(findings), ensure_ascii=False, indent=2) if options.json else as_text(findings))
+    print(json.dumps(as_json(findings), indent=2) if options.json else as_text(findings))
     return FOUND if any(finding.severity == "error" for finding in findings) else DONE
 
 

@@ -121,9 +121,7 @@ def out(printed: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[..., Outcome]:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
     """Runs one command in `tmp_path`, or in a folder `cwd`."""
 
     def run(*arguments: str, cwd: Path = tmp_path) -> Outcome:

@@ -64,6 +64,12 @@ def words(value: Any) -> str:
     raise ValueError(f"expected a text, got {shown(value)}")
 
 
+def version(value: Any) -> str:
+    if isinstance(value, str) and re.fullmatch(r"[\w.+ -]{1,20}", value):
+        return str(value)
+    raise ValueError(f"expected a short version such as 1 or 2.1-beta, got {shown(value)}")
+
+
 def name(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*", value) and len(value) <= 60:
         return str(value)
@@ -131,7 +137,8 @@ def colour(value: Any) -> str:
 
 def condition(value: Any) -> str:
     """The name that `when` asks for. It may be missing on a card, so a slip must be seen here or never."""
-    if isinstance(value, str) and re.fullmatch(r"\{?(card|deck|game)(\.[a-z][a-z0-9]*([_-][a-z0-9]+)*)+\}?", value):
+    dotted = r"(card|deck|game)(\.[a-z][a-z0-9]*([_-][a-z0-9]+)*)+"
+    if isinstance(value, str) and re.fullmatch(rf"{dotted}|\{{{dotted}\}}", value):
         return str(value)
     raise ValueError(f"expected the name of a card's field, such as card.power, got {shown(value)}")
 
@@ -161,6 +168,7 @@ Count = Annotated[int, BeforeValidator(whole), Field(ge=0, le=1000)]
 Number = Annotated[float, BeforeValidator(number)]
 Flag = Annotated[bool, BeforeValidator(flag)]
 Words = Annotated[str, BeforeValidator(words), _says("string|number")]
+Version = Annotated[str, BeforeValidator(version), _says("string|number")]
 WordsList = Annotated[tuple[str, ...], BeforeValidator(words_list), _says("string|array", items={"type": "string"})]
 Name = Annotated[str, BeforeValidator(name)]
 Language = Annotated[str, BeforeValidator(language)]

@@ -34,8 +34,13 @@ class Design:
 
     def place_of(self, field: str) -> Place:
         """Where a field is written: on the card, else on its kind."""
-        owner = self.node if field in self.node.items else self.kind_node
-        return nodes.at(owner, field)
+        return nodes.at(self._owner(field), field)
+
+    def key_place(self, field: str) -> Place:
+        return nodes.key_at(self._owner(field), field)
+
+    def _owner(self, field: str) -> nodes.Mapping:
+        return self.node if field in self.node.items else self.kind_node
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,19 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, ConfigDict, Field
 
-from cardgen.definitions.fields import Colour, Count, Language, Model, Name, Players, Size, Words, WordsList, once
+from cardgen.definitions.fields import (
+    Colour,
+    Count,
+    Language,
+    Model,
+    Name,
+    Players,
+    Size,
+    Version,
+    Words,
+    WordsList,
+    once,
+)
 
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
 
@@ -54,7 +66,7 @@ class GameFile(Model):
         description="The first is the one that the others translate."
     )
     author: WordsList = ()
-    version: Words = Field("1", description="Printed on every sheet and card.")
+    version: Version = Field("1", description="Printed on every sheet and card.")
     look: Look = Look()
     icons: dict[Name, Name] = Field({}, description="Names for :icons: in texts, beside the cards' own.")
     decks: dict[Name, Deck]
@@ -71,7 +83,7 @@ class VariantTexts(Model):
 class VariantFile(Model):
     """Only what differs from the game, or from the variant, that it changes."""
 
-    changes: Name = Field(description="The game, or another variant of it, that this one changes.")
+    changes: Words = Field(description="The game, or another variant of it, that this one changes.")
     cards: dict[Name, Any] = Field(
         {}, description="Changed cards by id; `drop` takes one out; a new one says its kind."
     )

@@ -102,7 +102,7 @@ class Pattern(Placed):
     of: Template = Field(description="The pattern's name: a file in patterns/, its view box in millimetres.")
     colour: Template = "ink"
     ground: Template | None = Field(None, description="The colour between the motifs.")
-    scale: Annotated[Number, Field(gt=0.05, le=20)] = 1.0
+    scale: Annotated[Number, Field(ge=0.25, le=20)] = 1.0
 
 
 class TextField(Placed):

@@ -238,7 +238,7 @@ def _misplaced(path: str, kind: Mapping) -> Iterator[Fault]:
     owners = [(path, kind, NOT_ON_KINDS)]
     owners += [(f"{path}.cards.{card}", node, NOT_ON_CARDS) for card, node in kind.items["cards"].items.items()]
     for where, owner, reserved in owners:
-        for key in reserved.keys() & owner.keys.keys():
+        for key in reserved.keys() & owner.items.keys():
             yield Fault(f"{where}.{key}: unknown key; {reserved[key]}", owner.keys[key])
 
 

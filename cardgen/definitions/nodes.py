@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from cardgen.errors import Place
 
-NULLS = {"", "~", "null", "Null", "NULL"}
+NULLS = {"", "~", "null"}  # Null is a German zero and a family name
 
 
 class Plain(str):

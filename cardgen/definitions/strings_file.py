@@ -35,7 +35,7 @@ def read_strings(path: Path, first: bool) -> dict[str, Entry]:
 
 def entries(node: Node, first: bool) -> dict[str, Entry]:
     if not isinstance(node, Mapping):
-        raise InputError(Fault(f"expected keys with texts, got {kind(node)}", node.place))
+        raise InputError(Fault(f"expected keys with values, got {kind(node)}", node.place))
     faults: list[Fault] = []
     found: dict[str, Entry] = {}
     for key, value in node.items.items():

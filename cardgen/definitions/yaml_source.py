@@ -58,14 +58,15 @@ def parse_yaml(text: str, file: str) -> Node:
         return _Composer(text, file).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
-        raise fail(_explain(error, text), place) from None
+        if cut := _cut_colour(text, mark.line):
+            place = _place_of_byte(text.encode(), len(text[:cut].encode()), file)
+            raise fail("a # begins a remark; put a colour between quotes, as in '#c9a27a'", place) from None
+        raise fail(_explain(error, text), Place(file, mark.line + 1, mark.column + 1)) from None
     except yaml.reader.ReaderError as error:
-        # libyaml counts bytes and gives the sign's number, PyYAML's own reader counts characters and gives the sign
-        bytewise = isinstance(error.character, int)
-        sign = chr(error.character) if bytewise else error.character
-        index = error.position if bytewise else len(text[: error.position].encode())
-        raise fail(f"expected printable text, got {sign!r}", _place_of_byte(text.encode(), index, file)) from None
+        # libyaml counts bytes, PyYAML's own reader characters
+        index = len(text[: error.position].encode()) if error.encoding == "unicode" else error.position
+        place = _place_of_byte(text.encode(), index, file)
+        raise fail(f"expected printable text, got {chr(error.character)!r}", place) from None
 
 
 class _Composer:
@@ -163,14 +164,18 @@ def _explain(error: yaml.MarkedYAMLError, text: str) -> str:
     lines = text.splitlines()
     mark = error.problem_mark
     line = lines[mark.line] if mark and mark.line < len(lines) else ""
-    last = mark.line + 1 if mark else 0
     if "\t" in line and "cannot start any token" in problem:
         return "expected spaces, got a tab; YAML is indented with spaces only"
-    if re.search(r"[:,{[]\s+#[0-9a-fA-F]{3,8}\b", "\n".join(lines[:last])):
-        return "cannot be read as YAML: a # begins a remark; put a colour between quotes, as in '#c9a27a'"
     if "mapping values are not allowed" in problem:
         return "unexpected ': ' inside a text; put the whole text between quotes"
     return f"cannot be read as YAML: {problem}" + (f" ({error.context})" if error.context else "")
+
+
+def _cut_colour(text: str, line: int) -> int | None:
+    """Where a colour without quotes has cut off the rest of its line, at or just before a faulty line."""
+    upto = "".join(text.splitlines(keepends=True)[: line + 1])
+    found = list(re.finditer(r"[:,{[][ \t]+(#[0-9a-fA-F]{6})\b", upto))
+    return found[-1].start(1) if found else None
 
 
 def _place_of_byte(raw: bytes, index: int, file: str) -> Place:

@@ -42,6 +42,18 @@ def check_faces(composer: Composer) -> Iterator[Finding]:
         yield from _check_colours(composer, deck)
 
 
+def check_glyphs(composer: Composer) -> Iterator[Finding]:
+    """Texts that stand on no face, such as titles: whatever prints them has the text font. Faces check their own."""
+    face = composer.supplies.font("text", False, False, Place(str(composer.game.home.folder / "game.yaml")))
+    for language, entries in composer.game.strings.items():
+        for key, entry in entries.items():
+            forms = entry.text.values() if isinstance(entry.text, dict) else [entry.text]
+            missing = sorted({sign for form in forms for sign in face.missing(form)})
+            if missing and key not in composer.used_strings:
+                message = f"{language}: '{key}' has {', '.join(missing)}, which the font {face.name} lacks"
+                yield _finding(composer, "glyph-missing", message, entry.place)
+
+
 @dataclass(frozen=True, slots=True)
 class _Seen:
     """Something on a face: its box there, and the colour it covers that box with (None: many colours)."""

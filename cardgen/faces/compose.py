@@ -1,16 +1,17 @@
-"""Composes the faces of a game: all texts of all cards and languages are read and fitted, then faces are drawn."""
+"""Composes the faces of a game. All fields of all cards and languages are read first, so that every fault is found in
+one go; then texts are fitted, and faces put together."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layout_file import Layout, Same, Style, TextField
 from cardgen.drawing import Box, Face, Group, Item, Symbol, Use, turned
-from cardgen.errors import STRING_MISSING, InputError, Place, fail, nearest
+from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
 from cardgen.faces import box as boxes
 from cardgen.faces import expressions
 from cardgen.faces.context import Context
@@ -34,7 +35,7 @@ class CardFaces:
 
 
 class Composer:
-    """All faces of one game or variant. Raises InputError, on being made, with every fault of its texts."""
+    """All faces of one game or variant. Raises InputError, on being made, with every fault of its cards."""
 
     def __init__(self, game: Game, bleed: float = DEFAULT_BLEED) -> None:
         self.game = game
@@ -44,23 +45,23 @@ class Composer:
         self.used_strings: set[str] = set()
         self.unread_columns: set[str] = set()  # of spreadsheets: designers keep notes there
         self._sides = find_sides(game)
-        self._said: dict[tuple[str, str, str], Said] = {}  # by side, field and language
+        self._said: dict[tuple[str, str, str], Said] = {}  # texts by side, field and language
+        self._drawn: dict[tuple[str, str, str], list[Item]] = {}  # all other fields, likewise
         self._faces: dict[tuple[str, str], Face] = {}
-        self._read_texts()
-        self._sizes = fit({id(said): said for said in self._said.values()}.values())
+        self._read()
+        self._sizes = fit(self._said.values())
 
     @property
     def sides(self) -> list[Side]:
         return list(self._sides.all.values())
 
     def cards(self, deck: Deck, language: str) -> list[CardFaces]:
-        """The faces of a deck's cards in one language, in the deck's order. Raises InputError with all faults."""
-
-        def faces(design: Design) -> CardFaces:
+        """The faces of a deck's cards in one language, in the deck's order."""
+        found = []
+        for design in deck.designs:
             front, back = (name and self.face(self._sides.all[name], language) for name in self._sides.of[design.id])
-            return CardFaces(design, front, back)
-
-        return _each(deck.designs, faces)
+            found.append(CardFaces(design, front, back))
+        return found
 
     def face(self, side: Side, language: str) -> Face:
         """One side in one language."""
@@ -68,13 +69,24 @@ class Composer:
             self._faces[side.name, language] = self._compose(side, language)
         return self._faces[side.name, language]
 
-    # Texts
+    # Reading
 
-    def _read_texts(self) -> None:
-        fields = [(side, name, field) for side in self.sides for name, field in side.layout.fields.items()]
-        _each([*fields, None], lambda told: self._read_field(*told) if told else self._check_read())
+    def _read(self) -> None:
+        faults: list[Fault] = []
+        for side in self.sides:
+            for name, field in side.layout.fields.items():
+                try:
+                    self._read_field(side, name, field)
+                except InputError as error:
+                    faults += error.faults
+        faults += self._unread()
+        if faults:
+            # A card's bad colour comes up in every field that reads it: once is enough.
+            raise InputError(
+                *{(fault.place, fault.message.partition(": ")[0]): fault for fault in reversed(faults)}.values()
+            )
 
-    def _check_read(self) -> None:
+    def _unread(self) -> list[Fault]:
         tables = [strings.entries for strings in self.strings.values()]
         used = [table[key].text for key in self.used_strings for table in tables if key in table]
         faults = []
@@ -83,32 +95,43 @@ class Composer:
                 self.unread_columns.add(field)
             else:
                 faults.append(fault)
-        if faults:
-            raise InputError(*faults)
+        return faults
 
     def _read_field(self, side: Side, name: str, field: Any) -> None:
-        """Checks a field's place; of a text, reads what it says in every language."""
+        """What a field says or draws, in every language in which it does."""
         if isinstance(field, Same):
             return
         area = self._area(side, name, field)
-        if not isinstance(field, TextField):
+        languages = [
+            language
+            for language in self.game.languages
+            if not field.when or expressions.is_there(field.when, side.scope(self.game, language))
+        ]
+        if isinstance(field, TextField):
+            self._read_text(side, name, field, area, languages)
             return
-        found: dict[str, tuple[Said, list[str]]] = {}
-        for language in self.game.languages:
-            context = self._context(side, name, language)
-            if field.when and not expressions.is_there(field.when, context.scope):
-                continue
-            said = self._say(side, name, field, context, language, area)
-            found.setdefault(said.words.text, (said, []))[1].append(language)
-        for said, languages in found.values():
-            shared = replace(said, languages=tuple(languages))
-            self._said |= {(side.name, name, language): shared for language in languages}
+        drawn: list[Item] = []
+        for language in languages:
+            if not drawn or "language" in side.reads:
+                drawn = draw(field, area, self._context(side, name, language))
+            self._drawn[side.name, name, language] = drawn
+
+    def _read_text(self, side: Side, name: str, field: TextField, area: Box, languages: list[str]) -> None:
+        found: dict[str, list[Said]] = {}
+        for language in languages:
+            said = self._say(side, name, field, self._context(side, name, language), language, area)
+            found.setdefault(said.words.text, []).append(said)
+        for same in found.values():
+            together = tuple(language for said in same for language in said.languages)
+            for said in same:
+                self._said[side.name, name, *said.languages] = replace(said, languages=together)
 
     def _say(self, side: Side, name: str, field: TextField, context: Context, language: str, area: Box) -> Said:
         text, place = self._text(field, context, language)
         style = _styled(field, side.layout)
         words = paragraph(text, style, language, self.supplies, place)
-        return Said((side.deck.name, field.style, name), side.label, (language,), words, style, area, place)
+        colour = context.colour(field.colour or style.colour, "colour")
+        return Said((side.deck.name, field.style, name), side.label, (language,), words, style, area, colour, place)
 
     def _text(self, field: TextField, context: Context, language: str) -> tuple[str, Place]:
         """What a field says, typeset, and where that is written."""
@@ -123,7 +146,7 @@ class Composer:
             raise fail(message, self._missing_place(key, language) or context.place(field.say, "say"), STRING_MISSING)
         place = strings.entries[key].place
         try:
-            return strings.say(key, **context.scope.get("card", {})), place
+            return strings.say(key, **_words(context.scope.get("card", {}))), place
         except ValueError as error:
             raise fail(f"{key}: {error}", place) from None
 
@@ -149,15 +172,10 @@ class Composer:
     def _compose(self, side: Side, language: str) -> Face:
         """Draws all fields but the small print, which tells a digest of what they show, and then that."""
         fields = {name: field for name, field in side.layout.fields.items() if not isinstance(field, Same)}
-        drawn = {
-            name: self._draw(side, name, field, self._context(side, name, language), language)
-            for name, field in fields.items()
-            if not _is_print(field)
-        }
+        marked = {name for name, field in fields.items() if _is_print(field)}
+        drawn = {name: self._items(side, name, field, language) for name, field in fields.items() if name not in marked}
         digest = self._digest(drawn)
-        for name, field in fields.items():
-            if _is_print(field):
-                drawn[name] = self._draw(side, name, field, self._context(side, name, language, digest), language)
+        drawn |= {name: self._items(side, name, fields[name], language, digest) for name in marked}
         width, height = side.deck.size
         items: list[Item] = []
         for name, field in side.layout.fields.items():
@@ -174,35 +192,26 @@ class Composer:
             _add_symbols(items, self.supplies.symbols, symbols)
         return hashlib.blake2b(repr((drawn, symbols)).encode(), digest_size=2).hexdigest()
 
-    def _draw(self, side: Side, name: str, field: Any, context: Context, language: str) -> list[Item]:
-        if field.when and not expressions.is_there(field.when, context.scope):
-            return []
-        area = self._area(side, name, field)
-        if isinstance(field, TextField):
-            said = self._said[side.name, name, language]
-            if _is_print(field):
-                said = self._say(side, name, field, context, language, area)
-            colour = context.colour(field.colour or said.style.colour, "colour")
-            items = lay(said.words, self._sizes[said.group], area, said.style.align, field.valign, colour)
+    def _items(self, side: Side, name: str, field: Any, language: str, digest: str | None = None) -> list[Item]:
+        """What a field puts on a face; nothing where its `when` keeps it away."""
+        key = (side.name, name, language)
+        if key in self._said:
+            said = self._said[key]
+            if digest:
+                said = self._say(side, name, field, self._context(side, name, language, digest), language, said.area)
+            size = self._sizes[said.group]
+            items = lay(said.words, size, said.area, said.style.align, field.valign, said.colour)
         else:
-            items = draw(field, area, context)
-        if field.turn:
-            left, top, right, bottom = area
+            items = self._drawn.get(key, [])
+        if items and field.turn:
+            left, top, right, bottom = self._area(side, name, field)
             return [Group(tuple(items), turned(field.turn, (left + right) / 2, (top + bottom) / 2))]
         return items
 
 
-def _each(things: Iterable, do: Callable) -> list:
-    """`do` of each thing. Raises InputError with the faults of all."""
-    found, faults = [], []
-    for thing in things:
-        try:
-            found.append(do(thing))
-        except InputError as error:
-            faults += error.faults
-    if faults:
-        raise InputError(*dict.fromkeys(faults))
-    return found
+def _words(card: Mapping[str, Any]) -> dict[str, Any]:
+    """What a text may say of a card: neither what is left empty, nor lists and keys with values."""
+    return {name: value for name, value in card.items() if isinstance(value, (str, int))}
 
 
 def _styled(field: TextField, layout: Layout) -> Style:

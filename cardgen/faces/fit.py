@@ -18,7 +18,7 @@ Group = tuple[str, str, str]  # deck, style, field
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text in a field, the same in some languages: `card` says whose it is, `place` where it is written."""
+    """A text in a field; `card` says whose it is, `languages` which say the same, `place` where it is written."""
 
     group: Group
     card: str
@@ -26,6 +26,7 @@ class Said:
     words: Paragraph
     style: Style
     area: Box
+    colour: str
     place: Place
 
 
@@ -43,7 +44,7 @@ def fit(texts: Iterable[Said]) -> dict[Group, float]:
             size = max(style.at_least, size - STEP)
         sizes[said.group] = size
     if faults:
-        raise InputError(*faults)
+        raise InputError(*dict.fromkeys(faults))
     return sizes
 
 

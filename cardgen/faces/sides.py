@@ -23,6 +23,7 @@ class Side:
     layout: Layout
     design: Design | None
     name: str
+    reads: frozenset[str]  # the expressions of its layout
 
     @property
     def label(self) -> str:
@@ -52,12 +53,19 @@ class Sides:
 
 def find_sides(game: Game) -> Sides:
     """Reads the layouts. Raises InputError."""
-    layouts: dict[str, Layout] = {}
+    layouts: dict[str, tuple[Layout, frozenset[str]]] = {}
     sides: dict[str, Side] = {}
     of: dict[str, tuple[str, str | None]] = {}
 
+    def read(name: str, place: Place) -> tuple[Layout, frozenset[str]]:
+        if name not in layouts:
+            layout = read_layout(game.home, name, place)
+            layouts[name] = layout, _names_read(layout)
+        return layouts[name]
+
     def add(name: str, deck: Deck, layout: str, design: Design | None, place: Place) -> str:
-        sides.setdefault(name, Side(deck, _read(game, layouts, layout, place), design, name))
+        found, reads = read(layout, place)
+        sides.setdefault(name, Side(deck, found, design, name, reads))
         return name
 
     for deck in game.decks:
@@ -66,24 +74,18 @@ def find_sides(game: Game) -> Sides:
             back = None
             if design.back:
                 place = design.place_of("back") if "back" in design.kind_node.items else deck.place_of("back")
-                own = any(name.startswith("card.") for name in names_read(_read(game, layouts, design.back, place)))
+                own = any(name.startswith("card.") for name in read(design.back, place)[1])
                 name = f"{deck.name}/{design.id}/back" if own else f"{deck.name}/{design.back}"
                 back = add(name, deck, design.back, design if own else None, place)
             of[design.id] = (front, back)
     return Sides(sides, of)
 
 
-def _read(game: Game, layouts: dict[str, Layout], name: str, place: Place) -> Layout:
-    if name not in layouts:
-        layouts[name] = read_layout(game.home, name, place)
-    return layouts[name]
-
-
-def names_read(layout: Layout) -> set[str]:
+def _names_read(layout: Layout) -> frozenset[str]:
     """The expressions of all fields and styles of a layout."""
     texts = [text for field in layout.fields.values() for text in _templates(field)]
     texts += [style.colour for style in layout.styles.values()]
-    return {name for text in texts for name in expressions.reads(text)}
+    return frozenset(name for text in texts for name in expressions.reads(text))
 
 
 def _templates(field: Any) -> Iterator[str]:
@@ -96,9 +98,8 @@ def unread(sides: Sides, texts: set[str]) -> Iterator[tuple[Design, str, Fault]]
     """Fields of cards that no layout reads, nor any text (`texts`): most often a slip of the pen."""
     reads: dict[str, set[str]] = {}
     for side in sides.all.values():
-        if side.layout.name not in reads:
-            names = {name.removeprefix("card.") for name in names_read(side.layout) if name.startswith("card.")}
-            reads[side.layout.name] = names | texts | ALWAYS_READ
+        names = {name.removeprefix("card.") for name in side.reads if name.startswith("card.")}
+        reads[side.layout.name] = names | texts | ALWAYS_READ
     for side in sides.all.values():
         design = side.design
         if design is None or side.name != sides.of[design.id][0]:
@@ -108,7 +109,7 @@ def unread(sides: Sides, texts: set[str]) -> Iterator[tuple[Design, str, Fault]]
             if field not in known:
                 hint = nearest(field, known)
                 message = f"{_path(design, field)}: unknown key; the layout '{design.layout}' does not read it{hint}"
-                yield design, field, Fault(message, design.place_of(field))
+                yield design, field, Fault(message, design.key_place(field))
 
 
 def _path(design: Design, field: str) -> str:

@@ -7,12 +7,14 @@ import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.definitions import nodes
 from cardgen.definitions.game import Game
 from cardgen.drawing import CURRENT, Shape, Symbol
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.faces import svg
 from cardgen.text.fonts import FontFace
 
+LEAST_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
 MAX_PIXELS = 40_000_000
 
 
@@ -61,6 +63,9 @@ class Supplies:
         """A pattern's tile. What it draws may reach into its neighbours, so that no seams show between them."""
         if name not in self._tiles:
             segments, (left, top, width, height) = svg.read_svg(self.game.home.find("patterns", name, place))
+            if min(width, height) < LEAST_TILE:
+                found = f"{width:g} x {height:g} mm"
+                raise fail(f"the pattern '{name}' has tiles of {found}; expected {LEAST_TILE:g} mm or more", place)
             box = (left - width, top - height, left + 2 * width, top + 2 * height)
             symbol = Symbol(f"patterns/{name}", box, (Shape(segments, fill=CURRENT),))
             self.symbols[symbol.name] = symbol
@@ -86,6 +91,8 @@ class Supplies:
         if named is None and name not in (known := self.game.home.names("icons")):
             names = [*self.game.icons, *self._card_icons, *known]
             raise fail(f"there is no icon ':{name}:'{nearest(name, names)}", place, UNKNOWN_NAME)
+        if name in self.game.icons:
+            place = nodes.at(self.game.node, "icons", name)
         return self.icon(named or name, place)
 
     def font(self, use: str, bold: bool, italic: bool, place: Place) -> FontFace:
@@ -98,7 +105,8 @@ class Supplies:
         )
         key = f"{families[use]}/{face}"
         if key not in self.fonts:
-            self.fonts[key] = FontFace(key, self.game.home.font(families[use], face, place))
+            named = nodes.at(self.game.node, "look", "fonts", use)
+            self.fonts[key] = FontFace(key, self.game.home.font(families[use], face, named))
         return self.fonts[key]
 
     def picture(self, name: str, place: Place) -> PictureFile:
@@ -123,6 +131,8 @@ def _measure(path: Path, name: str, place: Place) -> tuple[int, int]:
                 message = f"the picture '{name}' has {width} x {height} pixels; expected at most {MAX_PIXELS:,}"
                 raise fail(message, place)
             image.load()
+            if image.getexif().get(0x0112, 1) in (5, 6, 7, 8):  # EXIF orientation: on its side
+                width, height = height, width
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
         if isinstance(error, Image.DecompressionBombError):
             raise fail(f"the picture '{name}' has too many pixels; expected at most {MAX_PIXELS:,}", place) from None

@@ -11,6 +11,8 @@ from cardgen.drawing import IDENTITY, Box, Matrix, Segments, moved, multiply, tr
 from cardgen.errors import Place, fail
 
 MAX_BYTES = 1_000_000
+MAX_DEPTH = 50
+FARTHEST = 1_000_000  # coordinates that no drawing needs, infinite ones among them
 
 
 class _Pen:
@@ -53,6 +55,8 @@ def parse_path(data: str) -> Segments:
         parse(data, pen)
     except Exception as error:  # fontTools raises whatever it stumbles on
         raise ValueError(f"expected SVG path data, got {data[:40]!r} ({type(error).__name__})") from None
+    if not all(abs(value) < FARTHEST for _, *values in pen.segments for value in values):
+        raise ValueError(f"expected SVG path data with coordinates under {FARTHEST:,}, got {data[:40]!r}")
     return tuple(pen.segments)
 
 
@@ -62,7 +66,7 @@ def parse_view(text: str) -> Box:
         left, top, width, height = (float(part) for part in text.replace(",", " ").split())
     except ValueError:
         raise ValueError(f"expected a view box such as 0 0 512 512, got {text!r}") from None
-    if width <= 0 or height <= 0:
+    if not (0 < width < FARTHEST and 0 < height < FARTHEST and max(abs(left), abs(top)) < FARTHEST):
         raise ValueError(f"expected a view box with a width and a height, got {text!r}")
     return left, top, width, height
 
@@ -70,9 +74,14 @@ def parse_view(text: str) -> Box:
 def read_svg(path: Path) -> tuple[Segments, Box]:
     """The filled shapes of an SVG file as one path, and its view box. Raises InputError."""
     place = Place(str(path))
-    raw = path.read_bytes()
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise fail(f"cannot be read: {error.strerror}", place) from None
     if len(raw) > MAX_BYTES:
         raise fail(f"expected at most {MAX_BYTES:,} bytes, got {len(raw):,}", place)
+    if b"\0" in raw:
+        raise fail("expected UTF-8 text; save the file as plain SVG", place)
     if b"<!DOCTYPE" in raw or b"<!ENTITY" in raw:
         raise fail("expected plain SVG without DOCTYPE or entities", place)
     try:
@@ -80,23 +89,28 @@ def read_svg(path: Path) -> tuple[Segments, Box]:
     except ElementTree.ParseError as error:
         line, column = error.position
         raise fail(f"cannot be read as SVG: {error}", Place(str(path), line, column + 1)) from None
+    except (LookupError, ValueError) as error:  # an encoding that nobody knows
+        raise fail(f"cannot be read as SVG: {error}", Place(str(path), 1, 1)) from None
     if not root.tag.endswith("svg"):
         raise fail(f"expected an <svg> element, got <{root.tag}>", place)
     box = root.get("viewBox") or f"0 0 {root.get('width', '')} {root.get('height', '')}"
     try:
-        return tuple(_shapes(root, IDENTITY)), parse_view(box)
+        shapes, view = tuple(_shapes(root, IDENTITY)), parse_view(box)
     except ValueError as error:
         raise fail(str(error), place) from None
+    if not shapes:
+        raise fail("expected at least one filled shape, got an empty drawing", place)
+    return shapes, view
 
 
 _SHAPES = {"path", "rect", "circle", "ellipse", "polygon", "polyline"}
 _PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
 
 
-def _shapes(element: ElementTree.Element, matrix: Matrix) -> Iterator[tuple]:
+def _shapes(element: ElementTree.Element, matrix: Matrix, depth: int = 0) -> Iterator[tuple]:
     """The filled shapes of an element and all below it, in the coordinates of the root. Raises ValueError."""
-    from fontTools.svgLib.path.shapes import PathBuilder
-
+    if depth > MAX_DEPTH:
+        raise ValueError(f"expected at most {MAX_DEPTH} groups within one another")
     tag = element.tag.rpartition("}")[2]
     if tag in _PASSED_OVER or element.get("fill") == "none":
         return
@@ -104,25 +118,35 @@ def _shapes(element: ElementTree.Element, matrix: Matrix) -> Iterator[tuple]:
         raise ValueError("expected filled shapes only; convert strokes to outlines in your drawing program")
     matrix = multiply(_transform(element.get("transform", "")), matrix)
     if tag in _SHAPES:
-        plain = ElementTree.Element(tag, {key: value for key, value in element.items() if key != "transform"})
-        builder = PathBuilder()
-        builder.add_path_from_element(plain)
-        for path in builder.paths:
+        for path in _paths(tag, element):
             yield from transform(parse_path(path), matrix) if matrix != IDENTITY else parse_path(path)
     elif tag not in ("svg", "g"):
         raise ValueError(f"expected shapes and groups, got <{tag}>; convert it to paths in your drawing program")
     for child in element:
-        yield from _shapes(child, matrix)
+        yield from _shapes(child, matrix, depth + 1)
+
+
+def _paths(tag: str, element: ElementTree.Element) -> list[str]:
+    """The path data of a shape. Raises ValueError."""
+    from fontTools.svgLib.path.shapes import PathBuilder
+
+    told = {key: value for key, value in element.items() if key != "transform"}
+    builder = PathBuilder()
+    try:
+        builder.add_path_from_element(ElementTree.Element(tag, told))
+    except (TypeError, ValueError, IndexError):  # a measure that is missing, a percentage, an odd number of points
+        raise ValueError(f"<{tag}> has a measure that is missing or no number; convert it to a path") from None
+    return [path for path in builder.paths if path.strip()]
 
 
 def _transform(text: str) -> Matrix:
     """The matrix of a transform attribute (SVG 2, 8.5), the first function being applied last."""
     found = IDENTITY
     for verb, numbers in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
-        n = [float(number) for number in re.split(r"[\s,]+", numbers.strip())]
         try:
+            n = [float(number) for number in re.split(r"[\s,]+", numbers.strip())]
             found = multiply(_TRANSFORMS[verb](*n), found)
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ValueError):
             raise ValueError(f"expected translate, scale, rotate or matrix, got {verb}({numbers})") from None
     return found
 

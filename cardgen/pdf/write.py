@@ -7,8 +7,11 @@ and faces are form XObjects, written once.
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
+from PIL import Image, ImageOps
 from reportlab import rl_config
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -30,6 +33,7 @@ from cardgen.drawing import (
 )
 from cardgen.units import POINT
 
+ORIENTATION = 0x0112  # EXIF: how the camera was held
 _PER_MM = 1 / POINT
 _FLIPS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -146,8 +150,7 @@ class _Writer:
     def _picture(self, picture: Picture) -> None:
         matrix = (picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height)
         self._out(f"q {_matrix(matrix)} cm")
-        path = self.document.pictures[picture.file]
-        self.canvas.drawImage(str(path), 0, 0, 1, 1, mask="auto")
+        self.canvas.drawImage(_image(self.document.pictures[picture.file]), 0, 0, 1, 1, mask="auto")
         self._out("Q")
 
     # Text
@@ -192,6 +195,17 @@ _DRAW = {
     Picture: _Writer._picture,
     Text: _Writer._text,
 }
+
+
+def _image(path: Path) -> str | ImageReader:
+    """What reportlab draws: the file itself, or its pixels where they are turned by the camera or 16 bits deep."""
+    with Image.open(path) as image:
+        deep = image.mode.startswith("I")
+        if not deep and image.getexif().get(ORIENTATION, 1) == 1:
+            return str(path)
+        if deep:
+            image = image.convert("I").point(lambda value: value * (1 / 257)).convert("L")
+        return ImageReader(ImageOps.exif_transpose(image))
 
 
 def _points(*lengths: float) -> tuple[float, ...]:

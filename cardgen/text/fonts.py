@@ -77,6 +77,8 @@ class FontFace:
             if character in _SPACES and not self._has(character):
                 text = text[:index] + "\u00a0" + text[index + 1 :]
                 kerns.append((index, self._advance("\u00a0") * (_SPACES[character] - 1)))
+        if not text:
+            return Shaped("", 0.0, ())
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()

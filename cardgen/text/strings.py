@@ -21,7 +21,7 @@ class Strings:
         self.language = language
         self.entries = entries
 
-    def say(self, key: str, **values: Any) -> str:
+    def say(self, key: str, /, **values: Any) -> str:
         """The string `key`, typeset. Raises KeyError if it does not exist, ValueError for a bad placeholder."""
         return typeset(self.fill(self.entries[key].text, values), self.language)
 
@@ -44,12 +44,18 @@ class Strings:
     def _form(self, forms: dict[str, str], values: Mapping[str, Any]) -> str:
         if "n" not in values:
             raise ValueError("a plural needs the number {n}")
-        return forms.get(plural(self.language, int(values["n"])), forms["other"])
+        return forms.get(self._plural(values["n"]), forms["other"])
 
     def _inline_form(self, forms: list[str], number: Any, shown: str) -> str:
         if len(forms) != 2:
             raise ValueError(f"expected two forms such as {{n:place/places}}, got '{shown}'")
-        return forms[0] if plural(self.language, int(number)) == "one" else forms[1]
+        return forms[0] if self._plural(number) == "one" else forms[1]
+
+    def _plural(self, number: Any) -> str:
+        try:
+            return plural(self.language, int(number))
+        except ValueError:
+            raise ValueError(f"expected a number to choose the plural form by, got {number!r}") from None
 
 
 @lru_cache(maxsize=1000)

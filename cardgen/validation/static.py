@@ -8,7 +8,7 @@ from cardgen.definitions.checks import CHECKS, check_used
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import load_game
 from cardgen.errors import JUDGED, InputError
-from cardgen.faces.checks import check_faces
+from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
@@ -36,4 +36,4 @@ def check_static(home: Home, variant: str = BASE) -> list[Finding]:
         told = {(finding.code, finding.place) for finding in findings}
         return findings + [finding for finding in found if (finding.code, finding.place) not in told]
     findings += check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
-    return [*findings, *check_faces(composer)]
+    return [*findings, *check_glyphs(composer), *check_faces(composer)]

@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.definitions.checks import CHECKS, check_used
-from cardgen.faces.checks import check_faces
+from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.findings import STATIC
 from cardgen.library import all_games
 from cardgen.validation.static import check_static
@@ -60,6 +60,13 @@ def test_an_icon_or_a_pattern_tells_cards_apart(compose):
     }
     cards = {"fox": {"colour": "#b0413e", "icon": "fox-head"}, "owl": {"colour": "#5e7a2c", "icon": "owl"}}
     assert codes(compose(fields, cards=cards)) == set()
+
+
+def test_a_title_in_letters_that_the_font_lacks(compose):
+    composer = compose({"t": WORDS}, texts={"en": {"game.title": "狐"}, "fr": {"game.title": "Renard"}})
+    assert [finding.message for finding in check_glyphs(composer)] == [
+        "en: 'game.title' has 狐, which the font source-sans-3/regular lacks"
+    ]
 
 
 def strings(compose, en, fr):

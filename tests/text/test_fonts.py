@@ -31,6 +31,10 @@ def test_a_narrow_no_break_space_is_narrow_even_where_the_font_lacks_it(face):
     assert not face.missing("\u202f")
 
 
+def test_nothing_is_nothing_wide(face):
+    assert face.shape("").width == 0
+
+
 def test_missing_characters_are_named(face):
     assert "ह" in face.missing("aéह") and "é" not in face.missing("aéह")
 

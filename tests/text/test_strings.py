@@ -36,6 +36,12 @@ def test_an_unknown_placeholder_names_the_known_ones():
         strings("en", a="{valu}").say("a", value=1, id="fox")
 
 
+@pytest.mark.parametrize("text", ["{n:place/places}", {"one": "x", "other": "{n} x"}])
+def test_a_plural_of_no_number_is_refused(text):
+    with pytest.raises(ValueError, match="expected a number to choose the plural form by, got 'many'"):
+        strings("en", a=text).say("a", n="many")
+
+
 def test_placeholders_of_all_forms():
     assert placeholders({"one": "{n} {who}", "other": "{n:a/b}"}) == {"n", "who"}
 

@@ -1,4 +1,4 @@
-"""Makes docs/king_lui.png for the README from the real PDF: every front, in the three languages by turns, and the back."""
+"""Makes docs/king_lui.png for the README from real faces: every front, the languages taking turns, and the back."""
 
 import io
 from pathlib import Path

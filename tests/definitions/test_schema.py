@@ -1,0 +1,45 @@
+"""The JSON Schemas that editors complete from."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+import yaml
+
+from cardgen.definitions.schema import schemas
+from cardgen.library import BUILTIN
+
+FILES = {
+    "game.json": ["decks/*/game.yaml", "templates/starter/game.yaml"],
+    "layout.json": ["decks/*/layouts/*.yaml", "templates/layouts/*.yaml", "templates/starter/layouts/*.yaml"],
+    "strings.json": ["decks/*/strings/*.yaml", "templates/starter/strings/*.yaml"],
+    "variant.json": ["variants/*/*.yaml"],
+}
+
+
+def test_the_committed_schemas_are_what_the_models_give():
+    committed = {
+        path.name: json.loads(path.read_text("utf-8")) for path in (BUILTIN / "templates/schemas").glob("*.json")
+    }
+    assert committed == json.loads(json.dumps(schemas())), "cardgen schema writes them anew"
+
+
+def test_every_key_that_is_described_is_one_that_the_models_read():
+    for name, schema in schemas().items():
+        for model in [schema, *schema.get("$defs", {}).values()]:
+            assert model.get("type") != "object" or "properties" in model or "additionalProperties" in model, name
+
+
+def test_text_sizes_are_bounded_in_points():
+    size = schemas()["layout.json"]["$defs"]["Style"]["properties"]["size"]
+    assert size["type"] == ["number", "string"] and "minimum" not in size
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_shipped_files_are_valid(name):
+    paths = [path for pattern in FILES[name] for path in BUILTIN.glob(pattern)]
+    assert paths
+    for path in paths:
+        jsonschema.validate(yaml.safe_load(path.read_text("utf-8")), schemas()[name])

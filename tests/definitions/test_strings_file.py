@@ -1,0 +1,72 @@
+"""A language's strings."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.definitions.strings_file import entries, title_faults
+from cardgen.definitions.yaml_source import parse_yaml
+from cardgen.errors import InputError
+
+
+def read(text: str, first: bool = True):
+    return entries(parse_yaml(text, "xx.yaml"), first)
+
+
+def test_a_text_as_written():
+    strings = read("a: Ham\nb: no\nc: 12:30\nd: 1.10\ne: ''\n")
+    assert [entry.text for entry in strings.values()] == ["Ham", "no", "12:30", "1.10", ""]
+    assert str(strings["c"].place) == "xx.yaml:3:4"
+
+
+def test_a_translation_beside_its_text():
+    strings = read("a: {from: Ham, to: Jambon}\nb: Pain\n", first=False)
+    assert (strings["a"].source, strings["a"].text) == ("Ham", "Jambon")
+    assert str(strings["a"].place) == "xx.yaml:1:20", "the translation is what a message is about"
+    assert (strings["b"].source, strings["b"].text) == (None, "Pain")
+
+
+def test_plural_forms():
+    forms = {"one": "{n} card", "other": "{n} cards"}
+    assert read("a: {one: '{n} card', other: '{n} cards'}")["a"].text == forms
+    text = "a: {from: {one: '{n} card', other: '{n} cards'}, to: {many: x, other: y}}"
+    entry = read(text, first=False)["a"]
+    assert (entry.source, entry.text) == (forms, {"many": "x", "other": "y"})
+
+
+def test_all_faults_of_a_file():
+    text = """\
+a:
+b: [x]
+c: {one: x}
+d: {ones: x, other: y}
+e: {one: {}, other: y}
+f: {from: x, to: y, form: z}
+g: {from: x}
+h: {from: x, to: {few: y}}
+"""
+    with pytest.raises(InputError) as error:
+        read(text, first=False)
+    assert str(error.value).splitlines() == [
+        "xx.yaml:1:3: a: expected a text, got nothing",
+        "xx.yaml:2:4: b: expected a text, got a list",
+        "xx.yaml:3:4: c: expected the plural form 'other'",
+        "xx.yaml:4:5: d: unknown plural form 'ones'; did you mean 'one'?",
+        "xx.yaml:5:10: e.one: expected a text, got keys with values",
+        "xx.yaml:6:21: f: unknown key 'form'; expected from and to",
+        "xx.yaml:7:4: g: expected both 'from' and 'to'",
+        "xx.yaml:8:18: h: expected the plural form 'other'",
+    ]
+
+
+def test_the_first_language_translates_nothing():
+    with pytest.raises(InputError, match="expected the text alone, as nothing is translated here"):
+        read("a: {from: Ham, to: Ham}")
+
+
+def test_titles_stand_on_sheets_where_no_card_fills_anything_in():
+    strings = read("game.title: A {n}\nvariant.title: {other: B}\nx: '{n}'\n")
+    assert [fault.message for fault in title_faults(strings)] == [
+        "game.title: expected a text without braces",
+        "variant.title: expected one text, got plural forms",
+    ]

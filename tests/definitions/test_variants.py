@@ -1,0 +1,84 @@
+"""What a variant may change of a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.definitions.load import load_game
+from cardgen.errors import InputError
+from cardgen.library import find_game
+
+
+@pytest.fixture
+def load(game):
+    """Loads the game with a variant of that text laid over it."""
+
+    def load(text: str, name: str = "try"):
+        game.write(f"variants/{name}.yaml", text)
+        return load_game(find_game("./wood", game.path.parent), name)
+
+    return load
+
+
+def counts(game) -> dict[str, int]:
+    return {design.id: design.count for design in game.designs}
+
+
+def test_the_game_itself(game):
+    base = load_game(find_game("./wood", game.path.parent))
+    assert (base.variant, counts(base), base.decks[0].total) == ("base", {"fox": 2, "owl": 3}, 5)
+
+
+def test_counts_and_fields(load):
+    wood = load("changes: wood\ncards: {fox: {count: 7, value: 9}, owl: {count: drop}}")
+    assert (wood.name, wood.variant) == ("wood", "try")
+    assert counts(wood) == {"fox": 7, "owl": 2}, "without its own, a card has the count of its kind"
+    assert [design.fields["value"] for design in wood.designs] == ["9", "2"]
+    assert wood.designs[0].fields["icon"] == "fox-head", "what is not named stays"
+
+
+def test_cards_are_dropped_and_added(load):
+    wood = load("changes: wood\ncards: {owl: drop, wolf: {kind: creature, icon: wolf-head, value: 1}}")
+    assert counts(wood) == {"fox": 2, "wolf": 2}
+    assert wood.designs[1].kind == "creature" and "kind" not in wood.designs[1].fields
+
+
+def test_totals(load):
+    assert load("changes: wood").decks[0].total is None, "the game's own total does not bind a variant"
+    assert load("changes: wood\ntotals: {forest: 12}").decks[0].total == 12
+
+
+def test_texts(load):
+    wood = load("changes: wood\ntexts:\n  en: {title: Try, why: To see., creature.fox: Vixen, text.new: New}")
+    texts = {key: entry.text for key, entry in wood.strings["en"].items()}
+    assert (texts["variant.title"], texts["variant.why"]) == ("Try", "To see.")
+    assert (texts["creature.fox"], texts["text.new"], texts["creature.owl"]) == ("Vixen", "New", "Owl")
+    assert wood.strings["en"]["creature.fox"].place.file.endswith("variants/try.yaml")
+
+
+def test_a_variant_of_a_variant(load):
+    load("changes: wood\ncards: {fox: {count: 7}, owl: {count: 8}}", "first")
+    assert counts(load("changes: first\ncards: {owl: {count: 1}}")) == {"fox": 7, "owl": 1}
+
+
+def test_places_are_where_things_are_written(load):
+    wood = load("changes: wood\ncards:\n  fox: {value: 9}\n")
+    value, icon = (wood.designs[0].place_of(field) for field in ("value", "icon"))
+    assert str(value).endswith("wood/variants/try.yaml:3:16")
+    assert str(icon).endswith("wood/game.yaml:18:23")
+
+
+def test_all_faults_of_a_variant(load):
+    with pytest.raises(InputError) as error:
+        load("changes: wood\ncards:\n  foxx: {}\n  fox: {vlue: drop}\ntotals: {frost: 1}\n")
+    assert [str(fault.place).rpartition("try.yaml:")[2] for fault in error.value.faults] == ["3:3", "4:9", "5:10"]
+
+
+def test_a_circle_has_a_name(load, game):
+    game.write("variants/first.yaml", "changes: second")
+    with pytest.raises(InputError) as error:
+        load("changes: first", "second")
+    (fault,) = error.value.faults
+    assert (fault.code, fault.message) == (
+        "circle", "variants change each other in a circle: second -> first -> second"
+    )  # fmt: skip
