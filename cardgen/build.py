@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -36,6 +36,7 @@ class Options:
     bleed: float = 3.0
     cards: tuple[str, ...] = ()  # none: all
     ink: Literal["full", "low"] = "full"
+    settings: Mapping[str, str] = field(default_factory=dict)  # rules tried with --set
     out: Path = Path("out")
 
 
@@ -46,7 +47,7 @@ def build(home: Home, variant: str = BASE, options: Options = Options()) -> list
 
 def plan(home: Home, variant: str, options: Options) -> list[Output]:
     """The files that a build would write. Nothing is written yet, and every fault has been raised."""
-    game = load_game(home, variant)
+    game = load_game(home, variant, options.settings)
     languages = _languages(game, options.languages)
     _check_cards(game, options.cards)
     composer = Composer(game, options.bleed)
@@ -85,7 +86,7 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
         if not cards:
             continue
         sheet = _sheet(deck, options)
-        label = f"{title} · {game.variant} · {language} · {deck.name} · {{page}}/{{pages}} · v{game.version}"
+        label = f"{title} · {game.edition} · {language} · {deck.name} · {{page}}/{{pages}} · v{game.version}"
         if missing := font.missing(label):
             raise fail(f"{language}: the title has {', '.join(missing)}, which {font.name} lacks", code=GLYPH_MISSING)
         pages += impose(cards, sheet, options.duplex, label, font)

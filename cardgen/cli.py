@@ -98,18 +98,33 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--bleed", type=_length(10), default=3.0, metavar="MM", help="outside cards (default: 3)")
     build.add_argument("--only", type=_names, default=("cards",), metavar="PART,..", help="parts to print: cards")
     build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help="print these cards only")
+    _takes_rules(build)
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
     check = command("check", _check, "Check games and all their variants; exit 1 if something is wrong.")
     check.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
     check.add_argument("--variant", default="all", metavar="V", help="a variant's name or file, base, or all")
+    _takes_rules(check)
     check.add_argument("--static", action="store_true", help="without playing (all that is checked so far)")
     check.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
     schema = command("schema", _schema, "Write the JSON Schemas that editors complete definition files from.")
     schema.add_argument("--out", type=Path, default=Path("templates/schemas"), metavar="DIR")
     return parser
+
+
+def _takes_rules(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--set", type=_setting, action="append", default=[], metavar="RULE=VALUE", help="try a rule without a file"
+    )
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (equals and name.strip() and value.strip()):
+        raise argparse.ArgumentTypeError(f"expected RULE=VALUE, such as hand_size=3, got {text!r}")
+    return name.strip(), value.strip()
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -158,7 +173,15 @@ def _build(options: argparse.Namespace) -> int:
         if part not in PARTS:
             raise fail(f"there is no part '{part}'{nearest(part, PARTS)}", code=UNKNOWN_NAME)
     chosen = Options(
-        options.lang, options.paper, options.duplex, options.gap, options.bleed, options.cards, options.ink, options.out
+        languages=options.lang,
+        paper=options.paper,
+        duplex=options.duplex,
+        gap=options.gap,
+        bleed=options.bleed,
+        cards=options.cards,
+        ink=options.ink,
+        settings=dict(options.set),
+        out=options.out,
     )
     outputs, faults = [], []
     for home in _homes(options.games):
@@ -179,7 +202,9 @@ def _check(options: argparse.Namespace) -> int:
     from cardgen.validation.static import check_variants
 
     homes = _homes(options.games)
-    findings = [found for home in homes for found in check_variants(home, _variants(home, options.variant))]
+    findings = [
+        found for home in homes for found in check_variants(home, _variants(home, options.variant), dict(options.set))
+    ]
     print(json.dumps(as_json(findings), indent=2) if options.json else as_text(findings))
     return FOUND if any(finding.severity == "error" for finding in findings) else DONE
 

@@ -33,11 +33,30 @@ def list_game(home: Home) -> str:
         for kind in dict.fromkeys(design.kind for design in deck.designs):
             told = [f"{design.id} x{design.count}" for design in deck.designs if design.kind == kind]
             lines.append(f"  {kind}: {', '.join(told)}")
+    lines += _rules(game)
     for name in home.variants:
         strings = load_game(home, name).strings[game.languages[0]]
         title, why = (strings[key].text if key in strings else "" for key in ("variant.title", "variant.why"))
         lines += ["", f"variant {name}: {title}", f"  {why}"]
     return "\n".join(lines)
+
+
+def _rules(game: Game) -> list[str]:
+    """Every rule parameter: its value, what else it may be, and what it means."""
+    if game.engine is None:
+        return []
+    from cardgen.play.engines import rules_of
+    from cardgen.play.rules import explain, word
+
+    language = game.languages[0]
+    strings = Strings(language, game.strings[language])
+    lines = ["", "rules (try one with --set RULE=VALUE):"]
+    for info in explain(rules_of(game.engine)):
+        known = f"{info.low} to {info.high}" if info.low is not None else " | ".join(map(word, info.options))
+        about = f"rule.{info.name}.about"
+        told = strings.say(about) if about in strings.entries else ""
+        lines += [f"  {info.name} = {word(game.rules[info.name])}  ({known}; {info.fact})", f"      {told}"]
+    return lines
 
 
 def _title(game: Game) -> str:

@@ -13,7 +13,7 @@ from cardgen.findings import Finding
 from cardgen.text.inline import icon_names
 from cardgen.text.strings import PLACEHOLDER, placeholders
 
-SPOKEN_OF = ("game.", "variant.")  # strings that stand on sheets and in rulebooks rather than on a card
+SPOKEN_OF = ("game.", "variant.", "rule.")  # strings that stand on sheets and in rulebooks rather than on a card
 
 
 def check_totals(game: Game) -> Iterator[Finding]:
@@ -56,7 +56,23 @@ def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -
         yield _finding(game, "string-numbers", message, entry.place)
 
 
-CHECKS = (check_totals, check_translations)
+def check_rule_words(game: Game) -> Iterator[Finding]:
+    """Every rule parameter, and every option of it, is named for readers."""
+    if game.engine is None:
+        return
+    from cardgen.play.engines import rules_of
+    from cardgen.play.rules import explain, word
+
+    first = game.languages[0]
+    for info in explain(rules_of(game.engine)):
+        keys = [f"rule.{info.name}", f"rule.{info.name}.about"]
+        keys += [f"rule.{info.name}.{word(option)}" for option in info.options]
+        for key in keys:
+            if key not in game.strings[first]:
+                yield _finding(game, "string-missing", f"{first}: the rule has no words '{key}'", _file(game, first))
+
+
+CHECKS = (check_totals, check_translations, check_rule_words)
 
 
 def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -> Iterator[Finding]:

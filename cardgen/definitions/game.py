@@ -70,6 +70,9 @@ class Game:
     fonts: AbcMapping[str, str]
     colours: AbcMapping[str, str]
     icons: AbcMapping[str, str]
+    engine: str | None
+    rules: AbcMapping[str, Any]  # every rule parameter of the engine
+    settings: AbcMapping[str, str]  # those set on the command line
     decks: tuple[Deck, ...]
     strings: AbcMapping[str, AbcMapping[str, Entry]]
     node: nodes.Mapping
@@ -77,6 +80,11 @@ class Game:
     @property
     def name(self) -> str:
         return self.home.name
+
+    @property
+    def edition(self) -> str:
+        """The variant, and the rules set on the command line: what a page is labelled with."""
+        return " ".join([self.variant, *(f"{name}={value}" for name, value in self.settings.items())])
 
     @property
     def designs(self) -> tuple[Design, ...]:

@@ -61,12 +61,14 @@ class Look(Model):
 class GameFile(Model):
     """A game: what it is made of and how it looks."""
 
+    engine: Name | None = Field(None, description="Who plays it; without it the game is only printed.")
     players: Players = Field(description="How many can play: 4 or 3-5.")
     languages: Annotated[tuple[Language, ...], Field(min_length=1), AfterValidator(once)] = Field(
         description="The first is the one that the others translate."
     )
     author: WordsList = ()
     version: Version = Field("1", description="Printed on every sheet and card.")
+    rules: dict[Name, Any] = Field({}, description="Rule parameters of the engine: `cardgen list GAME` explains each.")
     look: Look = Look()
     icons: dict[Name, Name] = Field({}, description="Names for :icons: in texts, beside the cards' own.")
     decks: dict[Name, Deck]
@@ -87,5 +89,6 @@ class VariantFile(Model):
     cards: dict[Name, Any] = Field(
         {}, description="Changed cards by id; `drop` takes one out; a new one says its kind."
     )
+    rules: dict[Name, Any] = Field({}, description="Changed rule parameters.")
     totals: dict[Name, Count] = Field({}, description="How many cards each deck must hold in this variant.")
     texts: dict[Language, VariantTexts] = {}

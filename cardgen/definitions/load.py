@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from collections.abc import Mapping as AbcMapping
 from pathlib import Path
+from typing import Any
 
-from cardgen.definitions import nodes, overlay
+from cardgen.definitions import nodes
 from cardgen.definitions.csv_source import read_csv_cards
 from cardgen.definitions.game import BASE, Deck, Design, Game
-from cardgen.definitions.game_file import GameFile, Kind, VariantFile
-from cardgen.definitions.nodes import Mapping, Scalar
-from cardgen.definitions.strings_file import Entry, entries, read_strings, title_faults
+from cardgen.definitions.game_file import GameFile, Kind
+from cardgen.definitions.nodes import Mapping, Scalar, mapping, replaced
+from cardgen.definitions.strings_file import Entry, read_strings, title_faults
 from cardgen.definitions.validate import validate
+from cardgen.definitions.variant import add_texts, apply_variant, kinds_of, variant_chain, with_rules
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.errors import Fault, InputError, Place, fail, nearest
 from cardgen.library import Home, is_file
 
 MAX_CARDS = 10_000
@@ -30,9 +33,12 @@ DEFAULT_FONTS = {"text": "source-sans-3", "display": "source-sans-3"}
 DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff"}
 
 
-def load_game(home: Home, variant: str = BASE) -> Game:
-    """The game, with `variant` laid over it. Raises InputError with every fault of the first bad file."""
-    node = _mapping(read_yaml(home.folder / "game.yaml"))
+def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | None = None) -> Game:
+    """The game, with `variant` laid over it, and rules set by `--set`.
+
+    Raises InputError with every fault of the first bad file.
+    """
+    node = mapping(read_yaml(home.folder / "game.yaml"))
     node = _with_csv_cards(node, home.folder)
     model = validate(GameFile, node)
     strings = _strings(home, model.languages)
@@ -40,10 +46,12 @@ def load_game(home: Home, variant: str = BASE) -> Game:
     if variant != BASE:
         path = home.variant(variant)
         name = path.stem
-        for change in reversed(_variant_chain(home, path)):
-            node = _apply(node, change)
-            _add_texts(strings, change, model.languages)
+        for change in reversed(variant_chain(home, path)):
+            node = apply_variant(node, change)
+            add_texts(strings, change, model.languages)
         model = validate(GameFile, node)
+    if settings:
+        node = with_rules(node, _settings(settings))
     if faults := [fault for language in strings.values() for fault in title_faults(language)]:
         raise InputError(*faults)
     return Game(
@@ -56,39 +64,38 @@ def load_game(home: Home, variant: str = BASE) -> Game:
         fonts=DEFAULT_FONTS | model.look.fonts,
         colours=DEFAULT_COLOURS | model.look.colours,
         icons=model.icons,
+        engine=model.engine,
+        rules=_rules(model, node),
+        settings=settings or {},
         decks=_decks(model, node),
         strings=strings,
         node=node,
     )
 
 
-def _mapping(node: nodes.Node) -> Mapping:
-    if not isinstance(node, Mapping):
-        raise fail(f"expected keys with values, got {nodes.kind(node)}", node.place)
-    return node
+def _settings(settings: AbcMapping[str, str]) -> Mapping:
+    """Rules given on the command line, as if a file had said them."""
+    places = {name: Place(f"--set {name}={value}") for name, value in settings.items()}
+    items = {name: Scalar(value, places[name]) for name, value in settings.items()}
+    return Mapping(items, Place("--set"), places)
 
 
-def _kinds(node: Mapping) -> list[tuple[tuple[str, str], Mapping]]:
-    """The kinds of all decks with their path; shapes that are not as they should be are passed over."""
-    found = []
-    decks = node.get("decks")
-    for deck_name, deck in decks.items.items() if isinstance(decks, Mapping) else ():
-        kinds = deck.get("kinds") if isinstance(deck, Mapping) else None
-        for kind_name, kind in kinds.items.items() if isinstance(kinds, Mapping) else ():
-            if isinstance(kind, Mapping):
-                found.append(((deck_name, kind_name), kind))
-    return found
+def _rules(model: GameFile, node: Mapping) -> dict[str, Any]:
+    """The rule parameters, as the game's engine declares them; none without an engine."""
+    given = node.get("rules")
+    if model.engine is None:
+        if isinstance(given, Mapping) and given.items:
+            key, place = next(iter(given.keys.items()))
+            raise fail(f"rules.{key}: without an engine nothing obeys this rule", place)
+        return {}
+    from cardgen.play.engines import rules_of
 
-
-def _replaced(node: Mapping, path: tuple[str, ...], value: nodes.Node) -> Mapping:
-    """`node` with the value at `path` replaced."""
-    head, *rest = path
-    inner = _replaced(node.items[head], tuple(rest), value) if rest else value
-    return Mapping(node.items | {head: inner}, node.place, node.keys)
+    declared = rules_of(model.engine, nodes.at(node, "engine"))
+    return validate(declared, given or Mapping({}, node.place), "rules").model_dump()
 
 
 def _with_csv_cards(node: Mapping, folder: Path) -> Mapping:
-    for (deck, kind_name), kind in _kinds(node):
+    for (deck, kind_name), kind in kinds_of(node):
         cards = kind.get("cards")
         if not isinstance(cards, Scalar) or cards.data is None:
             continue
@@ -99,7 +106,7 @@ def _with_csv_cards(node: Mapping, folder: Path) -> Mapping:
         if not is_file(path):
             known = [found.relative_to(folder).as_posix() for found in folder.rglob("*.csv")]
             raise fail(f"there is no file '{cards.text}'{nearest(cards.text, known)}", cards.place)
-        node = _replaced(node, ("decks", deck, "kinds", kind_name, "cards"), read_csv_cards(path))
+        node = replaced(node, ("decks", deck, "kinds", kind_name, "cards"), read_csv_cards(path))
     return node
 
 
@@ -119,94 +126,6 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     if faults:
         raise InputError(*faults)
     return found
-
-
-def _variant_chain(home: Home, path: Path) -> list[Mapping]:
-    """The variant's file and those that it stands on, the nearest first."""
-
-    def read(file: Path) -> Mapping:
-        node = _mapping(read_yaml(file))
-        validate(VariantFile, node)
-        return node
-
-    def parent(node: Mapping) -> tuple[Path, Place] | None:
-        base = node.items["changes"]
-        if base.text == home.name:
-            return None
-        known = home.variants
-        if base.text not in known:
-            hint = nearest(base.text, [home.name, *known])
-            raise fail(f"changes: there is no game or variant '{base.text}'{hint}", base.place, UNKNOWN_NAME)
-        return known[base.text], base.place
-
-    return [node for _, node in overlay.chain(path, read, parent, "variants change each other")]
-
-
-def _apply(game: Mapping, variant: Mapping) -> Mapping:
-    """The game's nodes with a variant's card changes and totals laid over them."""
-    holders = {card: path for path, kind in _kinds(game) for card in kind.items["cards"].items}
-    faults: list[Fault] = []
-    cards = variant.get("cards")
-    for card, change in cards.items.items() if isinstance(cards, Mapping) else ():
-        try:
-            game = _change_card(game, holders, card, change, cards.keys[card])
-        except InputError as error:
-            faults += error.faults
-    game = _without_totals(game)
-    totals = variant.get("totals")
-    for deck, total in totals.items.items() if isinstance(totals, Mapping) else ():
-        if deck not in game.items["decks"].items:
-            hint = nearest(deck, game.items["decks"].items)
-            faults.append(Fault(f"totals: there is no deck '{deck}'{hint}", totals.keys[deck]))
-            continue
-        changed = overlay.overlay(game.items["decks"].items[deck], _single("total", total))
-        game = _replaced(game, ("decks", deck), changed)
-    if faults:
-        raise InputError(*faults)
-    return game
-
-
-def _change_card(game: Mapping, holders: dict, card: str, change: nodes.Node, key: Place) -> Mapping:
-    new_kind = change.get("kind") if isinstance(change, Mapping) else None
-    if card in holders and new_kind is None:
-        deck, kind = holders[card]
-    elif card in holders:
-        raise fail(f"cards.{card}: a card of the game cannot change its kind", new_kind.place)
-    else:
-        kinds = {name: deck for (deck, name), _ in _kinds(game)}
-        if new_kind is None:
-            hint = nearest(card, holders)
-            raise fail(f"cards: there is no card '{card}' (a new card says its 'kind'){hint}", key, UNKNOWN_NAME)
-        if not isinstance(new_kind, Scalar) or new_kind.text not in kinds:
-            known = nearest(new_kind.text if isinstance(new_kind, Scalar) else "", kinds)
-            raise fail(f"cards.{card}.kind: there is no such kind{known}", new_kind.place)
-        kind, deck = new_kind.text, kinds[new_kind.text]
-        change = Mapping({k: v for k, v in change.items.items() if k != "kind"}, change.place, change.keys)
-    path = ("decks", deck, "kinds", kind, "cards")
-    *_, current = nodes.walk(game, path)
-    return _replaced(game, path, overlay.overlay(current, Mapping({card: change}, key, {card: key})))
-
-
-def _single(key: str, value: nodes.Node) -> Mapping:
-    return Mapping({key: value}, value.place, {key: value.place})
-
-
-def _without_totals(game: Mapping) -> Mapping:
-    """A variant changes counts, so the game's own totals do not bind it."""
-    for name, deck in game.items["decks"].items.items():
-        kept = {key: value for key, value in deck.items.items() if key != "total"}
-        game = _replaced(game, ("decks", name), Mapping(kept, deck.place, deck.keys))
-    return game
-
-
-def _add_texts(strings: dict[str, dict[str, Entry]], variant: Mapping, languages: tuple[str, ...]) -> None:
-    texts = variant.get("texts")
-    for language, node in texts.items.items() if isinstance(texts, Mapping) else ():
-        if language not in languages:
-            hint = nearest(language, languages)
-            raise fail(f"texts: the game has no language '{language}'{hint}", texts.keys[language], UNKNOWN_NAME)
-        for key, entry in entries(node, first=False).items():
-            strings[language][f"variant.{key}" if key in ("title", "why") else key] = entry
 
 
 def _decks(model: GameFile, node: Mapping) -> tuple[Deck, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from cardgen.errors import Place
+from cardgen.errors import Place, fail
 
 NULLS = {"", "~", "null"}  # Null is a German zero and a family name
 
@@ -96,3 +96,17 @@ def key_at(node: Node, *path: str | int) -> Place:
     if isinstance(parent, Mapping) and path and path[-1] in parent.keys:
         return parent.keys[path[-1]]
     return parent.place
+
+
+def mapping(node: Node) -> Mapping:
+    """A node that must be keys with values. Raises InputError."""
+    if not isinstance(node, Mapping):
+        raise fail(f"expected keys with values, got {kind(node)}", node.place)
+    return node
+
+
+def replaced(node: Mapping, path: tuple[str, ...], value: Node) -> Mapping:
+    """`node` with the value at `path` replaced."""
+    head, *rest = path
+    inner = replaced(node.items[head], tuple(rest), value) if rest else value
+    return Mapping(node.items | {head: inner}, node.place, node.keys)

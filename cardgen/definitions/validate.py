@@ -15,22 +15,23 @@ from cardgen.errors import Fault, InputError, nearest
 M = TypeVar("M", bound=BaseModel)
 
 
-def validate(model: type[M], node: Node) -> M:
-    """The model that `node` describes. Raises InputError with all faults."""
+def validate(model: type[M], node: Node, path: str = "") -> M:
+    """The model that `node` describes; `path` is where it stands in its file. Raises InputError with all faults."""
     try:
         return model.model_validate(node.data)
     except ValidationError as error:
-        raise InputError(*(_fault(model, node, line) for line in error.errors(include_url=False))) from None
+        raise InputError(*(_fault(model, node, line, path) for line in error.errors(include_url=False))) from None
 
 
-def _fault(model: type[BaseModel], node: Node, line: dict[str, Any]) -> Fault:
+def _fault(model: type[BaseModel], node: Node, line: dict[str, Any], above: str) -> Fault:
     path = tuple(step for step in line["loc"] if step != "[key]")
     if line["type"] == "union_tag_invalid":
         path += (line["ctx"]["discriminator"].strip("'"),)
     unknown = line["type"] == "extra_forbidden" or line["loc"][-1:] == ("[key]",)
     place = key_at(node, *path) if unknown else at(node, *path)
     tags = _tags(model, path)
-    spoken = ".".join(str(step) for index, step in enumerate(path) if index not in tags)
+    steps = [str(step) for index, step in enumerate(path) if index not in tags]
+    spoken = ".".join([above, *steps] if above else steps)
     message = _message(model, path, line)
     return Fault(f"{spoken}: {message}" if spoken else message, place)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cardgen.definitions.checks import CHECKS, check_used
 from cardgen.definitions.game import BASE
@@ -14,18 +14,18 @@ from cardgen.findings import Finding
 from cardgen.library import Home
 
 
-def check_variants(home: Home, variants: Sequence[str]) -> list[Finding]:
+def check_variants(home: Home, variants: Sequence[str], settings: Mapping[str, str] | None = None) -> list[Finding]:
     """The findings of all the variants; what one shares with those before it is told once."""
     told: dict[tuple, Finding] = {}
     for variant in variants:
-        for finding in check_static(home, variant):
+        for finding in check_static(home, variant, settings):
             told.setdefault((finding.code, finding.message, finding.place), finding)
     return list(told.values())
 
 
-def check_static(home: Home, variant: str = BASE) -> list[Finding]:
+def check_static(home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None) -> list[Finding]:
     """Every static finding on a game or a variant of it. Raises InputError where its files are not valid."""
-    game = load_game(home, variant)
+    game = load_game(home, variant, settings)
     findings = [finding for check in CHECKS for finding in check(game)]
     try:
         composer = Composer(game)

@@ -1,0 +1,1 @@
+"""Games as they are played: engines, their rules, and what plays them."""

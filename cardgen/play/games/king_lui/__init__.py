@@ -1,0 +1,1 @@
+"""King Lui, for 3 to 5 players."""

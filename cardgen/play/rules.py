@@ -1,0 +1,60 @@
+"""Rule parameters: typed, bounded, each with the number of the fact or ruling that it comes from.
+
+An engine's `rules.py` holds one subclass of Rules. Its parameters are named in game.yaml and variants, printed in
+rulebooks and obeyed in play. Their words stand in the game's strings: `rule.NAME`, and `rule.NAME.VALUE` for options.
+"""
+
+from __future__ import annotations
+
+import typing
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import Field
+
+from cardgen.definitions.fields import Model
+
+
+class Rules(Model):
+    """Base of an engine's rule parameters."""
+
+
+def rule(default: Any, fact: str, **bounds: Any) -> Any:
+    """A parameter's default, its bounds (`ge`, `le`), and the fact or ruling that it comes from."""
+    return Field(default, json_schema_extra={"fact": fact}, **bounds)
+
+
+def word(value: Any) -> str:
+    """A value as YAML, the command line and the keys of strings write it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInfo:
+    """A parameter as it is explained: its default, and its options or its range."""
+
+    name: str
+    fact: str
+    default: Any
+    options: tuple[Any, ...]
+    low: int | None
+    high: int | None
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """Every value that it may have."""
+        return self.options or tuple(range(self.low, self.high + 1))
+
+
+def explain(model: type[Rules]) -> tuple[RuleInfo, ...]:
+    """All parameters of an engine, in their order."""
+    return tuple(_explain(name, info) for name, info in model.model_fields.items())
+
+
+def _explain(name: str, info: Any) -> RuleInfo:
+    kind = info.annotation
+    options: tuple[Any, ...] = typing.get_args(kind) if typing.get_origin(kind) is typing.Literal else ()
+    if kind is bool:
+        options = (False, True)
+    bounds = {key: getattr(meta, key) for meta in info.metadata for key in ("ge", "le") if hasattr(meta, key)}
+    return RuleInfo(name, info.json_schema_extra["fact"], info.default, options, bounds.get("ge"), bounds.get("le"))
