@@ -16,6 +16,7 @@ bench: .venv/ready
 # Regenerates the files that tests compare with; review the difference before you commit it.
 golden: .venv/ready
 	$(BIN)/python -m tests.goldens.produce
+	$(BIN)/python -m tests.rulebook.produce
 	$(BIN)/cardgen schema --out templates/schemas
 
 # The picture of the README, made from real output.

@@ -25,8 +25,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal need not know every letter of a title
     try:
-        options = _parser().parse_args(arguments)
-        return options.run(options)
+        if not arguments:
+            _parser().print_help()
+            return INPUT
+        return _run(_parser().parse_args(arguments))
     except InputError as error:
         return _input_fault(as_json, error.faults)
     except CardgenError as error:
@@ -35,8 +37,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         return DONE
+    except OSError as error:  # whatever reads and writes files says which; left is a full or closed output
+        _silence()
+        print(f"cannot write to standard output: {error.strerror}", file=sys.stderr)
+        return INPUT
+
+
+def _silence() -> None:
+    """Keeps Python from writing once more, at its end, to an output that takes nothing."""
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - open until the end
+
+
+def _run(options: argparse.Namespace) -> int:
+    code = options.run(options)
+    if sys.stdout:
+        sys.stdout.flush()  # here, where a fault can still be told
+    return code
 
 
 def _input_fault(as_json: bool, faults: Sequence[Fault]) -> int:
@@ -57,6 +75,16 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> None:
         raise InputError(Fault(f"{message}\n{self.format_usage().strip()}"))
+
+    def _print_message(self, message: str, file=None) -> None:
+        print(message, end="", file=file, flush=True)  # argparse would say nothing of an output that is full
+
+    def parse_known_args(self, args=None, namespace=None):
+        """As argparse, but a sub-command itself refuses what it does not know, and so shows its own usage."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
@@ -92,14 +120,20 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
     build.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, base, or all")
     build.add_argument("--lang", type=_names, default=(), metavar="L,..", help="languages (default: the game's)")
-    build.add_argument("--paper", choices=("a4", "letter", "a3", "pa4"), default="a4", type=str.lower)
-    build.add_argument("--duplex", choices=("long", "short", "none"), default="long", help="the edge that is flipped")
+    build.add_argument(
+        "--paper", choices=("a4", "letter", "a3", "pa4"), default="a4", type=str.lower, help="(default: a4)"
+    )
+    build.add_argument(
+        "--duplex", choices=("long", "short", "none"), default="long", help="the edge that is flipped (default: long)"
+    )
     build.add_argument("--gap", type=_length(20), default=0.0, metavar="MM", help="between cards (default: 0)")
     build.add_argument("--bleed", type=_length(10), default=3.0, metavar="MM", help="outside cards (default: 3)")
-    build.add_argument("--only", type=_names, default=("cards",), metavar="PART,..", help="parts to print: cards")
+    build.add_argument(
+        "--only", type=_names, default=(), metavar="PART,..", help="parts to print: cards, components (default: all)"
+    )
     build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help="print these cards only")
     _takes_rules(build)
-    build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white")
+    build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
     check = command("check", _check, "Check games and all their variants; exit 1 if something is wrong.")
@@ -110,7 +144,9 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
     schema = command("schema", _schema, "Write the JSON Schemas that editors complete definition files from.")
-    schema.add_argument("--out", type=Path, default=Path("templates/schemas"), metavar="DIR")
+    schema.add_argument(
+        "--out", type=Path, metavar="DIR", help="(default: the library's templates/schemas, else schemas)"
+    )
     return parser
 
 
@@ -166,8 +202,9 @@ def _variants(home, asked: str) -> list[str]:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from cardgen.build import PARTS, Options, plan
-    from cardgen.outputs import write_outputs
+    from cardgen.build.many import prepare_all
+    from cardgen.build.options import PARTS, Options
+    from cardgen.outputs import write_made
 
     for part in options.only:
         if part not in PARTS:
@@ -181,19 +218,21 @@ def _build(options: argparse.Namespace) -> int:
         cards=options.cards,
         ink=options.ink,
         settings=dict(options.set),
+        only=options.only,
         out=options.out,
     )
-    outputs, faults = [], []
-    for home in _homes(options.games):
-        for variant in _variants(home, options.variant):
-            try:
-                outputs += plan(home, variant, chosen)
-            except InputError as error:
-                faults += error.faults
-    if faults:
+    jobs = [(home, variant) for home in _homes(options.games) for variant in _variants(home, options.variant)]
+    prepared = prepare_all(jobs, chosen)
+    if faults := [fault for job in prepared for fault in job.faults]:
         raise InputError(*dict.fromkeys(faults))
-    for written in write_outputs(outputs):
-        print(f"{written.path}  {written.size / 1000:,.0f} kB{'' if written.changed else '  unchanged'}")
+    made = [file for job in prepared for file in job.made]
+    if not made:
+        raise fail(f"there is nothing to print: no game here has {' or '.join(options.only)}")
+    written = write_made(made)
+    for found in {(found.message, found.place): found for job in prepared for found in job.findings}.values():
+        print(f"{found.place}: {found.severity}: {found.message}", file=sys.stderr)
+    for file in written:
+        print(f"{file.path}  {file.size / 1000:,.0f} kB{'' if file.changed else '  unchanged'}")
     return DONE
 
 
@@ -228,7 +267,11 @@ def _new(options: argparse.Namespace) -> int:
 
 def _schema(options: argparse.Namespace) -> int:
     from cardgen.definitions.schema import write_schemas
+    from cardgen.library import library_of
 
-    for path in write_schemas(options.out):
+    library = library_of(Path.cwd())
+    shared = library and (library / "templates").is_dir()
+    folder = options.out or (Path(os.path.relpath(library)) / "templates/schemas" if shared else Path("schemas"))
+    for path in write_schemas(folder):
         print(path)
     return DONE

@@ -64,14 +64,19 @@ def fail(message: str, place: Place | None = None, code: str = INVALID) -> Input
     return InputError(Fault(message, place, code))
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the nearest valid one, else all of them if few."""
+def likeliest(word: str, known: Iterable[str]) -> str | None:
+    """The known name that was most likely meant, if any is close: rather the same letters in another order."""
     import difflib
 
+    close = difflib.get_close_matches(word, sorted(known), n=5, cutoff=0.6)
+    return next((name for name in close if sorted(name) == sorted(word)), close[0] if close else None)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the nearest valid one, else all of them if few."""
     names = sorted(known)
-    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
-    if close:
-        return f"; did you mean '{close[0]}'?"
+    if found := likeliest(word, names):
+        return f"; did you mean '{found}'?"
     if 0 < len(names) <= 12:
         return f"; expected one of {', '.join(names)}"
     return ""

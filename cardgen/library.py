@@ -57,11 +57,32 @@ class Home:
             raise fail(f"{self.name} has no variant '{name}'{nearest(name, found)}", place, UNKNOWN_NAME)
         return found[name]
 
+    def strings(self, language: str) -> Path:
+        """The file of the game's words in a language, which need not exist."""
+        return self.folder / "strings" / f"{language}.yaml"
+
     @property
     def roots(self) -> tuple[Path, ...]:
         """The folders searched for the game's layouts, icons, patterns and fonts, the nearest first."""
         libraries = (self.library, BUILTIN) if self.library not in (None, BUILTIN) else (BUILTIN,)
         return (self.folder, *(library / "templates" for library in libraries))
+
+    @property
+    def rulebooks(self) -> tuple[Path, ...]:
+        """The folders of the game's rulebook templates, the nearest first."""
+        own, *templates = self.roots
+        return own / "rulebooks", *(root / "rulebooks" / self.name for root in templates)
+
+    def rulebook(self, file: str) -> Path | None:
+        """A rulebook's template, such as fr.md.j2; None where the game has none."""
+        return next((folder / file for folder in self.rulebooks if is_file(folder / file)), None)
+
+    def words(self, language: str) -> Path:
+        """The words that every rulebook of a language needs. Raises InputError."""
+        for root in self.roots:
+            if is_file(path := root / "words" / f"{language}.yaml"):
+                return path
+        raise fail(f"a rulebook in '{language}' needs words/{language}.yaml", Place(str(self.folder)), UNKNOWN_NAME)
 
     def find(self, kind: str, name: str, place: Place | None = None) -> Path:
         """The file of a layout, icon or pattern. Raises InputError with the nearest one."""
@@ -118,9 +139,11 @@ def is_path(name: str) -> bool:
 
 
 def library_of(folder: Path) -> Path | None:
-    """The nearest library that `folder` lies in, if any."""
+    """The nearest library that `folder` lies in, if any: one with games, or only with variants of built-in ones."""
     for parent in (folder, *folder.parents):
-        if (parent / "decks").is_dir():
+        if (parent / "game.yaml").is_file():
+            continue  # a game's own variants/ make no library of it
+        if (parent / "decks").is_dir() or (parent / "variants").is_dir():
             return parent
     return None
 
@@ -130,6 +153,8 @@ def find_game(name: str, standing: Path | None = None) -> Home:
     standing = (standing or Path.cwd()).resolve()
     if is_path(name):
         folder = Path(os.path.realpath(standing / name))
+        if folder.name == "game.yaml" and is_file(folder):
+            folder = folder.parent
         if not is_file(folder / "game.yaml"):
             raise fail(f"there is no game.yaml in {name}", code=UNKNOWN_NAME)
         return _home(folder, standing)
@@ -147,8 +172,14 @@ def all_games(standing: Path | None = None) -> list[Home]:
     for folder in (standing, *standing.parents):
         if (folder / "game.yaml").is_file():
             return [_home(folder, standing)]
-    library = _libraries(standing)[0]
-    return [_home(path.parent, standing) for path in sorted((library / "decks").glob("*/game.yaml"))]
+    library = library_of(standing)
+    if library is None and (beside := sorted(path.parent.name for path in standing.glob("*/game.yaml"))):
+        raise fail(f"no game is named, and this is no library; did you mean ./{beside[0]}?", code=UNKNOWN_NAME)
+    own = {path.parent.name: path.parent for path in ((library or BUILTIN) / "decks").glob("*/game.yaml")}
+    built_in = {path.parent.name: path.parent for path in (BUILTIN / "decks").glob("*/game.yaml")}
+    changed = {path.parent.name for path in library.glob("variants/*/*.yaml")} if library else set()
+    games = {name: folder for name, folder in built_in.items() if name in changed} | own
+    return [_home(games[name], standing) for name in sorted(games)]
 
 
 def _libraries(standing: Path) -> list[Path]:

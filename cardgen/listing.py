@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardgen.definitions.components import Component
 from cardgen.definitions.game import Game
 from cardgen.definitions.load import load_game
 from cardgen.library import Home
@@ -34,10 +35,12 @@ def list_game(home: Home) -> str:
             told = [f"{design.id} x{design.count}" for design in deck.designs if design.kind == kind]
             lines.append(f"  {kind}: {', '.join(told)}")
     lines += _rules(game)
+    if game.components:
+        lines += ["", f"components: {', '.join(map(_component, game.components))}"]
     for name in home.variants:
         strings = load_game(home, name).strings[game.languages[0]]
         title, why = (strings[key].text if key in strings else "" for key in ("variant.title", "variant.why"))
-        lines += ["", f"variant {name}: {title}", f"  {why}"]
+        lines += ["", f"variant {name}: {title}", *([f"  {why}"] if why else [])]
     return "\n".join(lines)
 
 
@@ -45,8 +48,9 @@ def _rules(game: Game) -> list[str]:
     """Every rule parameter: its value, what else it may be, and what it means."""
     if game.engine is None:
         return []
+    from cardgen.definitions.fields import word
     from cardgen.play.engines import rules_of
-    from cardgen.play.rules import explain, word
+    from cardgen.play.rules import explain
 
     language = game.languages[0]
     strings = Strings(language, game.strings[language])
@@ -57,6 +61,12 @@ def _rules(game: Game) -> list[str]:
         told = strings.say(about) if about in strings.entries else ""
         lines += [f"  {info.name} = {word(game.rules[info.name])}  ({known}; {info.fact})", f"      {told}"]
     return lines
+
+
+def _component(component: Component) -> str:
+    (width, height), depth = component.size, component.depth
+    inner = f"{width:g} x {height:g}" + (f" x {depth:.4g}" if depth else "")
+    return f"{component.id} x{component.count} ({component.make}, {inner} mm)"
 
 
 def _title(game: Game) -> str:

@@ -26,6 +26,15 @@ class Output:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """A file that has been made but not written; no data: the file there is current."""
+
+    path: Path
+    key: str
+    data: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     path: Path
     changed: bool
@@ -34,18 +43,31 @@ class Written:
 
 def write_outputs(outputs: list[Output]) -> list[Written]:
     """Makes what changed, all in memory, and only then replaces files; a fault leaves every old one."""
-    _refuse_twins(outputs)
+    return write_made(make_outputs(outputs))
+
+
+def make_outputs(outputs: list[Output]) -> list[Made]:
+    """Makes what changed; nothing is written yet."""
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
-    made: dict[Path, bytes] = {}
-    for output in outputs:
-        ledger = ledgers[output.path.parent]
-        if not _is_current(output, ledger.get(output.path.name)):
-            made[output.path] = data = output.make()
-            ledger[output.path.name] = {"key": output.key, "bytes": _digest(data)}
-    changed = {path.parent for path in made}
-    records = {folder / LEDGER: json.dumps(ledgers[folder], indent=1, sort_keys=True).encode() for folder in changed}
-    replace_files(made | records)  # the ledgers last: what they say is true even if we are killed in between
-    return [Written(output.path, output.path in made, output.path.stat().st_size) for output in outputs]
+    return [
+        Made(output.path, output.key, None)
+        if _is_current(output, ledgers[output.path.parent].get(output.path.name))
+        else Made(output.path, output.key, output.make())
+        for output in outputs
+    ]
+
+
+def write_made(made: list[Made]) -> list[Written]:
+    """Replaces the files that changed, all or none. Raises InputError."""
+    _refuse_twins(made)
+    files = {file.path: file.data for file in made if file.data is not None}
+    ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(path.parent for path in files)}
+    for file in made:
+        if file.data is not None:
+            ledgers[file.path.parent][file.path.name] = {"key": file.key, "bytes": _digest(file.data)}
+    records = {folder / LEDGER: json.dumps(told, indent=1, sort_keys=True).encode() for folder, told in ledgers.items()}
+    replace_files(files | records)  # the ledgers last: what they say is true even if we are killed in between
+    return [Written(file.path, file.data is not None, file.path.stat().st_size) for file in made]
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -81,7 +103,7 @@ def _part(path: Path) -> str:
     return name
 
 
-def _refuse_twins(outputs: list[Output]) -> None:
+def _refuse_twins(outputs: list[Made]) -> None:
     keys: dict[Path, str] = {}
     for output in outputs:
         if keys.setdefault(output.path, output.key) != output.key:

@@ -63,6 +63,7 @@ class Sheet:
     bleed: Box
     placements: list[Placement] = field(default_factory=list)
     strokes: list[list[Point]] = field(default_factory=list)  # the points of each stroked path
+    pens: list[tuple[float, tuple[float, ...]]] = field(default_factory=list)  # their widths in mm and colours
     words: list[Words] = field(default_factory=list)
 
 
@@ -102,12 +103,17 @@ class Pdf:
     def _walk(self, stream, resources, matrix: Matrix, sheet: Sheet) -> None:
         clip: Box = (0, 0, sheet.width, sheet.height)
         stack, path = [], []
+        line, ink = 1.0, (0.0, 0.0, 0.0)
         for operands, operator in ContentStream(stream, self.reader).operations:
             numbers = [float(value) for value in operands] if operator in _NUMERIC else []
             if operator == b"q":
-                stack.append((matrix, clip))
+                stack.append((matrix, clip, line, ink))
             elif operator == b"Q":
-                matrix, clip = stack.pop()
+                matrix, clip, line, ink = stack.pop()
+            elif operator == b"w":
+                line = numbers[0]
+            elif operator == b"RG":
+                ink = tuple(numbers)
             elif operator == b"cm":
                 matrix = times(numbers, matrix)
             elif operator in (b"m", b"l", b"c"):
@@ -116,6 +122,7 @@ class Pdf:
                 clip = around(path)
             elif operator == b"S":
                 sheet.strokes.append(path)
+                sheet.pens.append((line * (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5, ink))
             elif operator == b"Do":
                 form = resources["/XObject"][operands[0]]
                 sheet.placements.append(Placement(operands[0], matrix, clip, self._text(form)))
@@ -144,7 +151,7 @@ class Pdf:
         return self._texts[id(form)]
 
 
-_NUMERIC = {b"cm", b"m", b"l", b"c", b"Tm"}
+_NUMERIC = {b"cm", b"m", b"l", b"c", b"Tm", b"w", b"RG"}
 _PAINTS = {b"S", b"f", b"B", b"n"}
 
 

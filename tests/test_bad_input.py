@@ -265,7 +265,48 @@ ONE_CHANGE = {
     # YAML
     "duplicate key": (GAME, "version: 1", "version: 1\n¦players: 3", "the key 'players' stands twice, first in line 2"),
     "duplicate card": (GAME, "          owl:", "          ¦fox:", "the key 'fox' stands twice, first in line 18"),
-    "bad YAML": (GAME, "[en, fr]", "[en, fr\nlook2¦: 1", "cannot be read as YAML"),
+    "open bracket": (GAME, "[en, fr]", "¦[en, fr\nlook2: 1", "the bracket [ opened here is not closed"),
+    "open brace of YAML": (GAME, "value: 3}", "value: 3", "wood/game.yaml:18:16: the brace { opened here"),
+    "open quote": (EN, '"Take {value} :gain:."', '¦"Take {value} :gain:.', "the quote opened here is not closed"),
+    "open quote above another": (
+        FR, '"Prenez {value} :gain:."', '¦"Prenez {value} :gain:.}\ntext.b: "c"\n', "the quote opened here is not"
+    ),
+    "emphasis first": (
+        EN, '"Take', "¦*Take it all*\ntext.b: \"", "put a text that starts with * between quotes",
+    ),
+    "strong emphasis first": (
+        EN, '"Take', "¦**Take** it\ntext.b: \"", "a text cannot start with *; put the whole text between quotes",
+    ),
+    "placeholder first": (
+        EN, "creature.owl: Owl", "creature.owl: ¦{value} owls", "a text cannot start with {; put the whole text"
+    ),
+    "placeholder first in a translation": (
+        FR, "to: Hibou", "to: ¦{value} hiboux", "a text cannot start with {; put the whole text between quotes"
+    ),
+    "bracket first": (EN, "creature.owl: Owl", "creature.owl: ¦[one] owl", "a text cannot start with [; put the whole"),
+    "per cent first": (EN, "creature.owl: Owl", "creature.owl: ¦%50", "a text cannot start with %; put the whole"),
+    "at first": (EN, "creature.owl: Owl", "creature.owl: ¦@home", "a text cannot start with @; put the whole"),
+    "backtick first": (EN, "creature.owl: Owl", "creature.owl: ¦`Owl`", "a text cannot start with `; put the whole"),
+    "ampersand first": (EN, "creature.owl: Owl", "creature.owl: ¦& Owl", "a text cannot start with &; put the whole"),
+    "apostrophe in quotes": (
+        EN, "creature.owl: Owl", "creature.owl: ¦'It's'", "the text goes on after its closing quote; put the whole text"
+    ),
+    "escape": (EN, '"Take', '"¦\\*Take', "inside double quotes a backslash is written twice"),
+    "indentation": (GAME, "    back: back", "   ¦back: back", "the indentation of this line differs from its"),
+    "no colon": (GAME, "version: 1", "¦version 1", "expected a colon and a space after this name"),
+    "no-break space": (
+        GAME, "    total: 5", "¦\u00a0   total: 5", "a no-break space stands before this name; indent with plain",
+    ),
+    "number sign in a text": (
+        EN, "creature.owl: Owl", "creature.owl: Owl ¦#3 now",
+        "creature.owl: a # begins a remark; put the whole text between quotes",
+    ),
+    "number sign in a translation": (
+        FR, "to: Hibou", "to: Hibou ¦#3", "a # begins a remark; put the whole text between quotes"
+    ),
+    "short colour without quotes": (
+        GAME, "value: 3", "colour: ¦#e07, value: 3", "a # begins a remark; put a colour between quotes"
+    ),
     "colour without quotes": (
         GAME, '{ink: "#2c2a3a", paper: "#fffdf7"}\n', '{ink: ¦#2c2a3a, paper: "#fffdf7"}\n',
         "a # begins a remark; put a colour between quotes",
@@ -533,9 +574,9 @@ VARIANTS = {
     "no base": ("¦cards: {}\n", "changes: expected a value, but this key is missing"),
     "unknown key": ("changes: wood\n¦card: {}\n", "card: unknown key; did you mean 'cards'?"),
     "language": ("changes: wood\ntexts:\n  ¦it: {title: A, why: B}\n", "texts: the game has no language 'it'"),
-    "no reason": (
-        "changes: wood\ntexts:\n  en: ¦{title: A}\n",
-        "texts.en.why: expected a value, but this key is missing",
+    "no title": (
+        "changes: wood\ntexts:\n  en: ¦{why: A}\n",
+        "texts.en.title: expected a value, but this key is missing",
     ),
     "circle of one": ("changes: ¦quick\n", "variants change each other in a circle: quick -> quick"),
     "title": (
@@ -582,7 +623,7 @@ def test_layouts_in_a_circle(game, build):
         (["--gap", "wide"], "argument --gap: expected a length such as 63, 63 mm, 2.5in or 180pt, got 'wide'"),
         (["--gap", "-1"], "argument --gap: expected from 0 to 20 mm, got -1"),
         (["--bleed", "11"], "argument --bleed: expected from 0 to 10 mm, got 11"),
-        (["--papr", "a4"], "unrecognized arguments: --papr"),
+        (["--papr", "a4"], "unrecognized arguments: --papr a4\nusage: cardgen build "),
         (["--out"], "argument --out: expected one argument"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
@@ -604,7 +645,6 @@ def test_words_of_a_build(game, build, arguments, message):
         (["list", "king_luis"], "there is no game 'king_luis'; did you mean 'king_lui'?"),
         (["check", "king_luis"], "there is no game 'king_luis'; did you mean 'king_lui'?"),
         (["biuld"], "there is no command 'biuld'; did you mean 'build'?"),
-        ([], "the following arguments are required: COMMAND"),
         (["new"], "the following arguments are required: NAME"),
         (["new", "wood"], "wood: there is something of this name already"),
         (["new", "file"], "file: there is something of this name already"),
@@ -638,6 +678,84 @@ def test_a_text_that_cannot_fit_says_by_how_much(game, build):
     game.edit(FR, "to: Hibou", "to: Grandeducdeseptentrion")
     err = refused(build("--lang", "en"), "wood/strings/fr.yaml:3:31: card 'owl', field 'name', fr: ")
     assert re.search(r"is \d+\.\d mm too wide for its 47\.0 mm at 11 pt", err), "whatever is printed, all languages fit"
+
+
+def test_a_card_that_lacks_a_field_of_its_layout(game, build):
+    game.edit(LAYOUT, "  name: {", '  value: {draw: text, text: "{card.value}", height: 6}\n  name: {')
+    game.edit(EN, '"Take {value} :gain:."', '"Take :gain:."')
+    game.edit(FR, '"Prenez {value} :gain:."', '"Prenez :gain:."')
+    game.edit(FR, '"Take {value} :gain:."', '"Take :gain:."')
+    game.edit(GAME, "owl: {icon: owl, value: 2, count: 3}", "owl: {icon: owl, vlaue: 2, count: 3}")
+    hint = "; did you mean 'vlaue'?"
+    message = f"wood/game.yaml:19:16: owl: the card has no 'value', which layouts/creature.yaml reads{hint}\n"
+    assert refused(build()) == message, "and the key that it suggests is not told once more"
+    game.edit(GAME, "vlaue: 2, ", "")
+    assert refused(build()) == message.replace(hint, "")
+    game.edit(GAME, "{icon: owl, count: 3}", "{count: 3}")
+    told = refused(build())
+    assert "owl: the card has no 'icon', which" in told and "owl: the card has no 'value', which" in told
+
+
+def test_a_spreadsheet_with_an_empty_cell_that_a_layout_reads(game, build):
+    use_spreadsheet(game, "id,icon,value\nfox,owl,1\nowl,,2\n")
+    refused(build(), "wood/cards.csv:3:1: owl: the card has no 'icon', which layouts/creature.yaml reads")
+
+
+def test_a_layout_that_reads_what_no_card_has(game, build):
+    game.edit(LAYOUT, "  name: {", '  value: {draw: text, text: "{card.valeu}", height: 6}\n  name: {')
+    game.edit(EN, '"Take {value} :gain:."', '"Take :gain:."')
+    game.edit(FR, '"Prenez {value} :gain:."', '"Prenez :gain:."')
+    message = "fields.value.text: 'card.valeu' is not defined; did you mean 'card.value'? (card 'fox')\n"
+    assert refused(build()) == f"wood/layouts/creature.yaml:4:29: {message}"
+
+
+def test_a_bad_colour_is_quoted_as_the_card_wrote_it(game, build, run):
+    game.edit(LAYOUT, 'of: "{card.icon}"', 'of: "{card.icon}", colour: "{card.colour} 40 %"')
+    game.edit(GAME, "count: 2\n", 'count: 2\n        colour: "#e070"\n')
+    refused(build(), "wood/game.yaml:17:17: fox.colour: expected a colour such as '#c9a27a'", "got '#e070'\n")
+    game.edit(GAME, "#e070", "#e07")
+    assert run("build", "./wood").code == 0
+
+
+def test_an_unknown_key_of_a_card_may_have_been_its_count(game, build):
+    game.edit(GAME, "value: 3", "value: 3, cuont: 4")
+    refused(build(), "the layout 'creature' does not read it; did you mean 'count'?")
+
+
+PASTE = "fr: 'creature.owl' is not translated ('Owl'); add creature.owl: {from: Owl, to: ...}"
+
+
+def test_a_missing_translation_says_what_to_write_as_the_check_does(game, build, run):
+    game.edit(FR, "creature.owl: {from: Owl, to: Hibou}\n", "")
+    assert refused(build()) == f"wood/strings/fr.yaml: {PASTE}\n"
+    assert f"wood/strings/fr.yaml: error string-missing: {PASTE} [wood]" in run("check", "./wood").out
+    game.edit(EN, "creature.owl: Owl", 'creature.owl: "Owl, or: {value}"')
+    refused(build(), 'add creature.owl: {from: "Owl, or: {value}", to: ...}')
+
+
+def test_what_another_language_lacks_keeps_nobody_from_printing_this_one(game, run, tmp_path):
+    game.edit(FR, "creature.owl: {from: Owl, to: Hibou}\n", "")
+    assert run("build", "./wood", "--lang", "en").code == 0
+    refused(run("build", "./wood", "--lang", "fr"), PASTE)
+    (game.path / FR).unlink()
+    assert run("build", "./wood", "--lang", "en").code == 0
+    message = (
+        "wood/strings/fr.yaml: expected the strings of 'fr', but this file does not exist; "
+        "copy strings/en.yaml and translate it, or take 'fr' out of languages:\n"
+    )
+    assert refused(run("build", "./wood", "--lang", "fr")) == message
+    told = run("check", "./wood")
+    assert told.code == 1 and "error string-missing: expected the strings of 'fr', but this file" in told.out
+
+
+def test_a_title_that_a_variant_does_not_translate(game, run):
+    game.edit(QUICK, "  fr: {title: Bois express, why: Moins à mélanger.}\n", "  fr: {title: Bois express}\n")
+    told = run("check", "./wood", "--variant", "quick").out
+    assert "wood/variants/quick.yaml:5:" in told
+    assert "fr: 'texts.fr.why' is not translated ('Less to shuffle.'); add why: ..." in told
+    game.edit(QUICK, ", why: Less to shuffle.", "")
+    assert run("check", "./wood", "--variant", "quick").out == "nothing to report\n"
+    assert run("list", "./wood").out.endswith("variant quick: Quick Wood\n")
 
 
 def test_all_faults_in_one_go(game, build):

@@ -58,6 +58,31 @@ def test_without_a_name_it_is_the_game_one_stands_in_else_those_of_the_library(l
     assert "king_lui" in [home.name for home in all_games(tmp_path)]
 
 
+def test_a_game_may_be_named_by_its_file(library):
+    assert find_game("./decks/wood/game.yaml", library.path).folder == library.path / "decks/wood"
+    assert find_game("decks/wood/game.yaml", library.path).name == "wood"
+
+
+def test_a_library_of_variants_only(tmp_path):
+    Folder(tmp_path).write("variants/king_lui/mine.yaml", "changes: king_lui\n")
+    (home,) = all_games(tmp_path)
+    assert home.folder == BUILTIN / "decks/king_lui" and "mine" in home.variants
+    assert "mine" in find_game("king_lui", tmp_path / "variants").variants
+
+
+def test_a_library_has_its_own_games_and_the_built_in_ones_that_it_changes(library):
+    library.write("variants/king_lui/mine.yaml", "changes: king_lui\n")
+    library.write("variants/nobody/mine.yaml", "changes: nobody\n")
+    assert [home.name for home in all_games(library.path)] == ["king_lui", "wood"]
+    assert [home.folder for home in all_games(library.path / "decks/wood/variants")] == [library.path / "decks/wood"]
+
+
+def test_a_game_in_a_folder_below_is_not_passed_over(game):
+    with pytest.raises(InputError) as error:
+        all_games(game.path.parent)
+    assert told(error).endswith("did you mean ./wood?")
+
+
 def test_unknown_games(library):
     for name, hint in {
         "wod": "there is no game 'wod'; did you mean 'wood'?",

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import at
-from cardgen.definitions.strings_file import Entry, Text
+from cardgen.definitions.strings_file import Entry, Text, no_file, untranslated
 from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
 from cardgen.text.inline import icon_names
 from cardgen.text.strings import PLACEHOLDER, placeholders
 
-SPOKEN_OF = ("game.", "variant.", "rule.")  # strings that stand on sheets and in rulebooks rather than on a card
+SPOKEN_OF = ("game.", "variant.", "rule.", "print.")  # strings of sheets and rulebooks rather than of cards
 
 
 def check_totals(game: Game) -> Iterator[Finding]:
@@ -28,10 +28,15 @@ def check_totals(game: Game) -> Iterator[Finding]:
 def check_translations(game: Game) -> Iterator[Finding]:
     first, *others = game.languages
     for language in others:
+        path = game.home.strings(language)
+        if not path.exists():
+            fault = no_file(path, language, game.languages)
+            yield _finding(game, "string-missing", fault.message, fault.place)
+            continue
         for key, entry in game.strings[first].items():
             if key not in game.strings[language]:
-                message = f"{language}: '{key}' is not translated ({_shown(entry.text)})"
-                yield _finding(game, "string-missing", message, _file(game, language))
+                fault = untranslated(path, language, key, entry)
+                yield _finding(game, "string-missing", fault.message, fault.place)
         for key, entry in game.strings[language].items():
             source = game.strings[first].get(key)
             if source is None:
@@ -42,6 +47,9 @@ def check_translations(game: Game) -> Iterator[Finding]:
 
 
 def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -> Iterator[Finding]:
+    if entry.source is None and entry.text != source.text and key not in ("variant.title", "variant.why"):
+        message = f"{language}: '{key}' does not say what it translates; write {{from: ..., to: ...}}"
+        yield _finding(game, "string-unpaired", message, entry.place)
     if entry.source is not None and entry.source != source.text:
         message = f"{language}: '{key}' was translated from {_shown(entry.source)}, which now is {_shown(source.text)}"
         yield _finding(game, "string-stale", message, entry.place)
@@ -60,8 +68,9 @@ def check_rule_words(game: Game) -> Iterator[Finding]:
     """Every rule parameter, and every option of it, is named for readers."""
     if game.engine is None:
         return
+    from cardgen.definitions.fields import word
     from cardgen.play.engines import rules_of
-    from cardgen.play.rules import explain, word
+    from cardgen.play.rules import explain
 
     first = game.languages[0]
     for info in explain(rules_of(game.engine)):
@@ -96,7 +105,7 @@ def _finding(game: Game, code: str, message: str, place: Place | None) -> Findin
 
 
 def _file(game: Game, language: str) -> Place:
-    return Place(str(game.home.folder / "strings" / f"{language}.yaml"))
+    return Place(str(game.home.strings(language)))
 
 
 def _forms(text: Text) -> list[str]:

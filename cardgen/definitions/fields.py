@@ -32,6 +32,11 @@ def shown(value: Any) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
+def word(value: Any) -> str:
+    """A value as YAML, the command line and the keys of strings write it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
 def whole(value: Any) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
@@ -130,14 +135,19 @@ def points(value: Any) -> float:
 
 
 def colour(value: Any) -> str:
-    if isinstance(value, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", value):
-        return str(value)
+    if isinstance(value, str) and re.fullmatch(r"#([0-9a-fA-F]{3}){1,2}", value):
+        return long_colour(value)
     raise ValueError(f"expected a colour such as '#c9a27a' (in quotes), got {shown(value)}")
+
+
+def long_colour(text: str) -> str:
+    """`#rrggbb` of `#rgb` or of itself."""
+    return "#" + "".join(2 * digit for digit in text[1:]) if len(text) == 4 else str(text)
 
 
 def condition(value: Any) -> str:
     """The name that `when` asks for. It may be missing on a card, so a slip must be seen here or never."""
-    dotted = r"(card|deck|game)(\.[a-z][a-z0-9]*([_-][a-z0-9]+)*)+"
+    dotted = r"(card|component|deck|game|rules)(\.[a-z][a-z0-9]*([_-][a-z0-9]+)*)+"
     if isinstance(value, str) and re.fullmatch(rf"{dotted}|\{{{dotted}\}}", value):
         return str(value)
     raise ValueError(f"expected the name of a card's field, such as card.power, got {shown(value)}")
@@ -175,7 +185,7 @@ Language = Annotated[str, BeforeValidator(language)]
 Millimetres = Annotated[float, BeforeValidator(length_in("mm")), _says("number|string")]
 Points = Annotated[float, BeforeValidator(points), _says("number|string")]  # given in pt, held in mm
 Size = Annotated[tuple[float, float], BeforeValidator(size), _says("string")]
-Colour = Annotated[str, BeforeValidator(colour), _says("string", pattern="^#[0-9a-fA-F]{6}$")]
+Colour = Annotated[str, BeforeValidator(colour), _says("string", pattern="^#([0-9a-fA-F]{3}){1,2}$")]
 Condition = Annotated[str, BeforeValidator(condition), _says("string")]
 EdgeOffset = Annotated[Offset, BeforeValidator(offset), _says("number|string")]
 Players = Annotated[tuple[int, int], BeforeValidator(players), _says("string|integer")]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.definitions import nodes
+from cardgen.definitions.components import Component
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
 from cardgen.library import Home
@@ -70,10 +71,12 @@ class Game:
     fonts: AbcMapping[str, str]
     colours: AbcMapping[str, str]
     icons: AbcMapping[str, str]
+    cover: tuple[str, ...]
     engine: str | None
     rules: AbcMapping[str, Any]  # every rule parameter of the engine
     settings: AbcMapping[str, str]  # those set on the command line
     decks: tuple[Deck, ...]
+    components: tuple[Component, ...]
     strings: AbcMapping[str, AbcMapping[str, Entry]]
     node: nodes.Mapping
 

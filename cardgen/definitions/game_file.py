@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, ConfigDict, Field
 
+from cardgen.definitions.component_file import AnyComponent
 from cardgen.definitions.fields import (
     Colour,
     Count,
@@ -55,6 +56,7 @@ class Look(Model):
     """The game's own character: its fonts and colours."""
 
     fonts: dict[Name, Name] = Field({}, description="Font families by their use: text, display.")
+    cover: tuple[Name, ...] = Field((), description="Cards on the rulebook's cover; the middle one is seen whole.")
     colours: dict[Name, Colour] = Field({}, description="Colours that layouts may name, such as ink: '#2b2320'.")
 
 
@@ -72,6 +74,9 @@ class GameFile(Model):
     look: Look = Look()
     icons: dict[Name, Name] = Field({}, description="Names for :icons: in texts, beside the cards' own.")
     decks: dict[Name, Deck]
+    components: dict[Name, AnyComponent] = Field(
+        {}, description="Printable things that are not cards of a deck: player aids, mats, tuck boxes."
+    )
 
 
 class VariantTexts(Model):
@@ -79,7 +84,7 @@ class VariantTexts(Model):
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
     title: Words
-    why: Words
+    why: Words | None = None
 
 
 class VariantFile(Model):

@@ -57,7 +57,8 @@ class Placed(Model):
     width: Annotated[Millimetres, Field(gt=0)] | None = None
     height: Annotated[Millimetres, Field(gt=0)] | None = None
     turn: Number = Field(0.0, description="Degrees clockwise, about the field's own centre.")
-    when: Condition | None = Field(None, description="Drawn only if this card field is there: card.power.")
+    when: Condition | None = Field(None, description="Drawn only if this is there: card.power, rules.open_hands.")
+    unless: Condition | None = Field(None, description="Drawn only if this is not there.")
     under: Name | None = Field(None, description="Drawn just under that field instead of last.")
 
 
@@ -132,6 +133,7 @@ class Same(Model):
     same: Name
     turn: Number = 180.0
     when: Condition | None = None
+    unless: Condition | None = None
     under: Name | None = None
 
 
@@ -183,13 +185,30 @@ def read_layout(home: Home, name: str, place: Place) -> Layout:
     links = overlay.chain(home.find("layouts", name, place), read, parent, "layouts extend each other")
     merged = links[-1][1]
     for _, node in reversed(links[:-1]):
-        merged = overlay.overlay(merged, node)
+        merged = overlay.overlay(_redrawn(merged, node), node)
     merged = _tagged(merged)
     model = validate(LayoutFile, merged)
     layout = Layout(name, model.safe, {"text": Style()} | model.styles, _ordered(model.fields, merged), merged)
     if faults := list(_faults(layout)):
         raise InputError(*faults)
     return layout
+
+
+def _redrawn(base: Mapping, change: Mapping) -> Mapping:
+    """The base without what a field that the change draws otherwise was drawn with; its place stays."""
+    fields, changes = base.get("fields"), change.get("fields")
+    if not isinstance(fields, Mapping) or not isinstance(changes, Mapping):
+        return base
+    kept = dict(fields.items)
+    for name, field in changes.items.items():
+        old = kept.get(name)
+        if not isinstance(field, Mapping) or not isinstance(old, Mapping):
+            continue
+        draws = [of.items["draw"].data for of in (old, field) if "draw" in of.items]
+        if len(draws) == 2 and draws[0] != draws[1]:
+            placed = {key: value for key, value in old.items.items() if key in Placed.model_fields}
+            kept[name] = Mapping(placed, old.place, old.keys)
+    return Mapping(base.items | {"fields": Mapping(kept, fields.place, fields.keys)}, base.place, base.keys)
 
 
 def _tagged(node: Mapping) -> Mapping:

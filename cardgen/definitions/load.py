@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.definitions import nodes
+from cardgen.definitions.components import Component, read_components
 from cardgen.definitions.csv_source import read_csv_cards
 from cardgen.definitions.game import BASE, Deck, Design, Game
 from cardgen.definitions.game_file import GameFile, Kind
 from cardgen.definitions.nodes import Mapping, Scalar, mapping, replaced
-from cardgen.definitions.strings_file import Entry, read_strings, title_faults
+from cardgen.definitions.strings_file import Entry, no_file, read_strings, title_faults
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import add_texts, apply_variant, kinds_of, variant_chain, with_rules
 from cardgen.definitions.yaml_source import read_yaml
@@ -29,8 +30,8 @@ NOT_ON_CARDS = NOT_ON_KINDS | {
     "back": "it stands on the kind, for all its cards",
     "cards": "it stands on the kind",
 }
-DEFAULT_FONTS = {"text": "source-sans-3", "display": "source-sans-3"}
-DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff"}
+DEFAULT_FONTS = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
+DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff", "accent": "#7a4a2b", "second": "#c9a27a"}
 
 
 def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | None = None) -> Game:
@@ -54,6 +55,7 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
         node = with_rules(node, _settings(settings))
     if faults := [fault for language in strings.values() for fault in title_faults(language)]:
         raise InputError(*faults)
+    decks = _decks(model, node)
     return Game(
         home=home,
         variant=name,
@@ -64,10 +66,12 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
         fonts=DEFAULT_FONTS | model.look.fonts,
         colours=DEFAULT_COLOURS | model.look.colours,
         icons=model.icons,
+        cover=_cover(model, decks),
         engine=model.engine,
         rules=_rules(model, node),
         settings=settings or {},
-        decks=_decks(model, node),
+        decks=decks,
+        components=_components(model, node, decks),
         strings=strings,
         node=node,
     )
@@ -113,11 +117,11 @@ def _with_csv_cards(node: Mapping, folder: Path) -> Mapping:
 def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entry]]:
     found, faults = {}, []
     for language in languages:
-        path = home.folder / "strings" / f"{language}.yaml"
+        path = home.strings(language)
         if not path.exists():
-            faults.append(
-                Fault(f"expected the strings of '{language}', but this file does not exist", Place(str(path)))
-            )
+            if language == languages[0]:
+                faults.append(no_file(path, language, languages))
+            found[language] = {}  # the others can be printed all the same; whoever asks for this one is told
             continue
         try:
             found[language] = read_strings(path, first=language == languages[0])
@@ -150,6 +154,17 @@ def _decks(model: GameFile, node: Mapping) -> tuple[Deck, ...]:
     if faults:
         raise InputError(*faults)
     return tuple(decks)
+
+
+def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:
+    """The cards of the cover that there are; a variant may have dropped one."""
+    known = {design.id for deck in decks for design in deck.designs}
+    return tuple(card for card in model.look.cover if card in known)
+
+
+def _components(model: GameFile, node: Mapping, decks: tuple[Deck, ...]) -> tuple[Component, ...]:
+    given = node.get("components")
+    return read_components(model.components, given, model.players, decks) if isinstance(given, Mapping) else ()
 
 
 def _misplaced(path: str, kind: Mapping) -> Iterator[Fault]:

@@ -24,6 +24,7 @@ class Scalar:
     text: str
     place: Place
     plain: bool = True
+    cut: Place | None = None  # the # right after it that has no space behind: perhaps no remark, but its end
 
     @property
     def data(self) -> str | None:

@@ -6,13 +6,16 @@ In the first language a string is its text; in the others it stands beside the t
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import Fault, InputError, Place, nearest
+from cardgen.errors import STRING_MISSING, Fault, InputError, Place, nearest
 
 PLURALS = ("zero", "one", "two", "few", "many", "other")  # CLDR's categories
 
@@ -62,6 +65,37 @@ def title_faults(strings: dict[str, Entry]) -> list[Fault]:
     return faults
 
 
+def no_file(path: Path, language: str, languages: Sequence[str]) -> Fault:
+    """What to do about a language without its strings file."""
+    others = [other for other in languages if other != language]
+    cure = f"copy strings/{others[0]}.yaml and translate it" if others else "write it"
+    cure += f", or take '{language}' out of languages:"
+    message = f"expected the strings of '{language}', but this file does not exist; {cure}"
+    return Fault(message, Place(str(path)), STRING_MISSING)
+
+
+def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
+    """A text of the first language that another one lacks: where it belongs, and what to write there.
+
+    What a variant says is translated in the variant's own file rather than in the language's, `path`.
+    """
+    title = key in ("variant.title", "variant.why")
+    short = key.removeprefix("variant.") if title else key
+    paste = f"{short}: ..." if title else f"{short}: {{from: {_as_yaml(source.text)}, to: ...}}"
+    of_variant = Path(source.place.file).parent != path.parent
+    spoken = f"texts.{language}.{short}" if of_variant else short
+    text = source.text["other"] if isinstance(source.text, dict) else source.text
+    message = f"{language}: '{spoken}' is not translated ({text!r}); add {paste}"
+    return Fault(message, source.place if of_variant else Place(str(path)), STRING_MISSING)
+
+
+def _as_yaml(text: Text) -> str:
+    """A text as it may stand within braces."""
+    if isinstance(text, dict):
+        return f"{{{', '.join(f'{form}: {_as_yaml(value)}' for form, value in text.items())}}}"
+    return text if re.fullmatch(r"[^\W\d_][\w '!.-]*(?<! )", text) else json.dumps(text, ensure_ascii=False)
+
+
 def _entry(key: str, node: Node, first: bool) -> Entry:
     pair = isinstance(node, Mapping) and ({"from", "to"} & set(node.items))
     if not pair:
@@ -77,7 +111,14 @@ def _entry(key: str, node: Node, first: bool) -> Entry:
     return Entry(_text(key, target), target.place, _text(key, node.items["from"]))
 
 
+def _uncut(key: str, node: Node) -> None:
+    """Raises InputError for a text such as `Take card #3 now`, of which YAML leaves `Take card`."""
+    if isinstance(node, Scalar) and node.cut:
+        raise InputError(Fault(f"{key}: a # begins a remark; put the whole text between quotes", node.cut))
+
+
 def _text(key: str, node: Node) -> Text:
+    _uncut(key, node)
     if isinstance(node, Scalar) and node.data is not None:
         return node.text
     if not isinstance(node, Mapping):
@@ -88,6 +129,7 @@ def _text(key: str, node: Node) -> Text:
         if form not in PLURALS:
             message = f"{key}: unknown plural form '{form}'{nearest(form, PLURALS)}"
             raise InputError(Fault(message, node.keys[form]))
+        _uncut(f"{key}.{form}", value)
         if not isinstance(value, Scalar) or value.data is None:
             raise InputError(Fault(f"{key}.{form}: expected a text, got {shown(value.data)}", value.place))
         forms[form] = value.text

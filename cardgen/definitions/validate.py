@@ -53,6 +53,8 @@ def _message(model: type[BaseModel], path: tuple, line: dict[str, Any]) -> str:
     if kind == "union_tag_invalid":
         known = [tag.strip().strip("'") for tag in context["expected_tags"].split(",")]
         return f"there is no '{context['tag']}'" + nearest(context["tag"], known)
+    if kind == "union_tag_not_found" and not isinstance(found, dict):
+        return f"expected keys with values, got {shown(found)}"
     if kind == "union_tag_not_found":
         return f"expected the key {context['discriminator']}, which says what this is"
     if kind == "too_short":

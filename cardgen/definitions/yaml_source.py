@@ -57,11 +57,8 @@ def parse_yaml(text: str, file: str) -> Node:
     try:
         return _Composer(text, file).document()
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        if cut := _cut_colour(text, mark.line):
-            place = _place_of_byte(text.encode(), len(text[:cut].encode()), file)
-            raise fail("a # begins a remark; put a colour between quotes, as in '#c9a27a'", place) from None
-        raise fail(_explain(error, text), Place(file, mark.line + 1, mark.column + 1)) from None
+        message, line, column = _explain(error, text)
+        raise fail(message, Place(file, line + 1, column + 1)) from None
     except yaml.reader.ReaderError as error:
         # libyaml counts bytes, PyYAML's own reader characters
         index = len(text[: error.position].encode()) if error.encoding == "unicode" else error.position
@@ -72,6 +69,7 @@ def parse_yaml(text: str, file: str) -> Node:
 class _Composer:
     def __init__(self, text: str, file: str) -> None:
         self.file = file
+        self.lines = text.splitlines()
         self.loader = Loader(text)
         self.anchors: dict[str, tuple[Node, int, int]] = {}  # what stands there, its size and its height
         self.count = 0
@@ -102,7 +100,8 @@ class _Composer:
         place = self._place(event)
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self.anchors:
-                raise fail(f"no '&{event.anchor}' stands above this '*{event.anchor}'", place)
+                hint = "put a text that starts with * between quotes"
+                raise fail(f"no '&{event.anchor}' stands above this '*{event.anchor}'; {hint}", place)
             node, size, height = self.anchors[event.anchor]
             self._counted(size, place)
             self._reached(depth + height, place)
@@ -114,7 +113,7 @@ class _Composer:
         if event.tag not in (None, "!"):
             raise fail(f"expected a value without a tag, got {event.tag}", place)
         if isinstance(event, yaml.ScalarEvent):
-            node = Scalar(event.value, place, plain=event.implicit[0])
+            node = self._scalar(event, place)
         elif isinstance(event, yaml.SequenceStartEvent):
             node = self._sequence(place, depth)
         else:
@@ -123,6 +122,15 @@ class _Composer:
             self.anchors[event.anchor] = (node, self.count - before, self.deepest - depth)
         self.deepest = max(deepest, self.deepest)
         return node
+
+    def _scalar(self, event: yaml.ScalarEvent, place: Place) -> Scalar:
+        if not event.implicit[0]:
+            # a block text ends with the line break before the next key, which nobody means to print
+            return Scalar(event.value.rstrip("\n") if event.style in ("|", ">") else event.value, place, plain=False)
+        end = event.end_mark
+        rest = self.lines[end.line][end.column :] if end.line < len(self.lines) else ""
+        cut = re.match(r"[ \t]+#(?=\S)", rest)
+        return Scalar(event.value, place, cut=Place(self.file, end.line + 1, end.column + cut.end()) if cut else None)
 
     def _counted(self, size: int, place: Place) -> None:
         self.count += size
@@ -148,6 +156,8 @@ class _Composer:
             key = self._node(event, depth + 1)
             if not isinstance(key, Scalar):
                 raise fail("expected a name before the colon", key.place)
+            if key.plain and key.text[:1] == "\u00a0":
+                raise fail("a no-break space stands before this name; indent with plain spaces", key.place)
             if key.plain and key.text == "<<":
                 raise fail("merge keys (<<) are not read; name a layout or kind to extend instead", key.place)
             if key.text in items:
@@ -158,24 +168,99 @@ class _Composer:
         return Mapping(items, place, keys)
 
 
-def _explain(error: yaml.MarkedYAMLError, text: str) -> str:
-    """The parser's problem in a designer's words, with what to do where that is known."""
-    problem = error.problem or "cannot be read as YAML"
+QUOTE = "put the whole text between quotes"
+INDENT = "the indentation of this line differs from its neighbours, or the line above is not finished"
+OPENERS = {"[": "bracket", "{": "brace", '"': "quote", "'": "quote"}
+Told = tuple[str, int, int]  # a message, and the line and column that it is about, from 0
+
+
+def _explain(error: yaml.MarkedYAMLError, text: str) -> Told:
+    """The parser's problem in a designer's words, with what to do where that is known, and where."""
+    problem, context = error.problem or "", error.context or ""
+    mark = error.problem_mark or error.context_mark
+    opened = error.context_mark or mark
     lines = text.splitlines()
-    mark = error.problem_mark
-    line = lines[mark.line] if mark and mark.line < len(lines) else ""
-    if "\t" in line and "cannot start any token" in problem:
-        return "expected spaces, got a tab; YAML is indented with spaces only"
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    before, found = line[: mark.column], line[mark.column : mark.column + 1]
+
+    def here(message: str) -> Told:
+        return message, mark.line, mark.column
+
+    flow = "flow" in context
+    if cut := (flow and _cut_off(lines, opened, mark)) or _cut_colour(lines, mark.line, len(lines) if flow else 2):
+        return cut
+    if "\t" in line[: len(line) - len(line.lstrip())]:
+        return "expected spaces, got a tab; YAML is indented with spaces only", mark.line, line.index("\t")
+    if "\u00a0" in line[: len(line) - len(line.lstrip())]:
+        return "a no-break space indents this line; indent with plain spaces", mark.line, line.index("\u00a0")
+    if "quoted scalar" in context:
+        if "escape" in problem:
+            return here("inside double quotes a backslash is written twice (\\\\\\\\); or use single quotes")
+        return "the quote opened here is not closed", opened.line, opened.column
+    if "alias" in context or "anchor" in context or "block scalar" in context or "directive" in context:
+        sign = lines[opened.line][opened.column]
+        return f"a text cannot start with {sign}; {QUOTE}", opened.line, opened.column
+    if "cannot start any token" in problem or "entries are not allowed" in problem or "keys are not allowed" in problem:
+        return here(f"a text cannot start with {found}; {QUOTE}")
+    if "node content" in problem:
+        return here(f"a text cannot start with {found}; {QUOTE}" if found else "expected a value, got nothing")
     if "mapping values are not allowed" in problem:
-        return "unexpected ': ' inside a text; put the whole text between quotes"
-    return f"cannot be read as YAML: {problem}" + (f" ({error.context})" if error.context else "")
+        alone = mark.line and re.fullmatch(r"\s*[^\s:]+", before)
+        return here(INDENT if alone else f"unexpected ': ' inside a text; {QUOTE}")
+    if "could not find expected ':'" in problem:
+        return "expected a colon and a space after this name", opened.line, opened.column
+    if told := _goes_on(lines, mark.line, mark.column):
+        return told
+    if flow:
+        if found == ":" and opened.line == mark.line:
+            return here(f"unexpected ': ' inside a text; {QUOTE}, or a comma before the next name")
+        sign = lines[opened.line][opened.column]
+        return f"the {OPENERS.get(sign, 'bracket')} {sign} opened here is not closed", opened.line, opened.column
+    if found in ("]", "}"):
+        return here(f"this {found} closes nothing; {QUOTE}")
+    if "parsing a block" in context:
+        return here(INDENT)
+    return here(f"cannot be read as YAML: {problem}" + (f" ({context})" if context else ""))
 
 
-def _cut_colour(text: str, line: int) -> int | None:
-    """Where a colour without quotes has cut off the rest of its line, at or just before a faulty line."""
-    upto = "".join(text.splitlines(keepends=True)[: line + 1])
-    found = list(re.finditer(r"[:,{[][ \t]+(#[0-9a-fA-F]{6})\b", upto))
-    return found[-1].start(1) if found else None
+def _goes_on(lines: list[str], line: int, column: int) -> Told | None:
+    """Where a text began that goes on after what looked like a list, keys, an alias or a quoted text."""
+    before = lines[line][:column].rstrip() if line < len(lines) else ""
+    if not re.search(r"[\]}\"']$|[*&][\w-]+$", before) or lines[line][column : column + 1] in ("]", "}"):
+        return None
+    sign = before[-1]
+    if sign in "\"'" and before.count(sign) % 2:  # it closes a quote that was left open in a line above
+        for above in reversed(range(line)):
+            if lines[above].count(sign) % 2:
+                return "the quote opened here is not closed", above, lines[above].rindex(sign)
+    starts = list(re.finditer(r"(?:[:,-]\s+|[\[{]\s*|^\s*)([*&{\[\"'])", before))
+    if not starts:
+        return None
+    start = starts[-1]
+    if start[1] in "\"'":
+        return f"the text goes on after its closing quote; {QUOTE}", line, start.start(1)
+    return f"a text cannot start with {start[1]}; {QUOTE}", line, start.start(1)
+
+
+def _cut_off(lines: list[str], opened: yaml.Mark, mark: yaml.Mark) -> Told | None:
+    """Where a # without a space after it has cut off the rest of a list or of keys that are not closed."""
+    for index in reversed(range(opened.line, min(mark.line, len(lines) - 1) + 1)):
+        start = opened.column if index == opened.line else 0
+        bare = re.sub(r"\"[^\"]*\"|'[^']*'", lambda quoted: "x" * len(quoted[0]), lines[index][start:])
+        if found := re.search(r"[ \t]#(?=\S)", bare):
+            column = start + found.start() + 1
+            colour = re.match(r"#([0-9a-fA-F]{3}){1,2}\b", lines[index][column:])
+            cure = "put a colour between quotes, as in '#c9a27a'" if colour else QUOTE
+            return f"a # begins a remark; {cure}", index, column
+    return None
+
+
+def _cut_colour(lines: list[str], line: int, most: int) -> Told | None:
+    """Where a colour without quotes has cut off the rest of its line: the faulty one, or the `most` - 1 above it."""
+    for index in range(min(line, len(lines) - 1), max(-1, line - most), -1):
+        if found := re.search(r"[:,{[][ \t]+(#(?:[0-9a-fA-F]{3}){1,2})\b", lines[index]):
+            return "a # begins a remark; put a colour between quotes, as in '#c9a27a'", index, found.start(1)
+    return None
 
 
 def _place_of_byte(raw: bytes, index: int, file: str) -> Place:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardgen.definitions.fields import Offset
 from cardgen.definitions.layout_file import Placed
-from cardgen.drawing import Box
+from cardgen.drawing import Box, box_through, turned
 
 LEAST_BLEED = 3.0  # a layout may reach so far out, whatever bleed is printed
 
@@ -13,7 +13,8 @@ def place(field: Placed, width: float, height: float, bleed: float) -> Box:
     """The box of a field on a face of that trim. Raises ValueError where it has no room or is told twice."""
     left, right = _axis(field.left, field.right, field.width, width, bleed, ("left", "right", "width"))
     top, bottom = _axis(field.top, field.bottom, field.height, height, bleed, ("top", "bottom", "height"))
-    beyond = max(-left, -top, right - width, bottom - height) - max(bleed, LEAST_BLEED)
+    seen = box_through(turned(field.turn, (left + right) / 2, (top + bottom) / 2), (left, top, right, bottom))
+    beyond = max(-seen[0], -seen[1], seen[2] - width, seen[3] - height) - max(bleed, LEAST_BLEED)
     if beyond > 1e-6:
         raise ValueError(f"reaches {beyond:.2f} mm beyond the bleed and would be cut off")
     return left, top, right, bottom

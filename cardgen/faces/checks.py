@@ -11,7 +11,6 @@ from cardgen.drawing import (
     CURRENT,
     IDENTITY,
     Box,
-    Face,
     Group,
     Item,
     Matrix,
@@ -35,9 +34,13 @@ LEAST_DISTANCE = 12.0  # Delta E (CIE 1976) below which two colours are easily t
 
 def check_faces(composer: Composer) -> Iterator[Finding]:
     for side in composer.sides:
+        worst: dict[str, tuple[float, str]] = {}
         for language in composer.game.languages:
-            face = composer.face(side, language)
-            yield from _check_texts(composer, side, face, language)
+            for code, amount, message in _check_texts(composer, side, language):
+                if code not in worst or amount < worst[code][0]:
+                    worst[code] = amount, message
+        for code, (_, message) in worst.items():
+            yield _finding(composer, code, message, side.place)
     for deck in composer.game.decks:
         yield from _check_colours(composer, deck)
 
@@ -64,22 +67,27 @@ class _Seen:
     text: Text | None = None
 
 
-def _check_texts(composer: Composer, side: Side, face: Face, language: str) -> Iterator[Finding]:
+def _check_texts(composer: Composer, side: Side, language: str) -> Iterator[tuple[str, float, str]]:
+    """Code, amount (the smaller the worse) and message of each text that cannot be read or is cut off."""
+    face = composer.face(side, language)
     seen = list(_seen(face.items, composer.supplies.symbols, IDENTITY))
-    place = side.design.place if side.design else side.layout.node.place
     for index, item in enumerate(seen):
         if item.text is None:
             continue
         who = f"{side.label}, {language}: {item.text.text!r}"
         worst = min(contrast(item.text.colour, colour) for colour in _behind(item.box, seen[:index]))
         if worst < LEAST_CONTRAST:
-            message = f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
-            yield _finding(composer, "low-contrast", message, place)
+            yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
         left, top, right, bottom = item.box
         room = min(left, top, face.width - right, face.height - bottom)
-        if room < side.layout.safe - 0.01:
-            message = f"{who} lies {room:.1f} mm from the trim; expected at least {side.layout.safe:g} mm"
-            yield _finding(composer, "near-edge", message, place)
+        if room < -0.01:
+            yield "cut-off", room, f"{who} reaches {-room:.1f} mm beyond the trim and is cut off"
+        elif room < side.layout.safe - 0.01:
+            yield (
+                "near-edge",
+                room,
+                f"{who} lies {room:.1f} mm from the trim; expected at least {side.layout.safe:g} mm",
+            )
 
 
 def _seen(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[_Seen]:
@@ -126,7 +134,7 @@ def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
     language = composer.game.languages[0]
     groups: dict[str, list[tuple[Side, tuple[str, ...]]]] = {}
     for side in composer.sides:
-        if side.deck is not deck or side.design is None or not side.name.endswith("/front"):
+        if side.group != deck.name or side.owner is None or not side.name.endswith("/front"):
             continue
         drawn = repr(_without_words(composer.face(side, language).items))
         colours = tuple(re.findall(r"#[0-9a-f]{6}", drawn))
@@ -143,7 +151,7 @@ def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
                 ]
                 lost = f", and look alike in {', '.join(blind)} vision" if blind else ""
                 message = f"'{first.label}' and '{second.label}' differ by colour only{lost}; add an icon or a pattern"
-                yield _finding(composer, "colour-only", message, second.design.place)
+                yield _finding(composer, "colour-only", message, second.place)
 
 
 def _without_words(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -1,4 +1,4 @@
-"""Colours: `#rrggbb` or a name of the game's look, thinned with white or deepened with black by a percentage.
+"""Colours: `#rrggbb`, `#rgb` or a name of the game's look, thinned with white or deepened with black by a percentage.
 
 `cheese 30 %` is 30 parts of cheese on white paper, `cheese 140 %` cheese with 40 parts of black.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from cardgen.definitions.fields import long_colour
 from cardgen.errors import nearest
 
-_COLOUR = re.compile(r"\s*(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]*)\s*(?:(\d{1,3})\s*%)?\s*")
+_COLOUR = re.compile(r"\s*(#(?:[0-9a-fA-F]{3}){1,2}|[a-z][a-z0-9_-]*)\s*(?:(\d{1,3})\s*%)?\s*")
 Rgb = tuple[float, float, float]
 
 
@@ -24,12 +25,12 @@ def parse(text: str, named: Mapping[str, str]) -> str:
         if base not in named:
             raise ValueError(f"there is no colour '{base}'{nearest(base, named)}")
         base = named[base]
-        if not re.fullmatch(r"#[0-9a-fA-F]{6}", base):
+        if not re.fullmatch(r"#([0-9a-fA-F]{3}){1,2}", base):
             raise ValueError(f"expected look.colours.{match[1]} to be a colour such as '#c9a27a', got {base!r}")
     strength = int(match[2]) if match[2] else 100
     if strength > 200:
         raise ValueError(f"expected a strength from 0 to 200 %, got {strength} %")
-    return mix(base, "#ffffff" if strength <= 100 else "#000000", 1 - abs(strength - 100) / 100)
+    return mix(long_colour(base), "#ffffff" if strength <= 100 else "#000000", 1 - abs(strength - 100) / 100)
 
 
 def rgb(colour: str) -> Rgb:

@@ -4,17 +4,21 @@ one go; then texts are fitted, and faces put together."""
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
+from cardgen.definitions.components import Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layout_file import Layout, Same, Style, TextField
+from cardgen.definitions.strings_file import no_file, untranslated
 from cardgen.drawing import Box, Face, Group, Item, Symbol, Use, turned
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
 from cardgen.faces import box as boxes
 from cardgen.faces import expressions
-from cardgen.faces.context import Context
+from cardgen.faces.context import Context, named
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Said, fit
 from cardgen.faces.paragraph import lay, paragraph
@@ -35,7 +39,7 @@ class CardFaces:
 
 
 class Composer:
-    """All faces of one game or variant. Raises InputError, on being made, with every fault of its cards."""
+    """All faces of one game or variant. Raises InputError, on being made, with every fault of its faces."""
 
     def __init__(self, game: Game, bleed: float = DEFAULT_BLEED) -> None:
         self.game = game
@@ -44,6 +48,8 @@ class Composer:
         self.strings = {language: Strings(language, game.strings[language]) for language in game.languages}
         self.used_strings: set[str] = set()
         self.unread_columns: set[str] = set()  # of spreadsheets: designers keep notes there
+        self._lacking: dict[str, list[Fault]] = {}  # what languages other than the first do not translate
+        self._suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self._sides = find_sides(game)
         self._said: dict[tuple[str, str, str], Said] = {}  # texts by side, field and language
         self._drawn: dict[tuple[str, str, str], list[Item]] = {}  # all other fields, likewise
@@ -63,16 +69,31 @@ class Composer:
             found.append(CardFaces(design, front, back))
         return found
 
+    def panels(self, component: Component, language: str) -> dict[str, Face]:
+        """The faces of a component's panels in one language: front, back, side, top; those that show something."""
+        sides = self._sides.panels[component.id]
+        return {panel: self.face(self._sides.all[name], language) for panel, name in sides.items()}
+
     def face(self, side: Side, language: str) -> Face:
         """One side in one language."""
+        self.require([language])
         if (side.name, language) not in self._faces:
             self._faces[side.name, language] = self._compose(side, language)
         return self._faces[side.name, language]
+
+    def require(self, languages: Iterable[str]) -> None:
+        """Raises InputError with all that these languages do not translate; the others can be printed without."""
+        faults = [fault for language in languages for fault in self._lacking.get(language, ())]
+        if faults:
+            raise InputError(*dict.fromkeys(faults))
 
     # Reading
 
     def _read(self) -> None:
         faults: list[Fault] = []
+        for language in self.game.languages[1:]:
+            if not (path := self.game.home.strings(language)).exists():
+                self._lacking[language] = [no_file(path, language, self.game.languages)]
         for side in self.sides:
             for name, field in side.layout.fields.items():
                 try:
@@ -82,15 +103,14 @@ class Composer:
         faults += self._unread()
         if faults:
             # A card's bad colour comes up in every field that reads it: once is enough.
-            raise InputError(
-                *{(fault.place, fault.message.partition(": ")[0]): fault for fault in reversed(faults)}.values()
-            )
+            raise InputError(*{(fault.place, _about(fault)): fault for fault in reversed(faults)}.values())
 
     def _unread(self) -> list[Fault]:
         tables = [strings.entries for strings in self.strings.values()]
         used = [table[key].text for key in self.used_strings for table in tables if key in table]
         faults = []
-        for _, field, fault in unread(self._sides, {name for text in used for name in placeholders(text)}):
+        texts = {name for text in used for name in placeholders(text)}
+        for field, fault in unread(self.game, self._sides, texts, self._suggested):
             if fault.place.file.endswith(".csv"):
                 self.unread_columns.add(field)
             else:
@@ -103,9 +123,7 @@ class Composer:
             return
         area = self._area(side, name, field)
         languages = [
-            language
-            for language in self.game.languages
-            if not field.when or expressions.is_there(field.when, side.scope(self.game, language))
+            language for language in self.game.languages if expressions.is_drawn(field, side.scope(self.game, language))
         ]
         if isinstance(field, TextField):
             self._read_text(side, name, field, area, languages)
@@ -119,6 +137,8 @@ class Composer:
     def _read_text(self, side: Side, name: str, field: TextField, area: Box, languages: list[str]) -> None:
         found: dict[str, list[Said]] = {}
         for language in languages:
+            if self._lacks(side, name, field, language):
+                continue
             said = self._say(side, name, field, self._context(side, name, language), language, area)
             found.setdefault(said.words.text, []).append(said)
         for same in found.values():
@@ -126,12 +146,25 @@ class Composer:
             for said in same:
                 self._said[side.name, name, *said.languages] = replace(said, languages=together)
 
+    def _lacks(self, side: Side, name: str, field: TextField, language: str) -> bool:
+        """Whether a language does not translate what a field says; kept for whoever asks for that language."""
+        first = self.game.languages[0]
+        if field.say is None or language == first:
+            return False
+        key = self._context(side, name, language).fill(field.say, "say")
+        source = self.game.strings[first].get(key)
+        if source is None or key in self.game.strings[language]:
+            return False
+        if (path := self.game.home.strings(language)).exists():
+            self._lacking.setdefault(language, []).append(untranslated(path, language, key, source))
+        return True
+
     def _say(self, side: Side, name: str, field: TextField, context: Context, language: str, area: Box) -> Said:
         text, place = self._text(field, context, language)
         style = _styled(field, side.layout)
         words = paragraph(text, style, language, self.supplies, place)
         colour = context.colour(field.colour or style.colour, "colour")
-        return Said((side.deck.name, field.style, name), side.label, (language,), words, style, area, colour, place)
+        return Said((side.group, field.style, name), side.who, (language,), words, style, area, colour, place)
 
     def _text(self, field: TextField, context: Context, language: str) -> tuple[str, Place]:
         """What a field says, typeset, and where that is written."""
@@ -141,59 +174,64 @@ class Composer:
         self.used_strings.add(key)
         strings = self.strings[language]
         if key not in strings.entries:
-            where = f" (card '{context.design.id}')" if context.design else ""
+            where = f" ({named(context.owner)})" if context.owner else ""
             message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}{where}"
-            raise fail(message, self._missing_place(key, language) or context.place(field.say, "say"), STRING_MISSING)
+            raise fail(message, context.place(field.say, "say"), STRING_MISSING)
         place = strings.entries[key].place
         try:
-            return strings.say(key, **_words(context.scope.get("card", {}))), place
+            return strings.say(key, **_words(context.scope)), place
         except ValueError as error:
             raise fail(f"{key}: {error}", place) from None
-
-    def _missing_place(self, key: str, language: str) -> Place | None:
-        """Where a translator would look: the file of the language that lacks what the first one has."""
-        first = self.game.languages[0]
-        if language == first or key not in self.game.strings[first]:
-            return None
-        return Place(str(self.game.home.folder / "strings" / f"{language}.yaml"))
 
     # Drawing
 
     def _context(self, side: Side, name: str, language: str, digest: str = "0000") -> Context:
         scope = side.scope(self.game, language, digest)
-        return Context(side.layout, name, scope, self.supplies, side.design, self.bleed)
+        return Context(side.layout, name, scope, self.supplies, side.owner, self.bleed, self._suggested)
 
     def _area(self, side: Side, name: str, field: Any) -> Box:
         try:
-            return boxes.place(field, *side.deck.size, self.bleed)
+            return boxes.place(field, *side.size, self.bleed)
         except ValueError as error:
             raise fail(f"fields.{name}: {error}", side.layout.place_of(name)) from None
 
     def _compose(self, side: Side, language: str) -> Face:
         """Draws all fields but the small print, which tells a digest of what they show, and then that."""
-        fields = {name: field for name, field in side.layout.fields.items() if not isinstance(field, Same)}
-        marked = {name for name, field in fields.items() if _is_print(field)}
-        drawn = {name: self._items(side, name, field, language) for name, field in fields.items() if name not in marked}
-        digest = self._digest(drawn)
-        drawn |= {name: self._items(side, name, fields[name], language, digest) for name in marked}
-        width, height = side.deck.size
+        drawn = self._unmarked(side, language)
+        marked = {name: field for name, field in side.layout.fields.items() if _is_print(field)}
+        code = self._trimmed.code(side.name, language) if marked else ""
+        drawn |= {name: self._items(side, name, field, language, code) for name, field in marked.items()}
+        width, height = side.size
         items: list[Item] = []
         for name, field in side.layout.fields.items():
             if not isinstance(field, Same):
                 items += drawn[name]
-            elif not field.when or expressions.is_there(field.when, side.scope(self.game, language)):
+            elif expressions.is_drawn(field, side.scope(self.game, language)):
                 items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
         return Face(f"{side.name}/{language}", side.label, width, height, self.bleed, tuple(items))
 
+    @cached_property
+    def _trimmed(self) -> Composer:
+        """The same game with the usual bleed: a card's code must not change with what is cut off."""
+        return self if self.bleed == DEFAULT_BLEED else Composer(self.game)
+
+    def code(self, side: str, language: str) -> str:
+        """Four signs that change with what a face shows."""
+        return self._digest(self._unmarked(self._sides.all[side], language))
+
+    def _unmarked(self, side: Side, language: str) -> dict[str, list[Item]]:
+        """What a side's fields put on it, but for the small print."""
+        fields = side.layout.fields.items()
+        return {n: self._items(side, n, f, language) for n, f in fields if not isinstance(f, Same) and not _is_print(f)}
+
     def _digest(self, drawn: dict[str, list[Item]]) -> str:
-        """Four signs that change with what a face shows, its icons included."""
         symbols: dict[str, Symbol] = {}
         for items in drawn.values():
             _add_symbols(items, self.supplies.symbols, symbols)
         return hashlib.blake2b(repr((drawn, symbols)).encode(), digest_size=2).hexdigest()
 
     def _items(self, side: Side, name: str, field: Any, language: str, digest: str | None = None) -> list[Item]:
-        """What a field puts on a face; nothing where its `when` keeps it away."""
+        """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""
         key = (side.name, name, language)
         if key in self._said:
             said = self._said[key]
@@ -209,9 +247,15 @@ class Composer:
         return items
 
 
-def _words(card: Mapping[str, Any]) -> dict[str, Any]:
-    """What a text may say of a card: neither what is left empty, nor lists and keys with values."""
-    return {name: value for name, value in card.items() if isinstance(value, (str, int))}
+def _about(fault: Fault) -> str:
+    """What a fault is about: the key that its message begins with, and the field that a card lacks."""
+    return re.match(r"(.*?: the card has no '[^']*'|.*?(?=: |$))", fault.message, re.DOTALL)[0]
+
+
+def _words(scope: Mapping[str, Any]) -> dict[str, Any]:
+    """What a text may say: the rules, and a card's or component's own; neither lists nor keys with values."""
+    known = {**scope.get("rules", {}), **scope.get("card", {}), **scope.get("component", {})}
+    return {name: value for name, value in known.items() if isinstance(value, (str, int))}
 
 
 def _styled(field: TextField, layout: Layout) -> Style:

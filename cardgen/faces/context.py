@@ -4,39 +4,72 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, TypeVar
 
+from cardgen.definitions.components import Component
 from cardgen.definitions.game import Design
 from cardgen.definitions.layout_file import Layout
-from cardgen.errors import InputError, Place, fail
+from cardgen.errors import InputError, Place, fail, likeliest
 from cardgen.faces import colour, expressions
 from cardgen.faces.supplies import Supplies
 
+Owner = Design | Component
 T = TypeVar("T")
-_ONE_FIELD = re.compile(r"\{card\.([a-z0-9_-]+)\}")
+_STRENGTH = re.compile(r"\s*\d{1,3}\s*%\s*")
+_ONE_FIELD = re.compile(r"\{(?:card|component|deck\.cards\.(?P<card>[a-z0-9_-]+))\.(?P<field>[a-z0-9_-]+)\}")
+
+
+def named(owner: Owner) -> str:
+    """A card or a component as messages name it."""
+    return f"{'card' if isinstance(owner, Design) else 'component'} '{owner.id}'"
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """One field of a layout, about to be drawn for one design in one language."""
+    """One field of a layout, about to be drawn for one card or component in one language."""
 
     layout: Layout
     name: str
     scope: Mapping[str, Any]
     supplies: Supplies
-    design: Design | None
+    owner: Owner | None  # whose fields the expressions read
     bleed: float
+    suggested: set[tuple[str, str]] = field(default_factory=set)  # owners' fields that faults say were meant
 
     def fill(self, template: str, key: str) -> str:
         """A template of the field's key, filled in."""
+        for name in expressions.reads(template):
+            self._check_card(name)
         return self.read(lambda: expressions.fill(template, self.scope), template, key)
+
+    def _check_card(self, name: str) -> None:
+        """Raises InputError for a card that lacks what others of its layout have; if none has it, the layout slips."""
+        root, _, wanted = name.partition(".")
+        if root != "card" or not isinstance(self.owner, Design) or wanted in self.scope["card"]:
+            return
+        meant = likeliest(wanted, self.owner.fields)
+        if meant:
+            self.suggested.add((self.owner.id, meant))
+        layout = self.layout.name
+        if any(wanted in d.fields for d in self.supplies.game.designs if layout in (d.layout, d.back)):
+            hint = f"; did you mean '{meant}'?" if meant else ""
+            message = f"{self.owner.id}: the card has no '{wanted}', which layouts/{layout}.yaml reads{hint}"
+            raise fail(message, self.owner.place)
 
     def colour(self, template: str | None, key: str) -> str | None:
         if template is None:
             return None
         text = self.fill(template, key)
+        self._check_own_colour(template, key)
         return self.read(lambda: colour.parse(text, self.supplies.game.colours), template, key)
+
+    def _check_own_colour(self, template: str, key: str) -> None:
+        """A card's own bad colour is quoted as the card wrote it, without the percentage that the layout adds."""
+        passed = self._passed_on(template)
+        if passed and _STRENGTH.fullmatch(template.rpartition("}")[2]):
+            own = str(passed[0].fields[passed[1]])
+            self.read(lambda: colour.parse(own, self.supplies.game.colours), template, key)
 
     def read(self, reader: Callable[[], T], template: str, key: str) -> T:
         """What `reader` returns; its ValueError becomes a fault at the card's field or at the layout's key."""
@@ -47,10 +80,8 @@ class Context:
 
     def place(self, template: str, key: str) -> Place:
         """Where the text in question is written: on the card if the template only passes it on."""
-        field = self._passed_on(template)
-        if field and self.design:
-            return self.design.place_of(field)
-        return self.layout.place_of(self.name, key)
+        passed = self._passed_on(template)
+        return passed[0].place_of(passed[1]) if passed else self.layout.place_of(self.name, key)
 
     def supply(self, find: Callable[[str, Place], T], template: str, key: str) -> T:
         """What the supplies have by the name that a template gives; a fault says whose name it is."""
@@ -58,19 +89,25 @@ class Context:
         try:
             return find(name, place)
         except InputError as error:
-            owner = self._owner(template, key)
-            named = (replace(f, message=f"{owner}: {f.message}") if f.place == place else f for f in error.faults)
-            raise InputError(*named) from None
+            whose = self._whose(template, key)
+            told = (replace(f, message=f"{whose}: {f.message}") if f.place == place else f for f in error.faults)
+            raise InputError(*told) from None
 
     def fail(self, message: str, template: str, key: str) -> NoReturn:
-        if self.design and not self._passed_on(template):
-            message = f"{message} (card '{self.design.id}')"
-        raise fail(f"{self._owner(template, key)}: {message}", self.place(template, key))
+        if self.owner and not self._passed_on(template):
+            message = f"{message} ({named(self.owner)})"
+        raise fail(f"{self._whose(template, key)}: {message}", self.place(template, key))
 
-    def _owner(self, template: str, key: str) -> str:
-        field = self._passed_on(template)
-        return f"{self.design.id}.{field}" if field and self.design else f"fields.{self.name}.{key}"
+    def _whose(self, template: str, key: str) -> str:
+        passed = self._passed_on(template)
+        return f"{passed[0].id}.{passed[1]}" if passed else f"fields.{self.name}.{key}"
 
-    def _passed_on(self, template: str) -> str | None:
+    def _passed_on(self, template: str) -> tuple[Owner, str] | None:
+        """The card or component, and its field, that a template passes on; a layout may read any card of its deck."""
         match = _ONE_FIELD.match(template.strip())
-        return match[1] if match and self.design and match[1] in self.design.fields else None
+        if not match:
+            return None
+        owner, field = self.owner, match["field"]
+        if match["card"]:
+            owner = next((design for design in self.supplies.game.designs if design.id == match["card"]), None)
+        return (owner, field) if owner and field in owner.fields else None

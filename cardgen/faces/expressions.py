@@ -58,4 +58,9 @@ def is_there(name: str, scope: Mapping[str, Any]) -> bool:
         if not isinstance(value, Mapping) or step not in value:
             return False
         value = value[step]
-    return value not in (None, "", "no", "false")
+    return value is not False and value not in (None, "", "no", "false")
+
+
+def is_drawn(field: Any, scope: Mapping[str, Any]) -> bool:
+    """Whether a layout's field is drawn: what its `when` names is there, what its `unless` names is not."""
+    return not (field.when and not is_there(field.when, scope)) and not (field.unless and is_there(field.unless, scope))

@@ -1,4 +1,4 @@
-"""Fitting: one size per style and field over a whole deck and all languages, the largest at which every text fits."""
+"""Fitting: one size per style and field over a whole deck (or component) and all languages, the largest at which every text fits."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from cardgen.units import POINT
 
 STEP = 0.25 * POINT  # between the sizes that are tried
 
-Group = tuple[str, str, str]  # deck, style, field
+Group = tuple[str, str, str]  # deck or component, style, field
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text in a field; `card` says whose it is, `languages` which say the same, `place` where it is written."""
+    """A text in a field; `who` says whose it is, `languages` which say the same, `place` where it is written."""
 
     group: Group
-    card: str
+    who: str
     languages: tuple[str, ...]
     words: Paragraph
     style: Style
@@ -51,7 +51,7 @@ def fit(texts: Iterable[Said]) -> dict[Group, float]:
 def _fault(said: Said, over: float, way: str) -> Fault:
     left, top, right, bottom = said.area
     room = right - left if way == "wide" else bottom - top
-    who = f"card '{said.card}', field '{said.group[2]}', {', '.join(said.languages)}"
+    who = f"{said.who}, field '{said.group[2]}', {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
     message = f"{who}: {said.words.text!r} is {over:.1f} mm too {way} for its {room:.1f} mm at {least}"
     return Fault(message, said.place, DOES_NOT_FIT)

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Box as Area
-from cardgen.drawing import Item, Symbol, Text, Use
-from cardgen.errors import GLYPH_MISSING, Place, fail
+from cardgen.drawing import Item
+from cardgen.errors import Place, fail
 from cardgen.faces.supplies import Supplies
-from cardgen.text.breaking import Box, Break, Piece, Space, break_lines
-from cardgen.text.fonts import FontFace, Shaped
-from cardgen.text.hyphenation import syllables
-from cardgen.text.inline import InlineIcon, LineBreak, Run, parse_inline
-
-ICON_HEIGHT = 1.05  # ems
-ICON_DROP = 0.17  # ems that an icon reaches below the baseline
-_WORDS = re.compile(r"[ \n\t]+|[^ \n\t]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Glyphs:
-    """Shaped characters of one face."""
-
-    face: FontFace
-    shaped: Shaped
+from cardgen.text.breaking import Box, Break, Piece, break_lines
+from cardgen.text.fonts import FontFace
+from cardgen.text.inline import parse_inline
+from cardgen.text.setting import line_items, pieces_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,38 +53,15 @@ def paragraph(text: str, style: Style, language: str, supplies: Supplies, place:
         runs = parse_inline(text)
     except ValueError as error:
         raise fail(str(error), place) from None
-    pieces: list[Piece] = []
-    for run in runs:
-        if isinstance(run, LineBreak):
-            pieces.append(Break(forced=True))
-        elif isinstance(run, InlineIcon):
-            icon = supplies.inline_icon(run.name, place)
-            left, top, right, bottom = icon.box
-            pieces.append(Box(ICON_HEIGHT * (right - left) / (bottom - top), icon))
-        else:
-            face = supplies.font(style.font, style.bold or run.bold, style.italic or run.italic, place)
-            pieces += _words(run, face, style, language, place)
-    return Paragraph(text, tuple(pieces), supplies.font(style.font, style.bold, style.italic, place), style.leading)
-
-
-def _words(run: Run, face: FontFace, style: Style, language: str, place: Place) -> list[Piece]:
-    if missing := face.missing(run.text.replace("\u00ad", "").replace("\n", " ").replace("\t", " ")):
-        signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing)
-        raise fail(f"the font {face.name} has no {signs}, in {run.text!r}", place, GLYPH_MISSING)
-    pieces: list[Piece] = []
-    hyphen = face.shape("-" if not face.missing("-") else "")
-    for part in _WORDS.findall(run.text):
-        if part.isspace():
-            shaped = face.shape(" ")
-            pieces.append(Space(shaped.width, Glyphs(face, shaped)))
-            continue
-        divided = syllables(part, language) if style.hyphenate and style.lines != 1 else (part.replace("\u00ad", ""),)
-        for index, syllable in enumerate(divided):
-            shaped = face.shape(syllable)
-            if index:
-                pieces.append(Break(hyphen.width, Glyphs(face, hyphen)))
-            pieces.append(Box(shaped.width, Glyphs(face, shaped)))
-    return pieces
+    pieces = pieces_of(
+        runs,
+        lambda bold, italic: supplies.font(style.font, style.bold or bold, style.italic or italic, place),
+        lambda name: supplies.inline_icon(name, place),
+        language,
+        style.hyphenate and style.lines != 1,
+        place,
+    )
+    return Paragraph(text, pieces, supplies.font(style.font, style.bold, style.italic, place), style.leading)
 
 
 def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colour: str) -> list[Item]:
@@ -120,51 +84,5 @@ def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colou
         natural = sum(piece.width for piece in line) * size
         slack = (right - left) - natural
         x = left + {"left": 0.0, "centre": slack / 2, "right": slack}[align]
-        items += _line(line, x, baseline + index * step, size, colour)
+        items += line_items(line, x, baseline + index * step, size, colour)
     return items
-
-
-def _line(line: list[Piece], x: float, y: float, size: float, colour: str) -> list[Item]:
-    """One line: neighbouring characters of one face become one Text."""
-    items: list[Item] = []
-    open_run: list[Glyphs] = []
-    start = x
-
-    def close() -> None:
-        if open_run:
-            items.append(_text(open_run, start, y, size, colour))
-            open_run.clear()
-
-    for piece in line:
-        if isinstance(piece.item, Symbol):
-            close()
-            items.append(inline_icon(piece.item, x, y, size, colour))
-        else:
-            if open_run and open_run[-1].face is not piece.item.face:
-                close()
-            if not open_run:
-                start = x
-            open_run.append(piece.item)
-        x += piece.width * size
-    close()
-    return items
-
-
-def _text(run: list[Glyphs], x: float, y: float, size: float, colour: str) -> Text:
-    kerns, text, width = [], "", 0.0
-    for glyphs in run:
-        kerns += [(index + len(text), kern) for index, kern in glyphs.shaped.kerns]
-        text += glyphs.shaped.text
-        width += glyphs.shaped.width
-    face = run[0].face
-    return Text(
-        x, y, text, face.name, size, colour, width * size, face.ascent * size, face.descent * size, tuple(kerns)
-    )
-
-
-def inline_icon(icon: Symbol, x: float, baseline: float, size: float, colour: str) -> Use:
-    """An icon among words: its left edge at x, reaching a little below the baseline."""
-    left, top, _, bottom = icon.box
-    scale = ICON_HEIGHT * size / (bottom - top)
-    y = baseline + ICON_DROP * size - ICON_HEIGHT * size
-    return Use(icon.name, (scale, 0, 0, scale, x - left * scale, y - top * scale), colour)

@@ -1,15 +1,17 @@
-"""Which faces a game has: a front for every card, and a back of its own or one that its deck shares."""
+"""Which faces a game has: a front for every card, a back of its own or one that its deck shares, components' panels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from cardgen.definitions.components import FRONT, Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layout_file import Layout, read_layout
 from cardgen.errors import Fault, Place, nearest
 from cardgen.faces import expressions
+from cardgen.faces.context import Owner, named
 
 PRINT = "print"  # the expression of a card's id, version and digest
 ALWAYS_READ = {"icon"}  # a text may name any card's icon
@@ -17,68 +19,134 @@ ALWAYS_READ = {"icon"}  # a text may name any card's icon
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One face to compose: a card's front or back, or a back that a whole deck shares (no design)."""
+    """One face to compose: a card's front or back, a back that a whole deck shares (no owner), a component's panel.
 
-    deck: Deck
-    layout: Layout
-    design: Design | None
+    `size` is its trim in mm; texts of one `group`, style and field have one size; `deck` is what it may read of a deck.
+    """
+
     name: str
+    group: str
+    label: str
+    size: tuple[float, float]
+    owner: Owner | None
+    layout: Layout
     reads: frozenset[str]  # the expressions of its layout
+    deck: Mapping[str, Any] | None
 
     @property
-    def label(self) -> str:
-        return self.design.id if self.design else f"{self.deck.name} back"
+    def who(self) -> str:
+        """Whose side it is, as messages name it."""
+        return named(self.owner) if self.owner else f"card '{self.label}'"
+
+    @property
+    def place(self) -> Place:
+        return self.owner.place if self.owner else self.layout.node.place
 
     def scope(self, game: Game, language: str, digest: str = "0000") -> dict[str, Any]:
         """What the expressions of its layout may read."""
         scope: dict[str, Any] = {
             "game": {"name": game.name, "version": game.version, "variant": game.variant},
-            "deck": {"name": self.deck.name},
             "language": language,
         }
-        if self.design:
-            design = self.design
+        if self.deck:
+            scope["deck"] = self.deck
+        if game.rules:
+            scope["rules"] = {name: _spoken(value) for name, value in game.rules.items()}
+        if isinstance(self.owner, Design):
+            design = self.owner
             scope["card"] = {"id": design.id, "kind": design.kind, "count": design.count, **design.fields}
-            scope[PRINT] = f"{design.id} {game.version}-{digest}"
+        elif self.owner:
+            scope["component"] = {**self.owner.fields, **_given(self.owner, game, self.deck)}
+        if self.owner:
+            scope[PRINT] = f"{self.owner.id} {game.version}-{digest}"
         return scope
+
+
+def _spoken(rule: Any) -> Any:
+    """A rule's value as a definition would write it."""
+    return {True: "yes", False: "no"}[rule] if isinstance(rule, bool) else rule
+
+
+def _given(component: Component, game: Game, deck: Mapping[str, Any] | None) -> dict[str, Any]:
+    given = {"id": component.id, "make": component.make, "count": component.count}
+    given |= {"min_players": game.players[0], "max_players": game.players[1]}
+    return given | ({"cards": deck["count"]} if deck else {})
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """All sides of a game, by name, and for each card the names of its front and its back."""
+    """All sides of a game by name; for each card the names of its front and its back; those of components' panels."""
 
     all: dict[str, Side]
     of: dict[str, tuple[str, str | None]]
+    panels: dict[str, dict[str, str]]
 
 
 def find_sides(game: Game) -> Sides:
     """Reads the layouts. Raises InputError."""
-    layouts: dict[str, tuple[Layout, frozenset[str]]] = {}
-    sides: dict[str, Side] = {}
-    of: dict[str, tuple[str, str | None]] = {}
+    return _Finder(game).find()
 
-    def read(name: str, place: Place) -> tuple[Layout, frozenset[str]]:
-        if name not in layouts:
-            layout = read_layout(game.home, name, place)
-            layouts[name] = layout, _names_read(layout)
-        return layouts[name]
 
-    def add(name: str, deck: Deck, layout: str, design: Design | None, place: Place) -> str:
-        found, reads = read(layout, place)
-        sides.setdefault(name, Side(deck, found, design, name, reads))
+class _Finder:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.layouts: dict[str, tuple[Layout, frozenset[str]]] = {}
+        self.sides: dict[str, Side] = {}
+        self.decks = {deck.name: _readable(deck) for deck in game.decks}
+
+    def find(self) -> Sides:
+        of = {design.id: self._card(deck, design) for deck in self.game.decks for design in deck.designs}
+        panels = {component.id: self._panels(component) for component in self.game.components}
+        return Sides(self.sides, of, panels)
+
+    def _card(self, deck: Deck, design: Design) -> tuple[str, str | None]:
+        def add(name: str, label: str, layout: str, owner: Design | None, place: Place) -> str:
+            return self._add(name, deck.name, label, deck.size, owner, layout, place, deck.name)
+
+        front = add(f"{deck.name}/{design.id}/front", design.id, design.layout, design, design.place_of("layout"))
+        if not design.back:
+            return front, None
+        place = design.place_of("back") if "back" in design.kind_node.items else deck.place_of("back")
+        if any(name.startswith("card.") for name in self._layout(design.back, place)[1]):
+            return front, add(f"{deck.name}/{design.id}/back", design.id, design.back, design, place)
+        return front, add(f"{deck.name}/{design.back}", f"{deck.name} back", design.back, None, place)
+
+    def _panels(self, component: Component) -> dict[str, str]:
+        deck = component.deck or (next(iter(self.decks)) if len(self.decks) == 1 else None)
+        found = {}
+        for panel, layout in component.layouts.items():
+            name, group = f"component:{component.id}/{panel}", f"component:{component.id}/{layout}"
+            size, place = component.panel_size(panel), component.layout_place(panel)
+            label = component.id if panel == FRONT else f"{component.id} {panel}"
+            found[panel] = self._add(name, group, label, size, component, layout, place, deck)
+        return found
+
+    def _add(
+        self,
+        name: str,
+        group: str,
+        label: str,
+        size: tuple[float, float],
+        owner: Owner | None,
+        layout: str,
+        place: Place,
+        deck: str | None,
+    ) -> str:
+        found, reads = self._layout(layout, place)
+        self.sides.setdefault(name, Side(name, group, label, size, owner, found, reads, self.decks.get(deck)))
         return name
 
-    for deck in game.decks:
-        for design in deck.designs:
-            front = add(f"{deck.name}/{design.id}/front", deck, design.layout, design, design.place_of("layout"))
-            back = None
-            if design.back:
-                place = design.place_of("back") if "back" in design.kind_node.items else deck.place_of("back")
-                own = any(name.startswith("card.") for name in read(design.back, place)[1])
-                name = f"{deck.name}/{design.id}/back" if own else f"{deck.name}/{design.back}"
-                back = add(name, deck, design.back, design if own else None, place)
-            of[design.id] = (front, back)
-    return Sides(sides, of)
+    def _layout(self, name: str, place: Place) -> tuple[Layout, frozenset[str]]:
+        if name not in self.layouts:
+            layout = read_layout(self.game.home, name, place)
+            self.layouts[name] = layout, _names_read(layout)
+        return self.layouts[name]
+
+
+def _readable(deck: Deck) -> dict[str, Any]:
+    """What any side may read of a deck: its name and count, and its cards by id."""
+    cards = {design.id: {"id": design.id, "count": design.count, **design.fields} for design in deck.designs}
+    return {"name": deck.name, "count": deck.count, "cards": cards}
 
 
 def _names_read(layout: Layout) -> frozenset[str]:
@@ -91,27 +159,44 @@ def _names_read(layout: Layout) -> frozenset[str]:
 def _templates(field: Any) -> Iterator[str]:
     for key, value in field:
         if isinstance(value, str):
-            yield "{" + value.strip("{} ") + "}" if key == "when" else value
+            yield "{" + value.strip("{} ") + "}" if key in ("when", "unless") else value
 
 
-def unread(sides: Sides, texts: set[str]) -> Iterator[tuple[Design, str, Fault]]:
-    """Fields of cards that no layout reads, nor any text (`texts`): most often a slip of the pen."""
-    reads: dict[str, set[str]] = {}
-    for side in sides.all.values():
-        names = {name.removeprefix("card.") for name in side.reads if name.startswith("card.")}
-        reads[side.layout.name] = names | texts | ALWAYS_READ
-    for side in sides.all.values():
-        design = side.design
-        if design is None or side.name != sides.of[design.id][0]:
-            continue
-        known = reads[design.layout] | (reads[design.back] if design.back else set())
-        for field in design.fields:
-            if field not in known:
-                hint = nearest(field, known)
-                message = f"{_path(design, field)}: unknown key; the layout '{design.layout}' does not read it{hint}"
-                yield design, field, Fault(message, design.key_place(field))
+def unread(
+    game: Game, sides: Sides, texts: set[str], suggested: Collection[tuple[str, str]] = ()
+) -> Iterator[tuple[str, Fault]]:
+    """Fields of cards and components that no layout reads, nor any text (`texts`): most often a slip of the pen.
+
+    Those that another fault suggests by their owner's id and name are left to it.
+    """
+    for owner, own, known in _owners(game, sides):
+        for field, fault in _unread(owner, own, texts, known):
+            if (owner.id, field) not in suggested:
+                yield field, fault
 
 
-def _path(design: Design, field: str) -> str:
-    path = f"decks.{design.deck}.kinds.{design.kind}"
-    return f"{path}.cards.{design.id}.{field}" if field in design.node.items else f"{path}.{field}"
+def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Collection[str]]]:
+    """Every card and component, its sides, and its keys that no layout needs to read."""
+    for design in game.designs:
+        yield design, [sides.all[name] for name in sides.of[design.id] if name], ("count",)
+    for component in game.components:
+        yield component, [sides.all[name] for name in sides.panels[component.id].values()], component.keys
+
+
+def _unread(owner: Owner, sides: list[Side], texts: set[str], keys: Collection[str]) -> Iterator[tuple[str, Fault]]:
+    names = [name.partition(".") for side in sides for name in side.reads]
+    known = {rest for first, _, rest in names if first in ("card", "component")} | texts | ALWAYS_READ | set(keys)
+    for field in owner.fields:
+        if field not in known:
+            told = f"; the layout '{sides[0].layout.name}' does not read it" if sides else ""
+            yield (
+                field,
+                Fault(f"{_path(owner, field)}: unknown key{told}{nearest(field, known)}", owner.key_place(field)),
+            )
+
+
+def _path(owner: Owner, field: str) -> str:
+    if isinstance(owner, Component):
+        return f"components.{owner.id}.{field}"
+    path = f"decks.{owner.deck}.kinds.{owner.kind}"
+    return f"{path}.cards.{owner.id}.{field}" if field in owner.node.items else f"{path}.{field}"

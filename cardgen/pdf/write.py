@@ -157,8 +157,12 @@ class _Writer:
 
     def _font(self, name: str) -> TTFont:
         if name not in self.fonts:
-            self.fonts[name] = TTFont(name, str(self.document.fonts[name]), shapable=False)
-            pdfmetrics.registerFont(self.fonts[name])
+            font = TTFont(name, str(self.document.fonts[name]), shapable=False)
+            twins = sum(other.face.name == font.face.name for other in self.fonts.values())
+            if twins:  # two files of one font: reportlab names what it embeds by the font's own name
+                font.face.subfontNameX = b"-%d" % (twins + 1)
+            self.fonts[name] = font
+            pdfmetrics.registerFont(font)
         return self.fonts[name]
 
     def _text(self, text: Text) -> None:

@@ -24,11 +24,6 @@ def rule(default: Any, fact: str, **bounds: Any) -> Any:
     return Field(default, json_schema_extra={"fact": fact}, **bounds)
 
 
-def word(value: Any) -> str:
-    """A value as YAML, the command line and the keys of strings write it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
 @dataclass(frozen=True, slots=True)
 class RuleInfo:
     """A parameter as it is explained: its default, and its options or its range."""

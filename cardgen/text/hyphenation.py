@@ -7,6 +7,7 @@ from functools import lru_cache
 
 SOFT = "\u00ad"
 _DICTIONARY = {"en": "en_GB", "pt": "pt_PT"}
+_WORD = re.compile(r"(\W*(?:\w{1,5}[’'])?)(\w+)(\W*)")  # l’, dell’ and the like stay with the first part
 _LEAST = 7  # letters; shorter words stay whole
 
 
@@ -23,7 +24,7 @@ def syllables(word: str, language: str) -> tuple[str, ...]:
     """The parts of a word between which a line may end, joined again by a hyphen at its end."""
     if SOFT in word:
         return tuple(word.split(SOFT))
-    letters = re.fullmatch(r"(\W*)(\w+)(\W*)", word)
+    letters = _WORD.fullmatch(word)
     if not letters or len(letters[2]) < _LEAST or letters[2][:1].isupper():
         return (word,)
     dictionary = _pyphen(language)

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from cardgen.definitions.strings_file import Entry, Text
+from cardgen.definitions.strings_file import PLURALS, Entry, Text
 from cardgen.text.typography import typeset
 
-# {n}, and {n:place/places}: the form that the number n takes
+# {n}, and {n:place/places}: the form that the number n takes; {n:punkt/punkty/punktów} where a language has more
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?::([^{}]*))?\}")
 
 
@@ -47,9 +47,16 @@ class Strings:
         return forms.get(self._plural(values["n"]), forms["other"])
 
     def _inline_form(self, forms: list[str], number: Any, shown: str) -> str:
-        if len(forms) != 2:
+        category = self._plural(number)
+        if len(forms) == 2:  # one and all others, whatever else the language has: French has a rare "many"
+            return forms[0] if category == "one" else forms[1]
+        known = categories(self.language)
+        if len(forms) < 2:
             raise ValueError(f"expected two forms such as {{n:place/places}}, got '{shown}'")
-        return forms[0] if self._plural(number) == "one" else forms[1]
+        if len(forms) > max(2, len(known)):
+            expected = f"{len(known)} forms ({'/'.join(known)})" if len(known) > 2 else "2 forms"
+            raise ValueError(f"expected at most {expected} in '{self.language}', got '{shown}'")
+        return forms[min(known.index(category), len(forms) - 1)]
 
     def _plural(self, number: Any) -> str:
         try:
@@ -67,6 +74,18 @@ def plural(language: str, number: int) -> str:
         return Locale.parse(language).plural_form(number)
     except (UnknownLocaleError, ValueError):
         return "one" if number == 1 else "other"
+
+
+@lru_cache(maxsize=100)
+def categories(language: str) -> tuple[str, ...]:
+    """The CLDR plural categories of a language, in CLDR's order."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        tags = Locale.parse(language).plural_form.tags
+    except (UnknownLocaleError, ValueError):
+        tags = {"one"}
+    return tuple(category for category in PLURALS if category in tags or category == "other")
 
 
 def placeholders(text: Text) -> set[str]:

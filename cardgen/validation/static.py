@@ -29,6 +29,7 @@ def check_static(home: Home, variant: str = BASE, settings: Mapping[str, str] | 
     findings = [finding for check in CHECKS for finding in check(game)]
     try:
         composer = Composer(game)
+        composer.require(game.languages)
     except InputError as error:
         if any(fault.code not in JUDGED for fault in error.faults):
             raise

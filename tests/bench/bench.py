@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 RUNS = 9
 PYTHON = sys.executable
 CARDGEN = [PYTHON, "-m", "cardgen"]
@@ -24,6 +25,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         cards(Path(folder))
         unchanged(Path(folder))
+        everything(Path(folder))
         linear(Path(folder))
         help_text(Path(folder))
 
@@ -47,6 +49,25 @@ def unchanged(folder: Path) -> None:
     first = median(build, folder, fresh=out)
     second = median(build, folder)
     print(f"three languages: {first:.2f} s; again, nothing changed: {second:.2f} s ({second / first:.2f} of it)")
+
+
+def everything(folder: Path) -> None:
+    """All files of King Lui in three languages, of all its variants, and once more after one changed string."""
+    library = folder / "library"
+    for part in ("decks", "variants"):
+        shutil.copytree(ROOT / part, library / part)
+    out = ["--out", str(folder / "all")]
+    build = [*CARDGEN, "build", "king_lui", *out]
+    first = median(build, library, fresh=folder / "all")
+    print(f"all files in three languages: {first:.2f} s (goal: under 3)")
+    words = library / "decks" / "king_lui" / "strings" / "fr.yaml"
+    texts = [words.read_text("utf-8").replace("to: Poulet", f"to: {name}") for name in ("Volaille", "Poulet")] * 3
+    again = []
+    for text in texts:
+        words.write_text(text, "utf-8")
+        again.append(timed(build, library))
+    print(f"the same after one changed string: {statistics.median(again):.2f} s (goal: under 1)")
+    print(f"all variants: {median([*build, '--variant', 'all'], library, fresh=folder / 'all', runs=3):.2f} s (goal: under 15)")
 
 
 def linear(folder: Path) -> None:

@@ -25,7 +25,7 @@ DISHES = [
     ("Cake", "cake-slice", "#b08fd8", "zigzag"),
     ("Wine", "wine-bottle", "#9c3550", "diamonds"),
     ("Fruit", "fruit-bowl", "#86b75c", "leaves"),
-    ("Chicken", "roast-chicken", "#ee9345", "checks"),
+    ("Chicken", "chicken-oven", "#ee9345", "checks"),
     ("Emerald", "dragon-head", "#249a88", "scales"),
 ]
 

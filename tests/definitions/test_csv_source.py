@@ -52,6 +52,25 @@ def test_places(mark, end, delimiter):
     assert [(place.line, place.column) for place in places] == [(2, 5), (3, 6), (3, 1), (3, 1)]
 
 
+def test_what_spreadsheets_write():
+    expected = read(TABLE).data
+    assert read(TABLE.replace(",", "\t")).data == expected
+    for first in ("sep=;\n", "\ufeffsep=;\r\n", "SEP=;\n"):
+        assert read(first + TABLE.replace(",", ";")).data == expected
+    assert read("sep=\t\n" + TABLE.replace(",", "\t")).data == expected
+    cards = read("sep=;\n" + TABLE.replace(",", ";"))
+    assert (at(cards, "fox", "icon").line, at(cards, "fox", "icon").column) == (3, 5)
+    for name in ("ID", "Id", " iD "):
+        assert read(TABLE.replace("id", name, 1)).data == expected
+
+
+def test_wholly_empty_columns_and_rows():
+    cards = read("id,,icon,\n\nfox,,owl,\n,,,\n , ,\t,\nelk,,acorn, \n")
+    assert cards.data == {"fox": {"icon": "owl"}, "elk": {"icon": "acorn"}}
+    assert faults("id,,icon\nfox,x,owl\n") == ["1:1 column 2 has no name"]
+    assert faults("id,icon,\nfox,owl\n") == ["2:1 expected 3 cells, as in the first line, got 2"]
+
+
 def test_places_after_quotes():
     cards = read('id,told,value\nfox,"a, ""b""",3\nowl,5" long,4\n')
     assert cards.data["owl"]["told"] == '5" long'
@@ -96,8 +115,8 @@ def test_a_written_table_reads_back(table, delimiter, mark, end):
     [
         ("", ["1:1 expected a first line that names the columns, got an empty file"]),
         ("\n \n", ["1:1 expected a first line that names the columns, got an empty file"]),
-        ("name,ID\na,b\n", ["1:1 expected a column 'id'; expected one of ID, name"]),
-        ("id,a,,b\n", ["1:1 column 3 has no name"]),
+        ("name,Ids\na,b\n", ["1:1 expected a column 'id'; expected one of Ids, name"]),
+        ("id,a,,b\nfox,1,2,3\n", ["1:1 column 3 has no name"]),
         ("id,a,b,a\n", ["1:1 the column 'a' stands twice"]),
         ("id,a\nfox,1,2\nowl\n", ["2:1 expected 2 cells, as in the first line, got 3",
                                  "3:1 expected 2 cells, as in the first line, got 1"]),

@@ -19,6 +19,19 @@ def test_a_text_as_written():
     assert str(strings["c"].place) == "xx.yaml:3:4"
 
 
+def test_a_remark_needs_a_space_to_be_one():
+    assert read("a: Take a card # all of them\nb: Take#3\nc: 'Take #3' #x\n")["a"].text == "Take a card"
+    with pytest.raises(InputError) as error:
+        read("a: Take card #3 now\nb: #3\nc:\n  other: {n} #3\nd: Take\n  two #3\n".replace("{n}", "x"))
+    message = "a # begins a remark; put the whole text between quotes"
+    assert [str(fault) for fault in error.value.faults] == [
+        f"xx.yaml:1:14: a: {message}",
+        f"xx.yaml:2:4: b: {message}",
+        f"xx.yaml:4:12: c.other: {message}",
+        f"xx.yaml:6:7: d: {message}",
+    ]
+
+
 def test_a_translation_beside_its_text():
     strings = read("a: {from: Ham, to: Jambon}\nb: Pain\n", first=False)
     assert (strings["a"].source, strings["a"].text) == ("Ham", "Jambon")

@@ -53,6 +53,11 @@ def test_nothing(text):
     assert parse_yaml(f"a: {text}\nb: '{text}'", "a.yaml").data == {"a": None, "b": text}
 
 
+@pytest.mark.parametrize(("sign", "text"), [("|", "b\nc"), (">", "b c"), ("|+", "b\nc")])
+def test_a_block_text_has_no_empty_last_line(sign, text):
+    assert parse_yaml(f"a: {sign}\n  b\n  c\n\nd: e\n", "a.yaml").data == {"a": text, "d": "e"}
+
+
 def test_an_alias_stands_for_what_it_names():
     root = parse_yaml("a: &one {x: 1}\nb: *one\n", "a.yaml")
     assert root.data == {"a": {"x": "1"}, "b": {"x": "1"}}

@@ -41,6 +41,21 @@ def test_words_near_the_trim(compose):
     assert code == "near-edge" and "1.0 mm from the trim; expected at least 4 mm" in message
 
 
+def test_words_beyond_the_trim_are_an_error(compose):
+    ((code, message),) = found(
+        compose({"t": WORDS, "u": {"same": "t", "turn": 90}, "v": WORDS | {"left": -3, "right": 43}})
+    )
+    assert code == "cut-off" and "beyond the trim and is cut off" in message
+
+
+def test_one_slip_in_a_layout_is_told_once_a_card(compose):
+    told = found(
+        compose({"g": GROUND, "t": WORDS | {"colour": "#606060"}, "u": WORDS | {"top": 60, "colour": "#6a6a6a"}})
+    )
+    assert [code for code, _ in told] == ["low-contrast"]
+    assert "contrast of 1.4:1" in told[0][1], "the worst of all"
+
+
 def test_cards_that_only_colour_tells_apart(compose):
     fields = {
         "g": {"draw": "rectangle", "fill": "{card.colour}"},
@@ -85,10 +100,12 @@ def strings(compose, en, fr):
         ({"game.b": "y"}, {"game.b": {"from": "z", "to": "w"}}, {("string-stale", "fr.yaml", 6)}),
         ({}, {"c": {"from": "z", "to": "w"}}, {("string-orphan", "fr.yaml", 6)}),
         ({"b": "y"}, {"b": "y"}, {("string-orphan", "en.yaml", 2)}),
-        ({"game.b": "{n} y"}, {"game.b": "{m} y"}, {("string-differs", "fr.yaml", 4)}),
-        ({"game.b": ":acorn: y"}, {"game.b": "y"}, {("string-differs", "fr.yaml", 4)}),
-        ({"game.b": "take 3"}, {"game.b": "prenez 4"}, {("string-numbers", "fr.yaml", 4)}),
-        ({"game.b": "take {n} of 3"}, {"game.b": "prenez {n} sur 3"}, set()),
+        ({"game.b": "{n} y"}, {"game.b": {"from": "{n} y", "to": "{m} y"}}, {("string-differs", "fr.yaml", 6)}),
+        ({"game.b": ":acorn: y"}, {"game.b": {"from": ":acorn: y", "to": "y"}}, {("string-differs", "fr.yaml", 6)}),
+        ({"game.b": "take 3"}, {"game.b": {"from": "take 3", "to": "prenez 4"}}, {("string-numbers", "fr.yaml", 6)}),
+        ({"game.b": "take {n} of 3"}, {"game.b": {"from": "take {n} of 3", "to": "prenez {n} sur 3"}}, set()),
+        ({"game.b": "take {n}"}, {"game.b": "prenez {n}"}, {("string-unpaired", "fr.yaml", 4)}),
+        ({"game.b": "4 x"}, {"game.b": "4 x"}, set()),
     ],
 )
 def test_strings(compose, en, fr, expected):

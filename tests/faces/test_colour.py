@@ -10,7 +10,8 @@ NAMED = {"ink": "#101010", "sea": "#2060a0", "bad": "blue"}
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("#AbCdEf", "#abcdef"), ("sea", "#2060a0"), ("sea 50 %", "#90b0d0"), ("sea 0%", "#ffffff"),
+    [("#AbCdEf", "#abcdef"), ("#e07", "#ee0077"), ("#e07 50 %", "#f680bb"),
+     ("sea", "#2060a0"), ("sea 50 %", "#90b0d0"), ("sea 0%", "#ffffff"),
      ("sea 150 %", "#103050"),      ("#2060a0 200 %", "#000000")],
 )  # fmt: skip
 def test_parse(text, expected):
@@ -19,7 +20,7 @@ def test_parse(text, expected):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("#abc", "expected a colour such as"), ("see", "did you mean 'sea'?"), ("sea 201 %", "strength from 0 to 200 %"),
+    [("#abcd", "expected a colour such as"), ("see", "did you mean 'sea'?"), ("sea 201 %", "strength from 0 to 200 %"),
      ("bad", "look.colours.bad"), ("rgb(1,2,3)", "expected a colour")],
 )  # fmt: skip
 def test_parse_says_what_it_expected(text, message):

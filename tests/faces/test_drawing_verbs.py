@@ -132,6 +132,16 @@ def test_the_print_id_changes_with_what_is_on_the_card_and_with_nothing_else(com
     assert printed() == before
 
 
+def test_the_print_id_does_not_change_with_what_is_cut_off(compose):
+    fields = {"g": {"draw": "pattern", "of": "dots", "left": "-bleed"}, "p": {"draw": "text", "text": "{print}"}}
+
+    def printed(bleed):
+        composer = compose(fields, bleed=bleed)
+        return [item.text for item in composer.face(composer.sides[0], "en").items if isinstance(item, Text)]
+
+    assert printed(3.0) == printed(0.0) == printed(8.0)
+
+
 def test_the_print_id_changes_with_an_icon_file(compose, tmp_path):
     (tmp_path / "zoo" / "icons").mkdir(parents=True)
 
@@ -142,3 +152,14 @@ def test_the_print_id_changes_with_an_icon_file(compose, tmp_path):
         return [item.text for item in composer.face(composer.sides[0], "en").items if isinstance(item, Text)]
 
     assert printed("M0 0h9v9z") != printed("M0 0h9v8z")
+
+
+def test_a_field_that_is_drawn_otherwise_keeps_its_place_only(compose, tmp_path):
+    layouts = tmp_path / "zoo" / "layouts"
+    layouts.mkdir(parents=True)
+    (layouts / "base.yaml").write_text(
+        "fields:\n  picture: {draw: icon, of: acorn, shade: ink, outline: 1, left: 10, width: 20, top: 5, height: 10}\n"
+    )
+    composer = compose({"picture": {"draw": "rectangle", "fill": "sea"}}, extends="base")
+    (shape,) = composer.face(composer.sides[0], "en").items
+    assert segments_box(shape.segments) == (10, 5, 30, 15)

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from cardgen.build import Options, card_sheets
+from cardgen.build import Options, card_sheets, component_sheets
 from cardgen.definitions.load import load_game
 from cardgen.drawing import IDENTITY, Group, Picture, Shape, Text, Use, apply, box_through, multiply, segments_box
 from cardgen.faces.compose import Composer
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 
 
 def goldens() -> dict[str, str]:
-    """File name to what it must hold: the faces of every shipped game and variant, in every language."""
+    """File name to what it must hold: the faces and sheets of every shipped game and variant, in every language."""
     found = {}
     for home in all_games(FOLDER):
         for variant in ("base", *home.variants):
@@ -33,13 +33,37 @@ def faces(composer, language):
 
 
 def sheets(composer, language):
-    document = card_sheets(composer, language, Options())
+    yield from pages(card_sheets(composer, language, Options()))
+    if composer.game.components:
+        yield ""
+        yield from pages(component_sheets(composer, language, Options()))
+
+
+def pages(document):
     yield f"## {len(document.pages)} pages of {document.title!r}, flipped over the {document.duplex} edge"
     for number, page in enumerate(document.pages, 1):
-        told = [item.items[0].symbol for item in page.items if isinstance(item, Group) and is_face(item)]
+        told = [group.items[0].symbol for group in groups(page.items) if is_face(group)]
         counts = ", ".join(f"{told.count(name)} x {name}" for name in dict.fromkeys(told))
         label = [t.text for t in texts(page.items) if "·" in t.text]
         yield f"{number}: {counts}; trim {place(page.trim)}; {label[0]}"
+        for group in page.items:
+            if isinstance(group, Group) and any(isinstance(item, Group) and item.clip for item in group.items):
+                yield from net_lines(group)
+
+
+def net_lines(net):
+    """The cut and fold lines of a box, where they lie on the page; what is on its panels stands above, face by face."""
+    for item in net.items:
+        if isinstance(item, Shape) and item.stroke == "#000000":
+            yield f"   line {item.line:g} in {place(box_through(net.matrix, segments_box(item.segments)))}"
+
+
+def groups(items):
+    """All groups, the outer ones first."""
+    for item in items:
+        if isinstance(item, Group):
+            yield item
+            yield from groups(item.items)
 
 
 def is_face(group):

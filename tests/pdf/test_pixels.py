@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from tests.printing import POKER, king_lui, printed, raster, write_game
+from tests.printing import POKER, ROOT, king_lui, printed, raster, write_game
 
 FRONT = """\
   box: {draw: rectangle, fill: "#000000", left: 10, top: 20, width: 15, height: 30}
@@ -100,3 +100,17 @@ def test_a_photograph_taken_with_the_camera_on_its_side_is_printed_upright(pictu
 
 def test_sixteen_bits_of_grey_keep_their_shades(pictured):
     assert pictured(Image.new("I;16", (63, 88), 0x8000), "deep.png")[315, 440] == pytest.approx((128, 128, 128), abs=2)
+
+
+def test_two_folders_may_hold_the_same_font(tmp_path):
+    """Own fonts often start as copies; the PDF must not mind."""
+    game = write_game(tmp_path / "twins", '  a: {draw: text, text: "Ab", style: two, height: 20}\n', None, ["one"])
+    own = game / "fonts" / "mine"
+    own.mkdir(parents=True)
+    (own / "regular.ttf").write_bytes((ROOT / "templates/fonts/source-sans-3/regular.ttf").read_bytes())
+    text = (game / "game.yaml").read_text().replace("{text: source-sans-3}", "{text: source-sans-3, display: mine}")
+    (game / "game.yaml").write_text(text)
+    (game / "layouts/front.yaml").write_text(
+        (game / "layouts/front.yaml").read_text() + "styles: {two: {font: display}}\n"
+    )
+    assert printed(game).startswith(b"%PDF")

@@ -3,11 +3,12 @@
 import pytest
 
 from cardgen.definitions.checks import check_rule_words
+from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.library import Home, all_games, find_game
 from cardgen.play.engines import rules_of
-from cardgen.play.rules import explain, word
+from cardgen.play.rules import explain
 
 ENGINES = [home for home in all_games() if load_game(home).engine]
 
@@ -48,7 +49,7 @@ def test_values_out_of_range_are_refused(home):
 
 
 def test_an_unknown_rule_names_the_nearest():
-    with pytest.raises(InputError, match="rules.cards_per_playr: unknown key; did you mean 'cards_per_player'"):
+    with pytest.raises(InputError, match=r"rules\.cards_per_playr: unknown key; did you mean 'cards_per_player'"):
         load_game(find_game("king_lui"), "base", {"cards_per_playr": "3"})
 
 

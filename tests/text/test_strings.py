@@ -31,6 +31,37 @@ def test_a_form_inside_a_text():
     assert strings("en", move="Advance {n} {n:place/places}.").say("move", n=0) == "Advance 0 places."
 
 
+@pytest.mark.parametrize(
+    ("language", "forms", "expected"),
+    [
+        ("pl", "punkt/punkty/punktów", {1: "punkt", 2: "punkty", 5: "punktów", 22: "punkty"}),
+        ("pl", "punkt/punkty", {1: "punkt", 2: "punkty", 5: "punkty"}),
+        ("pl", "punkt/punkty/punktów/punktu", {5: "punktów"}),
+        ("fr", "million/millions", {0: "million", 1: "million", 2: "millions", 1_000_000: "millions"}),
+        ("lv", "punkts/punkti", {0: "punkti", 1: "punkts", 2: "punkti"}),
+        ("lv", "punktu/punkts/punkti", {0: "punktu", 1: "punkts", 2: "punkti"}),
+        ("ja", "a/b", {1: "b"}),
+    ],
+)
+def test_inline_forms_follow_the_order_of_the_categories(language, forms, expected):
+    said = strings(language, a=f"{{n:{forms}}}")
+    assert {n: said.say("a", n=n) for n in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "message"),
+    [
+        ("pl", "a", "expected two forms such as {n:place/places}, got '{n:a}'"),
+        ("pl", "a/b/c/d/e", "expected at most 4 forms (one/few/many/other) in 'pl', got '{n:a/b/c/d/e}'"),
+        ("en", "a/b/c", "expected at most 2 forms in 'en', got '{n:a/b/c}'"),
+    ],
+)
+def test_too_few_or_too_many_inline_forms(language, forms, message):
+    with pytest.raises(ValueError) as error:
+        strings(language, a=f"{{n:{forms}}}").say("a", n=1)
+    assert str(error.value) == message
+
+
 def test_an_unknown_placeholder_names_the_known_ones():
     with pytest.raises(ValueError, match=r"'\{valu\}'; known here: id, value"):
         strings("en", a="{valu}").say("a", value=1, id="fox")

@@ -1,0 +1,77 @@
+"""What `components:` of a game may say: printable things that are not cards of a deck, told apart by `make`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+
+from cardgen.definitions.fields import Millimetres, Model, Name, Size, shown, whole
+
+MOST_COPIES = 200
+OWN_FIELDS = "Any other key is a field that its layouts read as {component.KEY}, and its texts as {KEY}."
+PLAYERS = "players"  # the count that stands for the largest number of players
+
+
+def copies(value: Any) -> int | str:
+    """A number of copies, or `players`. Raises ValueError."""
+    if isinstance(value, str) and value == PLAYERS:
+        return PLAYERS
+    try:
+        number = whole(value)
+    except ValueError:
+        raise ValueError(f"expected a whole number, or {PLAYERS} (one each), got {shown(value)}") from None
+    if not 1 <= number <= MOST_COPIES:
+        raise ValueError(f"expected from 1 to {MOST_COPIES}, or {PLAYERS}, got {number}")
+    return number
+
+
+Copies = Annotated[
+    int | str,
+    BeforeValidator(copies),
+    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": MOST_COPIES}, {"const": PLAYERS}]}),
+]
+
+
+class _Made(Model):
+    """What all components share: any other key is a field of their own."""
+
+    model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": OWN_FIELDS})
+
+
+class CardComponent(_Made):
+    """A card outside of the decks, such as a player aid: imposed as cards are."""
+
+    make: Literal["card"]
+    layout: Name = Field(description="The layout of the front, from layouts/.")
+    back: Name | None = Field(None, description="The layout of the back; without it backs stay white.")
+    size: Size = Field((63.0, 88.0), description="The trim size: poker, mini, ... or 63 x 88 mm.")
+    count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
+
+
+class MatComponent(_Made):
+    """One large face on a page of its own: a mat, a board, a score sheet."""
+
+    make: Literal["mat"]
+    layout: Name = Field(description="Its layout, from layouts/.")
+    size: Size = Field((148.0, 210.0), description="The trim size: a5, a4, ... or 200 x 150 mm; it must fit the paper.")
+
+
+class TuckBoxComponent(_Made):
+    """A box to cut out, fold and glue, as large as the deck that it holds."""
+
+    make: Literal["tuck-box"]
+    holds: Name = Field(description="The deck that it holds.")
+    card_thickness: Annotated[Millimetres, Field(ge=0.05, le=5)] = Field(
+        0.30, description="How thick one card is, sleeve included: measure a stack and divide."
+    )
+    play: Annotated[Millimetres, Field(ge=0, le=10)] = Field(
+        1.0, description="The air around the deck, in width, height and depth."
+    )
+    layout: Name | None = Field(None, description="The layout of the front; without it the box stays white.")
+    back: Name | None = Field(None, description="The layout of the back; without it, the front's.")
+    side: Name | None = Field(None, description="The layout of both sides, as wide as the box is deep.")
+    top: Name | None = Field(None, description="The layout of the top and of the bottom, as high as the box is deep.")
+
+
+AnyComponent = Annotated[CardComponent | MatComponent | TuckBoxComponent, Field(discriminator="make")]

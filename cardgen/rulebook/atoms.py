@@ -1,0 +1,77 @@
+"""What pages are filled with: strips as wide as the text, that are not divided, and what holds them together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from cardgen.drawing import Group, Item, moved
+
+
+class Keep(IntEnum):
+    """Whether a page may end after an atom."""
+
+    FREE = 0
+    WISH = 1  # not within a block that fits a page
+    MUST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The ground behind the atoms of a box, from `left` to `right` mm of the text's left edge."""
+
+    key: int
+    left: float
+    right: float
+    fill: str
+    bar: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A heading, as the contents show it."""
+
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """Items in millimetres from the left of the text and the top of the atom; `before` and `after` are the room it
+    wants there, which is not added up and not left at a page's edges. `header` is drawn again above it where a page
+    begins with it."""
+
+    height: float
+    items: tuple[Item, ...] = ()
+    before: float = 0.0
+    after: float = 0.0
+    keep: Keep = Keep.FREE
+    panel: Panel | None = None
+    header: Atom | None = None
+    entry: Entry | None = None
+    new_page: bool = False
+
+
+def indented(atoms: list[Atom], by: float) -> list[Atom]:
+    """The atoms `by` mm further to the right."""
+    return [_indented(atom, by) for atom in atoms]
+
+
+def _indented(atom: Atom, by: float) -> Atom:
+    items = (Group(atom.items, moved(by, 0)),) if atom.items else ()
+    panel = replace(atom.panel, left=atom.panel.left + by, right=atom.panel.right + by) if atom.panel else None
+    header = _indented(atom.header, by) if atom.header else None
+    return replace(atom, items=items, panel=panel, header=header)
+
+
+def held(atoms: list[Atom], keep: Keep) -> list[Atom]:
+    """The atoms, none but the last of which a page may end with unless it must."""
+    return [replace(atom, keep=max(atom.keep, keep)) for atom in atoms[:-1]] + atoms[-1:]
+
+
+def spaced(atoms: list[Atom], before: float, after: float) -> list[Atom]:
+    """The atoms with at least so much room around them, in mm."""
+    if not atoms:
+        return atoms
+    atoms = [replace(atoms[0], before=max(before, atoms[0].before)), *atoms[1:]]
+    return [*atoms[:-1], replace(atoms[-1], after=max(after, atoms[-1].after))]

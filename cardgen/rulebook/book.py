@@ -1,0 +1,39 @@
+"""What a rulebook is set from besides its text: fonts, colours, faces and the few words that are generated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardgen.drawing import Face, Symbol
+from cardgen.errors import Place
+from cardgen.text.fonts import FontFace
+
+
+@dataclass(frozen=True)
+class Book:
+    """All that the pages of one game or variant in one language share.
+
+    `fonts`: text, text-bold, text-italic, text-bold-italic, display. `colours` (#rrggbb): ink, paper, accent, and
+    second for what is beside the accent; the last two are chosen from the others if no colour is called so. `faces`
+    are what figures name, `cover` those of the cover. `icons` finds the symbol of an inline icon and raises
+    InputError for an unknown one. `symbols`, `face_fonts` and `pictures` are what the faces draw with. `words`:
+    contents, page; players (a line of the cover) and icon.NAME (what an icon is called where it is read aloud) may be
+    left out. `source` names the text in messages.
+    """
+
+    title: str
+    subtitle: str
+    language: str
+    author: str
+    fonts: dict[str, FontFace]
+    colours: dict[str, str]
+    faces: dict[str, Face]
+    cover: tuple[str, ...]
+    icons: Callable[[str, Place], Symbol]
+    symbols: dict[str, Symbol]
+    words: dict[str, str]
+    source: Path
+    face_fonts: dict[str, Path] = field(default_factory=dict)
+    pictures: dict[str, Path] = field(default_factory=dict)

@@ -1,0 +1,40 @@
+"""Callouts: a tinted box with a bar at its left, for examples and asides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from cardgen.rulebook.atoms import Atom, Keep, Panel, held, indented, spaced
+from cardgen.rulebook.blocks import Callout
+from cardgen.rulebook.lines import line_atoms, set_words
+from cardgen.rulebook.look import Look
+
+PADDING = 1.2  # ems at the sides
+TINT = 0.11
+
+
+def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., list[Atom]]) -> list[Atom]:
+    """The atoms of a box, held together if they fit a page."""
+    side = PADDING * look.size
+    inner = width - 2 * side
+    panel = Panel(block.place.line, 0.0, width, look.tint(TINT), look.accent)
+    title: list[Atom] = []
+    if block.title:
+        lines = set_words(block.title, look.box_title, inner, look, block.place)
+        title = [replace(atom, keep=Keep.MUST) for atom in line_atoms(lines, look.box_title, look)]
+    found = flow(block.blocks, inner, look, inside=True)
+    if title and found:
+        found = [replace(found[0], before=look.unit / 2), *found[1:]]
+    atoms = indented([*title, *found], side)
+    pad = Atom(look.unit, keep=Keep.MUST)
+    atoms = [replace(atoms[0], before=0.0), *atoms[1:-1], replace(atoms[-1], after=0.0)] if len(atoms) > 1 else atoms
+    atoms[-1] = replace(atoms[-1], keep=Keep.MUST, after=0.0)
+    atoms[0] = replace(atoms[0], before=0.0)
+    boxed = [replace(atom, panel=panel) for atom in (pad, *atoms, _foot(bool(title), look))]
+    return spaced(held(boxed, Keep.WISH), 2 * look.unit, 2 * look.unit)
+
+
+def _foot(titled: bool, look: Look) -> Atom:
+    """The room below the text: with that below a title it makes whole units."""
+    return Atom(look.unit * (1.5 if titled else 1.0))

@@ -1,0 +1,155 @@
+"""The cover: a double frame, the title, a fan of the game's own faces, and who made it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from cardgen.drawing import Face, Item, Page, Segments, Shape, ellipse, multiply, rectangle, turned
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.rulebook.colours import mix
+from cardgen.rulebook.figure import placed
+from cardgen.rulebook.lines import SetLine, set_words, shifted
+from cardgen.rulebook.look import Look, Type
+from cardgen.rulebook.sheet import Sheet, page_of
+from cardgen.text.inline import Run
+from cardgen.units import POINT
+
+FRAME = 8.0  # mm from the edge: inside what home printers reach
+LARGEST, SMALLEST = 40.0, 22.0  # pt of the title
+IMPRINT = 32.0  # mm above the frame's foot
+SPREAD, FULL = 14.0, 50.0  # degrees between two faces, and at most between the outermost
+PIVOT = 1.55  # heights of a face, from its centre down to the point that they turn about
+INSET = 5.0  # mm between the fan and the frame
+
+
+def set_cover(look: Look, sheet: Sheet) -> Page:
+    """The first page. Raises InputError for a cover that names an unknown face."""
+    book = look.book
+    place = Place(str(book.source))
+    middle, width = sheet.width / 2, sheet.width - 2 * (FRAME + 9)
+    items: list[Item] = [*_frame(sheet, look)]
+    title, type_ = _title(look, width, place)
+    y = 33.0 + (0.0 if len(title) > 1 else 6.0)
+    for line in title:
+        items += shifted(line.items, middle - width / 2, y)
+        y += type_.leading
+    y -= 0.62 * type_.leading
+    if book.subtitle:
+        kind = Type("text", 13.5 * POINT, 17 * POINT, look.ink, italic=True, align="centre", hyphenate=False)
+        for line in set_words((Run(book.subtitle),), kind, width - 10, look, place):
+            y += kind.leading
+            items += shifted(line.items, middle - (width - 10) / 2, y)
+    items += _fan([_face(name, look, place) for name in book.cover], middle, y, sheet, look)
+    items += _imprint(look, sheet, middle, width, place)
+    return page_of(sheet, items, book.title)
+
+
+def _frame(sheet: Sheet, look: Look) -> list[Item]:
+    outer = rectangle(FRAME, FRAME, sheet.width - FRAME, sheet.height - FRAME, 5)
+    inside = FRAME + 1.8
+    inner = rectangle(inside, inside, sheet.width - inside, sheet.height - inside, 3.6)
+    ground = mix(look.accent, look.paper, 0.09)
+    return [
+        Shape(outer, fill=ground, stroke=look.accent, line=1.0),
+        Shape(inner, stroke=look.second, line=0.45),
+    ]
+
+
+def _title(look: Look, width: float, place: Place) -> tuple[list[SetLine], Type]:
+    """The title as large as it goes on one line, on more if it would be small."""
+    for points in range(int(LARGEST), int(SMALLEST) - 1, -1):
+        size = points * POINT
+        type_ = Type("display", size, 1.1 * size, look.dark, align="centre", hyphenate=False)
+        lines = (
+            set_words((Run(look.book.title),), replace(type_, hyphenate=points == SMALLEST), width, look, place)
+            if _fits(look, type_, width)
+            else None
+        )
+        if lines and len(lines) <= (1 if points > 30 else 2 if points > SMALLEST else 9):
+            return lines, type_
+    return set_words((Run(look.book.title),), replace(type_, hyphenate=True), width, look, place), type_
+
+
+def _fits(look: Look, type_: Type, width: float) -> bool:
+    """Whether each word of the title is narrower than the cover."""
+    face = look.font(type_, False, False)
+    return all(face.shape(word).width * type_.size < width for word in look.book.title.split())
+
+
+def _face(name: str, look: Look, place: Place) -> Face:
+    faces = look.book.faces
+    if name not in faces:
+        raise fail(f"there is nothing called '{name}' for the cover{nearest(name, faces)}", place, UNKNOWN_NAME)
+    return faces[name]
+
+
+def _fan(faces: list[Face], middle: float, above: float, sheet: Sheet, look: Look) -> list[Item]:
+    """Faces held like a hand before a plate, in what is free between the title and the imprint."""
+    if not faces:
+        return []
+    below = sheet.height - FRAME - IMPRINT
+    centre = (above + below) / 2 + 1
+    radius = min((below - above) / 2 - 4, sheet.width / 2 - FRAME - 7)
+    tallest, widest = max(face.height for face in faces), max(face.width for face in faces)
+    count = len(faces)
+    step = min(SPREAD, FULL / max(1, count - 1))
+    outermost, room = math.radians((count - 1) / 2 * step), sheet.width / 2 - FRAME - INSET
+    height = _fan_height(outermost, widest / tallest, radius, room)
+    scale = height / tallest
+    items = _plate(middle, centre, radius, look)
+    # the outermost first, so that the one in the middle is seen whole
+    for index in sorted(range(count), key=lambda index: -abs(index - (count - 1) / 2)):
+        face = faces[index]
+        x, y = middle - face.width * scale / 2, centre - face.height * scale / 2
+        angle = (index - (count - 1) / 2) * step
+        matrix = multiply((scale, 0, 0, scale, x, y), turned(angle, middle, centre + PIVOT * height))
+        items.append(placed(face, matrix, look.ink))
+    return items
+
+
+def _fan_height(outermost: float, ratio: float, radius: float, room: float) -> float:
+    """The height in mm of faces, `ratio` as wide as tall, so that the fan reaches `room` mm to either side."""
+    sin, cos = math.sin(outermost), math.cos(outermost)
+    half = PIVOT * sin + (ratio * cos + sin) / 2
+    return min(room / half, 1.55 * radius)
+
+
+def _plate(x: float, y: float, radius: float, look: Look) -> list[Item]:
+    def ring(part: float) -> Segments:
+        return ellipse(x - part * radius, y - part * radius, x + part * radius, y + part * radius)
+
+    return [
+        Shape(ring(1), fill=look.paper, stroke=look.accent, line=0.8),
+        Shape(ring(0.955), stroke=look.second, line=0.45),
+        Shape(ring(0.8), fill=mix(look.second, look.paper, 0.16), stroke=look.second, line=0.3),
+    ]
+
+
+def _imprint(look: Look, sheet: Sheet, middle: float, width: float, place: Place) -> list[Item]:
+    """The line of players, an ornament, and the authors."""
+    book = look.book
+    items: list[Item] = []
+    y = sheet.height - FRAME - 10
+    small = Type("text", 10.5 * POINT, 13 * POINT, look.ink, align="centre", hyphenate=False)
+    authors = set_words((Run(book.author),), small, width, look, place) if book.author else []
+    y -= (len(authors) - 1) * small.leading if authors else 0
+    for index, line in enumerate(authors):
+        items += shifted(line.items, middle - width / 2, y + index * small.leading)
+    y -= 7.5
+    items += _ornament(middle, y, look)
+    if book.words.get("players"):
+        bold = replace(small, bold=True, colour=look.dark)
+        lines = set_words((Run(book.words["players"]),), bold, width, look, place)
+        y -= 5 + (len(lines) - 1) * small.leading
+        for index, line in enumerate(lines):
+            items += shifted(line.items, middle - width / 2, y + index * small.leading)
+    return items
+
+
+def _ornament(x: float, y: float, look: Look) -> list[Item]:
+    """A diamond between two lines."""
+    side, arm = 1.1, 16.0
+    diamond = (("M", x, y - side), ("L", x + side, y), ("L", x, y + side), ("L", x - side, y), ("Z",))
+    lines = [(("M", x + sign * 3, y), ("L", x + sign * arm, y)) for sign in (-1, 1)]
+    return [Shape(diamond, fill=look.second), *(Shape(line, stroke=look.second, line=0.4) for line in lines)]

@@ -1,0 +1,98 @@
+"""The style sheet of HTML rulebooks: narrow screens first, dark screens and paper as the reader wishes."""
+
+from __future__ import annotations
+
+from cardgen.rulebook.book import Book
+from cardgen.rulebook.colours import mix, readable, roles
+
+_NIGHT = "#1c1917"
+
+_RULES = """
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
+@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
+body{margin:0;background:var(--paper);color:var(--ink);
+  font:1.0625rem/1.55 'Alegreya','Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif;overflow-wrap:break-word;
+  hyphens:auto}
+.skip{position:absolute;left:-999rem}.skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.5rem 1rem;
+  z-index:1}
+header,main,nav,footer{max-width:40rem;margin:0 auto;padding:0 1.1rem}
+header{text-align:center;padding-top:2.2rem}
+h1,h2,h3,h4,.title{font-family:'Fraunces','Rockwell','Georgia',serif;line-height:1.2;color:var(--accent);
+  hyphens:manual;text-wrap:balance}
+h1{font-size:clamp(2.1rem,9vw,3.2rem);margin:.2em 0}
+h2{font-size:1.7rem;margin:2.4em 0 .7em;padding-bottom:.2em;border-bottom:2px solid var(--second)}
+h3{font-size:1.3rem;margin:1.8em 0 .5em}
+h4{font-size:1.08rem;margin:1.5em 0 .4em;color:var(--ink)}
+.tagline{font-style:italic;font-size:1.2rem;margin:.2em 0 1em}
+.players{color:var(--accent);font-weight:bold;margin:.8em 0 .2em}
+.author{margin:.2em 0 1.5em}
+nav{margin-top:1.5rem}
+nav h2{margin-top:0;font-size:1.3rem}
+nav ol{list-style:none;margin:0;padding:0}
+nav ol ol{padding-left:1.2rem}
+nav a{display:block;padding:.3rem 0;color:var(--ink);text-decoration:none}
+nav>ol>li>a{font-weight:bold}
+nav a:hover,nav a:focus-visible{color:var(--accent);text-decoration:underline}
+:focus-visible{outline:3px solid var(--second);outline-offset:2px}
+main ul,main ol{padding-left:1.6em}
+li{margin:.35em 0}
+main ol>li::marker{color:var(--accent);font-weight:bold;font-family:'Fraunces','Rockwell',Georgia,serif}
+main ul>li::marker{color:var(--accent)}
+aside{background:var(--tint);border-left:.35rem solid var(--mark);border-radius:.2rem .5rem .5rem .2rem;
+  padding:.9rem 1.1rem;margin:1.6em 0}
+aside>:first-child{margin-top:0}aside>:last-child{margin-bottom:0}
+.title{font-weight:bold;margin:0 0 .4em}
+figure{margin:1.6em 0;text-align:center}
+.row{display:flex;flex-wrap:wrap;justify-content:center;gap:.6rem}
+.row svg{height:auto;max-width:100%;flex:0 1 auto}
+figcaption{font-style:italic;font-size:.95em;color:var(--grey);margin-top:.5em}
+header .row{flex-wrap:nowrap;gap:.3rem;margin:1.4rem 0}
+header .row svg{flex:1 1 0;min-width:0;max-width:7.5rem}
+.table{overflow-x:auto;margin:1.5em 0}
+table{border-collapse:collapse;width:100%;font-size:.97em;line-height:1.35;
+  font-variant-numeric:lining-nums tabular-nums;hyphens:manual}
+th,td{padding:.45em .6em;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+thead th{background:var(--tint);color:var(--accent);border-bottom:2px solid var(--mark)}
+tbody tr:last-child td{border-bottom:2px solid var(--mark)}
+.right{text-align:right}.centre{text-align:center}
+.icon{height:1.05em;width:auto;vertical-align:-.17em;color:inherit}
+.defs{position:absolute}
+footer{padding:2rem 1.1rem;color:var(--grey);font-size:.9em;text-align:center}
+@media print{
+@page{size:A5;margin:14mm}
+body{background:none;color:#000;font-size:10pt;line-height:1.35}
+header,main,nav,footer{max-width:none;padding:0}
+.skip{display:none}
+h1,h2,h3,h4,.title{break-after:avoid}
+aside,figure,tr{break-inside:avoid}
+.page{break-before:page}
+.table{overflow:visible}
+aside,thead th{-webkit-print-color-adjust:exact;print-color-adjust:exact}
+p,li{orphans:2;widows:2}
+}
+"""
+
+
+def style_sheet(book: Book) -> str:
+    """The rules, with the game's colours for light and dark screens, all of them readable on their ground."""
+    ink, paper, accent, second = roles(book.colours)
+    day = _theme(readable(ink, paper), paper, accent, second, 0.11)
+    night = _theme(mix(paper, _NIGHT, 0.88), _NIGHT, accent, second, 0.2)
+    dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
+    return f":root{{color-scheme:light dark;{day}}}\n{dark}{_RULES}"
+
+
+def _theme(ink: str, paper: str, accent: str, second: str, tint: float) -> str:
+    ground = mix(accent, paper, tint)
+    found = {
+        "ink": ink,
+        "paper": paper,
+        "accent": readable(accent, ground),
+        "mark": accent,
+        "second": second,
+        "tint": ground,
+        "line": mix(ink, paper, 0.3),
+        "grey": readable(mix(ink, paper, 0.72), paper),
+    }
+    return ";".join(f"--{name}:{value}" for name, value in found.items())

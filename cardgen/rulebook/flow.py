@@ -1,0 +1,83 @@
+"""Blocks to atoms of one width: which verb sets which block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from cardgen.errors import Fault, InputError
+from cardgen.rulebook.atoms import Atom, Keep, spaced
+from cardgen.rulebook.blocks import Block, Callout, Figure, Heading, Items, PageBreak, Paragraph, Table
+from cardgen.rulebook.callout import set_callout
+from cardgen.rulebook.figure import set_figure
+from cardgen.rulebook.heading import set_heading
+from cardgen.rulebook.items import set_items
+from cardgen.rulebook.lines import line_atoms, set_words
+from cardgen.rulebook.look import Look
+from cardgen.rulebook.table import set_table
+
+GAP = 1  # units between paragraphs
+
+
+def flow(blocks: Iterable[Block], width: float, look: Look, inside: bool = False) -> list[Atom]:
+    """The atoms of blocks in a width in mm; `inside` a box or a list text is ragged.
+
+    Raises InputError with the faults of all blocks.
+    """
+    atoms: list[Atom] = []
+    faults: list[Fault] = []
+    new_page = False
+    for block in blocks:
+        if isinstance(block, PageBreak):
+            new_page = True
+            continue
+        try:
+            found = _set(block, width, look, inside)
+        except InputError as error:
+            faults += error.faults
+            continue
+        if found and new_page:
+            found = [replace(found[0], new_page=True), *found[1:]]
+            new_page = False
+        if atoms and isinstance(block, (Items, Table, Figure)) and atoms[-1].height and _introduces(atoms[-1]):
+            atoms[-1] = replace(atoms[-1], keep=Keep.MUST)
+        atoms += found
+    if faults:
+        raise InputError(*faults)
+    return _led(atoms, look)
+
+
+def _led(atoms: list[Atom], look: Look) -> list[Atom]:
+    """The atoms, a single line below a heading held to what comes after it: two lines stand with a heading."""
+    found = list(atoms)
+    for index in range(1, len(atoms) - 1):
+        line, after = atoms[index], atoms[index + 1]
+        alone = line.height <= 1.5 * look.leading and not (after.entry or after.new_page)
+        if atoms[index - 1].entry and not line.entry and alone:
+            found[index] = replace(line, keep=Keep.MUST)
+    return found
+
+
+def _introduces(atom: Atom) -> bool:
+    """Whether a line ends in a colon: what follows it belongs to it."""
+    texts = [item.text for item in atom.items if hasattr(item, "text")]
+    return bool(texts) and texts[-1].rstrip().endswith(":")
+
+
+def _set(block: Block, width: float, look: Look, inside: bool) -> list[Atom]:
+    match block:
+        case Heading():
+            return set_heading(block, width, look)
+        case Items():
+            return set_items(block, width, look, flow)
+        case Table():
+            return set_table(block, width, look)
+        case Callout():
+            return set_callout(block, width, look, flow)
+        case Figure():
+            return set_figure(block, width, look)
+        case Paragraph():
+            type_ = look.ragged if inside else look.body
+            atoms = line_atoms(set_words(block.words, type_, width, look, block.place), type_, look)
+            return spaced(atoms, GAP * look.unit, GAP * look.unit)
+    raise TypeError(f"{type(block).__name__} is no block")

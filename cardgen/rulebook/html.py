@@ -1,0 +1,226 @@
+"""A rulebook as one HTML file: nothing outside of it is needed, and it can be read by eye, by ear and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from cardgen.drawing import Face, Group, Shape, Symbol, Use, moved, rectangle
+from cardgen.errors import Fault, InputError, Place
+from cardgen.rulebook.assemble import known_symbols
+from cardgen.rulebook.blocks import (
+    Block,
+    Callout,
+    Figure,
+    Heading,
+    Items,
+    PageBreak,
+    Paragraph,
+    Table,
+    Words,
+    plain,
+)
+from cardgen.rulebook.book import Book
+from cardgen.rulebook.css import style_sheet
+from cardgen.rulebook.figure import CORNERS, OVERLAP, Fan, find_fans
+from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.svg import Drawer, number
+from cardgen.text.inline import InlineIcon, LineBreak
+
+WIDTH = 6.2  # rem that a face is wide on a screen
+COVER_WIDTH = 7.5
+REM = 16  # pixels
+EDGE = 0.45  # mm
+LISTED = 2  # headings up to that level are in the contents
+
+
+def make_html(markdown: str, book: Book) -> str:
+    """The rulebook's page. Raises InputError with every construct that cannot be set, by line of the Markdown."""
+    return _Writer(book).page(read_markdown(markdown, book.source))
+
+
+class _Writer:
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.drawer = Drawer(known_symbols(book), book.pictures)
+        self.faults: list[Fault] = []
+        self.headings: list[tuple[Heading, str]] = []
+        self.new_page = ""
+
+    def page(self, blocks: tuple[Block, ...]) -> str:
+        book = self.book
+        main = self._blocks(blocks)
+        header = self._header()
+        if self.faults:
+            raise InputError(*self.faults)
+        language = escape(book.language.replace("_", "-"), quote=True)
+        skip = f'<a class="skip" href="#text">{escape(book.title)}</a>\n' if self.headings else ""
+        return (
+            f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{escape(book.title)}</title>\n"
+            f'<meta name="author" content="{escape(book.author, quote=True)}">\n'
+            f"<style>\n{style_sheet(book)}</style>\n</head>\n<body>\n{skip}{self.drawer.definition_block()}\n"
+            f'{header}\n{self._contents()}<main id="text">\n{main}</main>\n</body>\n</html>\n'
+        )
+
+    # The head of the page
+
+    def _header(self) -> str:
+        book = self.book
+        parts = [f"<h1>{escape(book.title)}</h1>"]
+        if book.subtitle:
+            parts.append(f'<p class="tagline">{escape(book.subtitle)}</p>')
+        place = Place(str(book.source))
+        cover = Figure(tuple((name, 1) for name in book.cover), (), place)
+        if cover.faces:
+            parts.append(f'<div class="row">{self._faces(cover, COVER_WIDTH)}</div>')
+        if book.words.get("players"):
+            parts.append(f'<p class="players">{escape(book.words["players"])}</p>')
+        if book.author:
+            parts.append(f'<p class="author">{escape(book.author)}</p>')
+        return "<header>\n" + "\n".join(parts) + "\n</header>"
+
+    def _contents(self) -> str:
+        """Links to chapters, and in them to sections."""
+        listed = [(heading, name) for heading, name in self.headings if heading.level <= LISTED]
+        if not listed:
+            return ""
+        title = escape(self.book.words["contents"])
+        parts = [f'<nav aria-labelledby="contents">\n<h2 id="contents">{title}</h2>\n<ol>']
+        depth = 0
+        for heading, name in listed:
+            link = f'<a href="#{name}">{escape(plain(heading.words))}</a>'
+            if depth == 0:
+                parts.append(f"<li>{link}")
+                depth = 1
+            elif heading.level == 1:
+                parts.append(("</li></ol>" if depth == 2 else "") + f"</li>\n<li>{link}")
+                depth = 1
+            else:
+                parts.append(("<ol>" if depth == 1 else "</li>") + f"<li>{link}")
+                depth = 2
+        parts.append(("</li></ol>" if depth == 2 else "") + "</li>\n</ol>\n</nav>\n")
+        return "".join(parts)
+
+    # Blocks
+
+    def _blocks(self, blocks: Iterable[Block]) -> str:
+        return "".join(self._block(block) for block in blocks)
+
+    def _block(self, block: Block) -> str:
+        page, self.new_page = self.new_page, ""
+        match block:
+            case PageBreak():
+                self.new_page = ' class="page"'
+                return ""
+            case Heading():
+                name = f"h{len(self.headings) + 1}"
+                self.headings.append((block, name))
+                tag = f"h{block.level + 1}"
+                return f'<{tag} id="{name}"{page}>{self._words(block.words, block.place)}</{tag}>\n'
+            case Paragraph():
+                return f"<p{page}>{self._words(block.words, block.place)}</p>\n"
+            case Items():
+                return self._items(block, page)
+            case Table():
+                return self._table(block, page)
+            case Callout():
+                return self._callout(block, page)
+            case Figure():
+                return self._figure(block, page)
+        raise TypeError(f"{type(block).__name__} is no block")
+
+    def _items(self, block: Items, page: str) -> str:
+        tag = "ul" if block.start is None else "ol"
+        start = f' start="{block.start}"' if block.start not in (None, 1) else ""
+        items = "".join(f"<li>{self._item(blocks, block.loose)}</li>\n" for blocks in block.items)
+        return f"<{tag}{start}{page}>\n{items}</{tag}>\n"
+
+    def _item(self, blocks: tuple[Block, ...], loose: bool) -> str:
+        """A tight item's words stand in no paragraph."""
+        if loose or not blocks or not isinstance(blocks[0], Paragraph):
+            return self._blocks(blocks)
+        return self._words(blocks[0].words, blocks[0].place) + self._blocks(blocks[1:])
+
+    def _table(self, block: Table, page: str) -> str:
+        def row(cells: tuple[Words, ...], tag: str) -> str:
+            found = []
+            for cell, align in zip(cells, block.align, strict=True):
+                align_class = f' class="{align}"' if align != "left" else ""
+                scope = ' scope="col"' if tag == "th" else ""
+                found.append(f"<{tag}{scope}{align_class}>{self._words(cell, block.place)}</{tag}>")
+            return f"<tr>{''.join(found)}</tr>\n"
+
+        name = ", ".join(text for text in map(plain, block.header) if text)
+        body = "".join(row(cells, "td") for cells in block.rows)
+        label = escape(name, quote=True)
+        page = page.replace('"page"', '"table page"') or ' class="table"'
+        return (
+            f'<div{page} role="region" aria-label="{label}" tabindex="0">\n'
+            f"<table>\n<thead>{row(block.header, 'th')}</thead>\n<tbody>\n{body}</tbody>\n</table>\n</div>\n"
+        )
+
+    def _callout(self, block: Callout, page: str) -> str:
+        title = f'<p class="title">{self._words(block.title, block.place)}</p>\n' if block.title else ""
+        label = f' aria-label="{escape(plain(block.title), quote=True)}"' if block.title else ""
+        return f'<aside role="note"{label}{page}>\n{title}{self._blocks(block.blocks)}</aside>\n'
+
+    # Words and pictures
+
+    def _words(self, words: Words, place: Place) -> str:
+        found = []
+        for item in words:
+            if isinstance(item, LineBreak):
+                found.append("<br>")
+            elif isinstance(item, InlineIcon):
+                found.append(self._icon(item.name, place))
+            else:
+                text = escape(item.text, quote=False)
+                text = f"<em>{text}</em>" if item.italic else text
+                found.append(f"<strong>{text}</strong>" if item.bold else text)
+        return "".join(found)
+
+    def _icon(self, name: str, place: Place) -> str:
+        try:
+            symbol = self.book.icons(name, place)
+        except InputError as error:
+            self.faults += error.faults
+            return ""
+        left, top, right, bottom = symbol.box
+        called = escape(self.book.words.get(f"icon.{name}", name.replace("_", " ").replace("-", " ")), quote=True)
+        box = " ".join(map(number, (left, top, right - left, bottom - top)))
+        return f'<svg class="icon" role="img" aria-label="{called}" viewBox="{box}">{self.drawer.use(symbol)}</svg>'
+
+    def _figure(self, block: Figure, page: str) -> str:
+        row = self._faces(block, WIDTH)
+        caption = self._words(block.caption, block.place)
+        return f'<figure{page}>\n<div class="row">{row}</div>\n<figcaption>{caption}</figcaption>\n</figure>\n'
+
+    def _faces(self, block: Figure, width: float) -> str:
+        try:
+            fans = find_fans(block, self.book.faces)
+        except InputError as error:
+            self.faults += error.faults
+            return ""
+        widest = max(fan.face.width for fan in fans)
+        return "".join(self._fan(fan, width / widest) for fan in fans)
+
+    def _fan(self, fan: Fan, scale: float) -> str:
+        """The copies of a face as one picture; `scale` is rem per millimetre."""
+        face = fan.face
+        self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))
+        uses = [Use(face.name, moved(index * OVERLAP * face.width, 0)) for index in range(fan.copies)]
+        width, height = fan.width * face.width, face.height
+        label = f"{fan.copies} × {face.label}" if fan.copies > 1 else face.label
+        box = " ".join(map(number, (-EDGE, -EDGE, width + 2 * EDGE, height + 2 * EDGE)))
+        size = f'width="{number(width * scale * REM)}" height="{number(height * scale * REM)}"'
+        title = f"<title>{escape(label)}</title>"
+        return f'<svg role="img" {size} viewBox="{box}">{title}{self.drawer.items(uses)}</svg>'
+
+
+def cut(face: Face, ink: str) -> Symbol:
+    """A face cut at its trim, with round corners and a thin edge."""
+    outline = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))
+    box = (-EDGE, -EDGE, face.width + EDGE, face.height + EDGE)
+    return Symbol(face.name, box, (Group(face.items, clip=outline), Shape(outline, stroke=ink, line=EDGE)))

@@ -1,0 +1,21 @@
+"""Remembers the inline icons that a text asks for: the document has to hold them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardgen.drawing import Symbol
+from cardgen.errors import Place
+from cardgen.rulebook.book import Book
+
+
+def remembering(book: Book) -> tuple[Book, dict[str, Symbol]]:
+    """The book, and a table that fills with the symbols that its icons resolve to, by the symbols' names."""
+    found: dict[str, Symbol] = {}
+
+    def resolve(name: str, place: Place) -> Symbol:
+        symbol = book.icons(name, place)
+        found[symbol.name] = symbol
+        return symbol
+
+    return replace(book, icons=resolve), found

@@ -1,0 +1,96 @@
+"""What stands inside a paragraph of Markdown: runs, icons and line breaks; and the image that is a figure."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from markdown_it.tree import SyntaxTreeNode
+
+from cardgen.errors import Fault, Place
+from cardgen.rulebook.blocks import Figure, Words
+from cardgen.text.inline import InlineIcon, LineBreak, Run
+from cardgen.text.typography import ICON
+
+MOST_COPIES = 30
+SCHEME = "cards:"
+UNCLOSED_FIGURE = "this is not read as a figure; expected ![caption](cards:ham,cheese*3) without spaces in the brackets"
+_COPIES = re.compile(r"([^*\s]+)(?:\*(\d{1,4}))?")
+_REFUSED = {
+    "html_inline": "raw HTML cannot be set; use Markdown, and \\< for the sign",
+    "code_inline": "code cannot be set; use *italics* or **bold**, and \\` for the sign",
+    "link": "links cannot be set; write the address out",
+    "image": "a figure stands in a paragraph of its own, outside of lists' and tables' sentences",
+}
+
+
+def read_words(node: SyntaxTreeNode, place: Place) -> tuple[Words, list[Fault]]:
+    """The words of an inline node that begins at `place`, and what cannot be set, each with its line."""
+    reader = _Reader(place)
+    for child in node.children:
+        reader.read(child, False, False)
+    return tuple(reader.found), reader.faults
+
+
+class _Reader:
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.found: list[Run | InlineIcon | LineBreak] = []
+        self.faults: list[Fault] = []
+        self.line = place.line
+
+    def read(self, node: SyntaxTreeNode, bold: bool, italic: bool) -> None:
+        if node.type in ("text", "text_special"):
+            # an escaped sign is a text of its own, and is never part of an icon
+            self._text(node.content, bold, italic, icons=node.type == "text")
+        elif node.type == "softbreak":
+            self.line += 1
+            self._add(" ", bold, italic)
+        elif node.type == "hardbreak":
+            self.line += 1
+            self.found.append(LineBreak())
+        elif node.type in ("strong", "em"):
+            for child in node.children:
+                self.read(child, bold or node.type == "strong", italic or node.type == "em")
+        else:
+            message = _REFUSED.get(node.type, f"{node.type} cannot be set")
+            self.faults.append(Fault(message, Place(self.place.file, self.line, 1)))
+
+    def _text(self, text: str, bold: bool, italic: bool, icons: bool) -> None:
+        start = 0
+        for match in ICON.finditer(text) if icons else ():
+            self._add(text[start : match.start()], bold, italic)
+            self.found.append(InlineIcon(match[1]))
+            start = match.end()
+        self._add(text[start:], bold, italic)
+
+    def _add(self, text: str, bold: bool, italic: bool) -> None:
+        """Characters, joined to those before them where they look the same."""
+        if not text:
+            return
+        last = self.found[-1] if self.found else None
+        if isinstance(last, Run) and (last.bold, last.italic) == (bold, italic):
+            self.found[-1] = Run(last.text + text, bold, italic)
+        else:
+            self.found.append(Run(text, bold, italic))
+
+
+def read_figure(node: SyntaxTreeNode, place: Place) -> tuple[Figure, list[Fault]]:
+    """The figure that an image is. Whether its faces exist is not asked here."""
+    target = unquote(str(node.attrs.get("src", "")))
+    caption, faults = read_words(node, place)
+    if not any(isinstance(item, Run) and item.text.strip() for item in caption):
+        faults.append(Fault("a figure without a caption; write ![what it shows](cards:...)", place))
+    faces: list[tuple[str, int]] = []
+    if not target.startswith(SCHEME):
+        faults.append(Fault(f"expected the figure's faces, such as cards:ham,cheese*3, got '{target}'", place))
+        return Figure((), caption, place), faults
+    for part in target.removeprefix(SCHEME).split(","):
+        match = _COPIES.fullmatch(part.strip())
+        copies = int(match[2] or 1) if match else 0
+        if match is None or not 1 <= copies <= MOST_COPIES:
+            message = f"expected a name or name*copies (1 to {MOST_COPIES}) in the figure, got '{part}'"
+            faults.append(Fault(message, place))
+        else:
+            faces.append((match[1], copies))
+    return Figure(tuple(faces), caption, place), faults

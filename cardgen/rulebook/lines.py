@@ -1,0 +1,90 @@
+"""Words to lines in millimetres, and lines to atoms without widows and orphans."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cardgen.drawing import Group, Item, Text, moved
+from cardgen.errors import DOES_NOT_FIT, Place, fail
+from cardgen.rulebook.atoms import Atom, Keep
+from cardgen.rulebook.blocks import Words
+from cardgen.rulebook.look import Look, Type
+from cardgen.text.breaking import Box, Piece
+from cardgen.text.justify import set_lines
+from cardgen.text.setting import line_items, pieces_of
+
+LEAST = 2  # lines of a paragraph that stand together
+
+
+@dataclass(frozen=True, slots=True)
+class SetLine:
+    """One line, its items on a baseline at 0; `width` in mm."""
+
+    items: tuple[Item, ...]
+    width: float
+
+
+def pieces(words: Words, type_: Type, look: Look, place: Place) -> tuple[Piece, ...]:
+    """The words in ems. Raises InputError for an unknown icon and for characters that a font lacks."""
+    book = look.book
+    return pieces_of(
+        words,
+        lambda bold, italic: look.font(type_, bold, italic),
+        lambda name: book.icons(name, place),
+        book.language,
+        type_.hyphenate,
+        place,
+    )
+
+
+def set_words(words: Words, type_: Type, width: float, look: Look, place: Place) -> list[SetLine]:
+    """The lines of words in a width in mm, aligned as their type says. Raises InputError for a word that is wider."""
+    key = (words, type_, width)
+    if key not in look.lines:
+        look.lines[key] = _set(words, type_, width, look, place)
+    return look.lines[key]
+
+
+def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> list[SetLine]:
+    found = pieces(words, type_, look, place)
+    justify = type_.align == "justify"
+    lines = set_lines(found, width / type_.size, justify)
+    if lines is None:
+        widest = max(piece.width for piece in found if isinstance(piece, Box)) * type_.size
+        message = f"a word is {widest:.1f} mm wide, but its line only {width:.1f} mm"
+        raise fail(message, place, DOES_NOT_FIT)
+    done = []
+    for line in lines:
+        natural = line.width * type_.size
+        x = {"centre": (width - natural) / 2, "right": width - natural}.get(type_.align, 0.0)
+        items = line_items(line.pieces, x, 0.0, type_.size, type_.colour, line.stretch)
+        done.append(SetLine(tuple(items), natural))
+    return done
+
+
+def baseline(type_: Type, look: Look) -> float:
+    """Where a line's baseline lies below its top, so that letters stand in the middle of the leading."""
+    face = look.font(type_, False, False)
+    return (type_.leading + (face.ascent - face.descent) * type_.size) / 2
+
+
+def line_atoms(lines: list[SetLine], type_: Type, look: Look) -> list[Atom]:
+    """An atom for each line, held together so that at least two stand on a page."""
+    drop = baseline(type_, look)
+    count = len(lines)
+    return [
+        Atom(
+            type_.leading,
+            shifted(line.items, 0, drop),
+            keep=Keep.MUST if index < count - 1 and (index < LEAST - 1 or index >= count - LEAST) else Keep.FREE,
+        )
+        for index, line in enumerate(lines)
+    ]
+
+
+def shifted(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
+    """Items of a line so much further right and down, in mm."""
+    return tuple(
+        replace(item, x=item.x + x, y=item.y + y) if isinstance(item, Text) else Group((item,), moved(x, y))
+        for item in items
+    )

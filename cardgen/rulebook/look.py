@@ -1,0 +1,102 @@
+"""How large and in which colours a rulebook is set: everything follows from one text size."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from cardgen.rulebook.book import Book
+from cardgen.rulebook.colours import WHITE, mix, readable, roles
+from cardgen.text.fonts import FontFace
+from cardgen.units import POINT
+
+BODY = 10.0  # pt
+LEADING = 1.32  # ems
+HEADINGS = {1: 2.1, 2: 1.4, 3: 1.12}  # sizes by level, in those of the text
+SMALL_HEADINGS = {1: 1.5, 2: 1.25, 3: 1.05}
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """One way of setting words. `size` and `leading` (from baseline to baseline) are millimetres."""
+
+    font: str
+    size: float
+    leading: float
+    colour: str
+    bold: bool = False
+    italic: bool = False
+    align: str = "left"  # left, centre, right, justify
+    hyphenate: bool = True
+
+
+class Look:
+    """The types and measures of a book at one body size, in points. Heights are whole `unit`s: half a line,
+    in a compact text a quarter."""
+
+    def __init__(self, book: Book, points: float = BODY, figures: float = 1.0, compact: bool = False) -> None:
+        self.book = book
+        self.figures = figures * points / BODY  # how large faces are shown
+        self.size = points * POINT
+        self.leading = LEADING * self.size
+        self.unit = self.leading / (4 if compact else 2)
+        self.headings = SMALL_HEADINGS if compact else HEADINGS
+        self.lines: dict[Hashable, Any] = {}  # words that have been set, for a second trial
+        ink, self.paper, self.accent, self.second = roles(book.colours)
+        self.ink = readable(ink, WHITE)
+        self.dark = readable(self.accent, self.tint(0.14))  # the accent, for words
+        self.hairline = mix(self.ink, WHITE, 0.35)
+        self.grey = readable(mix(self.ink, WHITE, 0.72), WHITE)
+
+    def resized(self, figures: float) -> Look:
+        """The same look with faces of another size; words that have been set are not set again."""
+        found = copy(self)
+        found.figures = figures * self.size / (BODY * POINT)
+        return found
+
+    def tint(self, share: float) -> str:
+        """The accent on white paper."""
+        return mix(self.accent, WHITE, share)
+
+    def units(self, height: float) -> float:
+        """The least number of whole units that hold a height, in mm."""
+        return -(-(height - 1e-6) // self.unit) * self.unit
+
+    @cached_property
+    def body(self) -> Type:
+        return Type("text", self.size, self.leading, self.ink, align="justify")
+
+    @cached_property
+    def ragged(self) -> Type:
+        return replace(self.body, align="left")
+
+    @cached_property
+    def caption(self) -> Type:
+        size = 0.88 * self.size
+        return Type("text", size, 1.25 * size, self.grey, italic=True, align="centre", hyphenate=False)
+
+    @cached_property
+    def cell(self) -> Type:
+        return Type("text", 0.95 * self.size, 1.22 * self.size, self.ink)
+
+    @cached_property
+    def box_title(self) -> Type:
+        return Type("display", 1.02 * self.size, self.leading, self.dark, hyphenate=False)
+
+    @cached_property
+    def numeral(self) -> Type:
+        return Type("display", 1.05 * self.size, self.leading, self.dark, align="right")
+
+    def heading(self, level: int) -> Type:
+        size = self.size * self.headings[level]
+        colour = self.dark if level < 3 else self.ink
+        return Type("display", size, 1.14 * size, colour, hyphenate=False)
+
+    def font(self, type_: Type, bold: bool, italic: bool) -> FontFace:
+        if type_.font == "display":
+            return self.book.fonts["display"]
+        bold, italic = bold or type_.bold, italic != type_.italic
+        return self.book.fonts["text" + ("-bold" if bold else "") + ("-italic" if italic else "")]

@@ -1,0 +1,146 @@
+"""Markdown to frozen blocks: CommonMark and its tables, without raw HTML, code and links.
+
+Faults are collected, so that all those of a text are told in one go.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from cardgen.errors import Fault, InputError, Place
+from cardgen.rulebook.blocks import (
+    Align,
+    Block,
+    Callout,
+    Figure,
+    Heading,
+    Items,
+    PageBreak,
+    Paragraph,
+    Table,
+    Words,
+)
+from cardgen.rulebook.inline import UNCLOSED_FIGURE, read_figure, read_words
+from cardgen.text.inline import Run
+
+_ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
+_DEEPEST = 2  # lists in lists
+_REFUSED = {
+    "html_block": "raw HTML cannot be set; use Markdown",
+    "fence": "code cannot be set; write it as a paragraph",
+    "code_block": "a paragraph indented by four spaces is code, which cannot be set; indent it less",
+}
+
+
+def read_markdown(markdown: str, source: Path) -> tuple[Block, ...]:
+    """The blocks of a text. Raises InputError with every construct that cannot be set, by line."""
+    # text_join is off so that an escaped sign stays apart: \\:ham: is no icon
+    parser = MarkdownIt("commonmark").enable("table").disable("text_join")
+    return _Reader(source).read(SyntaxTreeNode(parser.parse(markdown)))
+
+
+class _Reader:
+    def __init__(self, source: Path) -> None:
+        self.source = source
+        self.faults: list[Fault] = []
+
+    def read(self, root: SyntaxTreeNode) -> tuple[Block, ...]:
+        blocks = self._blocks(root.children, 0)
+        if self.faults:
+            raise InputError(*dict.fromkeys(self.faults))  # an open and a close tag are one fault
+        return blocks
+
+    def _place(self, node: SyntaxTreeNode) -> Place:
+        while node.map is None and node.parent is not None:
+            node = node.parent
+        return Place(str(self.source), node.map[0] + 1 if node.map else 1, 1)
+
+    def _fault(self, message: str, place: Place) -> None:
+        self.faults.append(Fault(message, place))
+
+    def _blocks(self, nodes: list[SyntaxTreeNode], depth: int, boxed: bool = False) -> tuple[Block, ...]:
+        found = (self._block(node, depth, boxed) for node in nodes)
+        return tuple(block for block in found if block is not None)
+
+    def _block(self, node: SyntaxTreeNode, depth: int, boxed: bool) -> Block | None:
+        place = self._place(node)
+        if node.type == "paragraph":
+            return self._paragraph(node, place)
+        if node.type in ("bullet_list", "ordered_list"):
+            return self._list(node, place, depth, boxed)
+        if depth == 0 and node.type == "table":
+            return self._table(node, place)
+        if depth == 0 and not boxed and node.type == "heading":
+            return self._heading(node, place)
+        if depth == 0 and not boxed and node.type == "blockquote":
+            return self._callout(node, place)
+        if depth == 0 and not boxed and node.type == "hr":
+            return PageBreak(place)
+        inside = "a list" if depth else "a callout"
+        name = {"hr": "page break", "blockquote": "callout"}.get(node.type, node.type)
+        self._fault(_REFUSED.get(node.type, f"a {name} cannot stand in {inside}"), place)
+        return None
+
+    def _words(self, node: SyntaxTreeNode) -> Words:
+        words, faults = read_words(node, self._place(node))
+        self.faults += faults
+        return words
+
+    def _heading(self, node: SyntaxTreeNode, place: Place) -> Heading | None:
+        level = int(node.tag[1])
+        if level > 3:
+            self._fault("a heading of more than three levels; expected #, ## or ###", place)
+        words = self._words(node.children[0])
+        if not words:
+            self._fault("a heading without words", place)
+        return Heading(level, words, place)
+
+    def _paragraph(self, node: SyntaxTreeNode, place: Place) -> Paragraph | Figure:
+        inline = node.children[0]
+        if [child.type for child in inline.children] == ["image"]:
+            figure, faults = read_figure(inline.children[0], self._place(inline))
+            self.faults += faults
+            return figure
+        if "](cards:" in inline.content and not any(child.type == "image" for child in inline.children):
+            self._fault(UNCLOSED_FIGURE, place)
+        return Paragraph(self._words(inline), place)
+
+    def _list(self, node: SyntaxTreeNode, place: Place, depth: int, boxed: bool) -> Items:
+        if depth == _DEEPEST:
+            self._fault("a list in a list in a list; expected at most one list in another", place)
+            return Items((), None, False, place)
+        items = tuple(self._blocks(item.children, depth + 1, boxed) for item in node.children)
+        paragraphs = [child for item in node.children for child in item.children if child.type == "paragraph"]
+        loose = any(not child.hidden for child in paragraphs)
+        start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
+        return Items(items, start, loose, place)
+
+    def _table(self, node: SyntaxTreeNode, place: Place) -> Table:
+        header, *rows = (row for part in node.children for row in part.children)
+        align = tuple(_ALIGN.get(str(cell.attrs.get("style")), "left") for cell in header.children)
+        words = [tuple(self._words(cell.children[0]) for cell in row.children) for row in (header, *rows)]
+        return Table(words[0], tuple(words[1:]), align, place)
+
+    def _callout(self, node: SyntaxTreeNode, place: Place) -> Callout:
+        blocks = self._blocks(node.children, 0, boxed=True)
+        title: Words = ()
+        if blocks and isinstance(blocks[0], Paragraph):
+            title, rest = _split_title(blocks[0].words)
+            first = (Paragraph(rest, blocks[0].place),) if rest else ()
+            blocks = (*first, *blocks[1:])
+        return Callout(title, blocks, place)
+
+
+def _split_title(words: Words) -> tuple[Words, Words]:
+    """The bold words that a callout begins with, and the rest."""
+    count = next((i for i, item in enumerate(words) if not (isinstance(item, Run) and item.bold)), len(words))
+    title = tuple(Run(item.text, False, item.italic) for item in words[:count])
+    rest = list(words[count:])
+    while rest and (not isinstance(rest[0], Run) or not rest[0].text.strip()) and not hasattr(rest[0], "name"):
+        rest.pop(0)
+    if title and rest and isinstance(rest[0], Run):
+        rest[0] = Run(rest[0].text.lstrip(), rest[0].bold, rest[0].italic)
+    return title, tuple(rest)

@@ -1,0 +1,90 @@
+"""Placed atoms to the items of a page: boxes behind, text before; and the footer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardgen.drawing import Box, Group, Item, Page, Shape, moved, rectangle
+from cardgen.errors import Place
+from cardgen.rulebook.lines import set_words, shifted
+from cardgen.rulebook.look import Look, Type
+from cardgen.rulebook.paginate import Placed
+from cardgen.text.inline import Run
+
+CORNERS, BAR = 1.6, 1.1  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A paper and the margins of its text, in millimetres; `inner` is the bound side."""
+
+    width: float
+    height: float
+    inner: float
+    outer: float
+    top: float
+    bottom: float
+
+    @property
+    def measure(self) -> float:
+        return self.width - self.inner - self.outer
+
+    @property
+    def text_height(self) -> float:
+        return self.height - self.top - self.bottom
+
+    def left(self, number: int) -> float:
+        """Where text begins on page `number`: odd pages are bound at their left."""
+        return self.inner if number % 2 else self.outer
+
+
+A5 = Sheet(148, 210, 17, 15, 16, 20)
+
+
+def page_of(sheet: Sheet, items: list[Item], bookmark: str | None = None) -> Page:
+    area: Box = (0, 0, sheet.width, sheet.height)
+    return Page(sheet.width, sheet.height, tuple(items), area, area, bookmark)
+
+
+def column_items(placed: list[Placed], left: float, top: float) -> list[Item]:
+    """What a column of atoms draws with its text's top left corner there."""
+    items: list[Item] = []
+    for group in _panels(placed):
+        panel = group[0].atom.panel
+        if panel:
+            area = (panel.left, group[0].top, panel.right, group[-1].top + group[-1].atom.height)
+            bar = (area[0], area[1], area[0] + BAR, area[3])
+            ground = Shape(rectangle(*area, CORNERS), fill=panel.fill)
+            items.append(Group((ground, Shape(rectangle(*bar), fill=panel.bar)), moved(left, top), None))
+        items += [Group(each.atom.items, moved(left, top + each.top)) for each in group if each.atom.items]
+    return items
+
+
+def _panels(placed: list[Placed]) -> list[list[Placed]]:
+    """Neighbouring atoms that share a panel, or have none."""
+    groups: list[list[Placed]] = []
+    for each in placed:
+        if groups and groups[-1][0].atom.panel == each.atom.panel:
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    return groups
+
+
+def footer(sheet: Sheet, number: int, look: Look) -> list[Item]:
+    """The title and the page's number under a hairline, the number at the outer side."""
+    left, right = sheet.left(number), sheet.left(number) + sheet.measure
+    y = sheet.height - 11.0
+    size = 0.82 * look.size
+    title = Type("text", size, size, look.grey, italic=True, hyphenate=False)
+    figure = Type("display", 0.95 * look.size, size, look.dark, hyphenate=False)
+    place = Place(str(look.book.source))
+    (name, *_) = set_words((Run(look.book.title),), title, sheet.measure * 0.8, look, place)
+    (count,) = set_words((Run(str(number)),), figure, sheet.measure, look, place)
+    odd = number % 2 == 1
+    rule = Shape((("M", left, y - 4.2), ("L", right, y - 4.2)), stroke=look.tint(0.45), line=0.2)
+    return [
+        rule,
+        *shifted(name.items, left if odd else right - name.width, y),
+        *shifted(count.items, right - count.width if odd else left, y),
+    ]

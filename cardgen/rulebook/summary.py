@@ -1,0 +1,103 @@
+"""A summary: everything on exactly one page, as large as it goes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cardgen.drawing import Document, Item, Shape
+from cardgen.errors import DOES_NOT_FIT, Place, fail
+from cardgen.rulebook.assemble import assemble
+from cardgen.rulebook.blocks import Block, PageBreak
+from cardgen.rulebook.book import Book
+from cardgen.rulebook.flow import flow
+from cardgen.rulebook.icons import remembering
+from cardgen.rulebook.lines import set_words, shifted
+from cardgen.rulebook.look import Look, Type
+from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.paginate import Placed, paginate, tallest
+from cardgen.rulebook.sheet import Sheet, column_items, page_of
+from cardgen.text.inline import Run
+
+LARGEST, SMALLEST, STEP = 10.0, 7.0, 0.25  # pt
+GUTTER = 8.0  # mm between columns
+SHEETS = {"a5": Sheet(148, 210, 12, 12, 11, 10), "a4": Sheet(210, 297, 15, 15, 14, 13)}
+COLUMNS = {"a5": 1, "a4": 2}
+FIGURES = 0.7  # faces are shown smaller than in the rulebook
+
+
+def make_summary(markdown: str, book: Book, paper: Literal["a5", "a4"] = "a5") -> Document:
+    """One page, its text of the largest size from 10 pt down to 7 pt at which all of it fits.
+
+    Raises InputError: DOES_NOT_FIT if there is none, and for what cannot be set.
+    """
+    book, icons = remembering(book)
+    sheet, count = SHEETS[paper], COLUMNS[paper]
+    blocks = read_markdown(markdown, book.source)
+    if breaks := [block.place for block in blocks if isinstance(block, PageBreak)]:
+        raise fail("a summary is one page; a page break cannot stand in it", breaks[0])
+    sizes = [LARGEST - step * STEP for step in range(round((LARGEST - SMALLEST) / STEP) + 1)]
+    look = Look(book, LARGEST, FIGURES)
+    columns = _columns(blocks, sheet, count, look)
+    fitting = (look, columns) if len(columns) <= count else None
+    low, high = 0, 0 if fitting else len(sizes)  # closer set, the first size that fits lies from low to high
+    while low < high:
+        middle = (low + high) // 2
+        look = Look(book, sizes[middle], FIGURES, compact=True)
+        columns = _columns(blocks, sheet, count, look)
+        if len(columns) <= count:
+            fitting, high = (look, columns), middle
+        else:
+            low = middle + 1
+    if fitting is None:
+        message = f"the summary does not fit one page of {paper.upper()} at {SMALLEST:g} pt; shorten it"
+        raise fail(message, Place(str(book.source)), DOES_NOT_FIT)
+    look, columns = fitting
+    items = _head(sheet, look)
+    for index, column in enumerate(columns):
+        left = sheet.inner + index * (_width(sheet, count) + GUTTER)
+        items += column_items(column, left, sheet.top + _head_height(look))
+    return assemble([page_of(sheet, items, book.title)], book, icons, book.title)
+
+
+def _width(sheet: Sheet, count: int) -> float:
+    return (sheet.measure - (count - 1) * GUTTER) / count
+
+
+def _columns(blocks: tuple[Block, ...], sheet: Sheet, count: int, look: Look) -> list[list[Placed]]:
+    atoms = flow(blocks, _width(sheet, count), look, inside=True)
+    height = sheet.text_height - _head_height(look)
+    columns = paginate(atoms, height)
+    if len(columns) > count or count == 1:
+        return columns
+    # columns of one height look better than one full and one half empty
+    low, high = min(tallest(atoms), height), height
+    while high - low > look.unit:
+        middle = (low + high) / 2
+        if len(paginate(atoms, middle)) <= count:
+            high = middle
+        else:
+            low = middle
+    return paginate(atoms, high)
+
+
+def _head_height(look: Look) -> float:
+    return 3.0 * look.leading
+
+
+def _head(sheet: Sheet, look: Look) -> list[Item]:
+    """The title, the subtitle beside it if there is room, and a rule."""
+    book, place = look.book, Place(str(look.book.source))
+    size = 1.9 * look.size
+    title = Type("display", size, size, look.dark, hyphenate=False)
+    beside = Type("text", look.size, look.leading, look.grey, italic=True, hyphenate=False)
+    while (lines := set_words((Run(book.title),), title, 1000.0, look, place))[0].width > sheet.measure:
+        title = Type("display", 0.95 * title.size, title.leading, title.colour, hyphenate=False)
+    y = sheet.top + 1.55 * look.leading
+    items: list[Item] = [*shifted(lines[0].items, sheet.inner, y)]
+    room = sheet.measure - lines[0].width - 6
+    subtitle = set_words((Run(book.subtitle),), beside, 1000.0, look, place) if book.subtitle else []
+    if subtitle and subtitle[0].width <= room:
+        items += shifted(subtitle[0].items, sheet.width - sheet.outer - subtitle[0].width, y)
+    y += 0.6 * look.leading
+    rule = (("M", sheet.inner, y), ("L", sheet.width - sheet.outer, y))
+    return [*items, Shape(rule, stroke=look.second, line=0.6)]

@@ -1,0 +1,133 @@
+"""Drawing items to SVG inside an HTML page: symbols are written once and used by name."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+
+from cardgen.drawing import (
+    CURRENT,
+    IDENTITY,
+    Group,
+    Item,
+    Matrix,
+    Picture,
+    Segments,
+    Shape,
+    Symbol,
+    Text,
+    Use,
+)
+
+_SERIF, _SANS = "Georgia, serif", "Arial, sans-serif"
+
+
+class Drawer:
+    """Writes items, and remembers the symbols that they use for the page's `<defs>`."""
+
+    def __init__(self, symbols: dict[str, Symbol], pictures: dict[str, Path]) -> None:
+        self.known, self.pictures = symbols, pictures
+        self.ids: dict[str, str] = {}
+        self.definitions: list[str] = []
+        self.clips = 0
+
+    def use(self, symbol: Symbol, matrix: Matrix = IDENTITY, colour: str | None = None) -> str:
+        """One symbol through a matrix."""
+        told = f' color="{colour}"' if colour else ""
+        return f'<use href="#{self._id(symbol)}"{_transform(matrix)}{told}/>'
+
+    def definition_block(self) -> str:
+        """What the page must hold so that its drawings are seen."""
+        if not self.definitions:
+            return ""
+        inside = "".join(self.definitions)
+        return (
+            f'<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>{inside}</defs></svg>'
+        )
+
+    def _id(self, symbol: Symbol) -> str:
+        if symbol.name not in self.ids:
+            items = self.items(symbol.items)  # what it uses is defined before it
+            self.ids[symbol.name] = name = f"s{len(self.ids)}"
+            clip = self._clip(_rectangle(symbol))
+            self.definitions.append(f'<g id="{name}" clip-path="url(#{clip})">{items}</g>')
+        return self.ids[symbol.name]
+
+    def _clip(self, path: str) -> str:
+        self.clips += 1
+        self.definitions.append(f'<clipPath id="c{self.clips}"><path d="{path}"/></clipPath>')
+        return f"c{self.clips}"
+
+    def items(self, items: Iterable[Item]) -> str:
+        return "".join(self._item(item) for item in items)
+
+    def _item(self, item: Item) -> str:
+        match item:
+            case Group():
+                clip = f' clip-path="url(#{self._clip(_path(item.clip))})"' if item.clip else ""
+                return f"<g{_transform(item.matrix)}{clip}>{self.items(item.items)}</g>"
+            case Use():
+                return self.use(self.known[item.symbol], item.matrix, item.colour)
+            case Shape():
+                return _shape(item)
+            case Text():
+                return _text(item)
+            case Picture():
+                return self._picture(item)
+        raise TypeError(f"{type(item).__name__} cannot be drawn")
+
+    def _picture(self, picture: Picture) -> str:
+        data = self.pictures[picture.file].read_bytes()
+        kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
+        address = f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+        place = _attributes(x=picture.x, y=picture.y, width=picture.width, height=picture.height)
+        return f'<image{place} preserveAspectRatio="none" href="{address}"/>'
+
+
+def _shape(shape: Shape) -> str:
+    fill = _colour(shape.fill) if shape.fill else "none"
+    stroke = f' stroke="{_colour(shape.stroke)}" stroke-width="{number(shape.line)}"' if shape.stroke else ""
+    return f'<path d="{_path(shape.segments)}" fill="{fill}"{stroke}/>'
+
+
+def _text(text: Text) -> str:
+    """Characters in a font of the reader's own that keep the width they were measured to have."""
+    family, _, face = text.font.partition("/")
+    name = family.replace("-", " ").title()
+    families = escape(f"'{name}', {_SANS if 'sans' in family else _SERIF}", quote=True)
+    weight = ' font-weight="bold"' if "bold" in face else ""
+    style = ' font-style="italic"' if "italic" in face else ""
+    place = _attributes(x=text.x, y=text.y)
+    size = f' font-size="{number(text.size)}" textLength="{number(text.width)}" lengthAdjust="spacingAndGlyphs"'
+    fill = f' fill="{_colour(text.colour)}"'
+    return f'<text{place}{size} font-family="{families}"{weight}{style}{fill}>{escape(text.text)}</text>'
+
+
+def _rectangle(symbol: Symbol) -> str:
+    left, top, right, bottom = map(number, symbol.box)
+    return f"M{left} {top}H{right}V{bottom}H{left}Z"
+
+
+def _path(segments: Segments) -> str:
+    return "".join(letter + " ".join(map(number, numbers)) for letter, *numbers in segments)
+
+
+def _transform(matrix: Matrix) -> str:
+    if matrix == IDENTITY:
+        return ""
+    return f' transform="matrix({" ".join(number(value, 5) for value in matrix)})"'
+
+
+def _attributes(**values: float) -> str:
+    return "".join(f' {name}="{number(value)}"' for name, value in values.items())
+
+
+def _colour(colour: str) -> str:
+    return "currentColor" if colour == CURRENT else colour
+
+
+def number(value: float, digits: int = 2) -> str:
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text

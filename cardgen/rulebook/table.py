@@ -1,0 +1,97 @@
+"""Tables: columns as wide as they need, a tinted header, hairlines between rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardgen.drawing import Item, Shape, rectangle
+from cardgen.rulebook.atoms import Atom, Keep, held, spaced
+from cardgen.rulebook.blocks import Table, Words
+from cardgen.rulebook.lines import SetLine, baseline, pieces, set_words, shifted
+from cardgen.rulebook.look import Look, Type
+from cardgen.text.breaking import Box, Break
+
+PADDING = 0.55  # ems at each side of a cell
+HAIRLINE, RULE = 0.15, 0.4  # mm
+
+
+def set_table(block: Table, width: float, look: Look) -> list[Atom]:
+    """An atom a row; the header is drawn again on each page."""
+    types = [replace(look.cell, align=align) for align in block.align]
+    heads = [replace(type_, bold=True, colour=look.dark) for type_ in types]
+    side = PADDING * look.size
+    columns = _columns(block, types, width - 2 * side * len(types), look)
+    taken = sum(columns) + 2 * side * len(types)
+    left = 0.0
+    lefts = []
+    for column in columns:
+        lefts.append(left + side)
+        left += column + 2 * side
+
+    def row(cells: tuple[Words, ...], cell_types: list[Type], head: bool, last: bool) -> Atom:
+        set_cells = [
+            set_words(cell, type_, column, look, block.place)
+            for cell, type_, column in zip(cells, cell_types, columns, strict=True)
+        ]
+        return _row(set_cells, lefts, cell_types[0], taken, look, head, last)
+
+    header = replace(row(block.header, heads, True, False), keep=Keep.MUST)
+    rows = [row(cells, types, False, index == len(block.rows) - 1) for index, cells in enumerate(block.rows)]
+    rows = [replace(atom, header=header) for atom in rows]
+    if len(rows) > 2:
+        rows[0] = replace(rows[0], keep=Keep.MUST)
+        rows[-2] = replace(rows[-2], keep=Keep.MUST)
+    return spaced(held([header, *rows], Keep.WISH), 2 * look.unit, 2 * look.unit)
+
+
+def _row(
+    cells: list[list[SetLine]], lefts: list[float], type_: Type, width: float, look: Look, head: bool, last: bool
+) -> Atom:
+    lines = max(len(cell) for cell in cells)
+    room = max(lines, 1) * type_.leading
+    height = look.units(room + 0.25 * look.size)
+    top = (height - room) / 2 + baseline(type_, look)
+    items: list[Item] = []
+    if head:
+        items.append(Shape(rectangle(0, 0, width, height), fill=look.tint(0.14)))
+    rule, colour = (RULE, look.accent) if head or last else (HAIRLINE, look.hairline)
+    items.append(Shape((("M", 0, height), ("L", width, height)), stroke=colour, line=rule))
+    for left, cell in zip(lefts, cells, strict=True):
+        for index, line in enumerate(cell):
+            items += shifted(line.items, left, top + index * type_.leading)
+    return Atom(height, tuple(items))
+
+
+def _columns(block: Table, types: list[Type], width: float, look: Look) -> list[float]:
+    """Widths in mm: each column's longest cell if all fit, else no less than its longest word and a share by need."""
+    least, natural = [], []
+    for index, type_ in enumerate(types):
+        words = [(block.header[index], replace(type_, bold=True)), *((row[index], type_) for row in block.rows)]
+        measured = [_measure(cell, kind, look, block) for cell, kind in words]
+        least.append(max(word for word, _ in measured) + 0.01)
+        natural.append(max(line for _, line in measured) + 0.01)
+    if sum(natural) <= width:
+        spare = width - sum(natural)
+        if sum(natural) > 0.6 * width:
+            return [column + spare * column / sum(natural) for column in natural]
+        return natural
+    if sum(least) > width:  # words will have to be divided
+        return [word * width / sum(least) for word in least]
+    room = width - sum(least)
+    wants = [0.01 + (whole - word) ** 0.7 for whole, word in zip(natural, least, strict=True)]
+    return [word + room * want / sum(wants) for word, want in zip(least, wants, strict=True)]
+
+
+def _measure(words: Words, type_: Type, look: Look, block: Table) -> tuple[float, float]:
+    """The widest word of a cell, undivided, and its widest line, in mm."""
+    word = line = widest_word = widest_line = 0.0
+    for piece in pieces(words, type_, look, block.place):
+        if isinstance(piece, Break) and not piece.forced:
+            continue
+        if isinstance(piece, Box):
+            word += piece.width
+        else:
+            word = 0.0
+        line = 0.0 if isinstance(piece, Break) else line + piece.width
+        widest_word, widest_line = max(widest_word, word), max(widest_line, line)
+    return widest_word * type_.size, widest_line * type_.size

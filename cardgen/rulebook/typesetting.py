@@ -1,0 +1,34 @@
+"""Typography for Markdown: the words of each line are typeset, the signs that make it a list or a table are not."""
+
+from __future__ import annotations
+
+import re
+
+from cardgen.text.typography import typeset
+
+_PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+)?")
+_STRUCTURE = re.compile(r"[-=*_|: \t]*")  # rules of tables, page breaks
+_TARGET = re.compile(r"\]\([^)\n]*\)")
+
+
+def typeset_markdown(markdown: str, language: str) -> str:
+    """The Markdown with the typography of a language; it has the same lines, lists, tables and figures."""
+    return "\n".join(_line(line, language) for line in markdown.split("\n"))
+
+
+def _line(line: str, language: str) -> str:
+    prefix = _PREFIX.match(line)[0]
+    rest = line[len(prefix) :]
+    if _STRUCTURE.fullmatch(rest):
+        return line
+    ends = rest[len(rest.rstrip(" ")) :]  # two spaces break a line
+    return prefix + _held(rest.rstrip(" "), language) + ends
+
+
+def _held(text: str, language: str) -> str:
+    parts = _TARGET.split(text)
+    targets = _TARGET.findall(text)
+    set_text = typeset("\x00".join(parts), language) if targets else typeset(text, language)
+    for target in targets:
+        set_text = set_text.replace("\x00", target, 1)
+    return set_text

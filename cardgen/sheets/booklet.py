@@ -1,0 +1,64 @@
+"""A booklet: pages two by two on sheets that are printed on both sides, folded once and nested."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardgen.drawing import Document, Group, Item, Page, Shape, around, moved, rectangle
+from cardgen.errors import DOES_NOT_FIT, fail
+from cardgen.sheets.marks import HAIRLINE, INK
+from cardgen.units import PAPERS
+
+FOLD = (5.0, 9.0)  # mm from the paper's edge: a mark on the fold, where home printers reach
+
+
+def booklet(document: Document, paper: tuple[float, float] = PAPERS["a4"]) -> Document:
+    """The document's pages in the order of a saddle-stitched booklet, blank ones added up to a multiple of four.
+
+    Sheets lie on their side and are turned over their short edge, like a page of the booklet. What the pages leave
+    free of the paper's width lies along the fold. Raises InputError if two pages do not fit side by side.
+    """
+    width, height = max(paper), min(paper)
+    first = document.pages[0]
+    if 2 * first.width > width + 1e-6 or first.height > height + 1e-6:
+        message = f"two pages of {first.width:g} x {first.height:g} mm do not fit on {width:g} x {height:g} mm"
+        raise fail(message, code=DOES_NOT_FIT)
+    sides = [_side(document, pair, width, height) for pair in order(len(document.pages))]
+    return replace(document, pages=tuple(sides), duplex="short")
+
+
+def order(count: int) -> list[tuple[int, int]]:
+    """The pages at the left and the right of each side, counted from 1: front 1, back 1, front 2, ..."""
+    total = -(-count // 4) * 4
+    pairs = []
+    for sheet in range(total // 4):
+        first, last = 2 * sheet + 1, total - 2 * sheet
+        pairs += [(last, first), (first + 1, last - 1)]
+    return pairs
+
+
+def _side(document: Document, pair: tuple[int, int], width: float, height: float) -> Page:
+    first = document.pages[0]
+    top = (height - first.height) / 2
+    spare = (width - 2 * first.width) / 2
+    outside = max(0.0, spare - 0.5)  # the rest lies along the fold, which is the paper's middle
+    lefts = (outside, width - outside - first.width)
+    items: list[Item] = []
+    trims, shown = [], []
+    for number, left in zip(pair, lefts, strict=True):
+        trims.append((left, top, left + first.width, top + first.height))
+        if number <= len(document.pages):
+            page = document.pages[number - 1]
+            clip = rectangle(0, 0, page.width, page.height)
+            items.append(Group(page.items, moved(left, top), clip))
+            shown.append(str(number))
+    items += _fold(width / 2, height)
+    trim = around(trims)
+    return Page(width, height, tuple(items), trim, trim, " + ".join(shown) or None)
+
+
+def _fold(x: float, height: float) -> list[Item]:
+    """Two marks where the sheet is folded, between the trims of its pages."""
+    start, end = FOLD
+    ends = ((start, end), (height - end, height - start))
+    return [Shape((("M", x, y0), ("L", x, y1)), stroke=INK, line=HAIRLINE) for y0, y1 in ends]

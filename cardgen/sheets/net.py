@@ -1,0 +1,156 @@
+"""Draws a net: pictures on its panels, cut lines solid, folds dashed, glue hatched, a legend where paper falls away.
+
+The lines are told apart by their shape, in black and white as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from cardgen.drawing import (
+    Box,
+    Face,
+    Group,
+    Item,
+    Matrix,
+    Segments,
+    Shape,
+    Text,
+    Use,
+    moved,
+    multiply,
+    rectangle,
+    turned,
+)
+from cardgen.sheets.tuck_box import TOP, Flap, Line, Net, Panel
+from cardgen.text.fonts import FontFace
+from cardgen.units import POINT
+
+INK, PAPER, GREY = "#000000", "#ffffff", "#777777"
+CUT, FOLD, HATCH = 0.35, 0.25, 0.15  # the lines' widths, in mm
+_HALO = 0.45  # a white line beneath folds, so that they are seen on dark pictures
+_DASH, _GAP = 2.5, 1.5
+_EVERY = 2.5  # mm between the lines of a hatching
+SIZE = 7 * POINT
+_DROP = 0.33 * SIZE  # from a line's middle down to its baseline
+_ROW = 4.0
+_SAMPLE = 9.0
+
+
+def draw_net(
+    net: Net,
+    faces: Mapping[str, Face],
+    bleed: float,
+    words: Mapping[str, str],
+    told: str,
+    font: FontFace,
+    at: tuple[float, float],
+    clip: Box,
+) -> tuple[Item, ...]:
+    """The net with its top left corner `at` a place of the page, its pictures inside `clip`. All in mm.
+
+    `words` says cut, fold and glue in the page's language; `told` stands in the legend.
+    """
+    x, y = at
+    pictures: list[Item] = []
+    # The lids' pictures run on over the dust flaps beside them, whose white covers them again.
+    pictures += [_panel(panel, faces[panel.shows], bleed) for panel in net.panels if panel.shows == TOP in faces]
+    pictures += [Shape(flap.outline, fill=PAPER) for flap in net.flaps]
+    pictures += [
+        _panel(panel, faces[panel.shows], bleed) for panel in net.panels if panel.shows != TOP and panel.shows in faces
+    ]
+    left, top, right, bottom = clip
+    inside = Group(tuple(pictures), clip=rectangle(left - x, top - y, right - x, bottom - y))
+    glue = [item for flap in net.flaps if flap.glued for item in _glue(flap, words["glue"], font)]
+    folds = [shape for line in net.folds for shape in fold(line)]
+    cuts = [Shape(path, stroke=INK, line=CUT) for path in net.cuts]
+    legend = _legend(net.legend, words, told, font) if net.legend else []
+    return (Group((inside, *glue, *folds, *cuts, *legend), moved(x, y)),)
+
+
+def _panel(panel: Panel, face: Face, bleed: float) -> Item:
+    """A face on its panel, running on by the bleed where the panel says so."""
+    left, top, *_ = panel.box
+    west, north, east, south = (bleed if beyond else 0.0 for beyond in panel.bleed)
+    matrix: Matrix = moved(left, top)
+    if panel.turned:
+        west, north, east, south = east, south, west, north
+        matrix = multiply(turned(180, face.width / 2, face.height / 2), matrix)
+    return Group((Use(face.name),), matrix, rectangle(-west, -north, face.width + east, face.height + south))
+
+
+def fold(line: Line) -> list[Shape]:
+    """A dashed line that starts and ends with a dash."""
+    x0, y0, x1, y1 = line
+    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+    gaps = max(1, round((length - _DASH) / (_DASH + _GAP)))
+    dash = (length - gaps * _GAP) / (gaps + 1)
+    path: list[tuple] = []
+    for index in range(gaps + 1):
+        start = index * (dash + _GAP) / length
+        end = start + dash / length
+        path += [
+            ("M", x0 + start * (x1 - x0), y0 + start * (y1 - y0)),
+            ("L", x0 + end * (x1 - x0), y0 + end * (y1 - y0)),
+        ]
+    whole = (("M", x0, y0), ("L", x1, y1))
+    return [Shape(whole, stroke=PAPER, line=_HALO), Shape(tuple(path), stroke=INK, line=FOLD)]
+
+
+def _glue(flap: Flap, word: str, font: FontFace) -> list[Item]:
+    """Hatching over the flap, and the word in a gap in its middle."""
+    left, top, right, bottom = flap.box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    text = _word(word, font)
+    room = (bottom - top if flap.upright else right - left) - 2.0
+    half = text.width / 2 + 1.0
+    label: list[Item] = []
+    if 2 * half <= room:
+        gap = Shape(rectangle(-half, -0.75 * SIZE, half, 0.75 * SIZE, 1.0), fill=PAPER)
+        middle = replace(text, x=-text.width / 2, y=_DROP)
+        matrix = multiply(turned(-90 if flap.upright else 0, 0, 0), moved(x, y))
+        label = [Group((gap, middle), matrix)]
+    return [Group((hatching(flap.outline),), clip=(*flap.outline, ("Z",))), *label]
+
+
+def hatching(outline: Segments) -> Shape:
+    """Slanting lines all over a flap; what lies outside of its outline is cut off."""
+    xs = [segment[-2] for segment in outline]
+    ys = [segment[-1] for segment in outline]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    path: list[tuple] = []
+    start = left - (bottom - top)
+    for index in range(1, int((right - start) / _EVERY) + 1):
+        x = start + index * _EVERY
+        path += [("M", x, bottom), ("L", x + bottom - top, top)]
+    return Shape(tuple(path), stroke=GREY, line=HATCH)
+
+
+def _legend(box: Box, words: Mapping[str, str], told: str, font: FontFace) -> list[Item]:
+    """What the three lines mean, and how large the box is inside; rows that have no room are left out."""
+    left, top, right, bottom = box
+    sample = (("M", 0.0, 0.0), ("L", _SAMPLE, 0.0))
+    swatch = rectangle(0.0, -1.1, _SAMPLE, 1.1)
+    rows: list[list[Item]] = [
+        [Shape(sample, stroke=INK, line=CUT), _word(words["cut"], font)],
+        [fold((0.0, 0.0, _SAMPLE, 0.0))[1], _word(words["fold"], font)],
+        [Group((hatching(swatch[:-1]),), clip=swatch), _word(words["glue"], font)],
+    ]
+    items: list[Item] = []
+    for index, (mark, text) in enumerate(rows):
+        y = top + _ROW * (index + 0.5)
+        shifted = replace(text, x=_SAMPLE + 2.0, y=_DROP)
+        items.append(Group((mark, shifted), moved(left + 2.0, y)))
+    size = _word(told, font)
+    if top + _ROW * 4 <= bottom and size.width <= right - left - 4:
+        items.append(Group((replace(size, y=_DROP),), moved(left + 2.0, top + _ROW * 3.6)))
+    return items
+
+
+def _word(text: str, font: FontFace) -> Text:
+    shaped = font.shape(text)
+    return Text(
+        0.0, 0.0, shaped.text, font.name, SIZE, INK, shaped.width * SIZE, font.ascent * SIZE, font.descent * SIZE,
+        shaped.kerns,
+    )  # fmt: skip

@@ -1,0 +1,305 @@
+"""Blocks to pages: nothing is lost, nothing leaves the margins, nothing is torn apart."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cardgen.drawing import Group, Use
+from cardgen.errors import DOES_NOT_FIT, GLYPH_MISSING, UNKNOWN_NAME, InputError
+from cardgen.pdf.write import write_pdf
+from cardgen.rulebook.atoms import Atom, Keep
+from cardgen.rulebook.blocks import Callout, Figure, Heading, Items, Paragraph, Table
+from cardgen.rulebook.look import Look
+from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.pages import make_pages
+from cardgen.rulebook.paginate import paginate
+from cardgen.rulebook.sheet import A5
+from tests.rulebook.library import ACORN, body, book, in_footer, lines, seen, told
+
+WORDS = ["a", "fox", "eats", "seven", "beautiful", "mushrooms", "under", "the", "old", "incomprehensible", "oak,", "it"]
+words = st.lists(st.sampled_from(WORDS), min_size=1, max_size=90).map(" ".join)
+few = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
+headings = st.tuples(st.sampled_from(["# ", "## ", "### "]), few).map("".join)
+bullets = st.lists(words, min_size=1, max_size=5).map(lambda found: "\n".join(f"- {item}" for item in found))
+steps = st.lists(words, min_size=1, max_size=5).map(lambda found: "\n".join(f"1. {item}" for item in found))
+callouts = st.tuples(few, words).map(lambda found: f"> **{found[0]}**\n>\n> {found[1]}")
+figures = st.tuples(few, st.integers(1, 4)).map(lambda found: f"![{found[0]}](cards:fox*{found[1]},owl)")
+tables = st.lists(st.tuples(few, words), min_size=1, max_size=9).map(
+    lambda rows: "| it | the |\n|---|--:|\n" + "\n".join(f"| {a} | {b} |" for a, b in rows)
+)
+blocks = st.one_of(words, words, words, headings, bullets, steps, callouts, figures, tables)
+texts = st.lists(blocks, min_size=1, max_size=14).map("\n\n".join)
+PLENTY = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def plain(markdown):
+    """What a text says in the order in which it is set, without spaces and hyphens."""
+    found = []
+
+    def add(block, number=None):
+        match block:
+            case Paragraph() | Heading():
+                found.append(said(block.words))
+            case Items():
+                for index, item in enumerate(block.items):
+                    found.append("" if block.start is None else str(block.start + index))
+                    for inner in item:
+                        add(inner)
+            case Callout():
+                found.append(said(block.title))
+                for inner in block.blocks:
+                    add(inner)
+            case Figure():
+                found.append(said(block.caption))
+            case Table():
+                for row in (block.header, *block.rows):
+                    found.extend(said(cell) for cell in row)
+
+    for block in read_markdown(markdown, book().source):
+        add(block)
+    return "".join(found)
+
+
+def said(runs):
+    return "".join(sign for run in runs for sign in getattr(run, "text", "") if not sign.isspace() and sign != "-")
+
+
+def front(document):
+    """How many pages stand before the text."""
+    return next(i for i, page in enumerate(document.pages) if i and "Contents" not in {t.text for t in seen(page)})
+
+
+@PLENTY
+@given(texts)
+def test_nothing_is_lost_and_nothing_leaves_the_margins(markdown):
+    document = make_pages(markdown, book())
+    # a table that goes on over the page has its header twice, and contents may go on: those are tested below
+    pages = body(document, front(document))
+    if "| it |" not in markdown and sum("# " in line for line in markdown.split("\n")) < 20:
+        assert told(pages) == plain(markdown)
+    for number, page in enumerate(document.pages[1:], 2):
+        left = A5.left(number)
+        for text in seen(page):
+            assert text.left >= left - 0.02 and text.right <= left + A5.measure + 0.02, text
+            if not in_footer(text, page):
+                assert text.baseline <= page.height - A5.bottom + 0.02
+                assert text.baseline - text.size <= page.height and text.baseline > A5.top
+
+
+@PLENTY
+@given(texts)
+def test_a_heading_never_ends_a_page(markdown):
+    document = make_pages(markdown + "\n\nwords", book())
+    for page in body(document, front(document)):
+        last = lines(page)[-1]
+        assert not (last[0].font == "fraunces/bold" and len(last[0].text) > 3), last
+
+
+@PLENTY
+@given(st.lists(st.integers(5, 140), min_size=1, max_size=30))
+def test_no_paragraph_leaves_a_line_alone(counts):
+    markdown = "\n\n".join(f"Begin {' '.join(['mushroom'] * count)} end." for count in counts)
+    pages = [lines(page) for page in body(make_pages(markdown, book()), 1)]
+    for before, after in pairwise(pages):
+        opens = [line[0].text.startswith("Begin") for line in before]
+        closes = [line[-1].text.endswith("end.") for line in after]
+        assert not (opens[-1] and not before[-1][-1].text.endswith("end.")), "an orphan"
+        assert not (closes[0] and not after[0][0].text.startswith("Begin")), "a widow"
+
+
+def test_lines_stand_on_a_grid():
+    markdown = "\n\n".join(["# One", "words " * 40, "## Two", "- words\n- " + "words " * 40, "words " * 60])
+    document = make_pages(markdown, book())
+    unit = Look(book()).unit
+    text = [found for found in body(document)[0] if found.font == "alegreya/regular"]
+    steps = {round(((found.baseline - text[0].baseline) / unit) % 1, 6) % 1 for found in text}
+    assert steps == {0.0}
+
+
+def test_justified_lines_end_at_the_margin_but_not_the_last():
+    (page,) = body(make_pages("mushrooms under the old oak " * 20, book()), 1)
+    ends = [line[-1].right for line in lines(page)]
+    assert all(end == pytest.approx(A5.left(2) + A5.measure, abs=0.01) for end in ends[:-1])
+    assert ends[-1] < ends[0] - 1
+
+
+def test_the_cover_has_title_faces_and_author():
+    page = make_pages("text", book()).pages[0]
+    texts = [text.text for text in seen(page)]
+    assert texts[:2] == ["The Wood", "Foxes and owls"]
+    assert set(texts[2:]) == {"A. Squirrel", "2 to 4 players"}
+    assert uses(page.items) == ["pack/fox", "pack/owl"]
+
+
+def test_a_long_title_is_set_on_the_cover():
+    long = "The Most Incomprehensible Adventures of the Seven Squirrels"
+    texts = [text for text in seen(make_pages("text", book(title=long)).pages[0]) if text.font == "fraunces/bold"]
+    assert " ".join(text.text for text in texts) == long
+    assert all(text.left >= 17 and text.right <= A5.width - 17 for text in texts)
+
+
+def test_the_contents_name_the_pages_where_chapters_stand():
+    markdown = "\n\n---\n\n".join(f"# Chapter {name}\n\n## Section {name}\n\nwords" for name in "abc")
+    document = make_pages(markdown, book())
+    found = [[text.text for text in line] for line in lines(body(document, 1)[0])]
+    assert found == [["Contents"]] + [
+        [f"{kind} {name}", str(page)] for page, name in enumerate("abc", 3) for kind in ("Chapter", "Section")
+    ]
+    for number, name in enumerate("abc", 3):
+        page = document.pages[number - 1]
+        assert f"Chapter {name}" in [text.text for text in seen(page)]
+        assert page.bookmark == f"Chapter {name}"
+
+
+def test_contents_may_go_on_over_pages():
+    document = make_pages("\n\n".join(f"# Chapter {index}\n\nwords" for index in range(60)), book())
+    first = next(i for i, page in enumerate(document.pages) if "words" in {t.text for t in seen(page)})
+    assert first == 4
+    assert lines(body(document, 1)[0])[1][1].text == str(first + 1)
+
+
+def test_footers_have_title_and_number_at_the_outer_side():
+    document = make_pages("# One\n\ntext\n\n---\n\ntext", book())
+    for number, page in enumerate(document.pages[1:], 2):
+        texts = {text.text: text for text in seen(page) if in_footer(text, page)}
+        assert set(texts) == {"The Wood", str(number)}
+        assert (texts[str(number)].left > texts["The Wood"].left) == (number % 2 == 1)
+
+
+def test_a_table_higher_than_a_page_has_its_header_on_each():
+    rows = "\n".join(f"| {index} | words |" for index in range(60))
+    pages = body(make_pages(f"| number | what |\n|--:|---|\n{rows}", book()), 1)
+    assert len(pages) > 1
+    assert [lines(page)[0][0].text for page in pages] == ["number"] * len(pages)
+    assert [int(line[0].text) for page in pages for line in lines(page)[1:]] == list(range(60))
+
+
+def test_a_callout_that_fits_a_page_is_not_divided():
+    markdown = "words " * 500 + "\n\n> **Title**\n>\n> " + "mushrooms " * 120
+    pages = body(make_pages(markdown, book()), 1)
+    holding = [page for page in pages if any("mushrooms" in text.text for text in page)]
+    assert len(holding) == 1 and any(text.text == "Title" for text in holding[0])
+
+
+def test_a_callout_higher_than_a_page_goes_on():
+    pages = body(make_pages("> **Title**\n>\n> " + "mushrooms " * 700, book()), 1)
+    assert len(pages) > 1
+    assert told(pages) == "Title" + "mushrooms" * 700
+
+
+def test_what_a_colon_announces_stands_with_it():
+    filler = "\n\n".join(["words"] * 24)
+    for more in range(1, 8):
+        markdown = filler + "\n\nwords" * more + "\n\nThe foxes:\n\n![Foxes](cards:fox*3)"
+        for page in body(make_pages(markdown, book()), 1):
+            texts = [text.text for text in page]
+            assert ("The foxes:" in texts) == ("Foxes" in texts)
+
+
+def test_figures_show_the_real_faces_cut_at_their_trim():
+    document = make_pages("![Three foxes](cards:fox*3,owl)", book())
+    assert uses(document.pages[1].items) == ["pack/fox"] * 3 + ["pack/owl"]
+    assert {"pack/fox", "pack/owl"} <= set(document.symbols)
+    clips = [item.clip for item in groups(document.pages[1].items) if item.clip]
+    assert all(max(abs(value) for _, *numbers in clip for value in numbers) == 88 for clip in clips)
+
+
+def test_figures_of_many_faces_are_put_in_rows():
+    document = make_pages(f"![Foxes](cards:{','.join(['fox'] * 9)})", book())
+    tops = {round(item.matrix[5], 3) for item in groups(document.pages[1].items) if item.matrix[0] != 1}
+    assert uses(document.pages[1].items) == ["pack/fox"] * 9
+    assert tops
+
+
+def test_icons_stand_among_words():
+    document = make_pages("Take :acorn: now.", book())
+    assert uses(document.pages[1].items) == [ACORN.name]
+    assert document.symbols[ACORN.name] == ACORN
+
+
+@pytest.mark.parametrize(
+    ("markdown", "line", "code", "message"),
+    [
+        ("one\n\n![foxes](cards:fxo)", 3, UNKNOWN_NAME, "there is nothing called 'fxo' to show; did you mean 'fox'?"),
+        ("one\n\n:acron:", 3, UNKNOWN_NAME, "there is no icon ':acron:'; did you mean 'acorn'?"),
+        ("one\n\n- 漢", 3, GLYPH_MISSING, "has no '漢' (U+6F22)"),
+        ("| a |\n|---|\n| " + "m" * 90 + " |", 1, DOES_NOT_FIT, "mm wide, but its line only"),
+    ],
+)
+def test_what_is_unknown_is_told_with_its_line(markdown, line, code, message):
+    with pytest.raises(InputError) as caught:
+        make_pages(markdown, book())
+    (fault,) = caught.value.faults
+    assert (fault.place.line, fault.code) == (line, code)
+    assert message in fault.message
+
+
+def test_all_unknown_names_are_told_together():
+    with pytest.raises(InputError) as caught:
+        make_pages("![a](cards:fix)\n\n> ![b](cards:awl)\n\n- :nut:", book())
+    assert [fault.place.line for fault in caught.value.faults] == [1, 3, 5]
+
+
+def test_an_unknown_face_on_the_cover():
+    with pytest.raises(InputError, match="nothing called 'oak' for the cover"):
+        make_pages("text", book(cover=("oak",)))
+
+
+def test_an_empty_text_is_a_cover():
+    assert len(make_pages("", book()).pages) == 1
+
+
+def test_the_document_can_be_written_and_stays_the_same():
+    markdown = "# One\n\nTake :acorn:\n\n![foxes](cards:fox*2)"
+    first, second = (write_pdf(make_pages(markdown, book())) for _ in range(2))
+    assert first == second and first.startswith(b"%PDF")
+
+
+def test_what_is_held_together_and_too_high_is_divided():
+    atoms = [Atom(4.0, keep=Keep.MUST) for _ in range(10)]
+    assert [len(page) for page in paginate(atoms, 10.0)] == [2, 2, 2, 2, 2]
+
+
+def uses(items):
+    found = []
+    for item in items:
+        if isinstance(item, Group):
+            found += uses(item.items)
+        elif isinstance(item, Use):
+            found.append(item.symbol)
+    return found
+
+
+def groups(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield item
+            yield from groups(item.items)
+
+
+def test_figures_are_made_smaller_where_that_saves_a_page():
+    markdown = "\n\n".join(["![Foxes](cards:fox*3)"] * 4)
+    sizes = set()
+    for more in range(30):
+        document = make_pages("words\n\n" * more + markdown, book())
+        faces = [item.matrix[0] for page in document.pages[1:] for item in groups(page.items) if item.clip is None]
+        sizes |= {round(scale, 4) for scale in faces if scale != 1}
+    assert len(sizes) > 1 and min(sizes) == pytest.approx(0.84 * max(sizes), abs=1e-3)
+
+
+def test_steps_of_two_digits():
+    pages = body(make_pages("1. words\n" * 12, book()), 1)
+    numerals = [text for text in pages[0] if text.font == "fraunces/bold"]
+    assert [text.text for text in numerals] == [str(number) for number in range(1, 13)]
+    assert len({round(text.right, 2) for text in numerals}) == 1
+
+
+def test_two_lines_stand_with_a_heading():
+    items = "\n".join(["- words"] * 9)
+    for more in range(40):
+        pages = body(make_pages("words\n\n" * more + "## Heading\n\n" + items, book()), 2)
+        (page,) = (lines(page) for page in pages if any(text.text == "Heading" for text in page))
+        index = next(i for i, line in enumerate(page) if line[0].text == "Heading")
+        assert len(page) - index > 2

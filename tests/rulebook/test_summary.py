@@ -1,0 +1,58 @@
+"""The summary: one page, as large as it goes."""
+
+import pytest
+
+from cardgen.errors import DOES_NOT_FIT, InputError
+from cardgen.rulebook.summary import SHEETS, SMALLEST, make_summary
+from cardgen.units import POINT
+from tests.rulebook.library import book, seen
+
+
+def sizes(document):
+    return [text.size / POINT for text in seen(document.pages[0]) if text.font == "alegreya/regular"]
+
+
+@pytest.mark.parametrize("paper", ["a5", "a4"])
+def test_a_short_text_is_set_at_the_largest_size(paper):
+    document = make_summary("## One\n\nwords", book(), paper)
+    (page,) = document.pages
+    assert (page.width, page.height) == (SHEETS[paper].width, SHEETS[paper].height)
+    assert sizes(document) == [pytest.approx(10)]
+
+
+@pytest.mark.parametrize("paper", ["a5", "a4"])
+def test_a_longer_text_is_set_smaller_and_stays_on_the_page(paper):
+    last, seen_sizes = 10.0, []
+    for count in range(8, 400, 8):
+        try:
+            document = make_summary("\n\n".join(["mushrooms under the oak " * 6] * count), book(), paper)
+        except InputError as error:
+            assert error.faults[0].code == DOES_NOT_FIT
+            break
+        size = sizes(document)[0]
+        assert SMALLEST - 1e-6 <= size <= last + 1e-6
+        last = size
+        seen_sizes.append(size)
+        (page,) = document.pages
+        assert all(text.baseline < page.height - SHEETS[paper].bottom for text in seen(page))
+        assert all(text.right < page.width - SHEETS[paper].outer + 0.02 for text in seen(page))
+    else:
+        pytest.fail("everything fits")
+    assert len(set(seen_sizes)) > 1
+
+
+def test_a_text_that_does_not_fit_is_told():
+    with pytest.raises(InputError, match="does not fit one page of A5 at 7 pt"):
+        make_summary("words " * 5000, book())
+
+
+def test_two_columns_are_about_as_high():
+    document = make_summary("\n\n".join(["mushrooms under the oak"] * 40), book(), "a4")
+    texts = [text for text in seen(document.pages[0]) if text.text.startswith("mushrooms")]
+    columns = [[text for text in texts if (text.left < 105) == left] for left in (True, False)]
+    assert abs(len(columns[0]) - len(columns[1])) <= 1
+
+
+def test_a_summary_has_no_page_breaks():
+    with pytest.raises(InputError, match=r"en\.md\.j2:3:1: a summary is one page"):
+        make_summary("one\n\n---\n\ntwo", book())
