@@ -1,5 +1,5 @@
 import sys
 
-from cardgen.cli import main
+from cardgen.cli import start
 
-sys.exit(main())
+sys.exit(start())

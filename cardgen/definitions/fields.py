@@ -17,7 +17,7 @@ MIN_POINTS, MAX_POINTS = 6, 400  # the least that is read at arm's length; the m
 class Model(BaseModel):
     """Base of all definition models: strict, closed and frozen."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 def shown(value: Any) -> str:

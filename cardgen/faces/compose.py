@@ -39,9 +39,12 @@ class CardFaces:
 
 
 class Composer:
-    """All faces of one game or variant. Raises InputError, on being made, with every fault of its faces."""
+    """All faces of one game or variant, or its cards' alone.
 
-    def __init__(self, game: Game, bleed: float = DEFAULT_BLEED) -> None:
+    Raises InputError, on being made, with every fault of the faces.
+    """
+
+    def __init__(self, game: Game, bleed: float = DEFAULT_BLEED, components: bool = True) -> None:
         self.game = game
         self.bleed = bleed
         self.supplies = Supplies(game)
@@ -50,7 +53,7 @@ class Composer:
         self.unread_columns: set[str] = set()  # of spreadsheets: designers keep notes there
         self._lacking: dict[str, list[Fault]] = {}  # what languages other than the first do not translate
         self._suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
-        self._sides = find_sides(game)
+        self._sides = find_sides(game, components)
         self._said: dict[tuple[str, str, str], Said] = {}  # texts by side, field and language
         self._drawn: dict[tuple[str, str, str], list[Item]] = {}  # all other fields, likewise
         self._faces: dict[tuple[str, str], Face] = {}
@@ -213,7 +216,7 @@ class Composer:
     @cached_property
     def _trimmed(self) -> Composer:
         """The same game with the usual bleed: a card's code must not change with what is cut off."""
-        return self if self.bleed == DEFAULT_BLEED else Composer(self.game)
+        return self if self.bleed == DEFAULT_BLEED else Composer(self.game, components=bool(self._sides.panels))
 
     def code(self, side: str, language: str) -> str:
         """Four signs that change with what a face shows."""

@@ -82,9 +82,9 @@ class Sides:
     panels: dict[str, dict[str, str]]
 
 
-def find_sides(game: Game) -> Sides:
-    """Reads the layouts. Raises InputError."""
-    return _Finder(game).find()
+def find_sides(game: Game, components: bool = True) -> Sides:
+    """Reads the layouts, of cards alone or of components too. Raises InputError."""
+    return _Finder(game).find(components)
 
 
 class _Finder:
@@ -94,9 +94,9 @@ class _Finder:
         self.sides: dict[str, Side] = {}
         self.decks = {deck.name: _readable(deck) for deck in game.decks}
 
-    def find(self) -> Sides:
+    def find(self, components: bool) -> Sides:
         of = {design.id: self._card(deck, design) for deck in self.game.decks for design in deck.designs}
-        panels = {component.id: self._panels(component) for component in self.game.components}
+        panels = {component.id: self._panels(component) for component in self.game.components if components}
         return Sides(self.sides, of, panels)
 
     def _card(self, deck: Deck, design: Design) -> tuple[str, str | None]:
@@ -180,7 +180,8 @@ def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Colle
     for design in game.designs:
         yield design, [sides.all[name] for name in sides.of[design.id] if name], ("count",)
     for component in game.components:
-        yield component, [sides.all[name] for name in sides.panels[component.id].values()], component.keys
+        if component.id in sides.panels:
+            yield component, [sides.all[name] for name in sides.panels[component.id].values()], component.keys
 
 
 def _unread(owner: Owner, sides: list[Side], texts: set[str], keys: Collection[str]) -> Iterator[tuple[str, Fault]]:

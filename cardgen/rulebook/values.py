@@ -20,7 +20,7 @@ def values(
         return strings.say(key, **filled)
 
     def number(count: int, one: str, other: str) -> str:
-        return strings.fill(f"{{count}} {{count:{one}/{other}}}", {"count": count})
+        return strings.fill(f"{{count}}\u00a0{{count:{one}/{other}}}", {"count": count})
 
     low, high = game.players
     cards = [{"id": d.id, "name": names[d.id], "kind": d.kind, "count": d.count} for d in game.designs]
