@@ -134,7 +134,7 @@ def test_an_interruption(game, run, out, monkeypatch, command):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgen.build.plan", stop)
+    monkeypatch.setattr("cardgen.build.open_edition", stop)
     monkeypatch.setattr("cardgen.validation.static.check_variants", stop)
     before = contents(out)
     told = run(command, "./wood")

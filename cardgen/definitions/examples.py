@@ -35,7 +35,7 @@ class ExampleFile(Model):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example; `told` is all that its file says, numbers as numbers, `holds` whether the game's rules make it true."""
+    """An example; `told` is all that its file says, `holds` whether the game's rules make it true."""
 
     name: str
     told: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Fitting: one size per style and field over a whole deck (or component) and all languages, the largest at which every text fits."""
+"""Fitting: one size per style and field over a whole deck, or component, and all languages: the largest that fits."""
 
 from __future__ import annotations
 

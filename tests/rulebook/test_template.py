@@ -24,7 +24,8 @@ def template(tmp_path):
 
 
 def test_values_loops_conditions_and_functions(template):
-    text = "{% for card in cards %}\n- {{ say(card.id) }}\n{% endfor %}\n{% if rules.speed > 1 %}fast{% endif %} {{ x * 4 }}"
+    loop = "{% for card in cards %}\n- {{ say(card.id) }}\n{% endfor %}\n"
+    text = loop + "{% if rules.speed > 1 %}fast{% endif %} {{ x * 4 }}"
     assert template(text) == "- <fox>\n- <owl>\nfast 12"
 
 
