@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -220,3 +220,34 @@ def transform(segments: Segments, matrix: Matrix) -> Segments:
         points = (apply(matrix, x, y) for x, y in zip(numbers[0::2], numbers[1::2], strict=True))
         found.append((letter, *(value for point in points for value in point)))
     return tuple(found)
+
+
+def pruned(document: Document) -> Document:
+    """The document with just the symbols, fonts and pictures that its pages use, in the order of their names.
+
+    What else was at hand when it was made, and in which order, must change neither its bytes nor its key.
+    """
+    symbols: dict[str, Symbol] = {}
+    fonts: set[str] = set()
+    pictures: set[str] = set()
+
+    def see(items: tuple[Item, ...]) -> None:
+        for item in items:
+            if isinstance(item, Group):
+                see(item.items)
+            elif isinstance(item, Text):
+                fonts.add(item.font)
+            elif isinstance(item, Picture):
+                pictures.add(item.file)
+            elif isinstance(item, Use) and item.symbol not in symbols:
+                symbols[item.symbol] = document.symbols[item.symbol]
+                see(symbols[item.symbol].items)
+
+    for page in document.pages:
+        see(page.items)
+    return replace(
+        document,
+        symbols=dict(sorted(symbols.items())),
+        fonts={name: document.fonts[name] for name in sorted(fonts or document.fonts)},
+        pictures={name: document.pictures[name] for name in sorted(pictures)},
+    )

@@ -230,7 +230,7 @@ class Composer:
     def _digest(self, drawn: dict[str, list[Item]]) -> str:
         symbols: dict[str, Symbol] = {}
         for items in drawn.values():
-            _add_symbols(items, self.supplies.symbols, symbols)
+            add_symbols(items, self.supplies.symbols, symbols)
         return hashlib.blake2b(repr((drawn, symbols)).encode(), digest_size=2).hexdigest()
 
     def _items(self, side: Side, name: str, field: Any, language: str, digest: str | None = None) -> list[Item]:
@@ -270,11 +270,11 @@ def _is_print(field: Any) -> bool:
     return isinstance(field, TextField) and PRINT in expressions.reads(field.text or "")
 
 
-def _add_symbols(items: Iterable[Item], known: dict[str, Symbol], found: dict[str, Symbol]) -> None:
+def add_symbols(items: Iterable[Item], known: dict[str, Symbol], found: dict[str, Symbol]) -> None:
     """Adds to `found` the symbols that items use, and those that these use."""
     for item in items:
         if isinstance(item, Group):
-            _add_symbols(item.items, known, found)
+            add_symbols(item.items, known, found)
         elif isinstance(item, Use) and item.symbol not in found:
             found[item.symbol] = known[item.symbol]
-            _add_symbols(known[item.symbol].items, known, found)
+            add_symbols(known[item.symbol].items, known, found)

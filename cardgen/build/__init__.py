@@ -1,0 +1,182 @@
+"""Prints a game: the one place that sees every printing stage and hands frozen faces from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.build import keyed
+from cardgen.build.options import PARTS, Options
+from cardgen.build.sheets import card_sheets, component_sheets, title_of
+from cardgen.definitions.checks import CHECKS
+from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.load import load_game
+from cardgen.drawing import Document
+from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.faces.compose import Composer
+from cardgen.findings import Finding
+from cardgen.library import Home
+from cardgen.outputs import Output, Written, write_outputs
+
+if TYPE_CHECKING:
+    from cardgen.build.books import BookMaker
+
+__all__ = ["PARTS", "Options", "build", "card_sheets", "component_sheets", "plan", "title_of"]
+
+
+def build(home: Home, variant: str = BASE, options: Options = Options()) -> list[Written]:
+    """Writes a game or a variant of it, in the languages asked for. Raises InputError; nothing is written then."""
+    return write_outputs(plan(home, variant, options))
+
+
+def plan(
+    home: Home, variant: str, options: Options, tell: Callable[[Finding], None] = lambda finding: None
+) -> list[Output]:
+    """The files that a build would write; nothing is written yet.
+
+    Raises InputError with what is wrong with the faces. What is wrong with a rulebook's pages comes up when they
+    are made, still before anything is written.
+
+    `tell` hears what the definitions alone show to be wrong, though it can be printed.
+    """
+    edition = open_edition(home, variant, options, tell)
+    return [
+        output for lang in edition.languages for part in parts_of(options) for output in edition.outputs(lang, part)
+    ]
+
+
+def open_edition(home: Home, variant: str, options: Options, tell: Callable[[Finding], None]) -> Edition:
+    """Reads a game or variant and composes its faces. Raises InputError with all that is wrong with them."""
+    game = load_game(home, variant, options.settings)
+    languages = _languages(game, options.languages)
+    _check_cards(game, options.cards)
+    for check in CHECKS:
+        for finding in check(game):
+            tell(finding)
+    composer = Composer(game, options.bleed, components="components" in parts_of(options))
+    composer.require(languages)
+    return Edition(composer, languages, options)
+
+
+def parts_of(options: Options) -> list[str]:
+    """The parts asked for; without a word all of them, but the cards alone where some are chosen."""
+    asked = options.only or (PARTS[:1] if options.cards else PARTS)
+    return [part for part in PARTS if part in asked]
+
+
+def load_parts(options: Options) -> None:
+    """Imports what the parts asked for are made with."""
+    import cardgen.pdf.write
+
+    if "components" in parts_of(options):
+        import cardgen.sheets.components
+    if {"rulebook", "summary"} & set(parts_of(options)):
+        import cardgen.build.books
+        import cardgen.rulebook.html
+        import cardgen.rulebook.pages
+        import cardgen.rulebook.summary
+        import cardgen.sheets.booklet  # noqa: F401
+
+
+def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
+    for language in asked:
+        if language not in game.languages:
+            hint = nearest(language, game.languages)
+            raise fail(f"{game.name} has no language '{language}'{hint}", code=UNKNOWN_NAME)
+    return tuple(asked) or game.languages
+
+
+def _check_cards(game: Game, asked: Iterable[str]) -> None:
+    known = [design.id for design in game.designs]
+    for card in asked:
+        if card not in known:
+            raise fail(f"{game.name} has no card '{card}'{nearest(card, known)}", code=UNKNOWN_NAME)
+
+
+class Edition:
+    """A game or variant that is being printed: its faces, and the makers of its books, a language each."""
+
+    def __init__(self, composer: Composer, languages: tuple[str, ...], options: Options) -> None:
+        self.composer = composer
+        self.languages = languages
+        self.game = composer.game
+        self.options = options
+        self._books: dict[str, BookMaker] = {}
+
+    @cached_property
+    def base(self) -> Game:
+        return load_game(self.game.home) if self.game.edition != BASE else self.game
+
+    def outputs(self, language: str, part: str) -> list[Output]:
+        return _MAKERS[part](self, language)
+
+    def file(self, language: str, name: str) -> Path:
+        return self.options.out / self.game.name / self.game.variant / language / name
+
+    def book(self, language: str) -> BookMaker:
+        from cardgen.build.books import BookMaker
+
+        if language not in self._books:
+            self._books[language] = BookMaker(self.composer, self.base, language, title_of(self.composer, language))
+        return self._books[language]
+
+
+def _cards(edition: Edition, language: str) -> list[Output]:
+    return [keyed.pdf(edition.file(language, "cards.pdf"), card_sheets(edition.composer, language, edition.options))]
+
+
+def _components(edition: Edition, language: str) -> list[Output]:
+    if not edition.game.components:
+        return []
+    document = component_sheets(edition.composer, language, edition.options)
+    return [keyed.pdf(edition.file(language, "components.pdf"), document)]
+
+
+def _rulebook(edition: Edition, language: str) -> list[Output]:
+    """The rulebook as pages, as a booklet and as HTML; nothing for a game without a template in this language."""
+    template = edition.game.home.rulebook(f"{language}.md.j2")
+    if template is None:
+        return []
+    book = edition.book(language)
+
+    @cache
+    def document() -> Document:
+        from cardgen.rulebook.pages import make_pages
+
+        return book.set(template, make_pages)
+
+    def folded() -> Document:
+        from cardgen.sheets.booklet import booklet
+
+        return booklet(document())
+
+    def html() -> bytes:
+        from cardgen.rulebook.html import make_html
+
+        return book.set(template, make_html).encode()
+
+    key = book.key(template)
+    return [
+        Output(edition.file(language, "rulebook.pdf"), key, lambda: keyed.written(document())),
+        Output(edition.file(language, "rulebook-booklet.pdf"), key, lambda: keyed.written(folded())),
+        Output(edition.file(language, "rulebook.html"), key, html),
+    ]
+
+
+def _summary(edition: Edition, language: str) -> list[Output]:
+    template = edition.game.home.rulebook(f"{language}.summary.md.j2")
+    if template is None:
+        return []
+    book = edition.book(language)
+
+    def summary() -> bytes:
+        from cardgen.rulebook.summary import make_summary
+
+        return keyed.written(book.set(template, make_summary, subtitle="summary"))
+
+    return [Output(edition.file(language, "summary.pdf"), book.key(template), summary)]
+
+
+_MAKERS = {"cards": _cards, "components": _components, "rulebook": _rulebook, "summary": _summary}

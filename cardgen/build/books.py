@@ -1,0 +1,160 @@
+"""What a game's rulebook is made from: its template and words, the real faces, and the examples that hold."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from cardgen.build import keyed
+from cardgen.definitions.examples import read_examples
+from cardgen.definitions.game import Design, Game
+from cardgen.definitions.layout_file import Layout, TextField, read_layout
+from cardgen.definitions.strings_file import read_strings
+from cardgen.drawing import Face, Symbol
+from cardgen.errors import InputError, Place
+from cardgen.faces import expressions
+from cardgen.faces.compose import Composer, add_symbols
+from cardgen.rulebook.book import Book
+from cardgen.rulebook.template import render
+from cardgen.rulebook.typesetting import typeset_markdown
+from cardgen.rulebook.values import values
+from cardgen.text.strings import Strings
+from cardgen.text.typography import ICON
+
+COVER = 5  # faces at most
+T = TypeVar("T")
+
+
+class BookMaker:
+    """One game or variant's rulebook in one language; `base` is the game without its variant."""
+
+    def __init__(self, composer: Composer, base: Game, language: str, title: str) -> None:
+        self.composer = composer
+        self.base = base
+        self.language = language
+        self.title = title
+        self.strings = composer.strings[language]
+        self._markdown: dict[Path, str] = {}
+        self.words = Strings(language, read_strings(composer.game.home.words(language), first=True))
+
+    @cached_property
+    def _told(self) -> dict[str, Any]:
+        """What templates may read."""
+        game = self.composer.game
+        examples = {example.name: example.told if example.holds else None for example in read_examples(game)}
+        told = values(game, self.base, self._names(), self.strings, self.words, examples)
+        return told | {"title": self.title, "language": self.language}
+
+    def markdown(self, template: Path) -> str:
+        """What a template says, typeset. Raises InputError."""
+        if template not in self._markdown:
+            text = render(template, self.composer.game.home.rulebooks, self._told)
+            self._markdown[template] = typeset_markdown(text, self.language)
+        return self._markdown[template]
+
+    def key(self, template: Path) -> str:
+        """Changes with all that a rulebook shows, before its pages are laid out: text, look, faces, and our code."""
+        game, supplies = self.composer.game, self.composer.supplies
+        text, faces = self.markdown(template), self._faces()
+        symbols: dict[str, Symbol] = {}
+        for face in faces.values():
+            add_symbols(face.items, supplies.symbols, symbols)
+        named = [supplies.inline_icon(name, Place(str(template))) for name in sorted(set(ICON.findall(text)))]
+        files = sorted(path for root in game.home.roots for path in (root / "fonts").glob("*/*.ttf"))
+        fonts = [keyed.file_digest(path) for path in files if path.parent.name in game.fonts.values()]
+        look = (self.title, game.author, game.colours, game.cover, game.players, sorted(self.words.entries.items()))
+        told = (text, look, faces, symbols, named, fonts)
+        code = keyed.code_digest("rulebook", "sheets", "text", "pdf")
+        return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest() + "-" + code
+
+    def set(self, template: Path, make: Callable[[str, Book], T], subtitle: str = "subtitle") -> T:
+        """What `make` makes of a template's text. Its faults point at lines of the text; here, at the template's."""
+        markdown = self.markdown(template)
+        try:
+            return make(markdown, self.book(template, subtitle))
+        except InputError as error:
+            raise InputError(
+                *(replace(f, place=_in_template(f.place, template, markdown)) for f in error.faults)
+            ) from None
+
+    def book(self, source: Path, subtitle: str = "subtitle") -> Book:
+        composer, game = self.composer, self.composer.game
+        faces = self._faces()
+        place = Place(str(game.home.folder / "game.yaml"))
+
+        def font(use: str, bold: bool = False, italic: bool = False):
+            return composer.supplies.font(use, bold, italic, place)
+
+        low, high = game.players
+        players = self.words.say("players" if low < high else "players_one", low=low, high=high)
+        ids = [design.id for design in game.designs]
+        step = max(1, len(ids) / COVER)
+        spread = (ids[min(len(ids) - 1, int(index * step))] for index in range(COVER))
+        return Book(
+            title=self.title,
+            subtitle=self.words.say(subtitle),
+            language=self.language,
+            author=", ".join(game.author),
+            fonts={
+                "text": font("book"),
+                "text-bold": font("book", bold=True),
+                "text-italic": font("book", italic=True),
+                "text-bold-italic": font("book", bold=True, italic=True),
+                "display": font("display", bold=True),
+            },
+            colours=dict(game.colours),
+            faces=faces,
+            cover=game.cover or tuple(dict.fromkeys(spread)),
+            icons=composer.supplies.inline_icon,
+            symbols=composer.supplies.symbols,
+            words={"contents": self.words.say("contents"), "page": self.words.say("page"), "players": players},
+            source=source,
+            face_fonts={name: face.path for name, face in composer.supplies.fonts.items()},
+            pictures=composer.supplies.pictures,
+        )
+
+    def _faces(self) -> dict[str, Face]:
+        """Every card's front by its id."""
+        decks = self.composer.game.decks
+        return {card.design.id: card.front for deck in decks for card in self.composer.cards(deck, self.language)}
+
+    def _names(self) -> dict[str, str]:
+        """What the cards are called, those that the variant dropped included: what their field `name` says."""
+        layouts: dict[str, Layout] = {}
+        found: dict[str, str] = {}
+        for design in (*self.base.designs, *self.composer.game.designs):
+            if design.layout not in layouts:
+                layouts[design.layout] = read_layout(self.base.home, design.layout, design.place_of("layout"))
+            found[design.id] = self._name(design, layouts[design.layout])
+        return found
+
+    def _name(self, design: Design, layout: Layout) -> str:
+        field = layout.fields.get("name")
+        if not isinstance(field, TextField):
+            return design.id
+        card = {"id": design.id, **design.fields}
+        try:
+            if field.say is None:
+                return expressions.fill(field.text or "", {"card": card})
+            return self.strings.say(expressions.fill(field.say, {"card": card}))
+        except (KeyError, ValueError):
+            return design.id
+
+
+def _in_template(place: Place | None, template: Path, markdown: str) -> Place | None:
+    """The line of the template that wrote a line of the text: the one that is most like it."""
+    lines = markdown.splitlines()
+    if place is None or place.file != str(template) or not 0 < place.line <= len(lines):
+        return place
+    source = template.read_text("utf-8").splitlines()
+    return Place(str(template), _most_alike(lines[place.line - 1], source), 1)
+
+
+def _most_alike(line: str, source: Iterable[str]) -> int:
+    likeness = [difflib.SequenceMatcher(None, line, other, autojunk=False).ratio() for other in source]
+    return likeness.index(max(likeness)) + 1

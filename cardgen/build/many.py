@@ -1,0 +1,87 @@
+"""Prepares many games and variants at once, one process a core; nothing is written here."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import cardgen.build as build
+from cardgen.build.options import Options
+from cardgen.errors import Fault, InputError
+from cardgen.findings import Finding
+from cardgen.library import Home
+from cardgen.outputs import Made, make_outputs
+
+Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
+
+_edition: build.Edition | None = None  # what the processes of one edition inherit
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What one job came to: files ready to be written, or faults, and what is wrong but printable."""
+
+    made: tuple[Made, ...]
+    faults: tuple[Fault, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def prepare(job: Job) -> Prepared:
+    findings: list[Finding] = []
+    try:
+        made = make_outputs(build.plan(*job, findings.append))
+        return Prepared(tuple(made), (), tuple(findings))
+    except InputError as error:
+        return Prepared((), error.faults, tuple(findings))
+
+
+def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
+    """All games and variants, in their order: side by side, or the parts of a single one."""
+    jobs: list[Job] = [(home, variant, options) for home, variant in editions]
+    if (os.cpu_count() or 1) < 2 or (build.parts_of(options) == ["cards"] and len(jobs) == 1):
+        return [prepare(job) for job in jobs]
+    build.load_parts(options)  # once, before the processes part
+    return _each(prepare, jobs) if len(jobs) > 1 else _by_language(jobs[0])
+
+
+def _by_language(job: Job) -> list[Prepared]:
+    """One edition, its parts and languages side by side; its faces are composed once and inherited."""
+    global _edition
+    findings: list[Finding] = []
+    try:
+        _edition = build.open_edition(*job, findings.append)
+    except InputError as error:
+        return [Prepared((), error.faults, tuple(findings))]
+    tasks = [(language, part) for language in _edition.languages for part in build.parts_of(_edition.options)]
+    return [Prepared((), (), tuple(findings)), *_each(_prepare_part, tasks)]
+
+
+def _prepare_part(task: tuple[str, str]) -> Prepared:
+    assert _edition is not None
+    try:
+        return Prepared(tuple(make_outputs(_edition.outputs(*task))))
+    except InputError as error:
+        return Prepared((), error.faults)
+
+
+def _each(do: Callable, things: Sequence) -> list[Prepared]:
+    """`do` of each, on all cores. An interruption ends the processes and goes on to the caller."""
+    workers = min(len(things), os.cpu_count() or 1)
+    if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        return [do(thing) for thing in things]
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _ignore_interrupts) as pool:
+        try:
+            return list(pool.map(do, things))
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal: only the first one answers it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,137 @@
+"""Rulebooks of the shipped games: every rule, variant and example in every language."""
+
+import pytest
+
+from cardgen.build import Options, plan
+from cardgen.definitions.load import load_game
+from cardgen.errors import InputError
+from cardgen.library import all_games, find_game
+from cardgen.play.engines import rules_of
+from cardgen.definitions.fields import word
+from cardgen.play.rules import explain
+from tests.books import text_of
+
+HOMES = [home for home in all_games() if home.rulebook("en.md.j2")]
+LANGUAGES = ("en", "fr", "it")
+
+
+@pytest.fixture(params=HOMES, ids=lambda home: home.name)
+def home(request):
+    return request.param
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_of_every_rule_changes_the_rulebook(home, language):
+    base = text_of(home, language)
+    bodies = {base.split("# ", 1)[1]}
+    for info in explain(rules_of(load_game(home).engine)):
+        for value in info.values:
+            if value == info.default:
+                continue
+            changed = text_of(home, language, **{info.name: word(value)})
+            head, _, body = changed.partition("\n# ")
+            assert body not in bodies, f"{info.name}={word(value)} says nothing new in {language}"
+            bodies.add(body)
+            label = f"rule.{info.name}"
+            assert title_line(load_game(home), language, label) in head, "what changes stands first"
+
+
+def title_line(game, language, key):
+    from cardgen.text.typography import typeset
+
+    return typeset(game.strings[language][key].text, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_of_the_rules_are_those_printed(home, language):
+    assert "3 × 4 = 12".replace(" ", "\u00a0") in text_of(home, language)
+    three = text_of(home, language, cards_per_player="3")
+    assert "| 9 | 12 | 15 |" in three and "| 6 | 8 | 10 |" not in three
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_variant_reads_as_a_whole_game(home, language):
+    base = text_of(home, language)
+    chapters = [line for line in base.splitlines() if line.startswith("#")]
+    for variant in home.variants:
+        game = load_game(home, variant)
+        text = text_of(home, language, variant)
+        assert [line for line in text.splitlines() if line.startswith("#")][1:] == chapters
+        assert title_line(game, language, "variant.why") in text.split("\n# ")[0]
+        changes = text.split("\n# ")[0].count("\n- ")
+        assert changes >= 1, "a variant says what it changes"
+        dropped = {d.id for d in load_game(home).designs} - {d.id for d in game.designs}
+        for card in dropped:
+            name = title_line(load_game(home), language, f"dish.{card}")
+            assert f"| {name} |" not in text
+
+
+def test_examples_that_are_not_true_under_other_rules_are_left_out(home):
+    assert "**Emerald is fed**" in text_of(home, "en")
+    assert "**Emerald is fed**" not in text_of(home, "en", portions_fed="3")
+
+
+def test_six_variants_or_more(home):
+    assert len(home.variants) >= 6
+
+
+@pytest.mark.parametrize("variant", ["base", *find_game("king_lui").variants])
+def test_every_variant_prints_all_its_files(variant, tmp_path):
+    outputs = plan(find_game("king_lui"), variant, Options(out=tmp_path))
+    names = {output.path.relative_to(tmp_path).as_posix() for output in outputs}
+    files = ("cards.pdf", "components.pdf", "rulebook.pdf", "rulebook-booklet.pdf", "rulebook.html", "summary.pdf")
+    assert names == {f"king_lui/{variant}/{language}/{file}" for language in LANGUAGES for file in files}
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """own(template, **variant) -> plans a game whose rulebook is that template."""
+    from cardgen.starter import make_game
+
+    monkeypatch.chdir(tmp_path)
+    make_game("zoo")
+    (tmp_path / "zoo" / "rulebooks").mkdir()
+    (tmp_path / "zoo" / "variants").mkdir()
+
+    def make(template, variant="base", text=None):
+        (tmp_path / "zoo" / "rulebooks" / "en.md.j2").write_text(template, "utf-8")
+        if text:
+            (tmp_path / "zoo" / "variants" / f"{variant}.yaml").write_text(text, "utf-8")
+        options = Options(languages=("en",), out=tmp_path / "out", only=("rulebook",))
+        outputs = plan(find_game("./zoo"), variant, options)
+        for output in outputs:
+            output.make()
+        return outputs
+
+    return make
+
+
+def test_a_game_without_an_engine_has_a_rulebook_too(own):
+    outputs = own("# Play\n\n{{ n(1, 'card', 'cards') }} of {{ deck.total }} :gain:\n\n![A fox](cards:fox*2)\n")
+    assert [output.path.name for output in outputs] == ["rulebook.pdf", "rulebook-booklet.pdf", "rulebook.html"]
+    assert outputs[0].make().startswith(b"%PDF")
+
+
+def test_a_variant_that_drops_a_card_that_the_rulebook_shows(own):
+    template = "# Play\n\n{% if true %}\ntext\n{% endif %}\n\n![A fox](cards:fox)\n"
+    with pytest.raises(InputError) as error:
+        own(template, "foxless", "changes: zoo\ncards: {fox: drop}\ntexts: {en: {title: No fox, why: None left}}")
+    (fault,) = error.value.faults
+    assert "fox" in fault.message
+    assert (fault.place.file.endswith("rulebooks/en.md.j2"), fault.place.line) == (True, 7)
+
+
+def test_an_example_that_names_an_unknown_card(tmp_path, monkeypatch):
+    import shutil
+
+    from cardgen.library import BUILTIN
+
+    shutil.copytree(BUILTIN / "decks", tmp_path / "decks")
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "decks" / "king_lui" / "examples.yaml"
+    path.write_text(path.read_text("utf-8").replace("king: {cake: 3}", "king: {caek: 3}"), "utf-8")
+    with pytest.raises(InputError) as error:
+        plan(find_game("king_lui"), "base", Options(languages=("en",), only=("rulebook",), out=tmp_path))
+    (fault,) = error.value.faults
+    assert fault.message == "over_served.king: there is no card or player 'caek' here; did you mean 'cake'?"
+    assert fault.place.line and fault.place.file.endswith("examples.yaml")
