@@ -56,7 +56,9 @@ def _by_language(job: Job) -> list[Prepared]:
     except InputError as error:
         return [Prepared((), error.faults, tuple(findings))]
     tasks = [(language, part) for language in _edition.languages for part in build.parts_of(_edition.options)]
-    return [Prepared((), (), tuple(findings)), *_each(_prepare_part, tasks)]
+    longest_first = sorted(tasks, key=lambda task: task[1] != "rulebook")
+    done = dict(zip(longest_first, _each(_prepare_part, longest_first), strict=True))
+    return [Prepared((), (), tuple(findings)), *(done[task] for task in tasks)]
 
 
 def _prepare_part(task: tuple[str, str]) -> Prepared:
