@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _silence() -> None:
     """Keeps Python from writing once more, at its end, to an output that takes nothing."""
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - open until the end
+    sys.stdout = io.StringIO()
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,16 +69,9 @@ def parts_of(options: Options) -> list[str]:
 
 def load_parts(options: Options) -> None:
     """Imports what the parts asked for are made with."""
-    import cardgen.pdf.write
-
-    if "components" in parts_of(options):
-        import cardgen.sheets.components
-    if {"rulebook", "summary"} & set(parts_of(options)):
-        import cardgen.build.books
-        import cardgen.rulebook.html
-        import cardgen.rulebook.pages
-        import cardgen.rulebook.summary
-        import cardgen.sheets.booklet  # noqa: F401
+    for part in parts_of(options):
+        for module in _MADE_WITH[part]:
+            import_module(f"cardgen.{module}")
 
 
 def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
@@ -179,4 +173,10 @@ def _summary(edition: Edition, language: str) -> list[Output]:
     return [Output(edition.file(language, "summary.pdf"), book.key(template), summary)]
 
 
+_MADE_WITH = {
+    "cards": ("pdf.write",),
+    "components": ("pdf.write", "sheets.components"),
+    "rulebook": ("pdf.write", "build.books", "rulebook.pages", "rulebook.html", "sheets.booklet"),
+    "summary": ("pdf.write", "build.books", "rulebook.summary"),
+}
 _MAKERS = {"cards": _cards, "components": _components, "rulebook": _rulebook, "summary": _summary}

@@ -3,11 +3,11 @@
 import pytest
 
 from cardgen.build import Options, plan
+from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.library import all_games, find_game
 from cardgen.play.engines import rules_of
-from cardgen.definitions.fields import word
 from cardgen.play.rules import explain
 from tests.books import text_of
 
