@@ -33,14 +33,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal need not know every letter of a title
     try:
-        if not arguments:
-            _parser().print_help()
-            return INPUT
-        return _run(_parser().parse_args(arguments))
-    except InputError as error:
-        return _input_fault(as_json, error.faults)
-    except CardgenError as error:
-        return _input_fault(as_json, (Fault(str(error)),))
+        try:
+            if not arguments:
+                _parser().print_help()
+                return INPUT
+            return _run(_parser().parse_args(arguments))
+        except InputError as error:
+            return _input_fault(as_json, error.faults)
+        except CardgenError as error:
+            return _input_fault(as_json, (Fault(str(error)),))
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -69,7 +70,7 @@ def _input_fault(as_json: bool, faults: Sequence[Fault]) -> int:
     if as_json:
         from cardgen.validation.report import faults_as_json
 
-        print(json.dumps(faults_as_json(faults), indent=2))
+        print(json.dumps(faults_as_json(faults), indent=2), flush=True)
         return INPUT
     for fault in faults[:MOST_FAULTS]:
         print(fault, file=sys.stderr)
@@ -136,20 +137,48 @@ def _parser() -> argparse.ArgumentParser:
     )
     build.add_argument("--gap", type=_length(20), default=0.0, metavar="MM", help="between cards (default: 0)")
     build.add_argument("--bleed", type=_length(10), default=3.0, metavar="MM", help="outside cards (default: 3)")
-    build.add_argument(
-        "--only", type=_names, default=(), metavar="PART,..", help="parts to print: cards, components (default: all)"
-    )
+    parts = "cards, components, rulebook, summary"
+    build.add_argument("--only", type=_names, default=(), metavar="PART,..", help=f"parts: {parts} (default: all)")
     build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help="print these cards only")
     _takes_rules(build)
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
     check = command("check", _check, "Check games and all their variants; exit 1 if something is wrong.")
+    check.epilog = (
+        "The README lists all findings ('What the check finds'), and the policies and the measures that a variant's "
+        "expect: may name ('Write a house rule and judge it')."
+    )
     check.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
     check.add_argument("--variant", default="all", metavar="V", help="a variant's name or file, base, or all")
     _takes_rules(check)
-    check.add_argument("--static", action="store_true", help="without playing (all that is checked so far)")
+    check.add_argument("--players", type=_players, default=(), metavar="N,..", help="numbers of players (default: all)")
+    check.add_argument(
+        "--policies", type=_names, default=(), metavar="TABLE,..",
+        help="who plays: random, greedy, lookahead, saboteur, the game's own; a/b/c by seat, a/b* one against all",
+    )  # fmt: skip
+    check.add_argument(
+        "--games",
+        dest="number",
+        type=_whole(1),
+        metavar="N",
+        help="so many in each cell (default: as many as it needs)",
+    )
+    check.add_argument("--seed", type=_whole(0), default=0, metavar="S", help="of the first game (default: 0)")
+    check.add_argument("--static", action="store_true", help="without playing")
     check.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    check.add_argument("--report", type=Path, metavar="FILE.html", help="write the findings and figures as a page, too")
+
+    replay = command("replay", _replay, "Show a game that a check has played, decision by decision.")
+    replay.add_argument("game", metavar="GAME", help=games)
+    replay.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, or base")
+    _takes_rules(replay)
+    replay.add_argument("--players", type=_whole(1), required=True, metavar="N")
+    replay.add_argument(
+        "--seed", required=True, metavar="S", help="as a finding prints it, such as 17-3fa2, or a number"
+    )
+    replay.add_argument("--policies", default="random", metavar="TABLE", help="who plays (default: random)")
+    replay.add_argument("--lang", metavar="L", help="(default: the game's first language)")
 
     schema = command("schema", _schema, "Write the JSON Schemas that editors complete definition files from.")
     schema.add_argument(
@@ -176,6 +205,29 @@ def _names(text: str) -> tuple[str, ...]:
     if not names:
         raise argparse.ArgumentTypeError("expected a name, or several with commas between them")
     return names
+
+
+def _whole(least: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 16 and int(text) >= least):
+            raise argparse.ArgumentTypeError(f"expected a whole number from {least}, got {text!r}")
+        return int(text)
+
+    return read
+
+
+def _players(text: str) -> tuple[int, ...]:
+    """Numbers of players, such as 3,4 or 3-5."""
+    from cardgen.definitions.fields import players
+
+    found: set[int] = set()
+    for part in _names(text):
+        try:
+            low, high = players(part)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        found.update(range(low, high + 1))
+    return tuple(sorted(found))
 
 
 def _length(most: float) -> Callable[[str], float]:
@@ -245,15 +297,60 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from cardgen.validation.report import as_json, as_text
+    from cardgen.validation.report import as_json
     from cardgen.validation.static import check_variants
+    from cardgen.validation.tell import as_text
 
-    homes = _homes(options.games)
-    findings = [
-        found for home in homes for found in check_variants(home, _variants(home, options.variant), dict(options.set))
-    ]
-    print(json.dumps(as_json(findings), indent=2) if options.json else as_text(findings))
-    return FOUND if any(finding.severity == "error" for finding in findings) else DONE
+    jobs = [(home, _variants(home, options.variant)) for home in _homes(options.games)]
+    if options.report:
+        from cardgen.outputs import require_writable
+
+        require_writable(options.report)
+    settings = dict(options.set)
+    static = [finding for home, variants in jobs for finding in check_variants(home, variants, settings)]
+    played = []
+    if not options.static:
+        from cardgen.validation.play import Plan, check_play
+
+        plan = Plan(options.players, options.policies, options.number, options.seed, settings)
+        tell = _progress()
+        for home, variants in jobs:
+            played += check_play(home, variants, plan, tell)
+            if any(part.partial for part in played):
+                break
+        tell("")
+    document = as_json(static, played)
+    if options.report:
+        from cardgen.validation.page import write_page
+
+        write_page(options.report, static, played)
+    print(json.dumps(document, indent=2) if options.json else as_text(static, played))
+    if any(part.partial for part in played):
+        return INTERRUPTED
+    return DONE if document["ok"] else FOUND
+
+
+def _progress() -> Callable[[str], None]:
+    """Tells on a terminal what is being played; in a pipe, nothing."""
+    if not sys.stderr.isatty():
+        return lambda text: None
+
+    def tell(text: str) -> None:
+        print(f"\r\033[K{text[:100]}", end="", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from cardgen.validation.replay import replay
+
+    home = _homes([options.game])[0]
+    lines = replay(
+        home, options.variant, dict(options.set), options.players, options.seed, options.policies, options.lang
+    )
+    for line in lines:
+        print(line)
+    return DONE
 
 
 def _list(options: argparse.Namespace) -> int:

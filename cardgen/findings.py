@@ -9,7 +9,7 @@ from cardgen.errors import Place
 
 Severity = Literal["error", "warning", "note"]
 
-# Every static finding: its code, and what it means. `cardgen check --help` and the README print this table.
+# Every static finding: its code, and what it means. The README prints this table, and that of play.
 STATIC: dict[str, tuple[Severity, str]] = {
     "total-wrong": ("error", "a deck does not hold as many cards as its total says"),
     "deck-empty": ("error", "a deck holds no cards"),
@@ -26,8 +26,38 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "low-contrast": ("warning", "a text differs too little from what lies behind it (under 4.5:1)"),
     "colour-only": ("warning", "two cards are told apart by nothing but their colour"),
     "column-unused": ("note", "a column of a spreadsheet that no layout reads"),
+    "rulebook-fault": ("error", "a rulebook's or a summary's template cannot be worked out or set"),
     "icon-unused": ("note", "a name in icons: that no text uses"),
 }
+
+
+# Every finding of play.
+DYNAMIC: dict[str, tuple[Severity, str]] = {
+    "deck-too-small": ("error", "the deck cannot deal a game to so many players"),
+    "example-wrong": ("error", "a worked example does not come about as it is told"),
+    "endless": ("error", "a game did not end within the bound on decisions"),
+    "expect-missed": ("error", "what the author expects of play does not come about"),
+    "expect-open": ("warning", "so many games do not tell whether what the author expects comes about"),
+    "dead-end": ("warning", "a player had no legal action in more than 1 game of 100"),
+    "rare-dead-end": ("note", "a player had no legal action, in fewer games than that"),
+    "silence": ("note", "play met a case that the game's sources leave open; a rule parameter of ours settles it"),
+    "seat-advantage": ("warning", "a seat wins clearly more or less often than its share in sensible play"),
+    "simple-wins": ("warning", "a simple policy does better than a sensible one"),
+    "no-skill": ("warning", "a sensible policy does no better than a random one"),
+    "never-used": ("note", "something that the game provides for never happened in any game"),
+    "differs": ("note", "a variant that plays clearly otherwise than what it changes"),
+    "interrupted": ("warning", "stopped before all games were played; the figures are partial"),
+}
+ALL = STATIC | DYNAMIC
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A game that shows a finding: its seed as `cardgen replay` takes it, the turn, and the share of such games."""
+
+    seed: str | None
+    turn: int | None
+    share: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +67,11 @@ class Finding:
     place: Place | None
     game: str
     variant: str
+    players: int | None = None
+    evidence: Evidence | None = None
+    replay: str | None = None  # the command that shows it
+    topic: str | None = None  # the case or the measure, where one kind of finding may tell of several
 
     @property
     def severity(self) -> Severity:
-        return STATIC[self.code][0]
+        return ALL[self.code][0]

@@ -14,11 +14,11 @@ from typing import Any
 from pydantic import ConfigDict, Field
 
 from cardgen.definitions.fields import Model, Words
-from cardgen.definitions.game import Game
+from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import Mapping, Node, Plain, Scalar, Sequence, at, mapping
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import Fault, InputError, fail, nearest
+from cardgen.errors import Fault, InputError, Place, fail, nearest
 
 FILE = "examples.yaml"
 
@@ -40,6 +40,7 @@ class Example:
     name: str
     told: dict[str, Any]
     holds: bool
+    place: Place
 
 
 def read_examples(game: Game) -> tuple[Example, ...]:
@@ -66,12 +67,13 @@ def _example(game: Game, name: str, node: Mapping) -> Example:
             raise fail(f"{name}.needs: there is no rule '{rule}'{nearest(rule, game.rules)}", at(node, "needs"))
     told = _numbers(node.data)
     if any(str(_number(needed)) != str(game.rules[rule]) for rule, needed in model.needs.items()):
-        return Example(name, told, holds=False)
+        return Example(name, told, holds=False, place=node.place)
     known = {design.id for design in game.designs} | set(model.players)
     then = mapping(node.items["then"])
     zones = [(key, zone) for key, zone in node.items.items() if key not in ("players", "play", "needs", "then")]
     zones += [(f"then.{key}", zone) for key, zone in then.items.items()]
-    faults = [fault for key, zone in zones for fault in _strangers(zone, f"{name}.{key}", known)]
+    where = "here" if game.variant == BASE else f"in the variant '{game.variant}'"
+    faults = [fault for key, zone in zones for fault in _strangers(zone, f"{name}.{key}", known, where)]
     faults += [
         Fault(f"{name}.play: expected a player's name first, got '{line}'", at(node, "play", index))
         for index, line in enumerate(model.play)
@@ -79,10 +81,10 @@ def _example(game: Game, name: str, node: Mapping) -> Example:
     ]
     if faults:
         raise InputError(*faults)
-    return Example(name, told, holds=True)
+    return Example(name, told, holds=True, place=node.place)
 
 
-def _strangers(node: Node, path: str, known: set[str]) -> Iterator[Fault]:
+def _strangers(node: Node, path: str, known: set[str], where: str) -> Iterator[Fault]:
     """Counted names that are neither cards of this game or variant nor players of the example."""
     if isinstance(node, Sequence):
         names = [(item.text, item.place) for item in node.items if isinstance(item, Scalar)]
@@ -93,12 +95,12 @@ def _strangers(node: Node, path: str, known: set[str]) -> Iterator[Fault]:
             if isinstance(value, Scalar) and re.fullmatch(r"\d+", value.text)
         ]
         for key, value in node.items.items():
-            yield from _strangers(value, f"{path}.{key}", known)
+            yield from _strangers(value, f"{path}.{key}", known, where)
     else:
         return
     for word, place in names:
         if word not in known:
-            yield Fault(f"{path}: there is no card or player '{word}' here{nearest(word, known)}", place)
+            yield Fault(f"{path}: there is no card or player '{word}' {where}{nearest(word, known)}", place)
 
 
 def _number(value: Any) -> Any:

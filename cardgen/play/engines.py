@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping
+from types import ModuleType
+
+from pydantic import BaseModel
 
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.play.rules import Rules
@@ -10,11 +14,30 @@ from cardgen.play.rules import Rules
 GROUP = "cardgen.engines"
 
 
-def rules_of(engine: str, place: Place | None = None) -> type[Rules]:
-    """The rule parameters that an installed engine declares; its code for play is not imported."""
+def engines() -> dict[str, str]:
+    """The installed engines: name to module."""
     from importlib.metadata import entry_points  # reads every installed package's metadata
 
-    found = {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+def module_of(engine: str, place: Place | None = None) -> str:
+    """The package of an installed engine; nothing of it is imported. Raises InputError with the nearest name."""
+    found = engines()
     if engine not in found:
         raise fail(f"engine: no engine '{engine}' is installed{nearest(engine, found)}", place, UNKNOWN_NAME)
-    return importlib.import_module(f"{found[engine]}.rules").Rules
+    return found[engine]
+
+
+def rules_of(engine: str, place: Place | None = None) -> type[Rules]:
+    """The rule parameters that an installed engine declares; its code for play is not imported."""
+    return _declared(engine, place).Rules
+
+
+def card_fields_of(engine: str, place: Place | None = None) -> Mapping[str, type[BaseModel]]:
+    """The card fields that an installed engine reads, by name, with their models."""
+    return getattr(_declared(engine, place), "CARD_FIELDS", {})
+
+
+def _declared(engine: str, place: Place | None) -> ModuleType:
+    return importlib.import_module(f"{module_of(engine, place)}.rules")

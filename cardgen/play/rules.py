@@ -7,6 +7,7 @@ rulebooks and obeyed in play. Their words stand in the game's strings: `rule.NAM
 from __future__ import annotations
 
 import typing
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,3 +54,10 @@ def _explain(name: str, info: Any) -> RuleInfo:
         options = (False, True)
     bounds = {key: getattr(meta, key) for meta in info.metadata for key in ("ge", "le") if hasattr(meta, key)}
     return RuleInfo(name, info.json_schema_extra["fact"], info.default, options, bounds.get("ge"), bounds.get("le"))
+
+
+def coded(rules: Mapping[str, Any], model: type[Rules]) -> dict[str, int]:
+    """Rule parameters as whole numbers: an option is its place among the options."""
+    return {
+        info.name: info.options.index(rules[info.name]) if info.options else rules[info.name] for info in explain(model)
+    }

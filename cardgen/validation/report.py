@@ -1,48 +1,92 @@
-"""Findings for people and for programs."""
+"""Findings and figures as JSON, for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from cardgen import __version__
 from cardgen.errors import Fault
 from cardgen.findings import Finding
 
-ORDER = {"error": 0, "warning": 1, "note": 2}
+if TYPE_CHECKING:
+    from cardgen.validation.play import Judged, Played
+
+BEFORE_PLAY = ("deck-too-small", "example-wrong")  # as much as static findings
 
 
-def as_text(findings: Sequence[Finding]) -> str:
-    """A line a finding, errors first, and a last line that counts them."""
-    lines = []
-    for finding in sorted(findings, key=lambda found: ORDER[found.severity]):
-        where = f"{finding.place}: " if finding.place else ""
-        game = finding.game if finding.variant == "base" else f"{finding.game} / {finding.variant}"
-        lines.append(f"{where}{finding.severity} {finding.code}: {finding.message} [{game}]")
-    counts = [
-        f"{_count(findings, severity)} {severity}{'' if _count(findings, severity) == 1 else 's'}" for severity in ORDER
-    ]
-    return "\n".join([*lines, ", ".join(counts) if findings else "nothing to report"])
-
-
-def _count(findings: Sequence[Finding], severity: str) -> int:
-    return sum(finding.severity == severity for finding in findings)
-
-
-def as_json(findings: Sequence[Finding]) -> dict[str, Any]:
+def as_json(static: Sequence[Finding], played: Sequence[Played] = ()) -> dict[str, Any]:
     """The document of `check --json`."""
-    ok = not any(finding.severity == "error" for finding in findings)
-    return {"schema": 1, "ok": ok, "static": [_finding(finding) for finding in findings], "results": []}
+    found, results = list(static), []
+    for part in played:
+        with_cell = _with_cells(part)
+        found += with_cell.pop(None, ())
+        results += [_result(part, judged, with_cell.get(place, ())) for place, judged in enumerate(part.cells)]
+    ok = all(finding.severity != "error" for finding in found) and all(result["ok"] for result in results)
+    return _document(ok, [_finding(finding) for finding in found], results, any(part.partial for part in played))
+
+
+def _with_cells(part: Played) -> dict[int | None, list[Finding]]:
+    """The findings that need several cells, each with the first one that it may concern; None: with the static ones."""
+    found: dict[int | None, list[Finding]] = {}
+    for finding in part.findings:
+        fitting = (
+            place
+            for place, judged in enumerate(part.cells)
+            if finding.code not in BEFORE_PLAY and finding.players in (None, judged.cell.players)
+        )
+        found.setdefault(next(fitting, None), []).append(finding)
+    return found
+
+
+def _document(ok: bool, static: list, results: list, partial: bool = False) -> dict[str, Any]:
+    return {
+        "schema": 1, "ok": ok, "cardgen": __version__, "partial": partial, "static": static, "results": results
+    }  # fmt: skip
 
 
 def faults_as_json(faults: Sequence[Fault]) -> dict[str, Any]:
     """The same document where the input is at fault."""
     told = [_entry(fault.code, "error", fault.message, fault.place) for fault in faults]
-    return {"schema": 1, "ok": False, "static": told, "results": []}
+    return _document(False, told, [])
+
+
+def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, Any]:
+    from cardgen.validation.metrics import metrics
+
+    cell, findings = judged.cell, [*judged.findings, *more]
+    games = len(cell.results)
+    return {
+        "game": cell.definition.name,
+        "variant": cell.definition.variant,
+        "players": cell.players,
+        "policies": list(cell.table),
+        "options": dict(cell.options),
+        "rules": part.game.rules_hash(**cell.options),
+        "games": games,
+        "seed": cell.batch.seed,
+        "ok": not any(finding.severity == "error" for finding in findings),
+        "findings": [_finding(finding) for finding in findings],
+        "metrics": metrics(part.game.machine, cell.players, cell.results) if games else None,
+        "vs_base": {
+            difference.measure: {
+                "base": round(difference.base, 5),
+                "change": round(difference.change.mean, 5),
+                "low": round(difference.change.low, 5),
+                "high": round(difference.change.high, 5),
+                "differs": difference.is_one,
+            }
+            for difference in judged.differences
+        },
+    }
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
     entry = _entry(finding.code, finding.severity, finding.message, finding.place)
-    return entry | {"game": finding.game, "variant": finding.variant}
+    evidence = finding.evidence
+    told = {"seed": evidence.seed, "turn": evidence.turn, "share": evidence.share} if evidence else None
+    about = {"game": finding.game, "variant": finding.variant, "players": finding.players, "evidence": told}
+    return entry | about | ({"replay": finding.replay} if finding.replay else {})
 
 
 def _entry(code: str, severity: str, message: str, place: object) -> dict[str, Any]:

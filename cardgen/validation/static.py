@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardgen.definitions.checks import CHECKS, check_used
+from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import load_game
 from cardgen.errors import JUDGED, InputError
@@ -12,6 +13,7 @@ from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
+from cardgen.validation.books import check_books
 
 
 def check_variants(home: Home, variants: Sequence[str], settings: Mapping[str, str] | None = None) -> list[Finding]:
@@ -26,6 +28,7 @@ def check_variants(home: Home, variants: Sequence[str], settings: Mapping[str, s
 def check_static(home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None) -> list[Finding]:
     """Every static finding on a game or a variant of it. Raises InputError where its files are not valid."""
     game = load_game(home, variant, settings)
+    read_examples(game)
     findings = [finding for check in CHECKS for finding in check(game)]
     try:
         composer = Composer(game)
@@ -33,8 +36,9 @@ def check_static(home: Home, variant: str = BASE, settings: Mapping[str, str] | 
     except InputError as error:
         if any(fault.code not in JUDGED for fault in error.faults):
             raise
-        found = [Finding(fault.code, fault.message, fault.place, game.name, variant) for fault in error.faults]
+        found = [Finding(fault.code, fault.message, fault.place, game.name, game.variant) for fault in error.faults]
         told = {(finding.code, finding.place) for finding in findings}
         return findings + [finding for finding in found if (finding.code, finding.place) not in told]
     findings += check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
-    return [*findings, *check_glyphs(composer), *check_faces(composer)]
+    base = load_game(home) if game.edition != BASE else game
+    return [*findings, *check_glyphs(composer), *check_faces(composer), *check_books(composer, base)]

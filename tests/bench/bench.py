@@ -14,6 +14,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import playing
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 RUNS = 9
@@ -28,6 +30,7 @@ def main() -> None:
         everything(Path(folder))
         linear(Path(folder))
         help_text(Path(folder))
+        playing.main(Path(folder))
 
 
 def cards(folder: Path) -> None:

@@ -1,0 +1,69 @@
+"""All random steps of play. A position holds its own streams: one for chance, one for each seat's policy.
+
+A stream is Marsaglia's xorshift64 (Journal of Statistical Software 8, 2003): shifts only, so that no product overflows
+and the same numbers come interpreted and compiled. Seeds are spread by Wellons' low-bias 32-bit hash.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardgen.play.compiled import compiled
+
+CHANCE = 0  # the stream of shuffles and dice; that of seat p's policy is 1 + p
+
+_13, _7, _17, _32 = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(32)
+_LOW = 0xFFFFFFFF
+
+
+@compiled
+def next_bits(streams, stream):
+    """The next 32 bits of a stream, as a whole number."""
+    x = streams[stream]
+    x ^= x << _13
+    x ^= x >> _7
+    x ^= x << _17
+    streams[stream] = x
+    return np.int64(x >> _32)
+
+
+@compiled
+def below(streams, stream, n):
+    """A whole number from 0 to n - 1; n is less than 2**31."""
+    return (next_bits(streams, stream) * n) >> 32
+
+
+@compiled
+def shuffle(streams, stream, items, start, stop):
+    """Shuffles items[start:stop] in place (Fisher and Yates)."""
+    for last in range(stop - 1, start, -1):
+        other = start + below(streams, stream, last - start + 1)
+        kept = items[last]
+        items[last] = items[other]
+        items[other] = kept
+
+
+@compiled
+def _mixed(x):
+    x = ((x ^ (x >> 16)) * 0x21F0AAAD) & _LOW
+    x = ((x ^ (x >> 15)) * 0x735A2D97) & _LOW
+    return x ^ (x >> 15)
+
+
+@compiled
+def seed_streams(streams, seed):
+    """Gives every stream its start: equal seeds, equal streams, and no two streams alike."""
+    low = _mixed(seed & _LOW)
+    high = _mixed(((seed >> 32) & _LOW) ^ 0x5BF03635)
+    for stream in range(len(streams)):
+        first = _mixed((low + 0x9E3779B9 * (stream + 1)) & _LOW)
+        second = _mixed((first ^ high) & _LOW)
+        third = _mixed((second + 0x85EBCA6B) & _LOW)
+        streams[stream] = (np.uint64(second) << _32) | np.uint64(third | 1)
+
+
+@compiled
+def branch(streams, stream, others):
+    """Seeds a copied position's streams from one draw of another: what it meets says nothing of what will come."""
+    seed = next_bits(streams, stream)
+    seed_streams(others, (seed << 31) ^ next_bits(streams, stream))

@@ -1,0 +1,88 @@
+"""Proves worked examples: sets the position up, plays what is told, compares what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cardgen.definitions.examples import Example
+from cardgen.play.game import PlayedGame
+from cardgen.play.position import Position
+
+NOT_ZONES = ("needs", "players", "play", "then", "options", "dice")
+
+
+def prove(game: PlayedGame, example: Example) -> list[str]:
+    """What is not as the example tells; empty if all of it comes true."""
+    told = example.told
+    names = tuple(told["players"])
+    piles = getattr(game.machine.zones, "PILES", ("supply",))
+    try:
+        position = game.from_snapshot(
+            {"players": len(names)}
+            | {zone: _zone(zone, value, names, piles) for zone, value in told.items() if zone not in NOT_ZONES},
+            dice=told.get("dice"),
+        )
+    except ValueError as error:
+        return [str(error)]
+    for line in told.get("play", ()):
+        if fault := _play(position, line, names):
+            return [fault]
+    return list(_differences(position, told["then"], names, piles))
+
+
+def _zone(zone: str, value: Any, names: Sequence[str], piles: Sequence[str]) -> Any:
+    """A zone as a snapshot has it: seats for names, and a pile with its top last (an example tells it from the top)."""
+    if isinstance(value, str) and value in names:
+        return names.index(value)
+    if isinstance(value, Mapping) and value and set(value) <= set(names):
+        return [_zone(zone, value.get(name, {}), names, ()) for name in names]
+    if isinstance(value, (tuple, list)):
+        found = [_zone(zone, item, names, ()) for item in value]
+        return found[::-1] if zone in piles else found
+    if isinstance(value, Mapping):
+        return {key: _zone(key, item, names, ()) for key, item in value.items()}
+    return value
+
+
+def _play(position: Position, line: str, names: Sequence[str]) -> str | None:
+    """Carries out one line; says what is wrong with it."""
+    player, _, action = line.partition(" ")
+    if position.is_terminal():
+        return f"'{line}': the game is over"
+    acting = names[position.current_player()]
+    if acting != player:
+        return f"'{line}': it is the choice of {acting}"
+    try:
+        position.apply_action(position.string_to_action(action))
+    except ValueError as error:
+        return f"'{line}': {error}"
+    return None
+
+
+def _differences(
+    position: Position, then: Mapping[str, Any], names: Sequence[str], piles: Sequence[str]
+) -> Iterator[str]:
+    found = position.snapshot() | {
+        "over": position.is_terminal(),
+        "scores": position.returns(),
+        "winners": [names[seat] for seat in position.winners()],
+    }
+    zones = position.game.machine.zones
+    if hasattr(zones, "outcome"):
+        found |= zones.outcome(position.game.definition, position.game.table, position.record)
+    for zone, value in then.items():
+        expected = list(value) if zone == "winners" else _zone(zone, value, names, piles)
+        if zone not in found:
+            yield f"then.{zone}: there is no such zone or outcome"
+        elif _plain(found[zone]) != _plain(expected):
+            yield f"then.{zone}: expected {_plain(expected)}, but it comes to {_plain(found[zone])}"
+
+
+def _plain(value: Any) -> Any:
+    """Without counts of nought, which may be left out."""
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items() if item != 0 or isinstance(item, bool)}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value

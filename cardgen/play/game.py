@@ -1,0 +1,81 @@
+"""A game that can be played: its definition, its engine, the record of its rules."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from cardgen.definitions import load
+from cardgen.definitions.fields import word
+from cardgen.definitions.game import BASE, Game
+from cardgen.errors import fail
+from cardgen.library import find_game
+from cardgen.play.chance import seed_streams
+from cardgen.play.machine import Machine, machine
+from cardgen.play.position import Position, options_of
+from cardgen.play.words import Words
+
+
+class PlayedGame:
+    """Makes positions of one variant of a game. Raises InputError where the engine cannot play its cards."""
+
+    def __init__(self, definition: Game) -> None:
+        if definition.engine is None:
+            raise fail(f"{definition.name} names no engine, so it is only printed", definition.node.place)
+        self.definition = definition
+        self.machine: Machine = machine(definition.engine)
+        self.tables = self.machine.zones.make_table(definition)  # an array of one record
+        self.table = self.tables[0]
+        self.options_buffer = np.empty(self.machine.engine.MOST_OPTIONS, np.int32)
+        self._words: dict[str, Words] = {}
+
+    def rules_hash(self, **options: str) -> str:
+        """Four hex digits that change with the rules, the cards and the options that are played."""
+        agreed = repr(sorted(options_of(options, self.machine.zones.OPTIONS).items()))
+        return hashlib.sha256(self.tables.tobytes() + agreed.encode()).hexdigest()[:4]
+
+    def template(self, players: int | None = None, **options: str) -> np.ndarray:
+        """A position before the deal, as batches take it. Raises ValueError for players or options that cannot be."""
+        low, high = self.definition.players
+        players = low if players is None else players
+        if isinstance(players, bool) or players not in range(low, high + 1):
+            raise ValueError(f"players: expected from {low} to {high}, got {players!r}")
+        if players > self.machine.zones.MOST_PLAYERS:
+            raise ValueError(f"players: the engine seats at most {self.machine.zones.MOST_PLAYERS}, got {players}")
+        return self.machine.zones.new_state(players, **options_of(options, self.machine.zones.OPTIONS))
+
+    def new_position(self, players: int | None = None, seed: int = 0, **options: str) -> Position:
+        """The deal of a seed."""
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**62:
+            raise ValueError(f"seed: expected a whole number from 0, got {seed!r}")
+        records = self.template(players, **options)
+        seed_streams(records[0].streams, seed)
+        self.machine.engine.deal(self.table, records[0])
+        return Position(self, records)
+
+    def from_snapshot(self, data: Mapping[str, Any], seed: int = 0, dice: Sequence[int] | None = None) -> Position:
+        """The position of a snapshot, whole or written by hand; `dice` fall first. Raises ValueError that says why."""
+        records = self.machine.zones.restore(self.definition, self.table, data, dice)
+        seed_streams(records[0].streams, seed)
+        self.machine.engine.resume(self.table, records[0])
+        return Position(self, records)
+
+    def words(self, language: str) -> Words:
+        """What playthroughs say in a language."""
+        if language not in self._words:
+            self._words[language] = Words(self.definition, language)
+        return self._words[language]
+
+    def __repr__(self) -> str:
+        changed = f", variant={self.definition.variant!r}" if self.definition.variant != BASE else ""
+        rules = f", rules={dict(self.definition.settings)!r}" if self.definition.settings else ""
+        return f"load_game({self.definition.name!r}{changed}{rules})"
+
+
+def load_game(name: str, variant: str | None = None, rules: Mapping[str, Any] | None = None) -> PlayedGame:
+    """The game of a name or path, ready to be played. Raises InputError for whatever is wrong with its files."""
+    settings = {rule: word(value) for rule, value in (rules or {}).items()}
+    return PlayedGame(load.load_game(find_game(name), variant or BASE, settings))

@@ -1,0 +1,92 @@
+"""The flat records of play: what every engine's position has in common, and what is kept of a game.
+
+A position is one record of fixed size, so copying it is copying bytes. Counters are 32 bits wide: narrower ones would
+wrap when interpreted but not when compiled.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardgen.play.compiled import compiled
+
+MOST_SEATS = 6
+MOST_SILENCES = 8
+
+
+def _record(fields: list) -> np.dtype:
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def position_type(tallies: int, *fields: tuple) -> np.dtype:
+    """The record of a position: the fields that generic code reads and counts in, and the engine's own.
+
+    `ended` is an index into the engine's ENDS; `silences` counts the cases, by the engine's SILENCES, on which the
+    printed rules say nothing, and `silent_turn` the turn of each first one; `tallies` counts what its TALLIES name.
+    """
+    return _record(
+        [
+            ("streams", np.uint64, (1 + MOST_SEATS,)),
+            ("players", np.int32),
+            ("first", np.int32),  # the player who has the first turn: the first seat, as batches count seats
+            ("to_act", np.int32),
+            ("terminal", np.int32),
+            ("ended", np.int32),
+            ("turns", np.int32),
+            ("rounds", np.int32),
+            ("decisions", np.int32),
+            ("dead_ends", np.int32),
+            ("dead_end_turn", np.int32),
+            ("silences", np.int32, (MOST_SILENCES,)),
+            ("silent_turn", np.int32, (MOST_SILENCES,)),
+            ("tallies", np.int32, (max(tallies, 1),)),
+            *fields,
+        ]
+    )
+
+
+def table_type(*fields: tuple) -> np.dtype:
+    """The record of a variant's rules and cards, as an engine reads them; it never changes in play."""
+    return _record(list(fields))
+
+
+def result_type(tallies: int) -> np.dtype:
+    """What is kept of one game."""
+    return _record(
+        [
+            ("seed", np.int64),
+            ("turns", np.int32),
+            ("rounds", np.int32),
+            ("decisions", np.int32),
+            ("options", np.int32),  # summed over all decisions
+            ("forced", np.int32),  # decisions with one option
+            ("lead_changes", np.int32),
+            ("ended", np.int32),
+            ("finished", np.int32),
+            ("first", np.int32),  # the player in the first seat; what follows is by seat, in the order of turns
+            ("leaders", np.int32),  # bit s: seat s has the most points
+            ("winners", np.int32),  # bit s: seat s wins, ties broken
+            ("dead_ends", np.int32),
+            ("dead_end_turn", np.int32),
+            ("silences", np.int32, (MOST_SILENCES,)),
+            ("silent_turn", np.int32, (MOST_SILENCES,)),
+            ("scores", np.int32, (MOST_SEATS,)),
+            ("tallies", np.int32, (max(tallies, 1),)),
+        ]
+    )
+
+
+@compiled
+def silent(state, case):
+    """Notes that play has met a case on which the printed rules say nothing."""
+    if state.silences[case] == 0:
+        state.silent_turn[case] = state.turns
+    state.silences[case] += 1
+
+
+@compiled
+def dead_end(state):
+    """Notes that a player has no legal action."""
+    if state.dead_ends == 0:
+        state.dead_end_turn = state.turns
+    state.dead_ends += 1

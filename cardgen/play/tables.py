@@ -1,0 +1,66 @@
+"""Tables of policies: who sits at a game that the computer plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.play.machine import Machine
+
+PLAYOUTS = {"lookahead": 200, "saboteur": 40}  # for each move
+GENERAL = {"random": 0, "lookahead": 1, "saboteur": 2}  # as loops.py numbers them; every engine has them
+OWN = 8  # and its own after these
+
+ABOUT = {
+    "random": "any legal action, all alike",
+    "lookahead": f"plays {PLAYOUTS['lookahead']} games to their ends for each move, from deals that it may believe in",
+    "saboteur": "looks for dead ends, cases without a rule and endless play",
+    "greedy": "what looks best at once",
+}
+
+
+def policies(machine: Machine) -> dict[str, int]:
+    """The policies of a game by name, with their codes."""
+    return GENERAL | {name: OWN + place for place, name in enumerate(machine.policies.POLICIES)}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Policies by seat: one for all seats, one for each, or with the last one at all seats that are left."""
+
+    names: tuple[str, ...]
+    repeats: bool = False
+
+    def seats(self, players: int) -> tuple[str, ...] | None:
+        """A policy for every seat; None if it is a table for another number of players."""
+        if len(self.names) == 1 or (self.repeats and len(self.names) <= players):
+            return self.names + self.names[-1:] * (players - len(self.names))
+        return self.names if len(self.names) == players else None
+
+    def __str__(self) -> str:
+        return "/".join(self.names) + "*" * self.repeats
+
+
+def parse(text: str, machine: Machine) -> Table:
+    """`random` for all seats, `random/greedy/random` one a seat, `greedy/random*` one against all others.
+
+    Raises InputError with the nearest name.
+    """
+    repeats = text.strip().endswith("*")
+    names = tuple(name.strip() for name in text.strip().removesuffix("*").split("/"))
+    known = policies(machine)
+    for name in names:
+        if name not in known:
+            message = f"{machine.name} has no policy '{name}'{nearest(name, known)}; it has {', '.join(known)}"
+            raise fail(message, code=UNKNOWN_NAME)
+    return Table(names, repeats)
+
+
+def codes(table: Sequence[str], machine: Machine) -> tuple[np.ndarray, np.ndarray]:
+    """The code of each seat's policy, and how many playouts it has for a move."""
+    known = policies(machine)
+    seats = np.array([known[name] for name in table], np.int64)
+    return seats, np.array([PLAYOUTS.get(name, 0) for name in table], np.int64)

@@ -1,0 +1,135 @@
+"""A designer's questions on a variant, answered from its played games; findings of one kind put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardgen.findings import Finding
+from cardgen.validation.wording import counted, percent
+
+if TYPE_CHECKING:
+    from cardgen.validation.cells import Cell
+    from cardgen.validation.play import Judged, Played
+
+ORDER = {"error": 0, "warning": 1, "note": 2}
+DECK, END, SILENT = "Does the deck suffice?", "Does every game end?", "Where are the rules silent?"
+OTHERWISE = "What differs from the base?"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`good` is None where there is no right and wrong."""
+
+    question: str
+    lines: tuple[str, ...]
+    good: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Findings of one kind; `first`, the most frequent of the gravest, stands for all."""
+
+    first: Finding
+    others: tuple[Finding, ...]
+
+
+def answers(part: Played) -> list[Answer]:
+    """Whether the deck suffices; once games were played whether they end, where the rules are silent, what differs."""
+    decks = tuple(
+        f"{counted(players, 'player')}: {'yes' if suffices else 'NO'}, {told}"
+        for players, (suffices, told) in part.decks.items()
+    )
+    found = [Answer(DECK, decks, all(suffices for suffices, _ in part.decks.values()))]
+    cells = played_cells(part)
+    if cells:
+        ended = all((cell.results["finished"] == 1).all() for cell in cells)
+        found.append(Answer(END, tuple(_ends(part, cells)), ended))
+        found.append(Answer(SILENT, tuple(_silences(part, cells)) or ("nowhere in these games",)))
+    if differing := tuple(_otherwise(part)):
+        found.append(Answer(OTHERWISE, differing))
+    return found
+
+
+def played_cells(part: Played) -> list[Cell]:
+    """The cells of which there is at least one game."""
+    return [judged.cell for judged in part.cells if len(judged.cell.results)]
+
+
+def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
+    """How many games ended, by which end, and whether a player was ever stuck on the way."""
+    games = sum(len(cell.results) for cell in cells)
+    unfinished = sum(int((cell.results["finished"] == 0).sum()) for cell in cells)
+    if unfinished:
+        yield f"NO: {counted(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
+    else:
+        yield f"yes, all {counted(games, 'game')}"
+    words = part.game.words(part.game.definition.languages[0])
+    for code, name in enumerate(part.game.machine.engine.ENDS):
+        hits = sum(int(((cell.results["ended"] == code) & (cell.results["finished"] == 1)).sum()) for cell in cells)
+        if name and hits:
+            yield f"{percent(hits / games)} by {name}: {words.say(f'play.end.{name}')}"
+    stuck = [(float((cell.results["dead_ends"] > 0).mean()), cell) for cell in cells]
+    share, cell = max(stuck, key=lambda pair: pair[0])
+    yield f"a player is stuck in {_up_to(share, cell)}" if share else "nobody is ever without a legal action"
+
+
+def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
+    """Each case with its greatest share of games."""
+    for case, (name, fact) in enumerate(part.game.machine.engine.SILENCES.items()):
+        shares = [(float((cell.results["silences"][:, case] > 0).mean()), cell) for cell in cells]
+        share, cell = max(shares, key=lambda pair: pair[0])
+        if share:
+            yield f"{name} ({fact}): {_up_to(share, cell)}"
+
+
+def _up_to(share: float, cell: Cell) -> str:
+    return f"up to {percent(share)} of games ({cell.title}, {counted(cell.players, 'player')})"
+
+
+def _otherwise(part: Played) -> Iterator[str]:
+    """Where sensible players play, or whoever plays in the first place."""
+    for judged in compared(part):
+        cell = judged.cell
+        words = ", ".join(difference.words for difference in judged.differences if difference.matters)
+        yield f"{counted(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}"
+
+
+def compared(part: Played) -> list[Judged]:
+    """For each number of players and each option the cell that is shown beside the base game's."""
+    sensible = part.game.machine.policies.POLICIES[0]
+    found: dict[tuple, Judged] = {}
+    for judged in part.cells:
+        key = judged.cell.players, tuple(judged.cell.options.items())
+        if judged.differences and (judged.cell.uniform == sensible or key not in found):
+            found[key] = judged
+    return list(found.values())
+
+
+def findings_of(part: Played) -> list[Finding]:
+    """All findings on a variant, errors first."""
+    return by_severity([*part.findings, *(finding for judged in part.cells for finding in judged.findings)])
+
+
+def by_severity(findings: Sequence[Finding]) -> list[Finding]:
+    """Errors, then warnings, then notes."""
+    return sorted(findings, key=lambda finding: ORDER[finding.severity])
+
+
+def groups(findings: Sequence[Finding]) -> list[Group]:
+    """Findings of one kind, case and place together; what an answer tells (`differs`) is left to it."""
+    found: dict[tuple, list[Finding]] = {}
+    for finding in findings:
+        if finding.code != "differs":
+            kind = finding.code.removeprefix("rare-")
+            found.setdefault((kind, finding.topic, finding.place), []).append(finding)
+    made = []
+    for group in found.values():
+        first = max(group, key=_weight)
+        made.append(Group(first, tuple(finding for finding in group if finding is not first)))
+    return made
+
+
+def _weight(finding: Finding) -> tuple[int, float]:
+    return -ORDER[finding.severity], (finding.evidence and finding.evidence.share) or 0.0

@@ -1,0 +1,37 @@
+"""What is wrong with the rulebooks and summaries of a game or variant, by their text alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardgen.build.books import BookMaker
+from cardgen.definitions.game import Game
+from cardgen.errors import JUDGED, InputError
+from cardgen.faces.compose import Composer
+from cardgen.findings import Finding
+
+TEMPLATES = ("{}.md.j2", "{}.summary.md.j2")
+
+
+def check_books(composer: Composer, base: Game) -> Iterator[Finding]:
+    """Every template is worked out and read, in every language. `base` is the game without its variant."""
+    home = composer.game.home
+    for language in composer.game.languages:
+        found = (home.rulebook(name.format(language)) for name in TEMPLATES)
+        if templates := [template for template in found if template]:
+            yield from _check(composer, base, language, templates)
+
+
+def _check(composer: Composer, base: Game, language: str, templates: list[Path]) -> Iterator[Finding]:
+    from cardgen.rulebook.proof import proofread
+
+    maker: BookMaker | None = None
+    for template in templates:
+        try:
+            maker = maker or BookMaker(composer, base, language, composer.game.name)
+            maker.set(template, proofread)
+        except InputError as error:
+            for fault in error.faults:
+                code = fault.code if fault.code in JUDGED else "rulebook-fault"
+                yield Finding(code, fault.message, fault.place, composer.game.name, composer.game.variant)

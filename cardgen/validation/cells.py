@@ -1,0 +1,90 @@
+"""What is simulated: a cell is one variant at one number of players with one table of policies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+import numpy as np
+
+from cardgen.definitions.expect import Expectation
+from cardgen.definitions.game import Game
+from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.play.batches import Batch
+from cardgen.play.game import PlayedGame
+from cardgen.play.machine import Machine
+from cardgen.play.tables import Table, parse
+from cardgen.validation.measures import measures
+from cardgen.validation.wording import short
+
+
+@dataclass(slots=True)
+class Cell:
+    """Games of one kind, as far as they are played; `asked` is the part of `expect:` that they answer."""
+
+    game: PlayedGame
+    players: int
+    table: tuple[str, ...]
+    options: Mapping[str, str]
+    batch: Batch
+    asked: tuple[Expectation, ...]
+    results: np.ndarray = field(default_factory=lambda: np.zeros(0))
+
+    @property
+    def definition(self) -> Game:
+        return self.game.definition
+
+    @property
+    def uniform(self) -> str | None:
+        """The policy that all seats share."""
+        return self.table[0] if len(set(self.table)) == 1 else None
+
+    @property
+    def title(self) -> str:
+        """The table of policies, and what was agreed before the game."""
+        told = short(self.table)
+        agreed = ", ".join(f"{name} {value}" for name, value in self.options.items())
+        return f"{told} ({agreed})" if agreed else told
+
+    def evidence_seed(self, seed: int) -> str:
+        """A seed as a finding prints it: with the hash of the rules under which it was played."""
+        return f"{seed}-{self.game.rules_hash(**self.options)}"
+
+
+def cells(game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed: int) -> Iterator[Cell]:
+    """Every cell of a variant. Raises InputError for policies or measures that do not exist."""
+    machine = game.machine
+    expected = [(parse(asked.policies, machine), asked) for asked in game.definition.expect]
+    _check_measures(machine, game.definition)
+    chosen = [parse(text, machine) for text in tables] or default_tables(machine)
+    if not tables:
+        chosen += [table for table, _ in expected]
+    for count in players:
+        for options in option_sets(machine):
+            for seats in dict.fromkeys(table.seats(count) for table in chosen):
+                if seats:
+                    asked = tuple(bounds for table, bounds in expected if table.seats(count) == seats)
+                    yield Cell(game, count, seats, options, Batch(game, seats, seed, **options), asked)
+
+
+def default_tables(machine: Machine) -> list[Table]:
+    """Everybody alike; then one who plays otherwise than all others."""
+    first, *others = machine.policies.POLICIES
+    alike = [Table((name,)) for name in ("random", *machine.policies.POLICIES, "saboteur")]
+    pairs = [(first, "random"), ("lookahead", first), *((name, first) for name in others)]
+    return alike + [Table(pair, repeats=True) for pair in pairs]
+
+
+def option_sets(machine: Machine) -> list[dict[str, str]]:
+    """Every way to agree on what the engine leaves to the players before a game."""
+    names = list(machine.zones.OPTIONS)
+    return [dict(zip(names, values, strict=True)) for values in product(*machine.zones.OPTIONS.values())]
+
+
+def _check_measures(machine: Machine, game: Game) -> None:
+    for asked in game.expect:
+        known = measures(machine, game.players[0])
+        if asked.measure not in known:
+            message = f"expect: there is no measure '{asked.measure}'{nearest(asked.measure, known)}"
+            raise fail(message, asked.place, UNKNOWN_NAME)

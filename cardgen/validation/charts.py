@@ -1,0 +1,140 @@
+"""Charts as frozen values: rows of marks on one axis, with a text that says the same. The page's template draws them.
+
+Lengths are the drawing's own units; a drawing is WIDTH of them wide and is scaled to the page.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+WIDTH, LEFT, RIGHT = 380, 128, 64  # names of rows at the left, figures in words at the right
+ROW, TOP, FOOT = 24, 6, 22
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """`kind` is whisker, box or bar (from `x` to `to`) or dot, diamond or median (at `x`); `shift` is down the row."""
+
+    kind: str
+    x: float
+    to: float = 0.0
+    shift: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    name: str
+    marks: tuple[Mark, ...]
+    told: str
+    said: str  # in the text alternative
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A row's middle is `TOP + ROW * (index + 0.5)`; `line` is where an upright line stands, such as no change."""
+
+    title: str
+    about: str
+    rows: tuple[Row, ...]
+    ticks: tuple[tuple[float, str], ...]
+    line: float | None = None
+
+    @property
+    def height(self) -> int:
+        return TOP + ROW * len(self.rows) + FOOT
+
+
+class Axis:
+    """From numbers to places; its ends are round numbers."""
+
+    def __init__(self, low: float, high: float, unit: str = "") -> None:
+        if not high > low:
+            high = low + 1
+        step = _round_step((high - low) / 3)
+        self._low, self._high = math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
+        steps = range(round((self._high - self._low) / step) + 1)
+        self.ticks = tuple(
+            (self.at(self._low + index * step), minus(f"{self._low + index * step:,.10g}{unit}")) for index in steps
+        )
+
+    def at(self, value: float) -> float:
+        inside = min(max(value, self._low), self._high)
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * (inside - self._low) / (self._high - self._low), 1)
+
+
+def _round_step(step: float) -> float:
+    size = 10.0 ** math.floor(math.log10(step))
+    return next(round(size * nice, 12) for nice in (1, 2, 2.5, 5, 10) if step <= size * nice * (1 + 1e-9))
+
+
+def spread_chart(title: str, rows: Sequence[tuple[str, np.ndarray]]) -> Chart:
+    """For each row how its values lie: 5 to 95 % as a line, the middle half as a box, the median as a stroke."""
+    marks = [(name, *np.percentile(values, (5, 25, 50, 75, 95)), float(values.mean())) for name, values in rows]
+    axis = Axis(min(row[1] for row in marks), max(row[5] for row in marks))
+    made = []
+    for name, least, low, middle, high, most, mean in marks:
+        drawn = (
+            Mark("whisker", axis.at(least), axis.at(most)),
+            Mark("box", axis.at(low), axis.at(high)),
+            Mark("median", axis.at(middle)),
+        )
+        said = f"{name}: median {middle:.4g}, half from {low:.4g} to {high:.4g}, 90 % from {least:.4g} to {most:.4g}"
+        made.append(Row(name, drawn, f"{mean:.1f}", said))
+    return _chart(title, made, axis)
+
+
+Share = tuple[str, float, float, float]  # whose, the share as a part of 1, its interval
+
+
+def share_chart(title: str, rows: Sequence[tuple[str, Sequence[Share]]], fair: float) -> Chart:
+    """For each row one or two shares with their intervals; the upright line is at `fair`."""
+    axis = Axis(0.0, 100 * max(fair, *(high for _, shares in rows for *_, high in shares)), " %")
+    made = []
+    for name, shares in rows:
+        drawn, said = [], []
+        for place, (who, share, low, high) in enumerate(shares):
+            shift = 0.0 if len(shares) == 1 else (-5.0, 5.0)[place]
+            drawn += [
+                Mark("whisker", axis.at(100 * low), axis.at(100 * high), shift),
+                Mark(("dot", "diamond")[place], axis.at(100 * share), shift=shift),
+            ]
+            said.append(f"{who} {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+        made.append(Row(name, tuple(drawn), f"{100 * shares[0][1]:.0f} %", f"{name}: {', '.join(said)}"))
+    return _chart(title, made, axis, axis.at(100 * fair))
+
+
+def bar_chart(title: str, rows: Sequence[tuple[str, float]]) -> Chart:
+    """For each row a number from 0."""
+    axis = Axis(0.0, max(value for _, value in rows))
+    made = [
+        Row(name, (Mark("bar", axis.at(0), axis.at(value)),), f"{value:.3g}", f"{name}: {value:.3g}")
+        for name, value in rows
+    ]
+    return _chart(title, made, axis)
+
+
+def change_chart(title: str, rows: Sequence[tuple[str, float, float, float]], unit: str) -> Chart:
+    """For each row a change with its interval (change, low, high); the upright line is no change."""
+    lows, highs = ([row[place] for row in rows] for place in (2, 3))
+    axis = Axis(min(0.0, *lows), max(0.0, *highs), unit)
+    made = []
+    for name, change, low, high in rows:
+        drawn = (Mark("whisker", axis.at(low), axis.at(high)), Mark("dot", axis.at(change)))
+        said = f"{name}: {change:+.1f}{unit} ({low:+.1f} to {high:+.1f})"
+        told = f"{change:+.0f}{unit}" if abs(change) >= 9.5 else f"{change:+.1f}{unit}"
+        made.append(Row(name, drawn, minus(told), minus(said)))
+    return _chart(title, made, axis, axis.at(0))
+
+
+def minus(told: str) -> str:
+    """Numbers with a true minus sign before them."""
+    return re.sub(r"(?<![\w-])-(?=\d)", "−", told)
+
+
+def _chart(title: str, rows: Sequence[Row], axis: Axis, line: float | None = None) -> Chart:
+    return Chart(title, "; ".join(row.said for row in rows) + ".", tuple(rows), axis.ticks, line)

@@ -1,0 +1,138 @@
+"""What a variant's played games look like: series of charts, one chart for each number of players and option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cardgen.validation.answers import compared, played_cells
+from cardgen.validation.cells import Cell
+from cardgen.validation.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
+from cardgen.validation.measures import sole, wilson
+from cardgen.validation.play import Judged, Played
+from cardgen.validation.wording import counted
+
+FAINT = 0.005  # of what the base has: below it a change in per cent says nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Charts of one kind, and how to read them."""
+
+    title: str
+    reading: str
+    charts: tuple[Chart, ...]
+
+
+def series(part: Played) -> list[Series]:
+    """All the charts of a variant; kinds that have nothing to show are left out."""
+    groups = _by_players(played_cells(part))
+    alikes = list(_alike(groups))
+    sensible = part.game.machine.policies.POLICIES[0]
+    tallies = [
+        (place, name)
+        for place, name in enumerate(part.game.machine.engine.TALLIES)
+        if part.game.machine.zones.possible(part.game.table, name)
+    ]
+    box = "Line: 90 % of the values; box: the middle half; stroke: the median. At the right the mean."
+    found = [
+        Series(
+            "Who wins?",
+            f"Share of games that a seat wins alone, with its 95 % interval: circle {sensible}, diamond random. "
+            "The dashed line is the mean of the seats. At the right the first one of the two.",
+            tuple(chart for title, cells in groups for chart in _wins(title, cells, sensible)),
+        ),
+        Series(
+            "How many points?",
+            f"Points of a player at the end, by policy. {box}",
+            tuple(spread_chart(title, [(cell.uniform, _scores(cell)) for cell in alike]) for title, alike in alikes),
+        ),
+        Series(
+            "How long?",
+            f"Turns of a game, all players' together, by policy. {box}",
+            tuple(
+                spread_chart(title, [(cell.uniform, cell.results["turns"]) for cell in alike])
+                for title, alike in alikes
+            ),
+        ),
+        Series(
+            "How often does what happen?",
+            f"Times a game, where all play {sensible} (or the first policy played).",
+            tuple(
+                bar_chart(f"{title}, {cell.uniform}", _means(cell, tallies))
+                for title, alike in alikes
+                for cell in _first(alike, sensible)
+                if tallies
+            ),
+        ),
+        Series(
+            "What differs from the base game?",
+            "The change against the base game on the same seeds, with its 99 % interval; the dashed line is no change. "
+            "Where the interval does not touch it, there is one. Shares of games change by percentage points.",
+            tuple(chart for judged in compared(part) for chart in _changes(judged)),
+        ),
+    ]
+    return [one for one in found if one.charts]
+
+
+def agreed(cell: Cell) -> str:
+    """`3 players`, and what was agreed before the game."""
+    return ", ".join([counted(cell.players, "player"), *(f"{name} {value}" for name, value in cell.options.items())])
+
+
+def _by_players(cells: Sequence[Cell]) -> list[tuple[str, list[Cell]]]:
+    found: dict[str, list[Cell]] = {}
+    for cell in cells:
+        found.setdefault(agreed(cell), []).append(cell)
+    return list(found.items())
+
+
+def _alike(groups: Sequence[tuple[str, list[Cell]]]) -> Iterator[tuple[str, list[Cell]]]:
+    """The cells in which all play the same policy."""
+    for title, cells in groups:
+        if alike := [cell for cell in cells if cell.uniform]:
+            yield title, alike
+
+
+def _scores(cell: Cell) -> np.ndarray:
+    """The points of all players."""
+    return cell.results["scores"][:, : cell.players].ravel()
+
+
+def _first(alike: Sequence[Cell], sensible: str) -> list[Cell]:
+    return [cell for cell in alike if cell.uniform == sensible][:1] or list(alike[:1])
+
+
+def _wins(title: str, cells: Sequence[Cell], sensible: str) -> Iterator[Chart]:
+    shown = [cell for name in (sensible, "random") for cell in cells if cell.uniform == name]
+    if not shown or shown[0].players < 2:
+        return
+    rows = []
+    for seat in range(shown[0].players):
+        found = [wilson(sole(cell.results["winners"], seat).sum(), len(cell.results)) for cell in shown]
+        shares = [(cell.uniform, one.mean, one.low, one.high) for cell, one in zip(shown, found, strict=True)]
+        rows.append((f"seat {seat + 1}" + (" (starts)" if seat == 0 else ""), shares))
+    yield share_chart(title, rows, sum(shares[0][1] for _, shares in rows) / len(rows))
+
+
+def _means(cell: Cell, tallies: Sequence[tuple[int, str]]) -> list[tuple[str, float]]:
+    return [(name.replace("_", " "), float(cell.results["tallies"][:, place].mean())) for place, name in tallies]
+
+
+def _changes(judged: Judged) -> Iterator[Chart]:
+    cell = judged.cell
+    title = f"{agreed(cell)}, {cell.uniform or cell.title}"
+    numbers, shares = [], []
+    for found in judged.differences:
+        name, change = found.measure.replace("_", " "), found.change
+        if found.share:
+            shares.append((name, 100 * change.mean, 100 * change.low, 100 * change.high))
+        elif abs(found.base) > FAINT:
+            scale = 100 / abs(found.base)
+            numbers.append((name, scale * change.mean, scale * change.low, scale * change.high))
+    if numbers:
+        yield change_chart(f"{title}: in %", numbers, " %")
+    if shares:
+        yield change_chart(f"{title}: in percentage points", shares, "")

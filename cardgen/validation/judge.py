@@ -1,0 +1,201 @@
+"""What played games say about a variant: findings, each with a game to look at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from cardgen.errors import Place
+from cardgen.findings import Evidence, Finding
+from cardgen.library import typed_name, typed_variant
+from cardgen.validation.cells import Cell
+from cardgen.validation.measures import STRICT, Estimate, Measure, measures, normal, sole, wilson
+from cardgen.validation.simulate import verdict
+from cardgen.validation.wording import counted, percent
+
+OFTEN = 0.01  # share of games from which a silence or a dead end is more than a curiosity
+ADVANTAGE = 0.05  # parts of the wins by which a seat is called favoured
+
+
+def judge_cell(cell: Cell) -> list[Finding]:
+    """Findings on one cell alone."""
+    if not len(cell.results):
+        return []
+    return [*_endless(cell), *_dead_ends(cell), *_silences(cell), *_expectations(cell), *_seats(cell)]
+
+
+def _finding(
+    cell: Cell,
+    code: str,
+    message: str,
+    games: np.ndarray,
+    turns: np.ndarray | None = None,
+    place: Place | None = None,
+    topic: str | None = None,
+) -> Finding:
+    """`games` says for each result whether it shows the finding, `turns` where; the first one that does is evidence."""
+    shows = np.flatnonzero(games)
+    evidence = replay = None
+    if len(shows):
+        seed = cell.evidence_seed(int(cell.results["seed"][shows[0]]))
+        turn = None if turns is None else int(turns[shows[0]])
+        evidence = Evidence(seed, turn, round(len(shows) / len(games), 6))
+        replay = command(cell, seed)
+    definition = cell.definition
+    return Finding(code, message, place, definition.name, definition.variant, cell.players, evidence, replay, topic)
+
+
+def command(cell: Cell, seed: str) -> str:
+    """The command that shows a game of a cell."""
+    definition = cell.definition
+    parts = ["cardgen replay", typed_name(definition.home)]
+    if definition.variant_file:
+        parts.append(f"--variant {typed_variant(definition.home, definition.variant_file)}")
+    parts += [f"--set {name}={value}" for name, value in definition.settings.items()]
+    return " ".join(
+        [*parts, f"--players {cell.players} --seed {seed} --policies {cell.uniform or '/'.join(cell.table)}"]
+    )
+
+
+def _endless(cell: Cell) -> Iterator[Finding]:
+    unfinished = cell.results["finished"] == 0
+    if unfinished.any():
+        bound = int(cell.results["decisions"][unfinished].max())
+        message = f"with {cell.title}, {percent(unfinished.mean())} of games are not over after {bound:,} decisions"
+        yield _finding(cell, "endless", message, unfinished)
+
+
+def _dead_ends(cell: Cell) -> Iterator[Finding]:
+    stuck = cell.results["dead_ends"] > 0
+    if stuck.any():
+        code = "dead-end" if _often(stuck) else "rare-dead-end"
+        message = f"with {cell.title}, a player has no legal action in {percent(stuck.mean())} of games"
+        yield _finding(cell, code, message, stuck, cell.results["dead_end_turn"])
+
+
+def _silences(cell: Cell) -> Iterator[Finding]:
+    for case, (name, fact) in enumerate(cell.game.machine.engine.SILENCES.items()):
+        met = cell.results["silences"][:, case] > 0
+        if met.any():
+            said = _meaning(cell, name)
+            message = f"with {cell.title}, {name} ({fact}) in {percent(met.mean())} of games: {said}"
+            turns = cell.results["silent_turn"][:, case]
+            yield _finding(cell, "silence", message, met, turns, topic=name)
+
+
+def _meaning(cell: Cell, case: str) -> str:
+    """What a case on which the rules are silent is; its name where the game has no words for it."""
+    strings = cell.definition.strings[cell.definition.languages[0]]
+    key = f"play.silence.{case}"
+    return cell.game.words(cell.definition.languages[0]).say(key) if key in strings else case
+
+
+def _often(games: np.ndarray) -> bool:
+    """Whether it comes in more than OFTEN of all games, as far as these games tell."""
+    return wilson(games.sum(), len(games)).low > OFTEN
+
+
+def _expectations(cell: Cell) -> Iterator[Finding]:
+    known = measures(cell.game.machine, cell.players)
+    for asked in cell.asked:
+        measure = known[asked.measure]
+        found = measure.estimate(cell.results, STRICT)
+        met = verdict(found, asked.low, asked.high)
+        if met:
+            continue
+        code = "expect-open" if met is None else "expect-missed"
+        told = f"{asked.measure} with {cell.title}: expected {asked.said}, measured {_told(measure, found)}"
+        if met is None:
+            told += f"; {counted(found.games, 'game')} cannot tell"
+        values = measure.of(cell.results)
+        outside = (values > asked.high) | (values < asked.low)
+        yield _finding(cell, code, told, outside, place=asked.place, topic=asked.measure)
+
+
+def _told(measure: Measure, found: Estimate) -> str:
+    scale, unit = (100, " %") if measure.share else (1, "")
+    if math.isinf(found.low):
+        return f"{found.mean * scale:.2f}{unit}"
+    return f"{found.mean * scale:.2f}{unit} (99 % interval {found.low * scale:.2f} to {found.high * scale:.2f})"
+
+
+def _seats(cell: Cell) -> Iterator[Finding]:
+    """A seat's advantage shows among equals who play sensibly."""
+    if cell.uniform != cell.game.machine.policies.POLICIES[0] or cell.players < 2:
+        return
+    winners = cell.results["winners"]
+    shares = [wilson(sole(winners, seat).sum(), len(winners), STRICT) for seat in range(cell.players)]
+    fair = sum(share.mean for share in shares) / cell.players
+    for seat, share in enumerate(shares):
+        if abs(share.mean - fair) > ADVANTAGE and not share.low <= fair <= share.high:
+            kind = "more" if share.mean > fair else "less"
+            which = "the first player" if seat == 0 else f"player {seat + 1}"
+            interval = f"{percent(share.low)} to {percent(share.high)}"
+            message = f"with {cell.title}, {which} wins {percent(share.mean)} of games ({interval})"
+            yield _finding(
+                cell, "seat-advantage", f"{message}, clearly {kind} than {percent(fair)}", sole(winners, seat)
+            )
+
+
+def judge_variant(cells: Sequence[Cell]) -> list[Finding]:
+    """Findings that need several cells of a variant: skill, and what never comes about."""
+    found = []
+    groups: dict[tuple, list[Cell]] = {}
+    for cell in cells:
+        if len(cell.results):
+            groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
+    for group in groups.values():
+        found += _skill(group)
+    return found + list(_never_used(cells))
+
+
+def _skill(group: Sequence[Cell]) -> Iterator[Finding]:
+    """Who gains by playing otherwise than all others, against the same seat among equals."""
+    sensible, *others = group[0].game.machine.policies.POLICIES
+    alike = {cell.uniform: cell for cell in group if cell.uniform}
+    if group[0].players == 1:
+        yield from _skill_alone(alike, sensible)
+    for cell in group:
+        one, *rest = cell.table
+        if cell.uniform or len(set(rest)) != 1 or rest[0] not in alike:
+            continue
+        mine, theirs = _first_wins(cell), _first_wins(alike[rest[0]])
+        told = f"{one} against {rest[0]} wins {percent(mine.mean)} of games, {rest[0]} there {percent(theirs.mean)}"
+        if one == sensible and rest[0] == "random" and mine.low <= theirs.high:
+            yield _finding(cell, "no-skill", told, sole(cell.results["winners"], 0))
+        if one in others and rest[0] == sensible and mine.low > theirs.high:
+            yield _finding(cell, "simple-wins", told, sole(cell.results["winners"], 0))
+
+
+def _skill_alone(alike: Mapping[str, Cell], sensible: str) -> Iterator[Finding]:
+    """Alone, what counts is the score."""
+    if {sensible, "random"} <= alike.keys():
+        mine, theirs = (_mean_score(alike[name]) for name in (sensible, "random"))
+        if mine.low <= theirs.high:
+            told = f"{sensible} scores {mine.mean:.2f} alone, random {theirs.mean:.2f}"
+            yield _finding(alike[sensible], "no-skill", told, alike[sensible].results["finished"] == 1)
+
+
+def _mean_score(cell: Cell) -> Estimate:
+    return normal(cell.results["scores"][:, 0].astype(float), STRICT)
+
+
+def _first_wins(cell: Cell) -> Estimate:
+    return wilson(sole(cell.results["winners"], 0).sum(), len(cell.results), STRICT)
+
+
+def _never_used(cells: Sequence[Cell]) -> Iterator[Finding]:
+    """What the rules provide for and no game saw, under any policy and with any number of players."""
+    cells = [cell for cell in cells if len(cell.results)]
+    if not cells:
+        return
+    game = cells[0].game
+    total = sum(cell.results["tallies"].sum(axis=0) for cell in cells)
+    games = sum(len(cell.results) for cell in cells)
+    for place, name in enumerate(game.machine.engine.TALLIES):
+        if total[place] == 0 and game.machine.zones.possible(game.table, name):
+            definition = game.definition
+            message = f"{name}: never in {games:,} games"
+            yield Finding("never-used", message, None, definition.name, definition.variant, topic=name)

@@ -1,0 +1,48 @@
+"""Shows one game again, from its seed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from cardgen.definitions.load import load_game
+from cardgen.errors import fail
+from cardgen.library import Home
+from cardgen.play.game import PlayedGame
+from cardgen.play.playthrough import playthrough
+from cardgen.play.tables import parse
+from cardgen.validation.cells import option_sets
+
+SEED = re.compile(r"(\d{1,15})(?:-([0-9a-f]{4}))?")
+
+
+def replay(
+    home: Home, variant: str, settings: Mapping[str, str], players: int, seed: str, policies: str, language: str | None
+) -> Iterator[str]:
+    """The lines of a playthrough. A seed with a hash, `17-3fa2`, also says which rules and options it was found under;
+    where they have changed since, the first line says so. Raises InputError.
+    """
+    match = SEED.fullmatch(seed.strip())
+    if not match:
+        raise fail(f"--seed: expected a number, or one with its rules' hash such as 17-3fa2, got '{seed}'")
+    game = PlayedGame(load_game(home, variant, settings))
+    definition, machine = game.definition, game.machine
+    low, high = definition.players
+    if not low <= players <= min(high, machine.zones.MOST_PLAYERS):
+        raise fail(f"--players: {definition.name} is for {low} to {high} players, not {players}")
+    seats = parse(policies, machine).seats(players)
+    if seats is None:
+        raise fail(f"--policies: '{policies}' does not seat {players} players")
+    words = game.words(language or definition.languages[0])
+    number, hashed = match.groups()
+    agreed = option_sets(machine)
+    fitting = [options for options in agreed if game.rules_hash(**options) == hashed]
+    return _lines(game, seats, int(number), words.language, (fitting or agreed)[0], bool(hashed and not fitting))
+
+
+def _lines(
+    game: PlayedGame, seats: tuple[str, ...], seed: int, language: str, options: Mapping[str, str], changed: bool
+) -> Iterator[str]:
+    if changed:
+        yield game.words(language).say("replay.changed", now=game.rules_hash(**options))
+    yield from playthrough(game, seats, seed, language, **options)

@@ -1,0 +1,96 @@
+"""The figures of a variant as tables of words: every cell a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.validation.answers import played_cells
+from cardgen.validation.charts import minus
+from cardgen.validation.figures import agreed
+from cardgen.validation.metrics import metrics
+from cardgen.validation.play import Played
+from cardgen.validation.wording import percent, short
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The first two columns name the row: players (with what they agreed on), policies."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def tables(part: Played) -> list[Table]:
+    """Length and score; by seat; ends, silences and what happened; against the base game; what they were made from."""
+    cells = played_cells(part)
+    names = [(agreed(cell), short(cell.table)) for cell in cells]
+    found = [metrics(part.game.machine, cell.players, cell.results) for cell in cells]
+    rows = list(zip(names, found, strict=True))
+    made = [
+        _table("Length and choices", LENGTH, [(*name, *_length(figures)) for name, figures in rows]),
+        _table("Points and ties", POINTS, [(*name, *_points(figures)) for name, figures in rows]),
+        _table("Seat by seat", SEATS, [(*name, *seat) for name, figures in rows for seat in _seats(figures)]),
+    ]
+    for title, key, say in (
+        ("How games end", "ends", percent),
+        ("Where the rules are silent: shares of games", "silences", percent),
+        ("How often what happens: times a game", "tallies", "{:.3g}".format),
+    ):
+        if found and (columns := list(found[0][key])):
+            head = [column.replace("_", " ") for column in columns]
+            told = [(*name, *(say(figures[key][column]) for column in columns)) for name, figures in rows]
+            made.append(_table(title, head, told))
+    made += [
+        _table("Against the base game, on the same seeds", AGAINST, list(_against(part))),
+        _table("What this was made from", FROM, list(_sources(part))),
+    ]
+    return [table for table in made if table.rows]
+
+
+LENGTH = ("turns", "rounds", "minutes", "decisions", "options a decision", "forced", "dead ends", "endless")
+SEATS = ("seat", "wins alone", "95 % interval", "points", "sd", "least", "most")
+POINTS = ("points", "margin", "lead changes", "ties", "ties unbroken", "nobody wins")
+AGAINST = ("measure", "base", "change", "99 % interval", "differs")
+FROM = ("games", "first seed", "last seed", "hash of the rules")
+
+
+def _table(title: str, head: Sequence[str], rows: Sequence[tuple[str, ...]]) -> Table:
+    return Table(title, ("players", "policies", *head), tuple(rows))
+
+
+def _length(figures: Mapping[str, Any]) -> Iterator[str]:
+    yield from (f"{figures[name]:.1f}" for name in ("turns", "rounds", "minutes", "decisions", "options"))
+    yield from (percent(figures[name]) for name in ("forced", "dead_ends", "endless"))
+
+
+def _points(figures: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{sum(seat['mean'] for seat in figures['scores']) / len(figures['scores']):.1f}"
+    yield from (f"{figures[name]:.1f}" for name in ("margin", "lead_changes"))
+    yield from map(percent, (*figures["ties"].values(), figures["nobody_wins"]))
+
+
+def _seats(figures: Mapping[str, Any]) -> Iterator[Sequence[str]]:
+    for seat, (wins, points) in enumerate(zip(figures["win_share"], figures["scores"], strict=True), start=1):
+        interval = f"{100 * wins['low']:.1f} to {100 * wins['high']:.1f} %"
+        spread = (f"{points['mean']:.1f}", f"{points['sd']:.1f}", str(points["min"]), str(points["max"]))
+        yield (str(seat), f"{100 * wins['share']:.1f} %", interval, *spread)
+
+
+def _against(part: Played) -> Iterator[tuple[str, ...]]:
+    for judged in part.cells:
+        for found in judged.differences:
+            scale, unit = (100, " %") if found.share else (1, "")
+            low, high = found.change.low * scale, found.change.high * scale
+            name = (agreed(judged.cell), short(judged.cell.table), found.measure.replace("_", " "))
+            change = minus(f"{found.change.mean * scale:+.2f}"), minus(f"{low:+.2f} to {high:+.2f}")
+            yield (*name, f"{found.base * scale:.2f}{unit}", *change, "yes" if found.is_one else "no")
+
+
+def _sources(part: Played) -> Iterator[tuple[str, ...]]:
+    for cell in played_cells(part):
+        seeds = (int(cell.results["seed"][0]), int(cell.results["seed"][-1]))
+        hashed = part.game.rules_hash(**cell.options)
+        yield agreed(cell), short(cell.table), f"{len(cell.results):,}", *map(str, seeds), hashed

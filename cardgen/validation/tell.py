@@ -1,0 +1,112 @@
+"""Findings and figures for the terminal: for each variant a designer's questions first."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cardgen.findings import Finding
+from cardgen.validation.answers import ORDER, Group, answers, by_severity, findings_of, groups, played_cells
+from cardgen.validation.wording import counted, percent
+
+if TYPE_CHECKING:
+    from cardgen.validation.cells import Cell
+    from cardgen.validation.play import Played
+
+WIDTH = 118  # columns of text; commands stand whole on their line, to be copied
+INDENT = 30
+HEAD = ("players", "policies", "games", "turns", "rounds", "minutes", "score", "margin", "ties", "wins by seat (%)")
+LEGEND = (
+    "Figures are means over games. A policy alone sits at every seat; greedy/random* is one greedy player, at the first"
+    " seat, against random ones. Score is a player's, margin the winner's lead, ties those that no rule breaks."
+)
+
+
+def as_text(static: Sequence[Finding], played: Sequence[Played] = ()) -> str:
+    """What the static check found, each variant's answers, figures and findings, and a last line that counts these.
+
+    Findings of play that tell the same of several numbers of players or policies count once, as they are shown.
+    """
+    lines = [_line(finding) for finding in by_severity(static)]
+    found = list(static)
+    for part in played:
+        grouped = groups(findings_of(part))
+        lines += [*([""] if lines else []), *_variant(part, grouped)]
+        found += [group.first for group in grouped]
+    if any(played_cells(part) for part in played):
+        lines += ["", *textwrap.wrap(LEGEND, WIDTH)]
+    counts = [counted(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
+    last = ", ".join(counts) if found else "nothing to report"
+    return "\n".join([*lines, *([""] if played else []), last])
+
+
+def _line(finding: Finding) -> str:
+    where = f"{finding.place}: " if finding.place else ""
+    game = finding.game if finding.variant == "base" else f"{finding.game} / {finding.variant}"
+    return f"{where}{finding.severity} {finding.code}: {finding.message} [{game}]"
+
+
+def _variant(part: Played, grouped: Sequence[Group]) -> Iterator[str]:
+    definition = part.game.definition
+    title = f"{definition.name} / {definition.edition}"
+    yield title
+    yield "=" * len(title)
+    for answer in answers(part):
+        yield from _block(answer.question, answer.lines)
+    if cells := played_cells(part):
+        yield ""
+        yield from _table([HEAD, *(_row(cell) for cell in cells)])
+    for group in grouped:
+        yield ""
+        yield from _finding(group)
+
+
+def _block(question: str, told: Sequence[str]) -> Iterator[str]:
+    head = question
+    for line in told:
+        whole = line.replace(" -> ", "\xa0->\xa0")  # a change stays on its line
+        indents = {"initial_indent": head.ljust(INDENT), "subsequent_indent": " " * (INDENT + 2)}
+        yield from (part.replace("\xa0", " ") for part in textwrap.wrap(whole, WIDTH, **indents))
+        head = ""
+
+
+def _row(cell: Cell) -> tuple[str, ...]:
+    from cardgen.validation.measures import measures, sole
+
+    known = measures(cell.game.machine, cell.players)
+    results = cell.results
+
+    def mean(name: str) -> float:
+        return known[name].estimate(results).mean
+
+    wins = " ".join(f"{100 * sole(results['winners'], seat).mean():.0f}" for seat in range(cell.players))
+    length = (f"{mean('turns'):.1f}", f"{mean('rounds'):.1f}", f"{mean('minutes'):.0f}")
+    score = (f"{mean('score'):.1f}", f"{mean('margin'):.1f}", percent(mean("ties")))
+    return (str(cell.players), cell.title, f"{len(results):,}", *length, *score, wins)
+
+
+def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    left = {1, len(widths) - 1}  # words stand at the left, figures at the right
+    for row in rows:
+        cells = [
+            text.ljust(width) if column in left else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield "  ".join(cells).rstrip()
+
+
+def _finding(group: Group) -> Iterator[str]:
+    """One of the findings that tell the same, with the command that shows a game of it; and how many more there are."""
+    finding = group.first
+    where = f"{finding.place}: " if finding.place else ""
+    players = f"{counted(finding.players, 'player')}: " if finding.players else ""
+    told = f"{where}{finding.severity} {finding.code}: {players}{finding.message}"
+    yield from textwrap.wrap(told, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    if finding.replay:
+        turn = f"   (turn {finding.evidence.turn})" if finding.evidence.turn else ""
+        yield f"    {finding.replay}{turn}"
+    if group.others:
+        more = len(group.others)
+        yield f"    one of {more + 1} like it; --json and --report tell the other{'s' if more > 1 else ''}"

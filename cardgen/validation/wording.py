@@ -1,0 +1,28 @@
+"""Figures in words, alike on the terminal and on the page."""
+
+from __future__ import annotations
+
+import math
+
+
+def percent(share: float) -> str:
+    """A share with as many digits as tell it from nothing and from all."""
+    value = 100 * share
+    if value == 0 or value == 100:
+        return f"{value:.0f} %"
+    if value >= 99.5:
+        return f"{math.floor(value * 100) / 100:.2f} %"
+    return f"{value:.0f} %" if value >= 9.95 else f"{value:.2g} %"
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 player`, `2 players`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def short(table: tuple[str, ...]) -> str:
+    """A table of policies as `--policies` takes it: `greedy/random*` for one greedy player against random ones."""
+    one, *rest = table
+    if len(set(table)) == 1:
+        return one
+    return f"{one}/{rest[0]}*" if len(rest) > 1 and len(set(rest)) == 1 else "/".join(table)

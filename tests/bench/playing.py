@@ -1,0 +1,142 @@
+"""Speed of play: against a C loop of the same rules, through Python's verbs, with lookahead, in a whole check."""
+
+from __future__ import annotations
+
+import ctypes
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+from cardgen.play import load_game
+from cardgen.play.batches import BOUND
+from cardgen.play.compiled import COMPILES
+from cardgen.play.records import result_type
+from cardgen.play.tables import PLAYOUTS, codes
+
+SOURCE = Path(__file__).with_name("king_lui.c")
+PAIRS, GAMES = 7, 200_000
+CHECK = ["check", "king_lui", "--policies", "random", "--games", "100000"]
+
+
+def main(folder: Path) -> None:
+    if not COMPILES:
+        print("playing: numba is not installed, so nothing is compiled and there is nothing to time")
+        return
+    against_c(folder)
+    verbs()
+    lookahead()
+    whole_check(folder)
+
+
+def against_c(folder: Path) -> None:
+    """Whole random games of four on one core, in turn with the C loop: both deal, decide, apply and score."""
+    if not (compiler := shutil.which("gcc")):
+        print("games against a C loop: there is no gcc here")
+        return
+    library = folder / "king_lui.so"
+    subprocess.run([compiler, "-O3", "-shared", "-fPIC", str(SOURCE), "-o", str(library)], check=True)
+    reference = ctypes.CDLL(str(library)).play
+    reference.restype, points = ctypes.c_long, ctypes.c_long()
+    reference.argtypes = [ctypes.c_int, ctypes.c_long, ctypes.c_long, ctypes.POINTER(ctypes.c_long)]
+    ours = Table("random", 4)
+    pairs = []
+    for run in range(PAIRS + 1):
+        pair = (
+            timed(lambda: ours.play(GAMES)),
+            timed(lambda: reference(4, GAMES, 0, ctypes.byref(points))),
+        )
+        if run:  # the first one warms up
+            pairs.append(pair)
+    mine, theirs = (statistics.median(times) for times in zip(*pairs, strict=True))
+    ratio = statistics.median(other / own for own, other in pairs)
+    print(f"random games of four: {GAMES / mine:,.0f} a second, a C loop {GAMES / theirs:,.0f}, {PAIRS} pairs")
+    print(f"  of the C loop's games a second: {ratio:.2f} (goal: at least 0.5)")
+
+
+class Table:
+    """Games of King Lui in which everybody plays alike, on one thread."""
+
+    def __init__(self, policy: str, players: int) -> None:
+        self.game = load_game("king_lui")
+        self.template = self.game.template(players)
+        self.work = np.concatenate([self.template] * self.game.machine.loops.COPIES)
+        self.seats, self.playouts = codes([policy] * players, self.game.machine)
+        self.play(1)  # compiles
+
+    def play(self, games: int) -> np.ndarray:
+        results = np.zeros(games, result_type(len(self.game.machine.engine.TALLIES)))
+        self.game.machine.loops.batch(
+            self.game.table, self.template, self.template.copy(), self.work, self.seats, self.playouts,
+            0, BOUND, False, results,
+        )  # fmt: skip
+        return results
+
+
+def verbs() -> None:
+    """Random games through the verbs that Python calls one by one."""
+    game = load_game("king_lui")
+
+    def play(games: int) -> int:
+        decisions = 0
+        for seed in range(games):
+            position = game.new_position(4, seed=seed)
+            choose = random.Random(seed).random
+            while not position.is_terminal():
+                options = position.legal_actions()
+                position.apply_action(options[int(choose() * len(options))])
+                decisions += 1
+        return decisions
+
+    play(20)
+    rates = [rate(lambda: play(400)) for _ in range(5)]
+    print(f"decisions through the verbs: {statistics.median(rates):,.0f} a second (goal: at least 100,000)")
+
+
+def lookahead() -> None:
+    """Moves of a policy that plays games to their ends for each."""
+    table = Table("lookahead", 4)
+
+    def moves() -> int:
+        results = table.play(5)
+        return int((results["decisions"] - results["forced"]).sum())
+
+    rates = [rate(moves) for _ in range(3)]
+    told = f"moves with {PLAYOUTS['lookahead']} playouts each"
+    print(f"{told}: {statistics.median(rates):,.0f} a second on one core (goal: at least 100)")
+
+
+def whole_check(folder: Path) -> None:
+    """All variants and numbers of players, as a command of its own, with compiled code on disk."""
+    command = [sys.executable, "-m", "cardgen", *CHECK]
+
+    def run() -> None:
+        subprocess.run(command, cwd=folder, check=False, stdout=subprocess.DEVNULL)
+
+    run()
+    print(f"cardgen {' '.join(CHECK)}: {timed(run):.1f} s (goal: under 60)")
+
+
+def timed(play) -> float:
+    start = time.perf_counter()
+    play()
+    return time.perf_counter() - start
+
+
+def rate(play) -> float:
+    """How many a second of what `play` counts."""
+    start = time.perf_counter()
+    count = play()
+    return count / (time.perf_counter() - start)
+
+
+if __name__ == "__main__":
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as scratch:
+        main(Path(scratch))

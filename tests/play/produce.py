@@ -1,0 +1,65 @@
+"""Playthroughs to be reviewed: a seeded game of every game, variant and further set of rules, in every language.
+
+As a program: `python -m tests.play.produce [FOLDER [GAME]]` writes them. Run it interpreted (CARDGEN_COMPILE=0): a game
+of each kind is sooner played than the engines are compiled, and the games are the same.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import cycle, islice
+from pathlib import Path
+
+from cardgen.definitions.load import load_game
+from cardgen.library import all_games
+from cardgen.play.game import PlayedGame
+from cardgen.play.playthrough import playthrough
+
+FOLDER = Path(__file__).parent / "goldens"
+SEED = 7
+FURTHER = {  # rules that no variant of the game has, each with a seed whose game shows what they change
+    "draco": {"asked": (9, {"sarah_draw": "may", "cup_starts": "left"})},
+    "king_lui": {
+        "kept": (8, {"emerald_drawn": "keep", "emerald_when_no_dish": "yes", "last_tie": "nobody"}),
+        "reshuffled": (658, {"empty_supply": "reshuffle", "king_portions": "ever", "portions_fed": "4"}),
+        "ended": (11, {"empty_supply": "end", "cards_per_player": "1"}),
+    },
+}
+
+
+def goldens(only: str | None = None) -> Iterator[tuple[str, str]]:
+    """Each file's name and what it must hold, of all games or of one."""
+    for name, game, seed in games():
+        if only in (None, game.definition.name):
+            for language in game.definition.languages:
+                yield f"{name}.{language}.txt", "\n".join(playthrough(game, table(game), seed, language)) + "\n"
+
+
+def games() -> Iterator[tuple[str, PlayedGame, int]]:
+    for home in all_games(FOLDER):
+        if load_game(home).engine is None:
+            continue
+        for variant in ("base", *home.variants):
+            yield f"{home.name}.{variant}", PlayedGame(load_game(home, variant)), SEED
+        for name, (seed, rules) in FURTHER.get(home.name, {}).items():
+            yield f"{home.name}.base-{name}", PlayedGame(load_game(home, "base", rules)), seed
+
+
+def table(game: PlayedGame) -> list[str]:
+    """The engine's own policies and a random one, at a middling number of seats."""
+    low, high = game.definition.players
+    return list(islice(cycle((*game.machine.policies.POLICIES, "random")), (low + high) // 2))
+
+
+def write(folder: Path = FOLDER, only: str | None = None) -> None:
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob(f"{only or '*'}.*.txt"):
+        old.unlink()
+    for name, text in goldens(only):
+        (folder / name).write_text(text, "utf-8")
+        print(folder / name, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    write(*map(Path, sys.argv[1:2]), *sys.argv[2:3])

@@ -1,0 +1,141 @@
+"""Compiled or not, on one thread or several: the same games. And compiled code is never older than its source."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardgen.library import BUILTIN
+from cardgen.play.batches import Batch
+from cardgen.play.compiled import COMPILES, SWITCH
+from tests.play.games import played
+from tests.play.same_games import KINDS, games
+
+needs_numba = pytest.mark.skipif(not COMPILES, reason="nothing is compiled without numba")
+
+
+def python(*arguments: str, cwd: Path = BUILTIN, **environment: str) -> str:
+    ended = subprocess.run(
+        [sys.executable, *arguments], cwd=cwd, env=os.environ | environment, capture_output=True, text=True
+    )
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+@needs_numba
+@pytest.mark.parametrize("name", KINDS)
+def test_interpreted_games_are_the_compiled_ones(name):
+    interpreted = json.loads(python("-m", "tests.play.same_games", name, **{SWITCH: "0"}))
+    compiled = games(name)
+    for kind, first in enumerate(range(0, len(compiled), 2)):
+        assert interpreted[first : first + 2] == compiled[first : first + 2], KINDS[name][kind]
+
+
+def test_without_a_compiler_nothing_is_compiled():
+    code = (
+        "import sys, cardgen.play.compiled as c; import cardgen.play.loops; print(c.COMPILES, 'numba' in sys.modules)"
+    )
+    assert python("-c", code, **{SWITCH: "0"}).split() == ["False", "False"]
+
+
+@pytest.mark.parametrize("command", [["list", "king_lui"], ["check", "king_lui", "--static", "--variant", "base"]])
+def test_what_does_not_play_does_not_wait_for_the_compiler(command):
+    code = f"import sys; from cardgen.cli import main; main({command}); print({{'numba', 'numpy'}} & set(sys.modules))"
+    assert python("-c", code).endswith("set()\n")
+
+
+@pytest.mark.parametrize("table", [("random",) * 4, ("greedy", "random", "always-take")])
+def test_any_number_of_threads_plays_the_same_games(table):
+    told = []
+    for threads, steps in ((1, [300]), (2, [300]), (5, [7, 100, 300])):
+        batch = Batch(played("king_lui"), table, seed=40)
+        for games_so_far in steps:
+            batch.play(games_so_far, threads=threads)
+        told.append(batch.results)
+    assert all((results == told[0]).all() and len(results) == 300 for results in told)
+    assert told[0]["seed"].tolist() == list(range(40, 340))
+
+
+def test_a_game_depends_on_its_seed_alone():
+    batches = [Batch(played("king_lui"), ["random"] * 3, seed=seed) for seed in (0, 10)]
+    for batch in batches:
+        batch.play(30)
+    assert (batches[0].results[10:] == batches[1].results[:20]).all()
+    assert len(set(map(tuple, batches[0].results["scores"].tolist()))) > 20
+
+
+def test_a_batch_stops_when_its_time_is_up():
+    batch = Batch(played("king_lui"), ["saboteur"] * 5)
+    batch.play(100_000, seconds=0)
+    assert 0 < len(batch) == len(batch.results) < 1000
+
+
+# ---- compiled code that is kept on disk
+
+PROBE = """
+from pathlib import Path
+import numpy as np
+from cardgen.play import compiled
+from cardgen.play.games.king_lui import engine, policies
+from cardgen.play.machine import _loops
+
+loops = _loops("king_lui", engine, policies)
+table, state = np.zeros(1, engine.TABLE)[0], np.zeros(1, engine.STATE)[0]
+table.dishes, state.players = 2, 3
+state.king[0], state.hands[1, 0] = 4, 3
+state.supply_size, state.streams[:] = 40, 1
+state.supply[:40] = np.arange(40) % 8
+scores = np.zeros(6, np.int32)
+engine.score(table, state, scores)
+loops.sole_leader(table, state, other := np.zeros(6, np.int32))
+engine.determinise(table, state, 0)
+kept = len(list(compiled.cache_folder(Path(engine.__file__).parent).rglob("*.nbi")))
+print([int(scores[1]), int(other[1]), state.supply[:40].tolist(), kept])
+"""
+
+
+@needs_numba
+def test_compiled_code_is_never_stale(tmp_path):
+    """After an edit of a rule, or of what functions of other files call, a new process plays by the new source."""
+    shutil.copytree(BUILTIN / "cardgen", tmp_path / "cardgen", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "probe.py").write_text(PROBE, "utf-8")
+
+    def probe(**environment: str) -> list:
+        environment |= {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+        return json.loads(python("probe.py", cwd=tmp_path, **environment))
+
+    def edit(name: str, old: str, new: str) -> None:
+        path = tmp_path / "cardgen" / "play" / name
+        text = path.read_text("utf-8")
+        assert text.count(old) == 1
+        path.write_text(text.replace(old, new), "utf-8")
+
+    *before, kept = probe()
+    assert before[:2] == [12, 12] and kept >= 3  # K34: 3 x 4
+    assert probe() == [*before, kept]
+    edit(
+        "games/king_lui/engine.py",
+        "total += state.hands[player, dish] * state.king[dish]",
+        "total += state.hands[player, dish] + state.king[dish]",
+    )
+    *ruled, _ = probe()
+    assert ruled == [7, 7, before[2]]  # 3 + 4
+    edit("chance.py", "other = start + below(streams, stream, last - start + 1)", "other = start")
+    *shuffled, _ = probe()
+    assert shuffled[:2] == [7, 7] and sorted(shuffled[2]) == sorted(before[2]) and shuffled[2] != before[2]
+    *interpreted, _ = probe(**{SWITCH: "0"})
+    assert interpreted == shuffled
+
+
+@needs_numba
+def test_where_nothing_can_be_written_games_are_played_all_the_same(tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    code = "from cardgen.play import compiled; print(compiled.cache_folder(compiled.SHARED))"
+    told = python("-c", code, XDG_CACHE_HOME=str(tmp_path / "file"), TMPDIR=str(tmp_path))
+    assert Path(told.strip()).is_relative_to(tmp_path)
