@@ -1,0 +1,1 @@
+"""Draco & Co, for 3 to 6 players."""

@@ -1,0 +1,129 @@
+"""What is wrong with an effect that no single step can know: names, who may be asked for, and what goes together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cardgen.errors import nearest
+from cardgen.play.games.draco.effect import (
+    MOST_PLACES,
+    MOVED,
+    PAIRS,
+    PARTNER,
+    SINGLE,
+    Condition,
+    Duel,
+    Effect,
+    Move,
+    Pay,
+    Seat,
+    Shuffle,
+    Step,
+    Swap,
+)
+
+MOST_SILVER = 20
+Fault = tuple[tuple[str | int, ...], str]  # a path within the effect, a message
+
+
+def faults(effect: Effect) -> Iterator[Fault]:
+    known = _Known()
+    for index, step in enumerate(effect.steps):
+        for path, message in known.step(step):
+            yield (index, *path), message
+
+
+class _Known:
+    """What earlier steps have named: dice and characters, each with the condition under which it is there."""
+
+    def __init__(self) -> None:
+        self.dice: dict[str, Condition | None] = {}
+        self.characters: dict[str, Condition | None] = {}
+
+    def step(self, step: Step) -> Iterator[Fault]:
+        if step.if_ and (message := self._missing(step.if_.die, self.dice, step, "die")):
+            yield ("if",), message
+        for path, message in self._told(step):
+            yield (step.verb, *path), message
+
+    def _told(self, step: Step) -> Iterator[Fault]:
+        told = step.told
+        if step.verb == "roll":
+            if message := self._taken(told):
+                yield (), message
+            self.dice[told] = step.if_
+        if isinstance(told, (Move, Seat, Swap, Duel)):
+            yield from self._who(told.who, "who", MOVED if isinstance(told, Move) else SINGLE, step)
+        if isinstance(told, Move):
+            yield from self._amount(told.by, "by", MOST_PLACES, step)
+        if isinstance(told, Seat):
+            yield from self._of(told, step)
+        if isinstance(told, Swap) and told.with_ not in ("ahead", "behind"):
+            yield from self._other(told.with_, "with", told.who, step)
+        if isinstance(told, Swap) and told.again and told.with_ not in ("ahead", "behind"):
+            yield ("again",), "only an exchange with ahead or behind can be done again"
+        if isinstance(told, Shuffle) and (told.who == "row") != (told.count is not None):
+            yield ("count",), "expected a number with who: row, and only there"
+        if isinstance(told, Pay):
+            if told.to not in PAIRS[told.from_]:
+                yield ("to",), f"from {told.from_}, expected one of {', '.join(PAIRS[told.from_])}, got '{told.to}'"
+            yield from self._amount(told.silver, "silver", MOST_SILVER, step)
+        if isinstance(told, (Move, Seat, Swap)) and told.as_ is not None:
+            if message := self._taken(told.as_):
+                yield ("as",), message
+            elif told.who not in SINGLE:
+                yield ("as",), f"'{told.who}' is more than one character"
+            self.characters[told.as_] = step.if_
+
+    def _of(self, seat: Seat, step: Step) -> Iterator[Fault]:
+        beside = seat.at in ("ahead", "behind")
+        if beside and seat.of is None:
+            yield (), f"expected 'of', which says {seat.at} of whom"
+        elif not beside and seat.of is not None:
+            yield ("of",), "unknown key; it belongs to at: ahead and at: behind"
+        elif seat.of is not None:
+            yield from self._other(seat.of, "of", seat.who, step)
+
+    def _other(self, who: str, key: str, first: str, step: Step) -> Iterator[Fault]:
+        """The second character of a step, who must be another than the first."""
+        if who == first and who not in ("own", "opponent", "other", "anyone", "special"):
+            yield (key,), f"expected another character than '{first}'"
+        elif not (who == PARTNER and first == "own"):
+            yield from self._who(who, key, SINGLE, step)
+
+    def _who(self, who: str, key: str, allowed: Iterable[str], step: Step) -> Iterator[Fault]:
+        if who == "own":
+            self.characters[PARTNER] = step.if_
+        elif who != PARTNER and who in allowed:
+            return
+        elif message := self._missing(who, self.characters, step, "character", allowed):
+            yield (key,), message
+
+    def _amount(self, value: int | str, key: str, most: int, step: Step) -> Iterator[Fault]:
+        if isinstance(value, int):
+            if not 1 <= value <= most:
+                yield (key,), f"expected from 1 to {most}, got {value}"
+        elif message := self._missing(value, self.dice, step, "die"):
+            yield (key,), message
+
+    def _missing(
+        self, name: str, known: dict[str, Condition | None], step: Step, what: str, words: Iterable[str] = ()
+    ) -> str | None:
+        """Why a name means nothing here; None where it does."""
+        if name in known:
+            condition = known[name]
+            if condition is None or condition == step.if_:
+                return None
+            return f"'{name}' is there only under the condition of an earlier step; give this one the same"
+        if name == PARTNER:
+            return "'partner' is your other character: an earlier step must move your own one"
+        if name in (*MOVED, "everyone"):
+            return f"'{name}' is more than one character; expected one of {', '.join(words)}"
+        return f"no earlier step names the {what} '{name}'{nearest(name, [*known, *words])}"
+
+    def _taken(self, name: str) -> str | None:
+        if name in MOVED or name in ("you", "ahead", "behind", "neighbour", "everyone"):
+            return f"'{name}' already means something; expected another name"
+        if name in self.dice or name in self.characters:
+            return f"the name '{name}' stands twice"
+        return None

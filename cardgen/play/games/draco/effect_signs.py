@@ -1,0 +1,93 @@
+"""An effect as a strip of signs that need no language: who, where to, how far, how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cardgen.definitions.behaviour import Sign
+from cardgen.play.games.draco.effect import (
+    ICONS,
+    SPECIALS,
+    Bet,
+    Condition,
+    Duel,
+    Effect,
+    Move,
+    Pay,
+    Seat,
+    Shower,
+    Shuffle,
+    Step,
+    Swap,
+)
+
+WIDE = 0.45  # of the strip's height, between one step and the next
+_PLAYERS = {"you": "you", "opponent": "rival", "opponents": "rivals"}
+
+
+def strip(effect: Effect) -> Iterator[Sign]:
+    for index, step in enumerate(effect.steps):
+        for place, sign in enumerate(_step(step)):
+            start = index > 0 and place == 0
+            yield replace(sign, gap=WIDE) if start else sign
+
+
+def _step(step: Step) -> Iterator[Sign]:
+    if step.if_:
+        yield Sign(text="·".join(str(face) for face in faces(step.if_)))
+        yield Sign("to")
+    yield from _told(step)
+
+
+def faces(condition: Condition) -> list[int]:
+    """What the die may show, from 1 to 6."""
+    number = condition.number
+    passes = {
+        "odd": lambda face: face % 2 == 1,
+        "even": lambda face: face % 2 == 0,
+        "under": lambda face: face < number,
+        "over": lambda face: face > number,
+        "exactly": lambda face: face == number,
+    }[condition.test]
+    return [face for face in range(1, 7) if passes(face)]
+
+
+def _told(step: Step) -> list[Sign]:
+    told, verb = step.told, step.verb
+    if isinstance(told, Move):
+        return [_who(told.who), *_amount(verb, told.by)]
+    if isinstance(told, Seat):
+        where = [Sign(told.at), _who(told.of)] if told.of else [Sign("any-place" if told.at == "any" else told.at)]
+        return [_who(told.who), Sign("to"), *where]
+    if isinstance(told, Swap):
+        signs = [_who(told.who), Sign("swap"), _who(told.with_)]
+        return [*signs, Sign(text="1–2×")] if told.again else signs
+    if isinstance(told, Shuffle):
+        return [Sign("row", f"×{told.count}") if told.count else Sign("everyone"), Sign("shuffle")]
+    if isinstance(told, Pay):
+        return [_player(told.from_), Sign("to"), *_amount("silver", told.silver), Sign("to"), _player(told.to)]
+    if isinstance(told, Bet):
+        return [Sign("you"), Sign("die"), Sign("versus"), Sign("die"), Sign("rival"), Sign("silver", str(told.silver))]
+    if isinstance(told, Duel):
+        return [_who(told.who), Sign("die"), Sign("versus"), Sign("die"), _who(told.with_)]
+    if isinstance(told, Shower):
+        return [Sign("die", f"×{told.rolls}"), Sign("to"), Sign("owner"), Sign("silver", f"+{told.silver}")]
+    return {
+        "roll": lambda: [Sign("die")],
+        "rearrange": lambda: [Sign(who) for who in SPECIALS] + [Sign("shuffle")],
+        "turn": lambda: [Sign("draco"), Sign("turn")],
+        "cup": lambda: [Sign("cup"), Sign("to"), Sign("you" if told == "you" else "centre")],
+    }[verb]()
+
+
+def _amount(icon: str, amount: int | str) -> list[Sign]:
+    return [Sign(icon, str(amount))] if isinstance(amount, int) else [Sign(icon), Sign("die")]
+
+
+def _who(who: str) -> Sign:
+    return Sign(who if who in ICONS else "same")
+
+
+def _player(who: str) -> Sign:
+    return Sign(_PLAYERS.get(who, who))

@@ -1,0 +1,99 @@
+"""An effect as phrases: a key for each step, the most particular first, and what its sentence says.
+
+A sentence with {who} is filled with a whole object (`effect.who.own`: "one of your characters"), one with {silver} with
+a whole sum (`effect.silver`: "{n} silver"); so a language needs few sentences, and may word any step, or any run of
+them, in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.definitions.behaviour import Phrase
+from cardgen.play.games.draco.effect import (
+    BOTH,
+    CHOSEN,
+    CLASSES,
+    PARTNER,
+    SPECIALS,
+    Bet,
+    Condition,
+    Duel,
+    Effect,
+    Move,
+    Pay,
+    Seat,
+    Shower,
+    Shuffle,
+    Step,
+    Swap,
+)
+
+SAME = "same"  # a character named by an earlier step
+
+
+def phrases(effect: Effect) -> Iterator[Phrase]:
+    for step in effect.steps:
+        if step.if_:
+            yield _condition(step.if_)
+        yield _step(step)
+
+
+def _condition(condition: Condition) -> Phrase:
+    return Phrase((f"if.{condition.test}",), {"n": condition.number} if condition.number else {})
+
+
+def _step(step: Step) -> Phrase:
+    told, verb = step.told, step.verb
+    if isinstance(told, Move):
+        return _move(verb, told)
+    if isinstance(told, Seat):
+        values = {"who": _who(told.who)} | ({"whom": _who(told.of)} if told.of else {})
+        return Phrase(
+            _keys("seat", (_kind(told.who), told.at, *([_kind(told.of)] if told.of else [])), told.at), values
+        )
+    if isinstance(told, Swap):
+        rest = ("again",) if told.again else ()
+        with_ = told.with_ if told.with_ in ("ahead", "behind") else _kind(told.with_)
+        general = told.with_ if told.with_ in ("ahead", "behind") else "with"
+        keys = (".".join(("swap", _kind(told.who), with_, *rest)), ".".join(("swap", general, *rest)))
+        return Phrase(keys, {"who": _who(told.who)} | ({"whom": _who(told.with_)} if general == "with" else {}))
+    if isinstance(told, Shuffle):
+        return Phrase((f"shuffle.{told.who}",), {"n": told.count} if told.count else {})
+    if isinstance(told, Pay):
+        return Phrase((f"pay.{told.from_}.{told.to}",), {"silver": _silver(told.silver)})
+    if isinstance(told, Bet):
+        return Phrase(("bet",), {"silver": _silver(told.silver)})
+    if isinstance(told, Duel):
+        return Phrase(_keys("duel", (_kind(told.who), told.with_), told.with_), {"who": _who(told.who)})
+    if isinstance(told, Shower):
+        return Phrase(("shower",), {"k": told.rolls, "silver": _silver(told.silver)})
+    return Phrase((verb,) if verb in ("roll", "rearrange") else (f"{verb}.{told}",))
+
+
+def _move(verb: str, move: Move) -> Phrase:
+    rolled = ("rolled",) if isinstance(move.by, str) else ()
+    names = [_kind(move.who), *(["class"] if move.who in CLASSES else [])]
+    keys = tuple(".".join((verb, name, *rolled)) for name in names)
+    values = {"who": _who(move.who)} | ({"n": move.by} if not rolled else {})
+    if move.who in CLASSES:
+        values |= {"class": Phrase((f"class.{move.who}",))}
+    return Phrase((*keys, ".".join((verb, *rolled))), values)
+
+
+def _keys(verb: str, particular: tuple[str, ...], general: str) -> tuple[str, ...]:
+    return ".".join((verb, *particular)), f"{verb}.{general}"
+
+
+def _kind(who: str) -> str:
+    """A target as keys name it."""
+    return who if who in (*CHOSEN, PARTNER, BOTH, *SPECIALS, *CLASSES) else SAME
+
+
+def _who(who: str) -> Phrase:
+    """A target as the object of a sentence."""
+    return Phrase((f"who.{_kind(who)}",))
+
+
+def _silver(silver: int | str) -> Phrase:
+    return Phrase(("silver",), {"n": silver}) if isinstance(silver, int) else Phrase(("silver.rolled",))
