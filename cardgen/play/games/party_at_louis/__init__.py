@@ -1,0 +1,1 @@
+"""Party at Louis, for 1 to 4 players."""

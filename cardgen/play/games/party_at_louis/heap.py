@@ -1,0 +1,258 @@
+"""What lies under a noble, as far as its demand can tell: dishes as traits, a group's cards as a pile.
+
+Two dishes that no test of a demand tells apart have the same traits, and two heaps that no dish tells apart are the
+same. Nothing here knows how many dishes of a kind there are; `blocking.py` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from cardgen.play.games.party_at_louis.group import Group
+
+WHITE = "white"
+
+
+class Dish(NamedTuple):
+    """A dish card (P2, P3)."""
+
+    type: str
+    value: int
+
+
+class Trait(NamedTuple):
+    """What one group sees of a dish; what it does not look at is left at its default."""
+
+    value: int = 0
+    parity: int = 0
+    wanted: bool = False  # counts as the colour of which one card at least is wanted
+    opens: bool = False  # may be laid first
+    closes: bool = False  # may be laid last
+    type: str = ""
+
+
+class Pile(NamedTuple):
+    """What a group remembers of its cards."""
+
+    size: int = 0
+    total: int = 0
+    value: int = 0
+    parity: int = -1
+    wanted: bool = False
+    latest: int = 0
+    closed: bool = False
+    types: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
+
+
+class Shape(NamedTuple):
+    """A group's tests without their colours, which the traits hold: nobles of two players may share one."""
+
+    low: int
+    high: int | None
+    same: bool
+    one_of: bool
+    sum: tuple[str, int] | None
+    adds_up: bool
+    parity: bool
+    order: str | None
+    first: bool
+    last: bool
+    distinct: bool
+
+
+Feature = tuple[Trait | None, ...]
+"""A kind of dishes that a demand does not tell apart: what each of its groups sees of them."""
+
+
+def shape(group: Group) -> Shape:
+    """A group's tests, its colours left out."""
+    return Shape(
+        group.cards.low,
+        group.cards.high,
+        group.same is not None,
+        group.one_of is not None,
+        (group.sum.test, group.sum.value) if group.sum else None,
+        group.adds_up,
+        group.parity == "same",
+        group.order,
+        group.first is not None,
+        group.last is not None,
+        group.types is not None,
+    )
+
+
+def trait(group: Group, dish: Dish, white_at_ends: bool) -> Trait | None:
+    """What a group sees of a dish; None if the dish can never belong to it. White counts as any colour (P4, PA10)."""
+
+    def counts_as(colour: str | None, joker: bool = True) -> bool:
+        return dish.type == colour or (joker and dish.type == WHITE)
+
+    if (dish.type == WHITE and not group.white) or (group.colour and not counts_as(group.colour)):
+        return None
+    if group.parity in ("even", "odd") and dish.value % 2 != (group.parity == "odd"):
+        return None
+    return Trait(
+        value=dish.value if group.same or group.sum or group.adds_up or group.order else 0,
+        parity=dish.value % 2 if group.parity == "same" else 0,
+        wanted=group.one_of is not None and counts_as(group.one_of),
+        opens=group.first is not None and counts_as(group.first, white_at_ends),
+        closes=group.last is not None and counts_as(group.last, white_at_ends),
+        type=dish.type if group.types else "",
+    )
+
+
+def laid(shape: Shape, pile: Pile, trait: Trait | None) -> Pile | None:
+    """The pile with one more card; None if the group can then never be what it should be."""
+    if trait is None or pile.size == shape.high:
+        return None
+    if shape.first and pile.size == 0 and not trait.opens:
+        return None
+    if shape.same and pile.value not in (0, trait.value):
+        return None
+    if shape.parity and pile.parity not in (-1, trait.parity):
+        return None
+    if shape.distinct and trait.type in pile.types:
+        return None
+    if pile.latest and (trait.value >= pile.latest if shape.order == "falling" else trait.value <= pile.latest):
+        return None
+    values = tuple(sorted((*pile.values, trait.value))) if shape.adds_up else ()
+    if len(values) == 3 and values[0] + values[1] != values[2]:
+        return None
+    total = 0
+    if shape.sum:
+        test, goal = shape.sum
+        total = pile.total + trait.value
+        if total > goal - (test == "below") and test != "above":
+            return None
+        total = min(total, goal + 1)
+    return Pile(
+        size=min(pile.size + 1, shape.high or shape.low),
+        total=total,
+        value=trait.value if shape.same else 0,
+        parity=trait.parity if shape.parity else -1,
+        wanted=pile.wanted or (shape.one_of and trait.wanted),
+        latest=trait.value if shape.order else 0,
+        closed=shape.last and trait.closes,
+        types=tuple(sorted((*pile.types, trait.type))) if shape.distinct else (),
+        values=values,
+    )
+
+
+def done(shape: Shape, pile: Pile) -> bool:
+    """Whether the group is exactly what it should be."""
+    if pile.size < shape.low or (shape.one_of and not pile.wanted) or (shape.last and not pile.closed):
+        return False
+    if shape.sum is None:
+        return True
+    test, goal = shape.sum
+    return pile.total == goal if test == "exactly" else pile.total < goal if test == "below" else pile.total > goal
+
+
+ENDLESS = 1000  # more than any deck has
+DEAD, ITSELF = -1, -2
+
+
+class Piles:
+    """All piles of one group, numbered: 0 is the empty one.
+
+    `after[pile][feature]` is the pile with one more dish, DEAD if no dishes at all could then complete it;
+    `most[pile, feature]` how many dishes of a feature any completion takes at most.
+    """
+
+    def __init__(self, shape: Shape, traits: Sequence[Trait | None]) -> None:
+        self.shape, self.traits = shape, traits
+        self.piles: list[Pile] = []
+        self.after: list[list[int]] = []
+        self.done: list[bool] = []
+        self.most: list[np.ndarray] = []
+        self._numbers: dict[Pile, int] = {}
+        self.alive = self._explore(Pile()) != DEAD
+        self.empty = self._numbers[Pile()]
+
+    def _explore(self, pile: Pile) -> int:
+        if pile in self._numbers:
+            return self._numbers[pile]
+        complete = done(self.shape, pile)
+        after, most = [], np.zeros(len(self.traits), np.int32)
+        for feature, trait in enumerate(self.traits):
+            laid_on = laid(self.shape, pile, trait)
+            number = DEAD
+            if laid_on == pile:
+                number, most[feature] = ITSELF, ENDLESS
+            elif laid_on is not None and (number := self._explore(laid_on)) != DEAD:
+                later = self.most[number].copy()
+                later[feature] += 1
+                np.maximum(most, later, out=most)
+            after.append(number)
+        if not complete and all(number in (DEAD, ITSELF) for number in after):
+            self._numbers[pile] = DEAD
+            return DEAD
+        own = self._numbers[pile] = len(self.piles)
+        self.piles.append(pile)
+        self.after.append([own if number == ITSELF else number for number in after])
+        self.done.append(complete)
+        self.most.append(most)
+        return own
+
+
+Heap = frozenset[tuple[int, ...]]
+"""Every way to divide cards among the groups of a demand (PA29): the number of a pile for each."""
+
+
+class Laying(NamedTuple):
+    """How the groups of a demand stand beside each other."""
+
+    stacks: int  # 2: the player says which group a card is laid to (P28, PA8); 1: any division will do (PA29)
+    in_turn: bool  # the second group only after the first (`stacks: one_by_one`)
+    share_value: bool  # PA7: two groups of one value each may have the same one
+
+
+class Heaps:
+    """All heaps of a demand, over the features of a deck."""
+
+    def __init__(self, shapes: tuple[Shape, ...], features: tuple[Feature, ...], laying: Laying) -> None:
+        self.groups = [Piles(shape, [feature[i] for feature in features]) for i, shape in enumerate(shapes)]
+        self.laying = laying
+        interchangeable = len(shapes) == 2 and shapes[0] == shapes[1] and all(one == two for one, two in features)
+        self._sorted = interchangeable and laying.stacks == 1 and not laying.in_turn
+
+    @property
+    def empty(self) -> Heap:
+        """No cards; no heap at all if no dishes could meet the demand."""
+        ways = [tuple(group.empty for group in self.groups)] if all(group.alive for group in self.groups) else []
+        return frozenset(ways)
+
+    def after(self, heap: Heap, feature: int, stack: int) -> Heap:
+        """The heap with one more dish; empty where no dishes at all could complete it."""
+        found = set()
+        for piles in heap:
+            for index in (stack,) if self.laying.stacks > 1 else range(len(piles)):
+                pile = self.groups[index].after[piles[index]][feature]
+                if pile == DEAD or (self.laying.in_turn and not self._has_its_turn(piles, index)):
+                    continue
+                laid_on = (*piles[:index], pile, *piles[index + 1 :])
+                if self.laying.share_value or not self._share_value(laid_on):
+                    found.add(tuple(sorted(laid_on)) if self._sorted else laid_on)
+        return frozenset(found)
+
+    def _has_its_turn(self, piles: tuple[int, ...], index: int) -> bool:
+        if len(piles) == 1:
+            return True
+        return piles[1] == self.groups[1].empty if index == 0 else self.groups[0].done[piles[0]]
+
+    def _share_value(self, piles: tuple[int, ...]) -> bool:
+        values = [group.piles[pile].value for group, pile in zip(self.groups, piles, strict=True)]
+        return len(values) > 1 and values[0] == values[1] != 0
+
+    def met(self, heap: Heap) -> bool:
+        """Whether some division makes every group exactly what it should be."""
+        return any(all(group.done[pile] for group, pile in zip(self.groups, piles, strict=True)) for piles in heap)
+
+    def most(self, heap: Heap) -> np.ndarray:
+        """For each feature, how many dishes of it any completion takes at most."""
+        ways = [sum(group.most[pile] for group, pile in zip(self.groups, piles, strict=True)) for piles in heap]
+        return np.max(ways, axis=0)

@@ -1,0 +1,180 @@
+"""How the computer's players of Party at Louis choose: what an action is worth to each policy.
+
+A policy reads only what its player may see: the sideboard, all nobles, how many cards are left in the pile.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardgen.play.compiled import compiled
+from cardgen.play.games.party_at_louis.engine import (
+    AT_ONCE,
+    BLOCKED,
+    CELLS,
+    CLEAR,
+    DONE,
+    HORIZON,
+    IMPOSTOR,
+    NONE,
+    PLACE,
+    face,
+)
+
+POLICIES = ("greedy", "keep")
+GREEDY, KEEP = range(2)
+ABOUT = {"keep": "keeps all dishes that it may; else plays at random"}
+
+IMPOSSIBLE = -1000.0
+IMPOSTOR_KEPT = 0.03  # what an unused impostor is worth for each turn to go
+
+
+@compiled
+def weigh(table, state, policy, options, weights):
+    """Writes what each of the options is worth to the player whose choice it is; equals are drawn by lot."""
+    if policy == KEEP:
+        for option in range(len(weights)):
+            weights[option] = options[option] == DONE
+        return
+    turns = turns_to_go(table, state)
+    dishes, gains, best = np.empty(3, np.int64), np.empty(8), np.empty(8)
+    for option in range(len(weights)):
+        action = options[option]
+        if action & CLEAR:
+            weights[option] = 0.0 if action == DONE else cleared(table, state, turns, action - CLEAR)
+        elif action & PLACE:
+            dish, noble, stack = action >> 4 & 127, action >> 1 & 7, action & 1
+            weights[option] = placed(table, state, turns, dish, noble, stack, dishes, gains, best)
+        else:
+            weights[option] = taken(table, state, turns, action, dishes, gains, best)
+
+
+@compiled
+def turns_to_go(table, state):
+    """How many turns the player may still expect after this one."""
+    if state.players == 1:
+        return min(HORIZON, max(0, table.solo_turns - state.turns))
+    if state.end_seen > 1:
+        return 0
+    high = min(state.end_high, state.draw_size)
+    cards = state.draw_size - (state.end_low + high) / 2.0
+    if state.end_seen == 0:
+        pool = table.dishes - CELLS
+        for player in range(state.players):
+            pool -= state.dishes[player]
+        cards += pool / 2.0
+    return min(HORIZON, max(0, int(cards / (3.0 * state.players) + 0.5)))
+
+
+@compiled
+def taken(table, state, turns, action, dishes, gains, best):
+    """The best service of the dishes on some cells; the impostor waits for a great one."""
+    count = 0
+    for cell in range(CELLS):
+        if action >> cell & 1 and state.sideboard[cell] != NONE:
+            dishes[count] = state.sideboard[cell]
+            count += 1
+    kept = IMPOSTOR_KEPT * turns if action & IMPOSTOR else 0.0
+    return served(table, state, turns, NONE, dishes, count, gains, best) - kept
+
+
+@compiled
+def placed(table, state, turns, dish, noble, stack, dishes, gains, best):
+    """What a noble gains by a dish, and the best service of those still held."""
+    count = 0
+    for held in range(state.held_size):
+        if state.held[held] != dish:
+            dishes[count] = state.held[held]
+            count += 1
+    player = state.to_act
+    side = face(state, player, noble)
+    before = state.heap[player, noble]
+    after = lay(table, side, before, stack, dish)
+    closed = noble if after < 0 and table.validation == AT_ONCE else NONE
+    if closed == NONE:
+        state.heap[player, noble] = after
+    gain = worth(table, side, turns, after) - worth(table, side, turns, before)
+    gain += served(table, state, turns, closed, dishes, count, gains, best)
+    state.heap[player, noble] = before
+    return gain
+
+
+@compiled
+def cleared(table, state, turns, noble):
+    """What a noble gains by starting again; a little less, as lying dishes break ties."""
+    side = face(state, state.to_act, noble)
+    now = worth(table, side, turns, state.heap[state.to_act, noble])
+    return worth(table, side, turns, table.start[side]) - now - 0.001
+
+
+@compiled
+def lay(table, side, heap, stack, dish):
+    """The row of the heap with the dish on it; the empty one's if that blocks."""
+    found = table.steps[abs(heap) + table.column[side, dish] + stack * table.second[side]]
+    return table.start[side] if found == BLOCKED else found
+
+
+@compiled
+def worth(table, side, turns, heap):
+    """The points that a heap stands for: all if its demand is met, else the chance of it."""
+    if heap < 0:
+        return 1.0 * table.points[side]
+    return table.points[side] * table.outlook[turns, table.steps[heap]]
+
+
+@compiled
+def served(table, state, turns, closed, dishes, count, gains, best):
+    """The most that up to three dishes add, however they are served; noble `closed` gets none.
+
+    What one noble gains does not depend on the others. So noble after noble is given none, some or all of the dishes:
+    best[many] is the most that the dishes with bits in `many` have added so far.
+    """
+    player = state.to_act
+    everything = (1 << count) - 1
+    best[0] = 0.0
+    for many in range(1, everything + 1):
+        best[many] = IMPOSSIBLE
+    for noble in range(table.nobles):
+        if state.validated[player] >> noble & 1 or noble == closed:
+            continue
+        side = face(state, player, noble)
+        heap = state.heap[player, noble]
+        now = worth(table, side, turns, heap)
+        for some in range(1, everything + 1):
+            gains[some] = in_best_order(table, side, turns, heap, dishes, some) - now
+        for many in range(everything, 0, -1):
+            some = many
+            while some:
+                best[many] = max(best[many], best[many ^ some] + gains[some])
+                some = (some - 1) & many
+    return best[everything]
+
+
+@compiled
+def in_best_order(table, side, turns, heap, dishes, some):
+    """What a heap is worth with some of the dishes, laid in the best order to the best stacks."""
+    found = IMPOSSIBLE
+    stacks = 2 if table.second[side] else 1
+    again = table.validation != AT_ONCE  # whether a met noble can be given more
+    for choice in range(3 * stacks):
+        first = choice // stacks
+        two = some & ~(1 << first)
+        if two == some:
+            continue
+        after_one = lay(table, side, heap, choice % stacks, dishes[first])
+        if two == 0:
+            found = max(found, worth(table, side, turns, after_one))
+        elif after_one > 0 or again:
+            for other in range(3 * stacks):
+                second = other // stacks
+                one = two & ~(1 << second)
+                if one == two:
+                    continue
+                after_two = lay(table, side, after_one, other % stacks, dishes[second])
+                if one == 0:
+                    found = max(found, worth(table, side, turns, after_two))
+                elif after_two > 0 or again:
+                    for stack in range(stacks):
+                        after_three = lay(table, side, after_two, stack, dishes[one >> 1])
+                        found = max(found, worth(table, side, turns, after_three))
+    return found

@@ -1,0 +1,146 @@
+"""Party at Louis's positions as snapshots: what lies where, by the names of cards.
+
+A dish's number in a record is its place in the deck. Copies of one dish, if a deck has them, bear one name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from cardgen.definitions.game import Game
+from cardgen.play.games.party_at_louis import engine
+from cardgen.play.games.party_at_louis.cards import MIXED, SIDES, Noble, cards
+from cardgen.play.games.party_at_louis.engine import CELLS, END_CARD, ENDS, MOST_PLAYERS, NONE, PHASES
+from cardgen.play.games.party_at_louis.restoring import restore
+from cardgen.play.games.party_at_louis.tables import make_table
+
+__all__ = [
+    "MOST_PLAYERS",
+    "OPTIONS",
+    "PILES",
+    "deck_needs",
+    "make_table",
+    "new_state",
+    "observe",
+    "outcome",
+    "possible",
+    "restore",
+    "snapshot",
+]
+
+OPTIONS: dict[str, tuple[str, ...]] = {"side": SIDES}  # P9: all agree on one
+PILES = ("draw",)  # zones that lie with their top last
+
+
+def new_state(players: int, side: str = SIDES[0]) -> np.ndarray:
+    """A position before the deal."""
+    found = np.zeros(1, engine.STATE)
+    found[0].players = players
+    found[0].masked = engine.EVERY_NOBLE if side == SIDES[1] else 0
+    return found
+
+
+def snapshot(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
+    """The position as `contracts/party_at_louis.md` fixes it: plain lists, numbers and names."""
+    known = cards(game)
+    names, players, masked = known.dish_names, int(state.players), int(state.masked)
+    stacks = _Stacks(names, state)
+    rows: list[list[dict[str, Any]]] = [[] for _ in range(players)]
+    for noble in known.nobles:
+        if noble.player < players and noble.side == masked >> noble.place & 1:
+            rows[noble.player].append(stacks.under(noble))
+    return {
+        "players": players,
+        "side": MIXED if table.mixed_sides else SIDES[masked & 1],
+        "draw": [known.end if card == END_CARD else names[card] for card in state.draw[: state.draw_size].tolist()],
+        "discard": [names[card] for card in state.discard[: state.discard_size].tolist()],
+        "held": [names[card] for card in state.held[: state.held_size].tolist()],
+        "sideboard": [None if card == NONE else names[card] for card in state.sideboard.tolist()],
+        "nobles": rows,
+        "impostor_used": [bool(state.impostors >> player & 1) for player in range(players)],
+        "end_card_seen": int(state.end_seen),
+        "solo": _solo(game, table, state),
+        "first": int(state.first),
+        "to_act": int(state.to_act),
+        "phase": PHASES[state.phase],
+        "terminal": bool(state.terminal),
+        "ended_by": ENDS[state.ended] or None,
+    }
+
+
+class _Stacks:
+    """What lies under nobles. Fields of a record are read once, as that is slow in Python."""
+
+    def __init__(self, names: Sequence[str], state: np.record) -> None:
+        self.names = names
+        self.top, self.below = state.top.tolist(), state.below.tolist()
+        self.validated = state.validated.tolist()
+
+    def under(self, noble: Noble) -> dict[str, Any]:
+        first, second = (self._dishes(top) for top in self.top[noble.player][noble.place])
+        groups = noble.demand.groups
+        if not noble.demand.ordered or len(groups) == 1:
+            shown = [first]
+        elif second or not (size := groups[0].cards.high):
+            shown = [first, second]
+        else:
+            shown = [first[:size], first[size:]]  # `stacks: one_by_one` keeps both groups in one stack
+        return {
+            "id": noble.name,
+            "groups": shown,
+            "validated": bool(self.validated[noble.player] >> noble.place & 1),
+        }
+
+    def _dishes(self, dish: int) -> list[str]:
+        found = []
+        while dish != NONE:
+            found.append(self.names[dish])
+            dish = self.below[dish]
+        return found[::-1]
+
+
+def _solo(game: Game, table: np.record, state: np.record) -> dict[str, Any] | None:
+    if not engine.ghost_plays(table, state):
+        return None
+    names = cards(game).solo_names
+    return {"pile": [names[card] for card in state.solo[: state.solo_size].tolist()], "turn": int(state.rounds)}
+
+
+def outcome(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
+    """What a worked example may tell beyond zones: the dishes of each player's nobles, and how many they are (P41)."""
+    rows = snapshot(game, table, state)["nobles"]
+    served = [{noble["id"]: list(chain(*noble["groups"])) for noble in row if any(noble["groups"])} for row in rows]
+    return {"served": served, "lying": [int(count) for count in state.dishes[: state.players]]}
+
+
+def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
+    """Whether the dishes suffice: alone for every turn (P42, P44), else until the End card first comes up (P6, P7)."""
+    there, third = int(table.dishes), int(table.dishes) // 3
+    if players == 1:
+        turns = int(table.solo_turns)
+        needed = CELLS + 3 * turns + 3 * (turns - 1)  # the sideboard; the ghost's gaps; the player's but the last
+        return there >= needed, f"{there} dishes, {needed} laid out in {turns} {'turn' if turns == 1 else 'turns'}"
+    left = there - CELLS
+    first, last = -(-(left - third + 1) // 3), -(-(left + 1) // 3)
+    return left >= third, f"{there} dishes, {CELLS} laid out: the End card first comes up on turn {first} to {last}"
+
+
+def possible(table: np.record, tally: str) -> bool:
+    """Whether the rules provide for what a tally counts."""
+    if tally == "impostor":
+        return bool(table.placements.any())
+    place = tally.rpartition("_")[2]
+    return not place.isdigit() or int(place) <= table.nobles
+
+
+def observe(game: Game, table: np.record, state: np.record, player: int) -> dict[str, Any]:
+    """What a player sees: all but the piles, which are numbers of cards."""
+    seen = snapshot(game, table, state)
+    seen["draw"] = len(seen["draw"])
+    if seen["solo"]:
+        seen["solo"]["pile"] = len(seen["solo"]["pile"])
+    return seen

@@ -1,0 +1,174 @@
+"""Party at Louis's rulebook under other rules: what it says, and that three languages say it in the same places."""
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cardgen.definitions.examples import read_examples
+from cardgen.definitions.fields import word
+from cardgen.definitions.load import load_game
+from cardgen.library import find_game
+from cardgen.play import load_game as load_played
+from cardgen.play.engines import rules_of
+from cardgen.play.examples import prove
+from cardgen.play.rules import explain
+from tests.books import text_of
+
+HOME = find_game("party_at_louis")
+INFOS = explain(rules_of(load_game(HOME).engine))
+LANGUAGES = ("en", "fr", "it")
+OTHERS = [(info.name, word(value)) for info in INFOS for value in info.values if value != info.default]
+RULES = st.fixed_dictionaries({}, optional={info.name: st.sampled_from([*map(word, info.values)]) for info in INFOS})
+SIGNS = (r"^#+ ", r"^- ", r"^\d+\. ", r"^> \*\*", r"^\*\*", r"!\[", r"^\|")
+
+
+def said(language, kind="md", variant="base", **rules):
+    text = text_of(HOME, language, variant, kind, **rules).replace("\u202f", " ").replace("\u00a0", " ")
+    return text.replace("\u00ad", "")
+
+
+# Each rule's sentence stands in the rulebook under it and in no other.
+WORDING = [
+    (
+        {"masked3_order": "rising"},
+        "| Raven | Exactly 4 cards, each higher than the one before",
+        "| Corbeau | Exactement 4 cartes, chacune plus forte que la précédente",
+        "| Corvo | Esattamente 4 carte, ciascuna più alta della precedente",
+    ),
+    (
+        {"validation": "at_end"},
+        "Once all 3 dishes are served, each of your nobles whose demand is met is **satisfied**",
+        "Une fois les 3 plats servis, chacun de vos nobles dont l’exigence est remplie est **validé**",
+        "Quando hai servito tutti e 3 i piatti, ogni tuo nobile la cui richiesta è esaudita è **soddisfatto**",
+    ),
+    (
+        {"blocking": "last_resort"},
+        "You may serve a dish where it blocks only if it blocks with every noble that you could serve.",
+        "Vous ne pouvez servir un plat là où il bloque que s’il bloque sous tous les nobles que vous pouvez servir.",
+        "Puoi servire un piatto dove blocca solo se blocca con tutti i nobili che puoi servire.",
+    ),
+    (
+        {"groups_share_value": "no"},
+        "The groups must differ in value.",
+        "Les deux groupes doivent être de valeurs différentes.",
+        "I due gruppi devono avere valori diversi.",
+    ),
+    (
+        {"stacks": "one_by_one"},
+        "the second begins only once the first is complete",
+        "le second ne commence que quand le premier est complet",
+        "il secondo comincia solo quando il primo è completo",
+    ),
+    (
+        {"white_at_ends": "no"},
+        "Abundance cannot be the coloured first or last card, but any other.",
+        "ne peut pas tenir lieu de première ou de dernière carte de couleur, mais de toute autre carte.",
+        "non può fare da prima o da ultima carta colorata, ma da qualsiasi altra.",
+    ),
+    (
+        {"impostor_turns": "up_to_half"},
+        "to the right by 1 or 2 quarter turns",
+        "vers la droite de 1 ou 2 quarts de tour",
+        "verso destra di 1 o 2 quarti di giro",
+    ),
+    (
+        {"impostor_turns": "none"},
+        "You may neither turn nor mirror it.",
+        "Vous ne pouvez ni le tourner, ni l’inverser comme dans un miroir.",
+        "Non puoi né girarlo né ribaltarlo come in uno specchio.",
+    ),
+    (
+        {"end_card_again": "bottom"},
+        "into the bottom pile. Stack the piles",
+        "au paquet du dessous. Empilez les paquets",
+        "nel mazzetto in fondo. Impila i mazzetti",
+    ),
+    (
+        {"first_to_six": "no"},
+        "A player who has satisfied all 6 nobles does not end the game.",
+        "Valider ses 6 nobles ne met pas fin à la partie.",
+        "Chi soddisfa tutti i suoi 6 nobili non mette fine alla partita.",
+    ),
+    (
+        {"equal_turns": "yes"},
+        "play on until everybody has had the same number of turns",
+        "jouez jusqu’à ce que tout le monde ait eu autant de tours",
+        "giocate finché tutti hanno avuto lo stesso numero di turni",
+    ),
+    (
+        {"last_tie": "last_player"},
+        "the tied player who comes last in turn order, counted from the first player, wins",
+        "elle revient à la personne ex æquo qui joue le plus tard dans un tour de table",
+        "vince chi tra loro gioca più tardi nel giro",
+    ),
+    ({"last_tie": "nobody"}, "nobody wins", "personne ne l’emporte", "non vince nessuno"),
+    (
+        {"solo_turns": "7"},
+        "You play 7 turns for the highest score",
+        "Vous jouez 7 tours et cherchez",
+        "Giochi 7 turni in cerca",
+    ),
+    (
+        {"mixed_sides": "yes"},
+        "One player lays their nobles in a row and tosses a coin for each",
+        "Une personne aligne ses nobles devant elle et joue chacun à pile ou face",
+        "Uno di voi mette i suoi nobili in fila e lancia una moneta per ognuno",
+    ),
+    (
+        {"ghost_for_two": "yes"},
+        "After each round, when both players have had a turn, reveal the top solo card",
+        "Après chaque tour de table, quand vous avez joué tous les deux, révélez la première carte Solo",
+        "Dopo ogni giro, quando avete giocato entrambi, rivelate la prima carta Solitario",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "en", "fr", "it"), WORDING)
+def test_a_rule_has_its_words_and_no_other_has(rules, en, fr, it):
+    for language, words in zip(LANGUAGES, (en, fr, it), strict=True):
+        assert words in said(language, **rules)
+        assert words not in said(language)
+
+
+@pytest.mark.parametrize(("name", "value"), OTHERS)
+def test_every_value_of_every_rule_changes_rulebooks_and_is_told_first(name, value):
+    for language in LANGUAGES:
+        changed, base = said(language, **{name: value}), said(language)
+        head, _, rest = changed.strip().partition("\n# ")
+        assert "\n- " in head, "what differs opens the rulebook"
+        assert f"# {rest}" != base.strip(), (language, name, value)
+
+
+@pytest.mark.parametrize("variant", ["base", *HOME.variants])
+def test_examples_come_true_in_every_variant(variant):
+    game = load_played("party_at_louis", variant)
+    examples = [example for example in read_examples(game.definition) if example.holds]
+    assert len(examples) >= 5
+    assert [fault for example in examples for fault in prove(game, example)] == []
+
+
+def test_nobles_of_ones_own_are_in_the_book():
+    for language, name in zip(LANGUAGES, ("Baroness Lyra", "Baronne Lyra", "Baronessa Lira"), strict=True):
+        text = said(language, variant="late_guests")
+        assert text.count(name) == 2, "among what changes, and among the nobles"
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(RULES)
+def test_languages_say_the_same_in_the_same_places(rules):
+    for kind in ("md", "summary.md"):
+        texts = {language: said(language, kind, **rules) for language in LANGUAGES}
+        signs = {
+            language: Counter({sign: len(re.findall(sign, text, re.M)) for sign in SIGNS})
+            for language, text in texts.items()
+        }
+        assert signs["en"] == signs["fr"] == signs["it"]
+        for text in texts.values():
+            plain = re.sub(r":[a-z-]+:", "¤", re.sub(r"\(cards:[^)]*\)", "", text))
+            assert not re.search(r"(?<=\S)  +(?=\S)|\.\.|[,;:]\.|\s,|\(\s*\)|\. [a-zà-ÿ]", plain), plain
+            if kind == "md":
+                counts = [int(found) for found in re.findall(r"=(\d+)[,)]", text)]
+                assert sum(counts) == load_game(HOME).decks[0].count
