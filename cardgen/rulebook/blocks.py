@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cardgen.errors import Place
 from cardgen.text.inline import InlineIcon, LineBreak, Run
@@ -54,13 +55,26 @@ class Callout:
     place: Place
 
 
+class Shown(NamedTuple):
+    """A face of a figure: its name, how many copies lie over one another, and the count that is printed below it."""
+
+    name: str
+    copies: int = 1
+    count: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A row of faces: each a name and how many copies lie over one another."""
+    """Faces in rows, or in a ring: the first one on top and the others clockwise, their counts as plain numbers.
 
-    faces: tuple[tuple[str, int], ...]
+    `breaks` says before which faces an author begins a new row; none leaves the rows to the width.
+    """
+
+    faces: tuple[Shown, ...]
     caption: Words
     place: Place
+    ring: bool = False
+    breaks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +83,17 @@ class PageBreak:
 
 
 Block = Heading | Paragraph | Items | Table | Callout | Figure | PageBreak
+
+
+def walk(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks and those in them."""
+    for block in blocks:
+        yield block
+        if isinstance(block, Callout):
+            yield from walk(block.blocks)
+        elif isinstance(block, Items):
+            for item in block.items:
+                yield from walk(item)
 
 
 def plain(words: Words) -> str:

@@ -12,6 +12,7 @@ from cardgen.rulebook.look import Look
 
 PADDING = 1.2  # ems at the sides
 TINT = 0.11
+FIGURES = 0.75  # faces are shown smaller than beside the box
 
 
 def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., list[Atom]]) -> list[Atom]:
@@ -23,7 +24,7 @@ def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., li
     if block.title:
         lines = set_words(block.title, look.box_title, inner, look, block.place)
         title = [replace(atom, keep=Keep.MUST) for atom in line_atoms(lines, look.box_title, look)]
-    found = flow(block.blocks, inner, look, inside=True)
+    found = flow(block.blocks, inner, look.resized(FIGURES), inside=True)
     if title and found:
         found = [replace(found[0], before=look.unit / 2), *found[1:]]
     atoms = indented([*title, *found], side)

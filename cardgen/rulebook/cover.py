@@ -17,6 +17,7 @@ from cardgen.units import POINT
 
 FRAME = 8.0  # mm from the edge: inside what home printers reach
 LARGEST, SMALLEST = 40.0, 22.0  # pt of the title
+EDITION = 20.0  # pt of a variant's name, which stands below it
 IMPRINT = 32.0  # mm above the frame's foot
 SPREAD, FULL = 14.0, 50.0  # degrees between two faces, and at most between the outermost
 PIVOT = 1.55  # heights of a face, from its centre down to the point that they turn about
@@ -29,12 +30,20 @@ def set_cover(look: Look, sheet: Sheet) -> Page:
     place = Place(str(book.source))
     middle, width = sheet.width / 2, sheet.width - 2 * (FRAME + 9)
     items: list[Item] = [*_frame(sheet, look)]
-    title, type_ = _title(look, width, place)
-    y = 33.0 + (0.0 if len(title) > 1 else 6.0)
+    name, _, edition = book.title.partition(" – ")
+    title, type_ = _title(name, look, width, place)
+    y = 33.0 + (0.0 if edition or len(title) > 1 else 6.0)
     for line in title:
         items += shifted(line.items, middle - width / 2, y)
         y += type_.leading
     y -= 0.62 * type_.leading
+    if edition:
+        kind = _display(EDITION, look.ink)
+        kind = replace(kind, hyphenate=not _fits(edition, look, kind, width))
+        for line in set_words((Run(edition),), kind, width, look, place):
+            y += kind.leading
+            items += shifted(line.items, middle - width / 2, y)
+        y += 1.0
     if book.subtitle:
         kind = Type("text", 13.5 * POINT, 17 * POINT, look.ink, italic=True, align="centre", hyphenate=False)
         for line in set_words((Run(book.subtitle),), kind, width - 10, look, place):
@@ -56,25 +65,29 @@ def _frame(sheet: Sheet, look: Look) -> list[Item]:
     ]
 
 
-def _title(look: Look, width: float, place: Place) -> tuple[list[SetLine], Type]:
-    """The title as large as it goes on one line, on more if it would be small."""
+def _title(name: str, look: Look, width: float, place: Place) -> tuple[list[SetLine], Type]:
+    """The game's name as large as it goes on one line, on more if it would be small."""
     for points in range(int(LARGEST), int(SMALLEST) - 1, -1):
-        size = points * POINT
-        type_ = Type("display", size, 1.1 * size, look.dark, align="centre", hyphenate=False)
+        type_ = _display(points, look.dark)
         lines = (
-            set_words((Run(look.book.title),), replace(type_, hyphenate=points == SMALLEST), width, look, place)
-            if _fits(look, type_, width)
+            set_words((Run(name),), replace(type_, hyphenate=points == SMALLEST), width, look, place)
+            if _fits(name, look, type_, width)
             else None
         )
         if lines and len(lines) <= (1 if points > 30 else 2 if points > SMALLEST else 9):
             return lines, type_
-    return set_words((Run(look.book.title),), replace(type_, hyphenate=True), width, look, place), type_
+    return set_words((Run(name),), replace(type_, hyphenate=True), width, look, place), type_
 
 
-def _fits(look: Look, type_: Type, width: float) -> bool:
-    """Whether each word of the title is narrower than the cover."""
+def _display(points: float, colour: str) -> Type:
+    size = points * POINT
+    return Type("display", size, 1.1 * size, colour, align="centre", hyphenate=False)
+
+
+def _fits(text: str, look: Look, type_: Type, width: float) -> bool:
+    """Whether each of its words is narrower than the cover."""
     face = look.font(type_, False, False)
-    return all(face.shape(word).width * type_.size < width for word in look.book.title.split())
+    return all(face.shape(word).width * type_.size < width for word in text.split())
 
 
 def _face(name: str, look: Look, place: Place) -> Face:

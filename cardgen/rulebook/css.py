@@ -46,6 +46,8 @@ aside>:first-child{margin-top:0}aside>:last-child{margin-bottom:0}
 figure{margin:1.6em 0;text-align:center}
 .row{display:flex;flex-wrap:wrap;justify-content:center;gap:.6rem}
 .row svg{height:auto;max-width:100%;flex:0 1 auto}
+.row .break{flex:0 0 100%;margin-top:-.6rem}
+.row p{margin:0;font-size:.95em}
 figcaption{font-style:italic;font-size:.95em;color:var(--grey);margin-top:.5em}
 header .row{flex-wrap:nowrap;gap:.3rem;margin:1.4rem 0}
 header .row svg{flex:1 1 0;min-width:0;max-width:7.5rem}

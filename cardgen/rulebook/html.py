@@ -16,19 +16,22 @@ from cardgen.rulebook.blocks import (
     Items,
     PageBreak,
     Paragraph,
+    Shown,
     Table,
     Words,
     plain,
 )
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.css import style_sheet
-from cardgen.rulebook.figure import CORNERS, OVERLAP, Fan, find_fans
+from cardgen.rulebook.figure import CORNERS, OVERLAP, Fan, count_label, find_fans, ratio_of
 from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.ring import seat
 from cardgen.rulebook.svg import Drawer, number
 from cardgen.text.inline import InlineIcon, LineBreak
 
 WIDTH = 6.2  # rem that a face is wide on a screen
 COVER_WIDTH = 7.5
+RING = 124.0  # mm that a ring of faces is laid out in, as in a rulebook of A5
 REM = 16  # pixels
 EDGE = 0.45  # mm
 LISTED = 2  # headings up to that level are in the contents
@@ -72,7 +75,7 @@ class _Writer:
         if book.subtitle:
             parts.append(f'<p class="tagline">{escape(book.subtitle)}</p>')
         place = Place(str(book.source))
-        cover = Figure(tuple((name, 1) for name in book.cover), (), place)
+        cover = Figure(tuple(Shown(name) for name in book.cover), (), place)
         if cover.faces:
             parts.append(f'<div class="row">{self._faces(cover, COVER_WIDTH)}</div>')
         if book.words.get("players"):
@@ -193,7 +196,7 @@ class _Writer:
         return f'<svg class="icon" role="img" aria-label="{called}" viewBox="{box}">{self.drawer.use(symbol)}</svg>'
 
     def _figure(self, block: Figure, page: str) -> str:
-        row = self._faces(block, WIDTH)
+        row = self._ring(block) if block.ring else self._faces(block, WIDTH)
         caption = self._words(block.caption, block.place)
         return f'<figure{page}>\n<div class="row">{row}</div>\n<figcaption>{caption}</figcaption>\n</figure>\n'
 
@@ -204,7 +207,32 @@ class _Writer:
             self.faults += error.faults
             return ""
         widest = max(fan.face.width for fan in fans)
-        return "".join(self._fan(fan, width / widest) for fan in fans)
+        pictures = [self._fan(fan, width / widest) for fan in fans]
+        for start in reversed(block.breaks):
+            pictures.insert(start, '<div class="break"></div>')
+        return "".join(pictures)
+
+    def _ring(self, block: Figure) -> str:
+        """All faces of a ring as one picture, with their numbers."""
+        try:
+            fans = find_fans(block, self.book.faces)
+        except InputError as error:
+            self.faults += error.faults
+            return ""
+        ring, found, names = seat(len(fans), ratio_of(fans), RING), [], []
+        for fan, at in zip(fans, ring.seats, strict=True):
+            face, scale = fan.face, ring.face / fan.face.height
+            self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))
+            found.append(self.drawer.items([Use(face.name, (scale, 0, 0, scale, at.x, at.y))]))
+            names.append(face.label if fan.count is None else f"{fan.count}: {face.label}")
+            if fan.count is not None:
+                x, y = map(number, (at.label[0], at.label[1] + 1.5))
+                style = 'font-size="4.2" font-weight="bold" text-anchor="middle" fill="currentColor"'
+                found.append(f'<text x="{x}" y="{y}" {style}>{fan.count}</text>')
+        box = " ".join(map(number, (0, -EDGE, ring.width, ring.height + 2 * EDGE)))
+        size = f'width="{number(RING * 5)}" height="{number(ring.height * 5)}"'
+        title = f"<title>{escape(', '.join(names))}</title>"
+        return f'<svg role="img" {size} viewBox="{box}">{title}{"".join(found)}</svg>'
 
     def _fan(self, fan: Fan, scale: float) -> str:
         """The copies of a face as one picture; `scale` is rem per millimetre."""
@@ -216,7 +244,8 @@ class _Writer:
         box = " ".join(map(number, (-EDGE, -EDGE, width + 2 * EDGE, height + 2 * EDGE)))
         size = f'width="{number(width * scale * REM)}" height="{number(height * scale * REM)}"'
         title = f"<title>{escape(label)}</title>"
-        return f'<svg role="img" {size} viewBox="{box}">{title}{self.drawer.items(uses)}</svg>'
+        picture = f'<svg role="img" {size} viewBox="{box}">{title}{self.drawer.items(uses)}</svg>'
+        return picture if fan.count is None else f"<div>{picture}<p>{count_label(fan.count)}</p></div>"
 
 
 def cut(face: Face, ink: str) -> Symbol:

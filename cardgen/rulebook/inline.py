@@ -8,14 +8,14 @@ from urllib.parse import unquote
 from markdown_it.tree import SyntaxTreeNode
 
 from cardgen.errors import Fault, Place
-from cardgen.rulebook.blocks import Figure, Words
+from cardgen.rulebook.blocks import Figure, Shown, Words
 from cardgen.text.inline import InlineIcon, LineBreak, Run
 from cardgen.text.typography import ICON
 
 MOST_COPIES = 30
-SCHEME = "cards:"
+SCHEMES = ("cards:", "ring:")  # faces in rows, or in a ring
 UNCLOSED_FIGURE = "this is not read as a figure; expected ![caption](cards:ham,cheese*3) without spaces in the brackets"
-_COPIES = re.compile(r"([^*\s]+)(?:\*(\d{1,4}))?")
+_SHOWN = re.compile(r"([^*=\s]+)(?:\*(\d{1,4}))?(?:=(\d{1,4}))?")
 _REFUSED = {
     "html_inline": "raw HTML cannot be set; use Markdown, and \\< for the sign",
     "code_inline": "code cannot be set; use *italics* or **bold**, and \\` for the sign",
@@ -81,16 +81,21 @@ def read_figure(node: SyntaxTreeNode, place: Place) -> tuple[Figure, list[Fault]
     caption, faults = read_words(node, place)
     if not any(isinstance(item, Run) and item.text.strip() for item in caption):
         faults.append(Fault("a figure without a caption; write ![what it shows](cards:...)", place))
-    faces: list[tuple[str, int]] = []
-    if not target.startswith(SCHEME):
+    faces: list[Shown] = []
+    scheme = next((scheme for scheme in SCHEMES if target.startswith(scheme)), None)
+    if scheme is None:
         faults.append(Fault(f"expected the figure's faces, such as cards:ham,cheese*3, got '{target}'", place))
         return Figure((), caption, place), faults
-    for part in target.removeprefix(SCHEME).split(","):
-        match = _COPIES.fullmatch(part.strip())
+    rows = [row.split(",") for row in target.removeprefix(scheme).split(";")]
+    breaks = tuple(sum(map(len, rows[:index])) for index in range(1, len(rows)))
+    for part in (part for row in rows for part in row):
+        match = _SHOWN.fullmatch(part.strip())
         copies = int(match[2] or 1) if match else 0
         if match is None or not 1 <= copies <= MOST_COPIES:
-            message = f"expected a name or name*copies (1 to {MOST_COPIES}) in the figure, got '{part}'"
+            message = f"expected a name, name*copies (1 to {MOST_COPIES}) or name=count in the figure, got '{part}'"
             faults.append(Fault(message, place))
         else:
-            faces.append((match[1], copies))
-    return Figure(tuple(faces), caption, place), faults
+            faces.append(Shown(match[1], copies, int(match[3]) if match[3] else None))
+    if breaks and scheme == "ring:":
+        faults.append(Fault("a ring has no rows; expected commas between its faces, got ';'", place))
+    return Figure(tuple(faces), caption, place, ring=scheme == "ring:", breaks=breaks), faults

@@ -52,9 +52,9 @@ class Look:
         self.grey = readable(mix(self.ink, WHITE, 0.72), WHITE)
 
     def resized(self, figures: float) -> Look:
-        """The same look with faces of another size; words that have been set are not set again."""
+        """The same look with faces so many times as large; words that have been set are not set again."""
         found = copy(self)
-        found.figures = figures * self.size / (BODY * POINT)
+        found.figures = figures * self.figures
         return found
 
     def tint(self, share: float) -> str:

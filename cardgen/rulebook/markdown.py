@@ -23,7 +23,7 @@ from cardgen.rulebook.blocks import (
     Table,
     Words,
 )
-from cardgen.rulebook.inline import UNCLOSED_FIGURE, read_figure, read_words
+from cardgen.rulebook.inline import SCHEMES, UNCLOSED_FIGURE, read_figure, read_words
 from cardgen.text.inline import Run
 
 _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
@@ -104,7 +104,8 @@ class _Reader:
             figure, faults = read_figure(inline.children[0], self._place(inline))
             self.faults += faults
             return figure
-        if "](cards:" in inline.content and not any(child.type == "image" for child in inline.children):
+        meant = any(f"]({scheme}" in inline.content for scheme in SCHEMES)
+        if meant and not any(child.type == "image" for child in inline.children):
             self._fault(UNCLOSED_FIGURE, place)
         return Paragraph(self._words(inline), place)
 

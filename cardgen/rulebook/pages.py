@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cardgen.drawing import Document, Page
 from cardgen.rulebook.assemble import assemble
-from cardgen.rulebook.blocks import Block, Callout, Figure, Items
+from cardgen.rulebook.blocks import Block, Figure, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.contents import DEEPEST, Listed, set_contents
 from cardgen.rulebook.cover import set_cover
@@ -40,27 +39,19 @@ def _height(look: Look) -> float:
 
 
 def _body(blocks: tuple[Block, ...], book: Book) -> tuple[Look, list[list[Placed]]]:
-    """The pages of the text. Figures are made a little smaller, all of them, where that saves a page."""
-    best: tuple[Look, list[list[Placed]]] | None = None
+    """The pages of the text. Figures are made a little smaller, all of them, where that saves a page or fills one."""
     whole = Look(book)
-    for scale in FIGURES if any(isinstance(block, Figure) for block in _all(blocks)) else (1.0,):
-        look = whole.resized(scale)
-        body = paginate(flow(blocks, A5.measure, look), _height(look))
-        if best is None or len(body) < len(best[1]):
-            best = look, body
-    assert best
-    return best
+    scales = FIGURES if any(isinstance(block, Figure) for block in walk(blocks)) else FIGURES[:1]
+    looks = [whole.resized(scale) for scale in scales]
+    bodies = [(look, paginate(flow(blocks, A5.measure, look), _height(look))) for look in looks]
+    return min(bodies, key=lambda found: (len(found[1]), _hollow(found[1], whole)))
 
 
-def _all(blocks: Iterable[Block]) -> Iterator[Block]:
-    """The blocks and those in them."""
-    for block in blocks:
-        yield block
-        if isinstance(block, Callout):
-            yield from _all(block.blocks)
-        elif isinstance(block, Items):
-            for item in block.items:
-                yield from _all(item)
+def _hollow(body: list[list[Placed]], look: Look) -> int:
+    """How many pages are left a quarter empty, though the text goes on after them."""
+    full = [column[-1].top + column[-1].atom.height for column in body]
+    ended = [after[0].atom.new_page for after in body[1:]]
+    return sum(end < 0.75 * _height(look) for end, wanted in zip(full, ended, strict=False) if not wanted)
 
 
 def _contents(body: list[list[Placed]], sheet: Sheet, height: float, look: Look) -> list[list[Placed]]:

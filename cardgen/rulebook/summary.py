@@ -18,7 +18,7 @@ from cardgen.rulebook.paginate import Placed, paginate, tallest
 from cardgen.rulebook.sheet import Sheet, column_items, page_of
 from cardgen.text.inline import Run
 
-LARGEST, SMALLEST, STEP = 10.0, 7.0, 0.25  # pt
+LARGEST, SMALLEST, STEP = 11.5, 7.0, 0.25  # pt
 GUTTER = 8.0  # mm between columns
 SHEETS = {"a5": Sheet(148, 210, 12, 12, 11, 10), "a4": Sheet(210, 297, 15, 15, 14, 13)}
 COLUMNS = {"a5": 1, "a4": 2}
@@ -26,7 +26,7 @@ FIGURES = 0.7  # faces are shown smaller than in the rulebook
 
 
 def make_summary(markdown: str, book: Book, paper: Literal["a5", "a4"] = "a5") -> Document:
-    """One page, its text of the largest size from 10 pt down to 7 pt at which all of it fits.
+    """One page, its text of the largest size from 11.5 pt down to 7 pt at which all of it fits.
 
     Raises InputError: DOES_NOT_FIT if there is none, and for what cannot be set.
     """

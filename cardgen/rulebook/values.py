@@ -6,9 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen import __version__
+from cardgen.definitions.behaviour import Told
 from cardgen.definitions.fields import word
-from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.game import BASE, Design, Game
+from cardgen.text.phrases import own_key, tell
 from cardgen.text.strings import Strings
+
+MANY = 3  # cards that change alike are told together
 
 
 def values(
@@ -23,10 +27,11 @@ def values(
         return strings.fill(f"{{count}}\u00a0{{count:{one}/{other}}}", {"count": count})
 
     low, high = game.players
-    cards = [{"id": d.id, "name": names[d.id], "kind": d.kind, "count": d.count} for d in game.designs]
+    cards = [_card(design, names, strings) for design in game.designs]
     return {
         "cards": cards,
         "deck": {"total": sum(card["count"] for card in cards), "kinds": len(cards)},
+        "components": {component.id: component.count for component in game.components},
         "players": {"low": low, "high": high, "each": list(range(low, high + 1))},
         "rules": dict(game.rules),
         "examples": dict(examples),
@@ -38,14 +43,61 @@ def values(
     }
 
 
+def _card(card: Design, names: Mapping[str, str], strings: Strings) -> dict[str, Any]:
+    """A card; of a two-sided one `sides` has each side by its name, and `face` is what a figure calls it."""
+    given = {"id": card.id, "name": names[card.id], "kind": card.kind, "set": card.set, "count": card.count}
+    sides = {
+        str(face.side): {"name": names[id], "face": id, "fields": _fields(face), "says": _says(face, strings)}
+        for face in (card.faces if card.reverse else ())
+        for id in [_face_id(card, face)]
+    }
+    told = {"counted": f"{card.id}={card.count}", "fields": _fields(card), "says": _says(card, strings)}
+    return given | told | {"sides": sides}
+
+
+def _fields(card: Design) -> dict[str, Any]:
+    """The card's own fields that can be written: texts, and numbers to reckon with."""
+    plain = {key: value for key, value in card.fields.items() if isinstance(value, (str, int))}
+    return {key: int(v) if isinstance(v, str) and v.isdecimal() else v for key, v in plain.items()}
+
+
+def _says(card: Design, strings: Strings) -> dict[str, str]:
+    """What the card does, in the words of its face, by the field that tells it."""
+    found = {}
+    for field, behaviour in card.behaviour.items():
+        own = own_key(card.id, card.side, field)
+        if own in strings.entries:
+            found[field] = strings.say(own, **{k: v for k, v in card.fields.items() if isinstance(v, (str, int))})
+        elif isinstance(behaviour, Told):
+            found[field] = tell(strings, field, tuple(behaviour.phrases()), set())
+    return found
+
+
 def _variant(
     game: Game, base: Game, names: Mapping[str, str], strings: Strings, words: Strings
 ) -> dict[str, Any] | None:
     changes = [*_rules(game, base, strings, words), *_cards(game, base, names, words)]
+    if altered := _altered(game, base, names, strings):
+        changes.append(words.say("changes.cards", names=", ".join(altered)))
     if game.variant == BASE and not changes:
         return None
     why = strings.say("variant.why") if "variant.why" in strings.entries else ""
     return {"name": game.variant, "why": why, "changes": changes}
+
+
+def _altered(game: Game, base: Game, names: Mapping[str, str], strings: Strings) -> list[str]:
+    """The cards, or sides of them, that have the same place in both but other fields or words: their names now."""
+
+    def shown(of: Game) -> dict[str, Any]:
+        faces = ((card, face) for card in of.designs for face in card.faces)
+        return {_face_id(card, face): (_fields(face), _says(face, strings)) for card, face in faces}
+
+    before = shown(base)
+    return list(dict.fromkeys(names[id] for id, now in shown(game).items() if now != before.get(id, now)))
+
+
+def _face_id(card: Design, face: Design) -> str:
+    return f"{card.id}/{face.side}" if card.reverse else card.id
 
 
 def _rules(game: Game, base: Game, strings: Strings, words: Strings) -> Iterator[str]:
@@ -53,16 +105,29 @@ def _rules(game: Game, base: Game, strings: Strings, words: Strings) -> Iterator
         if value == base.rules[name]:
             continue
         label = strings.say(f"rule.{name}")
-        if f"rule.{name}.{word(value)}" in strings.entries:
-            new, old = (strings.say(f"rule.{name}.{word(each)}") for each in (value, base.rules[name]))
-            yield words.say("changes.option", label=label, new=new, old=old)
-        else:
-            yield words.say("changes.number", label=label, new=value, old=base.rules[name])
+        keys = [f"rule.{name}.{word(each)}" for each in (value, base.rules[name])]  # a number may have words too
+        named = any(key in strings.entries for key in keys)
+        new, old = (strings.say(key) if key in strings.entries else key.rpartition(".")[2] for key in keys)
+        yield words.say("changes.option" if named else "changes.number", label=label, new=new, old=old)
 
 
 def _cards(game: Game, base: Game, names: Mapping[str, str], words: Strings) -> Iterator[str]:
     now, before = ({design.id: design.count for design in of.designs} for of in (game, base))
+    changed: dict[tuple[str, bool], int] = {}  # cards of one name are told together
     for card in {**before, **now}:
         more = now.get(card, 0) - before.get(card, 0)
         if more:
-            yield words.say("changes.more" if more > 0 else "changes.fewer", n=abs(more), name=names[card])
+            changed[names[card], more > 0] = changed.get((names[card], more > 0), 0) + abs(more)
+    alike: dict[tuple[int, bool], list[str]] = {}  # and many that change alike in one line
+    for (name, up), number in changed.items():
+        alike.setdefault((number, up), []).append(name)
+    for (number, up), together in alike.items():
+        key = "changes.more" if up else "changes.fewer"
+        if len(together) >= MANY:
+            yield words.say(f"{key}_each", n=number, names=", ".join(together))
+        else:
+            yield from (words.say(key, n=number, name=name) for name in together)
+    old_counts = {deck.name: deck.count for deck in base.decks}
+    for deck in game.decks:
+        if deck.count != (old := old_counts[deck.name]):
+            yield words.say("changes.total", n=deck.count, old=old)

@@ -201,3 +201,9 @@ def test_all_faults_are_told():
 
 def test_the_same_text_makes_the_same_file(html):
     assert make_html(TEXT, book()) == html
+
+
+def test_counts_are_told_below_their_faces():
+    text = make_html("![Beasts](cards:fox=15,owl)", book())
+    figure = text.split("<figure>")[1]
+    assert figure.count("<p>") == 1 and "</svg><p>×\u00a015</p></div>" in figure

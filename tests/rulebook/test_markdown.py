@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.errors import InputError
-from cardgen.rulebook.blocks import Callout, Figure, Heading, Items, PageBreak, Paragraph, Table, plain
+from cardgen.rulebook.blocks import Callout, Figure, Heading, Items, PageBreak, Paragraph, Shown, Table, plain
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.text.inline import InlineIcon, LineBreak, Run
 
@@ -90,8 +90,21 @@ def test_a_callout_begins_with_its_title(markdown, title, first):
 def test_a_figure_names_faces_and_copies():
     (figure,) = read("![Three foxes *here*](cards:fox*3,owl)")
     assert isinstance(figure, Figure)
-    assert figure.faces == (("fox", 3), ("owl", 1))
+    assert figure.faces == (Shown("fox", 3), Shown("owl", 1))
     assert plain(figure.caption) == "Three foxes here"
+
+
+def test_a_figure_tells_counts():
+    (figure,) = read("![Beasts](cards:fox=15,owl*2=0)")
+    assert figure.faces == (Shown("fox", 1, 15), Shown("owl", 2, 0))
+
+
+def test_a_semicolon_begins_a_new_row():
+    (figure,) = read("![Beasts](cards:fox,owl;owl*2,fox;fox)")
+    assert [shown.name for shown in figure.faces] == ["fox", "owl", "owl", "fox", "fox"]
+    assert figure.breaks == (2, 4)
+    with pytest.raises(InputError, match="a ring has no rows"):
+        read("![Beasts](ring:fox,owl;fox)")
 
 
 def test_a_page_break():
@@ -115,6 +128,7 @@ def test_a_page_break():
         ("![a fox](cards:fox*0)", 1, "got 'fox*0'"),
         ("![a fox](cards:fox*31)", 1, "got 'fox*31'"),
         ("![a fox](cards:)", 1, "got ''"),
+        ("![a fox](cards:fox=many)", 1, "or name=count in the figure, got 'fox=many'"),
         ("one\n\n![a fox](cards:fox, owl)", 3, "without spaces"),
         ("one ![a fox](cards:fox)", 1, "a paragraph of its own"),
         ("- # one", 1, "a heading cannot stand in a list"),

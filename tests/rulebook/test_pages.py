@@ -206,6 +206,26 @@ def test_figures_show_the_real_faces_cut_at_their_trim():
     assert all(max(abs(value) for _, *numbers in clip for value in numbers) == 88 for clip in clips)
 
 
+def test_counts_stand_below_their_faces():
+    document = make_pages("![Beasts](cards:fox=15,owl=4)", book())
+    counts = [text for text in seen(document.pages[1]) if "×" in text.text]
+    assert [text.text for text in counts] == ["×\u00a015", "×\u00a04"]
+    faces = [item.matrix for item in groups(document.pages[1].items) if len(item.items) == 2 and item.matrix[0] != 1]
+    for (scale, *_, x, _y), text in zip(faces, counts, strict=True):
+        middle = A5.left(2) + x + 63 * scale / 2
+        assert (text.left + text.right) / 2 == pytest.approx(middle, abs=0.05)
+    bottom = max(y + 88 * scale for scale, *_, y in faces)
+    assert all(text.baseline - A5.top > bottom for text in counts)
+
+
+def test_figures_in_boxes_are_smaller():
+    def scale(markdown):
+        document = make_pages(markdown, book())
+        return max(item.matrix[0] for item in groups(document.pages[1].items) if item.matrix[0] != 1)
+
+    assert scale("> ![Foxes](cards:fox*2)") == pytest.approx(0.75 * scale("![Foxes](cards:fox*2)"))
+
+
 def test_figures_of_many_faces_are_put_in_rows():
     document = make_pages(f"![Foxes](cards:{','.join(['fox'] * 9)})", book())
     tops = {round(item.matrix[5], 3) for item in groups(document.pages[1].items) if item.matrix[0] != 1}

@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.errors import DOES_NOT_FIT, InputError
-from cardgen.rulebook.summary import SHEETS, SMALLEST, make_summary
+from cardgen.rulebook.summary import LARGEST, SHEETS, SMALLEST, make_summary
 from cardgen.units import POINT
 from tests.rulebook.library import book, seen
 
@@ -17,12 +17,12 @@ def test_a_short_text_is_set_at_the_largest_size(paper):
     document = make_summary("## One\n\nwords", book(), paper)
     (page,) = document.pages
     assert (page.width, page.height) == (SHEETS[paper].width, SHEETS[paper].height)
-    assert sizes(document) == [pytest.approx(10)]
+    assert sizes(document) == [pytest.approx(LARGEST)]
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 def test_a_longer_text_is_set_smaller_and_stays_on_the_page(paper):
-    last, seen_sizes = 10.0, []
+    last, seen_sizes = LARGEST, []
     for count in range(8, 400, 8):
         try:
             document = make_summary("\n\n".join(["mushrooms under the oak " * 6] * count), book(), paper)

@@ -1,0 +1,47 @@
+"""Reads a rulebook's text for what could not be set, without laying it out: quick enough for every check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cardgen.errors import Fault, InputError
+from cardgen.rulebook.blocks import Block, Callout, Figure, Heading, Paragraph, Table, Words, walk
+from cardgen.rulebook.book import Book
+from cardgen.rulebook.figure import find_fans
+from cardgen.rulebook.lines import pieces
+from cardgen.rulebook.look import Look, Type
+from cardgen.rulebook.markdown import read_markdown
+
+
+def proofread(markdown: str, book: Book) -> None:
+    """Raises InputError with every construct, icon, character and figure that cannot be set, by line of the text."""
+    look = Look(book)
+    faults: list[Fault] = []
+    for block in walk(read_markdown(markdown, book.source)):
+        try:
+            if isinstance(block, Figure):
+                find_fans(block, book.faces)
+            for words, type_ in _words(block, look):
+                pieces(words, replace(type_, hyphenate=False), look, block.place)
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(*dict.fromkeys(faults))
+
+
+def _words(block: Block, look: Look) -> Iterator[tuple[Words, Type]]:
+    """What a block itself says, and the type that it is set in."""
+    match block:
+        case Heading():
+            yield block.words, look.heading(block.level)
+        case Paragraph():
+            yield block.words, look.body
+        case Callout():
+            yield block.title, look.box_title
+        case Figure():
+            yield block.caption, look.caption
+        case Table():
+            for row in (block.header, *block.rows):
+                for words in row:
+                    yield words, look.cell

@@ -1,0 +1,81 @@
+"""Faces in a ring, as people sit around a table: the first one on top, the others clockwise, each with its number."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cardgen.drawing import Item
+from cardgen.errors import Place
+from cardgen.rulebook.lines import set_words, shifted
+from cardgen.rulebook.look import Look
+from cardgen.text.inline import Run
+
+LARGEST = 21.0  # mm of a face's height at 10 pt
+WIDEST = 55.0  # mm from the middle of the ring to that of a face, at most
+FLATNESS = 0.6  # how tall the ring is against its width
+GAP = 1.5  # mm between faces
+LABEL = 2.9  # mm from a face to the middle of its number
+STEP = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a face's left upper corner lies, and the middle of its number, in mm."""
+
+    x: float
+    y: float
+    label: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """Measures in mm; `face` is the height of the faces."""
+
+    width: float
+    height: float
+    face: float
+    seats: tuple[Seat, ...]
+
+
+def seat(count: int, ratio: float, width: float, scale: float = 1.0) -> Ring:
+    """Seats for faces `ratio` as wide as tall, as large as they go without touching."""
+    face = LARGEST * scale
+    while True:
+        middles, across, down = _middles(count, ratio * face, width, scale)
+        if face <= STEP or _apart(middles, ratio * face, face):
+            break
+        face -= STEP
+    tall, wide = 2 * down + face, 2 * across + ratio * face
+    left = (width - wide) / 2 + across + ratio * face / 2
+    seats = [_seat(x, y, ratio * face, face, left, tall / 2) for x, y in middles]
+    return Ring(width, tall, face, tuple(seats))
+
+
+def _middles(count: int, wide: float, width: float, scale: float) -> tuple[list[tuple[float, float]], float, float]:
+    """The middles of the faces about that of the ring, clockwise from the top, and its half axes."""
+    across = min((width - wide) / 2, WIDEST * scale)
+    down = FLATNESS * across
+    turns = [2 * math.pi * index / count for index in range(count)]
+    return [(across * math.sin(turn), -down * math.cos(turn)) for turn in turns], across, down
+
+
+def _apart(middles: Sequence[tuple[float, float]], wide: float, tall: float) -> bool:
+    pairs = zip(middles, [*middles[1:], middles[0]], strict=True)
+    return all(abs(a - c) >= wide + GAP or abs(b - d) >= tall + GAP for (a, b), (c, d) in pairs)
+
+
+def _seat(x: float, y: float, wide: float, tall: float, left: float, top: float) -> Seat:
+    far = math.hypot(x, y) or 1.0
+    edge = min(wide / 2 / (abs(x) / far or 1e-9), tall / 2 / (abs(y) / far or 1e-9)) + LABEL
+    label = (left + x * (1 - edge / far), top + y * (1 - edge / far))
+    return Seat(left + x - wide / 2, top + y - tall / 2, label)
+
+
+def label_items(number: int, at: tuple[float, float], look: Look, place: Place) -> list[Item]:
+    """A number, its middle at a point."""
+    size = 1.15 * look.size
+    type_ = replace(look.body, size=size, leading=size, colour=look.dark, bold=True, align="centre")
+    (line,) = set_words((Run(str(number)),), type_, 12.0, look, place)
+    return shifted(line.items, at[0] - 6.0, at[1] + 0.34 * size)

@@ -1,0 +1,121 @@
+"""King Lui's rulebook under other rules: what it says, and that three languages say it in the same places."""
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cardgen.definitions.fields import word
+from cardgen.definitions.load import load_game
+from cardgen.library import find_game
+from cardgen.play.engines import rules_of
+from cardgen.play.rules import explain
+from tests.books import text_of
+
+HOME = find_game("king_lui")
+INFOS = explain(rules_of(load_game(HOME).engine))
+LANGUAGES = ("en", "fr", "it")
+RULES = st.fixed_dictionaries({}, optional={info.name: st.sampled_from([*map(word, info.values)]) for info in INFOS})
+SIGNS = (r"^#+ ", r"^- ", r"^> \*\*", r"^\*\*", r"!\[", r"^\|")
+
+
+def said(language, kind="md", **rules):
+    return text_of(HOME, language, "base", kind, **rules).replace("\u202f", " ").replace("\u00a0", " ")
+
+
+# Each rule's sentences stand in the rulebook under it and in no other.
+WORDING = [
+    (
+        {"emerald_drawn": "redraw"},
+        "If the draw pile runs out first, your turn is over and you add nothing to your hand.",
+        "Si la pioche s’épuise avant, votre tour prend fin et vous ne prenez rien en main.",
+        "Se prima il mazzo di pesca si esaurisce, il tuo turno finisce e non prendi nulla in mano.",
+    ),
+    (
+        {"emerald_drawn": "keep"},
+        "at the end of the game it scores nothing, is not discarded and does not count in a tie.",
+        "à la fin de la partie, elle ne rapporte rien, n’est pas défaussée et ne compte pas en cas d’égalité.",
+        "alla fine della partita non dà punti, non si scarta e non conta per lo spareggio.",
+    ),
+    (
+        {"emerald_drawn": "keep"},
+        "If an Emerald card lies on the table or in your hand and the king has at least 2 portions",
+        "S’il y a une carte Emerald sur la table ou dans votre main et au moins 2 portions",
+        "se hai in mano una carta Emerald o ce n’è una sul tavolo e il re ha almeno 2 porzioni",
+    ),
+    (
+        {"empty_supply": "end"},
+        "If the draw pile is empty as well, you must feed Emerald. If you cannot, the game ends at once.",
+        "Si la pioche est vide elle aussi, vous devez nourrir Emerald. Si vous ne le pouvez pas, la partie prend fin "
+        "aussitôt.",
+        "Se anche il mazzo di pesca è vuoto, devi dar da mangiare a Emerald. Se non puoi, la partita finisce subito.",
+    ),
+    (
+        {"empty_supply": "reshuffle"},
+        "Emerald cards included, into a new draw pile. If there are none, you must feed Emerald. If you cannot, you "
+        "have no turn in this course.",
+        "forment une nouvelle pioche. S’il n’y en a aucune, vous devez nourrir Emerald. Si vous ne le pouvez pas, vous "
+        "n’avez pas de tour dans ce service.",
+        "formano un nuovo mazzo di pesca. Se non ce ne sono, devi dar da mangiare a Emerald. Se non puoi, salti il "
+        "turno.",
+    ),
+    (
+        {"king_portions": "ever"},
+        "the king has received at least 2 portions since the start of the game and at least 1 is left in his place",
+        "que le roi a reçu au moins 2 portions depuis le début de la partie et qu’il lui en reste au moins 1",
+        "il re ha ricevuto almeno 2 porzioni dall’inizio della partita e gliene resta almeno 1",
+    ),
+    (
+        {"king_portions": "ever", "portions_fed": "3"},
+        "If he has fewer than 3 left, remove them all.",
+        "S’il lui en reste moins de 3, retirez-les toutes.",
+        "Se gliene restano meno di 3, toglile tutte.",
+    ),
+    (
+        {"last_tie": "last_chef"},
+        "the tied player who was the last to lay the table wins",
+        "la personne ex æquo qui a mis la table en dernier",
+        "vince chi tra loro ha apparecchiato per ultimo",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "en", "fr", "it"), WORDING)
+def test_a_rule_has_its_words_and_no_other_has(rules, en, fr, it):
+    for language, words in zip(LANGUAGES, (en, fr, it), strict=True):
+        assert words in said(language, **rules)
+        assert words not in said(language)
+
+
+def test_what_emerald_is_fed_is_never_fewer_than_one():
+    one = {"king_portions": "ever", "portions_fed": "1"}
+    for language, words in zip(LANGUAGES, ("fewer than 1", "moins de 1", "meno di 1"), strict=True):
+        assert words not in said(language, **one)
+
+
+def test_a_table_for_three_shows_as_many_cards_as_are_turned_up():
+    for per_player in (2, 3, 4):
+        for language in LANGUAGES:
+            (faces,) = re.findall(r"\(cards:(ham\*.*emerald)\)", said(language, cards_per_player=str(per_player)))
+            shown = sum(int((face + "*1").split("*")[1]) for face in faces.split(","))
+            assert shown == 3 * per_player
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(RULES)
+def test_languages_say_the_same_in_the_same_places(rules):
+    for kind in ("md", "summary.md"):
+        texts = {language: said(language, kind, **rules) for language in LANGUAGES}
+        signs = {
+            language: Counter({sign: len(re.findall(sign, text, re.M)) for sign in SIGNS})
+            for language, text in texts.items()
+        }
+        assert signs["en"] == signs["fr"] == signs["it"]
+        for text in texts.values():
+            plain = re.sub(r"\(cards:[^)]*\)", "", text)
+            assert not re.search(r"(?<=\S)  +(?=\S)|\.\.|[,;:]\.|\s,|\(\s*\)|\. [a-zà-ÿ]", plain), plain
+            if kind == "md":
+                counts = [int(found) for found in re.findall(r"=(\d+)[,)]", text)]
+                assert sum(counts) == load_game(HOME).decks[0].count

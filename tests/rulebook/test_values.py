@@ -1,0 +1,38 @@
+"""What templates read of cards and of what a variant changes."""
+
+from types import SimpleNamespace
+
+from cardgen.build.books import BookMaker
+from cardgen.definitions.load import load_game
+from cardgen.library import find_game
+from cardgen.text.strings import Strings
+
+
+def told(game, variant="base", language="en", **settings):
+    home = find_game(game)
+    loaded = load_game(home, variant, settings)
+    words = {language: Strings(language, loaded.strings[language])}
+    return BookMaker(SimpleNamespace(game=loaded, strings=words), load_game(home), language, "")._told
+
+
+def test_a_card_tells_its_fields_and_words():
+    cards = {card["id"]: card for card in told("party_at_louis")["cards"]}
+    assert cards["white-7"]["fields"]["value"] == 7
+    assert (cards["white-7"]["set"], cards["white-7"]["sides"]) == ("white", {})
+    noble = cards["fan-u3-m3"]
+    assert noble["sides"]["masked"]["face"] == "fan-u3-m3/masked"
+    assert noble["sides"]["unmasked"]["says"] == {"demand": "Exactly 4 green cards with a total below 15."}
+    assert noble["sides"]["masked"]["fields"]["points"] == 1
+    assert noble["sides"]["masked"]["name"] == "Raven"
+
+
+def test_cards_that_a_variant_or_a_rule_makes_different_are_named():
+    assert told("party_at_louis")["variant"] is None
+    changes = told("party_at_louis", "late_guests")["variant"]["changes"]
+    assert changes == ["These cards are different: Baroness Lyra, Owl, Moon, Wolf."]
+    changes = told("party_at_louis", masked3_order="rising")["variant"]["changes"]
+    assert changes[1:] == ["These cards are different: Raven."]
+
+
+def test_counts_alone_are_no_difference():
+    assert not [line for line in told("king_lui", "hungry_dragon")["variant"]["changes"] if "different" in line]
