@@ -9,7 +9,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.errors import OUTSIDE_LIBRARY, UNKNOWN_NAME, Place, fail, nearest
+from cardgen.errors import OUTSIDE_LIBRARY, UNKNOWN_NAME, InputError, Place, fail, nearest
 
 PACKAGE = Path(__file__).resolve().parent
 # A wheel carries the library inside the package; in a checkout it is the repository's root.
@@ -98,12 +98,18 @@ class Home:
         return sorted({path.stem for path in paths if path.is_file()})
 
     def font(self, family: str, face: str, place: Place | None = None) -> Path:
-        """The TTF file of a face (regular, bold, italic, bold-italic) of a font family."""
+        """The TTF file of a face (regular, bold, italic, bold-italic) of a font family.
+
+        A family with a regular face alone, as many display fonts are, has that one for all.
+        """
         families: set[str] = set()
         for root in self.roots:
             fonts = root / "fonts"
             if "/" not in family and not family.startswith(".") and is_file(path := fonts / family / f"{face}.ttf"):
                 return path
+            own = [path for path in fonts.glob("*/*.ttf") if path.parent.name == family]
+            if [path.stem for path in own] == ["regular"]:
+                return own[0]
             families |= {path.parent.name for path in fonts.glob("*/*.ttf")}
         if family in families:
             raise fail(f"the font '{family}' has no {face} face; add fonts/{family}/{face}.ttf", place, UNKNOWN_NAME)
@@ -164,6 +170,26 @@ def find_game(name: str, standing: Path | None = None) -> Home:
             return _home(folder, standing)
     hint = f"; did you mean ./{name}?" if is_file(standing / name / "game.yaml") else nearest(name, _names(standing))
     raise fail(f"there is no game '{name}'{hint}", code=UNKNOWN_NAME)
+
+
+def typed_name(home: Home) -> str:
+    """How a command names the game: by name where that finds it, else by path."""
+    try:
+        if find_game(home.name).folder == home.folder:
+            return home.name
+    except InputError:
+        pass
+    return _typed_path(home.folder)
+
+
+def typed_variant(home: Home, file: Path) -> str:
+    """How a command names a variant: by name where that finds it, else by path."""
+    return file.stem if home.variants.get(file.stem) == file else _typed_path(file)
+
+
+def _typed_path(path: Path) -> str:
+    shown = os.path.relpath(path)
+    return shown if shown.startswith(".") else f"./{shown}"
 
 
 def all_games(standing: Path | None = None) -> list[Home]:

@@ -27,10 +27,11 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A file that has been made but not written; no data: the file there is current."""
+    """A file that has been made but not written; no data: the file there says the same already."""
 
     path: Path
     key: str
+    digest: str  # of the file's bytes
     data: bytes | None
 
 
@@ -49,23 +50,28 @@ def write_outputs(outputs: list[Output]) -> list[Written]:
 def make_outputs(outputs: list[Output]) -> list[Made]:
     """Makes what changed; nothing is written yet."""
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
-    return [
-        Made(output.path, output.key, None)
-        if _is_current(output, ledgers[output.path.parent].get(output.path.name))
-        else Made(output.path, output.key, output.make())
-        for output in outputs
-    ]
+    return [_made(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs]
+
+
+def _made(output: Output, entry: object) -> Made:
+    there = _digest_of(output.path)
+    ours = isinstance(entry, dict) and there is not None and entry.get("bytes") == there
+    if ours and entry.get("key") == output.key:
+        return Made(output.path, output.key, there, None)
+    data = output.make()
+    digest = _digest(data)
+    return Made(output.path, output.key, digest, None if ours and digest == there else data)
 
 
 def write_made(made: list[Made]) -> list[Written]:
     """Replaces the files that changed, all or none. Raises InputError."""
     _refuse_twins(made)
     files = {file.path: file.data for file in made if file.data is not None}
-    ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(path.parent for path in files)}
+    ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(file.path.parent for file in made)}
+    before = {folder: _as_json(ledger) for folder, ledger in ledgers.items()}
     for file in made:
-        if file.data is not None:
-            ledgers[file.path.parent][file.path.name] = {"key": file.key, "bytes": _digest(file.data)}
-    records = {folder / LEDGER: json.dumps(told, indent=1, sort_keys=True).encode() for folder, told in ledgers.items()}
+        ledgers[file.path.parent][file.path.name] = {"key": file.key, "bytes": file.digest}
+    records = {folder / LEDGER: _as_json(told) for folder, told in ledgers.items() if _as_json(told) != before[folder]}
     replace_files(files | records)  # the ledgers last: what they say is true even if we are killed in between
     return [Written(file.path, file.data is not None, file.path.stat().st_size) for file in made]
 
@@ -73,6 +79,14 @@ def write_made(made: list[Made]) -> list[Written]:
 def replace_file(path: Path, data: bytes) -> None:
     """Writes a file beside its place and moves it there. Raises InputError where that cannot be."""
     replace_files({path: data})
+
+
+def require_writable(path: Path) -> None:
+    """Raises InputError for a file that could not be written, before much work is done for it."""
+    try:
+        Path(_part(path)).unlink()
+    except OSError as error:
+        raise fail(f"cannot be written: {error.strerror}", Place(str(path))) from None
 
 
 def replace_files(files: Mapping[Path, bytes]) -> None:
@@ -120,13 +134,15 @@ def _read_ledger(folder: Path) -> dict[str, object]:
     return ledger if isinstance(ledger, dict) else {}
 
 
-def _is_current(output: Output, entry: object) -> bool:
-    if not isinstance(entry, dict) or entry.get("key") != output.key:
-        return False
+def _digest_of(path: Path) -> str | None:
     try:
-        return _digest(output.path.read_bytes()) == entry.get("bytes")
+        return _digest(path.read_bytes())
     except OSError:
-        return False
+        return None
+
+
+def _as_json(ledger: Mapping[str, object]) -> bytes:
+    return json.dumps(ledger, indent=1, sort_keys=True).encode()
 
 
 def _digest(data: bytes) -> str:

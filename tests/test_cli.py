@@ -104,7 +104,7 @@ def test_some_cards_only(game, run, tmp_path, monkeypatch):
     monkeypatch.setattr(cardgen.build.sheets, "impose", spy)
     assert run("build", "./wood", "--lang", "en", "--cards", "owl").code == 0
     assert run("build", "./wood", "--lang", "en", "--cards", "owl,fox").code == 0
-    assert printed == [["owl"] * 3, ["fox"] * 2 + ["owl"] * 3]
+    assert printed == [["Owl"] * 3, ["Fox"] * 2 + ["Owl"] * 3]
 
 
 def test_out(game, run, tmp_path):
@@ -229,7 +229,7 @@ def test_check_judges_what_a_build_refuses(game, run):
 def document(told) -> dict:
     assert told.err == ""
     found = json.loads(told.out)
-    assert list(found) == ["schema", "ok", "static", "results"] and found["schema"] == 1
+    assert list(found) == ["schema", "ok", "cardgen", "partial", "static", "results"] and found["schema"] == 1
     return found
 
 
@@ -238,7 +238,9 @@ FINDING = ["code", "severity", "message", "where", "game", "variant", "players",
 
 def test_check_as_json(game, run):
     told = run("check", "./wood", "--json")
-    assert told.code == 0 and document(told) == {"schema": 1, "ok": True, "static": [], "results": []}
+    assert told.code == 0 and document(told) == {
+        "schema": 1, "ok": True, "cardgen": __version__, "partial": False, "static": [], "results": []
+    }  # fmt: skip
     game.edit("game.yaml", "total: 5", "total: 6")
     told = run("check", "./wood", "--json")
     (found,) = document(told)["static"]

@@ -2,6 +2,7 @@
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -10,6 +11,7 @@ from cardgen.build import Options, plan
 from cardgen.errors import InputError
 from cardgen.library import find_game
 from cardgen.outputs import LEDGER, Output, replace_file, write_outputs
+from tests.conftest import FILES
 from tests.printing import ROOT, write_game
 
 
@@ -118,6 +120,15 @@ def test_another_key_makes_it_again_and_leaves_its_neighbour(tmp_path):
     assert [found.changed for found in write_outputs([never(one, "k2"), never(two)])] == [False, False]
 
 
+def test_what_comes_out_the_same_is_told_unchanged_and_not_made_a_third_time(tmp_path):
+    path = tmp_path / "one.pdf"
+    write_outputs([output(path)])
+    before = os.stat(path)
+    assert [found.changed for found in write_outputs([output(path, b"new", "k2")])] == [False]
+    assert (os.stat(path).st_ino, os.stat(path).st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert [found.changed for found in write_outputs([never(path, "k2")])] == [False]
+
+
 def test_what_another_build_wrote_stays_in_the_ledger(tmp_path):
     write_outputs([output(tmp_path / "one.pdf")])
     write_outputs([output(tmp_path / "two.pdf")])
@@ -199,3 +210,100 @@ def test_the_key_changes_with_what_the_game_is_made_of(game, change):
 )
 def test_the_key_changes_with_every_option(game, options):
     assert key(game, **options) != key(game)
+
+
+# What a key holds and what it leaves out
+
+
+@pytest.fixture
+def keys(tmp_path, monkeypatch):
+    """keys() -> the key of each file of a small game with a rulebook in two languages; `change` edits it."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / "wood" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "wood" / name).write_text(text, "utf-8")
+    for language in ("en", "fr"):
+        change(f"rulebooks/{language}.md.j2", "# Play\n\nHello")
+    change("game.yaml", FILES["game.yaml"] + "components:\n  aid: {make: card, layout: aid}\n")
+    change("layouts/aid.yaml", "fields:\n  hint: {draw: text, say: hint}\n")
+    for language, text in (("en", "hint: Think\n"), ("fr", "hint: {from: Think, to: Pense}\n")):
+        change(f"strings/{language}.yaml", FILES[f"strings/{language}.yaml"] + text)
+
+    def keys(variant="base", **options):
+        outputs = plan(find_game("./wood"), variant, Options(**options))
+        return {output.path.relative_to(f"out/wood/{variant}").as_posix(): output.key for output in outputs}
+
+    return keys
+
+
+def change(name, text):
+    path = Path("wood") / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def changed(before, after):
+    assert before.keys() == after.keys()
+    return {name for name, key in after.items() if key != before[name]}
+
+
+FRENCH = {f"fr/{name}" for name in ("cards.pdf", "components.pdf")}
+FRENCH_BOOK = {f"fr/{name}" for name in ("rulebook.pdf", "rulebook-booklet.pdf", "rulebook.html")}
+
+
+def test_a_changed_string_changes_the_files_of_its_language_alone(keys):
+    before = keys()
+    change("strings/fr.yaml", Path("wood/strings/fr.yaml").read_text("utf-8").replace("Renard", "Goupil"))
+    assert changed(before, keys()) == FRENCH | FRENCH_BOOK
+
+
+def test_a_text_that_changes_the_size_of_all_languages_changes_them_all(keys):
+    before = keys()
+    long = Path("wood/strings/fr.yaml").read_text("utf-8").replace("Renard", "Renard roux de la forêt")
+    change("strings/fr.yaml", long)
+    assert "en/cards.pdf" in changed(before, keys())
+
+
+def test_a_changed_template_changes_its_rulebook_alone(keys):
+    before = keys()
+    change("rulebooks/fr.md.j2", "# Play\n\nBonjour")
+    assert changed(before, keys()) == FRENCH_BOOK
+
+
+@pytest.mark.parametrize("tag", ["{% include 'part.j2' %}", "{% set p = 'part.j2' %}{% include p %}"])
+def test_a_template_that_another_takes_in_counts(keys, tag):
+    change("rulebooks/fr.md.j2", "# Play\n\n" + tag)
+    change("rulebooks/part.j2", '{%- import "deeper.j2" as deeper -%} a')
+    change("rulebooks/deeper.j2", "one")
+    before = keys()
+    change("rulebooks/deeper.j2", "two")
+    assert changed(before, keys()) == FRENCH_BOOK
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("examples.yaml", "{}"),
+        ("icons/new.svg", "<svg/>"),
+        ("words/fr.yaml", (ROOT / "templates/words/fr.yaml").read_text("utf-8") + "\n# more"),
+        ("game.yaml", "value: 4"),
+        ("game.yaml", 'value: "3"'),
+    ],
+    ids=["examples", "icons", "words", "number", "quotes"],
+)
+def test_the_key_of_a_rulebook_changes_with_all_that_it_may_show(keys, name, text):
+    before = keys()
+    change(name, Path("wood/game.yaml").read_text("utf-8").replace("value: 3", text) if "game" in name else text)
+    assert changed(before, keys()) >= FRENCH_BOOK
+
+
+def test_remarks_and_other_parts_do_not_change_keys(keys):
+    before = keys()
+    change("game.yaml", "# one more line\n" + Path("wood/game.yaml").read_text("utf-8"))
+    assert keys() == before
+    assert keys(only=("cards",)).items() <= before.items()
+    assert keys(languages=("fr",)).items() <= before.items()
+
+
+def test_paper_does_not_change_a_rulebook(keys):
+    assert changed(keys(), keys(paper="a3")) == FRENCH | {name.replace("fr", "en") for name in FRENCH}

@@ -7,12 +7,21 @@ import pytest
 
 from cardgen.cli import _parser, main
 from cardgen.definitions import layout_file
-from cardgen.findings import STATIC
-from cardgen.library import BUILTIN, all_games
+from cardgen.definitions.load import load_game
+from cardgen.faces.compose import Composer
+from cardgen.findings import DYNAMIC, STATIC
+from cardgen.library import BUILTIN, all_games, find_game
+from cardgen.play.engines import engines
+from cardgen.play.games.draco.effect import VERBS
+from cardgen.play.machine import machine
+from cardgen.play.tables import ABOUT, policies
+from cardgen.validation.measures import ABOUT as MEASURES
+from cardgen.validation.measures import measures
 
 README = (BUILTIN / "README.md").read_text("utf-8")
 FIELDS = {"Rectangle": "rectangle", "Ellipse": "ellipse", "Path": "path", "Icon": "icon", "Picture": "picture",
-          "Pattern": "pattern", "TextField": "text", "Pips": "pips", "Same": "same"}  # fmt: skip
+          "Pattern": "pattern", "TextField": "text", "Pips": "pips", "Ring": "ring",
+          "Strip": "strip", "Grid": "grid", "Same": "same"}  # fmt: skip
 
 
 def subcommands():
@@ -89,3 +98,99 @@ def test_every_shipped_icon_and_font_is_credited():
     for folder in (BUILTIN / "templates" / "fonts").iterdir():
         assert (folder / "OFL.txt").is_file()
     assert all_games()
+
+
+def test_its_new_card_is_played_drawn_and_told(tmp_path, monkeypatch):
+    (text,) = re.findall(r"```yaml\n(changes: draco\n.*?)```", README, re.S)
+    more = "".join(f"  {language}: {{title: W, action.windfall: W}}\n" for language in ("fr", "it"))
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "variants" / "draco").mkdir(parents=True)
+    (tmp_path / "variants/draco/windfall.yaml").write_text(text + more, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    game = load_game(find_game("draco"), "windfall")
+    composer = Composer(game)
+    (side,) = [side for side in composer.sides if side.label == "windfall"]
+    said = " ".join(item.text for item in composer._items(side, "rule", side.layout.fields["rule"], "en"))
+    assert said.startswith("Roll the die. If the die shows more than 3: Take as much silver")
+    told = README[README.index("The verbs are") : README.index("; what each takes")]
+    assert set(re.findall(r"`(\w+)`", told)) == set(VERBS)
+
+
+# ---- play
+
+
+def house_rule(tmp_path, monkeypatch):
+    section = README[README.index("## Write a house rule") :]
+    text = re.search(r"```yaml\n(changes: king_lui\n.*?)```", section, re.S)[1]
+    (tmp_path / "variants" / "king_lui").mkdir(parents=True)
+    (tmp_path / "variants" / "king_lui" / "crowded_table.yaml").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return text
+
+
+def shown(command):
+    """The command of a block that starts with `$ cardgen COMMAND`, and the lines that it shows."""
+    block = re.search(rf"```\n\$ cardgen ({command} .*?)\n(.*?)\n\.\.\.\n```", README, re.S)
+    return shlex.split(block[1]), block[2]
+
+
+def test_its_house_rule_reads_as_it_shows(tmp_path, monkeypatch, capsys):
+    text = house_rule(tmp_path, monkeypatch)
+    assert len(text.splitlines()) <= 10
+    arguments, told = shown("check")
+    assert main(arguments) == 1
+    out = capsys.readouterr().out
+    for block in told.split("\n\n"):
+        assert block + "\n" in out
+    arguments, told = shown("replay")
+    assert shlex.join(arguments) in out  # the command of the finding
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.startswith(told + "\n")
+
+
+def test_its_house_rule_is_printed(tmp_path, monkeypatch, capsys):
+    house_rule(tmp_path, monkeypatch)
+    assert main(["build", "king_lui", "--variant", "crowded_table", "--lang", "en", "--only", "rulebook"]) == 0
+    assert (tmp_path / "out/king_lui/crowded_table/en/rulebook.pdf").stat().st_size > 10_000
+
+
+def test_its_python_does_what_it_says(capsys):
+    code = re.search(r"```python\n(.*?)```", README, re.S)[1]
+    exec(code, {})
+    assert capsys.readouterr().out.strip() == re.search(r"# (\[.*\])\n", code)[1]
+
+
+@pytest.mark.parametrize("code", DYNAMIC)
+def test_every_finding_of_play_is_there_with_its_meaning(code):
+    severity, meaning = DYNAMIC[code]
+    assert f"| `{code}` | {severity} | {meaning} |" in README
+
+
+def test_every_policy_is_there():
+    table = README[README.index("| policy | plays |") : README.index("Without `--policies`")]
+    told = dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", table, re.M))
+    known = set()
+    for name in engines():
+        found = machine(name)
+        known |= set(policies(found))
+        assert set(found.policies.ABOUT) | set(ABOUT) >= set(policies(found))
+        assert all(told[policy].endswith(about) for policy, about in found.policies.ABOUT.items())
+    assert set(told) == known
+    assert all(told[policy] == about for policy, about in ABOUT.items())
+
+
+def test_every_measure_is_there():
+    table = README[README.index("| measure |") : README.index("Policies are who plays")]
+    assert dict(re.findall(r"^\| `([\w.]+)` \| (.*) \|$", table, re.M)) == MEASURES
+    for name in engines():
+        known = measures(machine(name), 3)
+        assert {re.sub(r"\..*", ".NAME", measure) for measure in known} == set(MEASURES)
+        shares = {re.sub(r"\..*", ".NAME", measure) for measure, how in known.items() if how.share}
+        assert shares == {measure for measure, about in MEASURES.items() if about.startswith("%")}
+
+
+def test_the_help_says_where_they_are_listed():
+    told = " ".join(subcommands()["check"].format_help().split())
+    for heading in re.findall(r"'([A-Z][^']+)'", told):
+        assert f"\n## {heading}\n" in README
+    assert told.count("'What the check finds'") == 1

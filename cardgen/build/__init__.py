@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.build import keyed
+from cardgen.build.keyed import book_key, cards_key, components_key
 from cardgen.build.options import PARTS, Options
 from cardgen.build.sheets import card_sheets, component_sheets, title_of
 from cardgen.definitions.checks import CHECKS
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Document
+from cardgen.drawing import Document, pruned
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
@@ -37,8 +36,8 @@ def plan(
 ) -> list[Output]:
     """The files that a build would write; nothing is written yet.
 
-    Raises InputError with what is wrong with the faces. What is wrong with a rulebook's pages comes up when they
-    are made, still before anything is written.
+    Raises InputError with what is wrong with the faces. What is wrong with pages comes up when they are made, still
+    before anything is written.
 
     `tell` hears what the definitions alone show to be wrong, though it can be printed.
     """
@@ -65,13 +64,6 @@ def parts_of(options: Options) -> list[str]:
     """The parts asked for; without a word all of them, but the cards alone where some are chosen."""
     asked = options.only or (PARTS[:1] if options.cards else PARTS)
     return [part for part in PARTS if part in asked]
-
-
-def load_parts(options: Options) -> None:
-    """Imports what the parts asked for are made with."""
-    for part in parts_of(options):
-        for module in _MADE_WITH[part]:
-            import_module(f"cardgen.{module}")
 
 
 def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
@@ -118,14 +110,22 @@ class Edition:
 
 
 def _cards(edition: Edition, language: str) -> list[Output]:
-    return [keyed.pdf(edition.file(language, "cards.pdf"), card_sheets(edition.composer, language, edition.options))]
+    def sheets() -> bytes:
+        return written(card_sheets(edition.composer, language, edition.options))
+
+    key = cards_key(edition.composer, language, edition.options)
+    return [Output(edition.file(language, "cards.pdf"), key, sheets)]
 
 
 def _components(edition: Edition, language: str) -> list[Output]:
     if not edition.game.components:
         return []
-    document = component_sheets(edition.composer, language, edition.options)
-    return [keyed.pdf(edition.file(language, "components.pdf"), document)]
+
+    def sheets() -> bytes:
+        return written(component_sheets(edition.composer, language, edition.options))
+
+    key = components_key(edition.composer, language, edition.options)
+    return [Output(edition.file(language, "components.pdf"), key, sheets)]
 
 
 def _rulebook(edition: Edition, language: str) -> list[Output]:
@@ -133,13 +133,12 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     template = edition.game.home.rulebook(f"{language}.md.j2")
     if template is None:
         return []
-    book = edition.book(language)
 
     @cache
     def document() -> Document:
         from cardgen.rulebook.pages import make_pages
 
-        return book.set(template, make_pages)
+        return edition.book(language).set(template, make_pages)
 
     def folded() -> Document:
         from cardgen.sheets.booklet import booklet
@@ -149,12 +148,12 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     def html() -> bytes:
         from cardgen.rulebook.html import make_html
 
-        return book.set(template, make_html).encode()
+        return edition.book(language).set(template, make_html).encode()
 
-    key = book.key(template)
+    key = book_key(edition.composer, edition.base, language, template)
     return [
-        Output(edition.file(language, "rulebook.pdf"), key, lambda: keyed.written(document())),
-        Output(edition.file(language, "rulebook-booklet.pdf"), key, lambda: keyed.written(folded())),
+        Output(edition.file(language, "rulebook.pdf"), key, lambda: written(document())),
+        Output(edition.file(language, "rulebook-booklet.pdf"), key, lambda: written(folded())),
         Output(edition.file(language, "rulebook.html"), key, html),
     ]
 
@@ -163,20 +162,20 @@ def _summary(edition: Edition, language: str) -> list[Output]:
     template = edition.game.home.rulebook(f"{language}.summary.md.j2")
     if template is None:
         return []
-    book = edition.book(language)
 
     def summary() -> bytes:
         from cardgen.rulebook.summary import make_summary
 
-        return keyed.written(book.set(template, make_summary, subtitle="summary"))
+        return written(edition.book(language).set(template, make_summary, subtitle="summary"))
 
-    return [Output(edition.file(language, "summary.pdf"), book.key(template), summary)]
+    key = book_key(edition.composer, edition.base, language, template)
+    return [Output(edition.file(language, "summary.pdf"), key, summary)]
 
 
-_MADE_WITH = {
-    "cards": ("pdf.write",),
-    "components": ("pdf.write", "sheets.components"),
-    "rulebook": ("pdf.write", "build.books", "rulebook.pages", "rulebook.html", "sheets.booklet"),
-    "summary": ("pdf.write", "build.books", "rulebook.summary"),
-}
 _MAKERS = {"cards": _cards, "components": _components, "rulebook": _rulebook, "summary": _summary}
+
+
+def written(document: Document) -> bytes:
+    from cardgen.pdf.write import write_pdf
+
+    return write_pdf(pruned(document))

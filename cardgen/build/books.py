@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import difflib
-import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cardgen.build import keyed
 from cardgen.definitions.examples import read_examples
-from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_file import Layout, TextField, read_layout
+from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
-from cardgen.drawing import Face, Symbol
+from cardgen.drawing import Face
 from cardgen.errors import InputError, Place
-from cardgen.faces import expressions
-from cardgen.faces.compose import Composer, add_symbols
+from cardgen.faces.compose import Composer
+from cardgen.faces.names import card_names
 from cardgen.rulebook.book import Book
-from cardgen.rulebook.template import render
-from cardgen.rulebook.typesetting import typeset_markdown
 from cardgen.rulebook.values import values
 from cardgen.text.strings import Strings
-from cardgen.text.typography import ICON
 
 COVER = 5  # faces at most
 T = TypeVar("T")
@@ -52,25 +46,13 @@ class BookMaker:
 
     def markdown(self, template: Path) -> str:
         """What a template says, typeset. Raises InputError."""
+        from cardgen.rulebook.template import render
+        from cardgen.rulebook.typesetting import typeset_markdown
+
         if template not in self._markdown:
             text = render(template, self.composer.game.home.rulebooks, self._told)
             self._markdown[template] = typeset_markdown(text, self.language)
         return self._markdown[template]
-
-    def key(self, template: Path) -> str:
-        """Changes with all that a rulebook shows, before its pages are laid out: text, look, faces, and our code."""
-        game, supplies = self.composer.game, self.composer.supplies
-        text, faces = self.markdown(template), self._faces()
-        symbols: dict[str, Symbol] = {}
-        for face in faces.values():
-            add_symbols(face.items, supplies.symbols, symbols)
-        named = [supplies.inline_icon(name, Place(str(template))) for name in sorted(set(ICON.findall(text)))]
-        files = sorted(path for root in game.home.roots for path in (root / "fonts").glob("*/*.ttf"))
-        fonts = [keyed.file_digest(path) for path in files if path.parent.name in game.fonts.values()]
-        look = (self.title, game.author, game.colours, game.cover, game.players, sorted(self.words.entries.items()))
-        told = (text, look, faces, symbols, named, fonts)
-        code = keyed.code_digest("rulebook", "sheets", "text", "pdf")
-        return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest() + "-" + code
 
     def set(self, template: Path, make: Callable[[str, Book], T], subtitle: str = "subtitle") -> T:
         """What `make` makes of a template's text. Its faults point at lines of the text; here, at the template's."""
@@ -119,31 +101,21 @@ class BookMaker:
         )
 
     def _faces(self) -> dict[str, Face]:
-        """Every card's front by its id."""
-        decks = self.composer.game.decks
-        return {card.design.id: card.front for deck in decks for card in self.composer.cards(deck, self.language)}
-
-    def _names(self) -> dict[str, str]:
-        """What the cards are called, those that the variant dropped included: what their field `name` says."""
-        layouts: dict[str, Layout] = {}
-        found: dict[str, str] = {}
-        for design in (*self.base.designs, *self.composer.game.designs):
-            if design.layout not in layouts:
-                layouts[design.layout] = read_layout(self.base.home, design.layout, design.place_of("layout"))
-            found[design.id] = self._name(design, layouts[design.layout])
+        """Every card's front by its id, called what the card is called; both sides of two-sided ones by ID/SIDE."""
+        names, found = self._names(), {}
+        for deck in self.composer.game.decks:
+            for card in self.composer.cards(deck, self.language):
+                id = card.design.id
+                found[id] = replace(card.front, label=names[id])
+                if card.design.reverse:
+                    sides = zip(card.design.faces, (card.front, card.back), strict=True)
+                    found |= {key: replace(face, label=names[key]) for of, face in sides for key in [f"{id}/{of.side}"]}
         return found
 
-    def _name(self, design: Design, layout: Layout) -> str:
-        field = layout.fields.get("name")
-        if not isinstance(field, TextField):
-            return design.id
-        card = {"id": design.id, **design.fields}
-        try:
-            if field.say is None:
-                return expressions.fill(field.text or "", {"card": card})
-            return self.strings.say(expressions.fill(field.say, {"card": card}))
-        except (KeyError, ValueError):
-            return design.id
+    def _names(self) -> dict[str, str]:
+        """What the cards are called, those that the variant dropped included."""
+        designs = (*self.base.designs, *self.composer.game.designs)
+        return card_names(designs, self.base.home, self.strings)
 
 
 def _in_template(place: Place | None, template: Path, markdown: str) -> Place | None:

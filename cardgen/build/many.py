@@ -43,7 +43,6 @@ def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[
     jobs: list[Job] = [(home, variant, options) for home, variant in editions]
     if (os.cpu_count() or 1) < 2 or (build.parts_of(options) == ["cards"] and len(jobs) == 1):
         return [prepare(job) for job in jobs]
-    build.load_parts(options)  # once, before the processes part
     return _each(prepare, jobs) if len(jobs) > 1 else _by_language(jobs[0])
 
 

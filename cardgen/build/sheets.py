@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from cardgen.build.options import Options
@@ -10,6 +11,7 @@ from cardgen.definitions.nodes import at
 from cardgen.drawing import Document, Face, Page
 from cardgen.errors import GLYPH_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.compose import CardFaces, Composer
+from cardgen.faces.names import card_names
 from cardgen.sheets.grid import Grid, grid
 from cardgen.sheets.impose import Card, impose
 from cardgen.text.fonts import FontFace
@@ -21,7 +23,8 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     game = composer.game
     pages: list[Page] = []
     faces: dict[str, Face] = {}
-    decks = [(deck, _chosen(composer.cards(deck, language), options)) for deck in game.decks]
+    names = card_names(game.designs, game.home, composer.strings[language])
+    decks = [(deck, _chosen(composer.cards(deck, language), names, options)) for deck in game.decks]
     for deck, cards in decks:
         if not cards:
             continue
@@ -90,13 +93,22 @@ def _sheet(deck: Deck, options: Options) -> Grid:
         raise InputError(*(replace(fault, place=deck.place_of("size")) for fault in error.faults)) from None
 
 
-def _chosen(cards: list[CardFaces], options: Options) -> list[Card]:
+def _chosen(cards: list[CardFaces], names: Mapping[str, str], options: Options) -> list[Card]:
+    chosen = [card for card in cards if not options.cards or card.design.id in options.cards]
     return [
-        Card(card.front, card.back)
-        for card in cards
-        if not options.cards or card.design.id in options.cards
+        printed
+        for card in chosen
         for _ in range(card.design.count)
+        for printed in _printed(card, names[card.design.id], options)
     ]
+
+
+def _printed(card: CardFaces, name: str, options: Options) -> list[Card]:
+    """A card; where both its sides are faces of play and backs are not printed, each side, to share one sleeve."""
+    front = replace(card.front, label=name)
+    if card.design.reverse and options.duplex == "none":
+        return [Card(front), Card(card.back)]
+    return [Card(front, card.back)]
 
 
 def title_of(composer: Composer, language: str) -> str:

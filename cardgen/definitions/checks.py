@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import at
@@ -13,7 +14,7 @@ from cardgen.findings import Finding
 from cardgen.text.inline import icon_names
 from cardgen.text.strings import PLACEHOLDER, placeholders
 
-SPOKEN_OF = ("game.", "variant.", "rule.", "print.")  # strings of sheets and rulebooks rather than of cards
+SPOKEN_OF = ("game.", "variant.", "rule.", "play.", "print.")  # strings of sheets and rulebooks rather than of cards
 
 
 def check_totals(game: Game) -> Iterator[Finding]:
@@ -87,17 +88,46 @@ CHECKS = (check_totals, check_translations, check_rule_words)
 def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -> Iterator[Finding]:
     """Texts, icon names and spreadsheet columns that nothing on a face uses."""
     first = game.languages[0]
+    fields = _card_fields(game)
+    spoken = (*SPOKEN_OF, *(f"{field}." for field in fields))  # an author may combine all that an engine knows
+    used = used | _under_other_rules(game, used)
+    drawn = {icon for model in fields.values() for icon in getattr(model, "icons", ())}
     for key, entry in game.strings[first].items():
         # A variant may drop a card whose texts the game still needs; its own texts it must use.
         owned = game.variant == BASE or entry.place.file != _file(game, first).file
-        if key not in used and owned and not key.startswith(SPOKEN_OF):
+        if key not in used and owned and not key.startswith(spoken):
             yield _finding(game, "string-orphan", f"nothing uses the text '{key}'", entry.place)
     for name in game.icons:
-        if name not in icons:
+        if name not in icons | drawn:
             yield _finding(game, "icon-unused", f"no text uses :{name}:", at(game.node, "icons", name))
     for column in sorted(columns):
         place = next(d.place_of(column) for d in game.designs if column in d.node.items)
         yield _finding(game, "column-unused", f"no layout reads the column '{column}'", place)
+
+
+def _under_other_rules(game: Game, used: set[str]) -> set[str]:
+    """What stands in for used texts where a rule that ends their keys has another value: aid.drawn.keep."""
+    if game.engine is None:
+        return set()
+    from cardgen.definitions.fields import word
+    from cardgen.play.engines import rules_of
+    from cardgen.play.rules import explain
+
+    return {
+        key.removesuffix(word(game.rules[info.name])) + word(option)
+        for info in explain(rules_of(game.engine))
+        for key in used
+        if key.endswith(f".{word(game.rules[info.name])}")
+        for option in info.options
+    }
+
+
+def _card_fields(game: Game) -> Mapping[str, Any]:
+    if game.engine is None:
+        return {}
+    from cardgen.play.engines import card_fields_of
+
+    return card_fields_of(game.engine)
 
 
 def _finding(game: Game, code: str, message: str, place: Place | None) -> Finding:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from cardgen.definitions.fields import Millimetres, Model, Name, Size, shown, whole
+from cardgen.definitions.fields import Millimetres, Model, Name, Size, name, shown, whole
 
 MOST_COPIES = 200
 OWN_FIELDS = "Any other key is a field that its layouts read as {component.KEY}, and its texts as {KEY}."
@@ -33,9 +33,25 @@ Copies = Annotated[
 ]
 
 
+def names(value: Any) -> tuple[str, ...]:
+    """A name, or a list of them. Raises ValueError."""
+    found = tuple(name(item) for item in (value if isinstance(value, tuple) else (value,)))
+    if not found:
+        raise ValueError("expected a name, or a list of names, got an empty list")
+    return found
+
+
+Names = Annotated[
+    tuple[str, ...],
+    BeforeValidator(names),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}),
+]
+
+
 class _Made(Model):
     """What all components share: any other key is a field of their own."""
 
+    two_sided: ClassVar[bool] = False  # whether its back shows its front's layout where it has none of its own
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": OWN_FIELDS})
 
 
@@ -55,13 +71,47 @@ class MatComponent(_Made):
     make: Literal["mat"]
     layout: Name = Field(description="Its layout, from layouts/.")
     size: Size = Field((148.0, 210.0), description="The trim size: a5, a4, ... or 200 x 150 mm; it must fit the paper.")
+    count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
+
+
+class TokenComponent(_Made):
+    """Round tokens, such as coins: cut out along circles."""
+
+    two_sided = True
+    make: Literal["token"]
+    layout: Name = Field(description="The layout of the front, from layouts/.")
+    back: Name | None = Field(None, description="The layout of the back; without it, the front's.")
+    diameter: Annotated[Millimetres, Field(ge=10, le=100)] = Field(24.0, description="From edge to edge, in mm.")
+    count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
+
+
+class DieComponent(_Made):
+    """A die to cut out, fold and glue; opposite sides add up to seven."""
+
+    make: Literal["die"]
+    layout: Name = Field(description="The layout of every side, which reads {component.panel}: 1 to 6.")
+    edge: Annotated[Millimetres, Field(ge=12, le=50)] = Field(20.0, description="The length of its edges, in mm.")
+    count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
+
+
+class StandeeComponent(_Made):
+    """A picture that stands on the table: cut out, folded into a tent and glued."""
+
+    two_sided = True
+    make: Literal["standee"]
+    layout: Name = Field(description="The layout of the front, from layouts/.")
+    back: Name | None = Field(None, description="The layout of the back; without it, the front's.")
+    size: Size = Field((40.0, 60.0), description="Width and height of its front: 40 x 60 mm.")
+    depth: Annotated[Millimetres, Field(ge=10, le=100)] = Field(25.0, description="From front to back, at its foot.")
+    count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
 
 
 class TuckBoxComponent(_Made):
-    """A box to cut out, fold and glue, as large as the deck that it holds."""
+    """A box to cut out, fold and glue, as large as the decks that it holds."""
 
+    two_sided = True
     make: Literal["tuck-box"]
-    holds: Name = Field(description="The deck that it holds.")
+    holds: Names = Field(description="The deck that it holds, or a list of decks.")
     card_thickness: Annotated[Millimetres, Field(ge=0.05, le=5)] = Field(
         0.30, description="How thick one card is, sleeve included: measure a stack and divide."
     )
@@ -74,4 +124,7 @@ class TuckBoxComponent(_Made):
     top: Name | None = Field(None, description="The layout of the top and of the bottom, as high as the box is deep.")
 
 
-AnyComponent = Annotated[CardComponent | MatComponent | TuckBoxComponent, Field(discriminator="make")]
+AnyComponent = Annotated[
+    CardComponent | MatComponent | TokenComponent | DieComponent | StandeeComponent | TuckBoxComponent,
+    Field(discriminator="make"),
+]

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Mapping as AbcMapping
 from dataclasses import dataclass
 from typing import Any
 
 from cardgen.definitions import nodes
-from cardgen.definitions.component_file import PLAYERS, AnyComponent, CardComponent, MatComponent
+from cardgen.definitions.component_file import (
+    PLAYERS,
+    AnyComponent,
+    DieComponent,
+    StandeeComponent,
+    TokenComponent,
+    TuckBoxComponent,
+)
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
 
 FRONT, BACK, SIDE, TOP = "front", "back", "side", "top"
+PIPS = ("1", "2", "3", "4", "5", "6")  # the panels of a die
 _WRITTEN = {FRONT: "layout"}  # the key that names a panel's layout, where that is not the panel's own name
 GIVEN = {  # what layouts and texts may read without its being written
     "id": "a component's id is its own key",
-    "cards": "it is the number of cards in its deck",
+    "cards": "it is the number of cards that it holds",
+    "panel": "it is the name of the side that is drawn",
     "min_players": "it comes from players:",
     "max_players": "it comes from players:",
 }
@@ -25,7 +34,8 @@ GIVEN = {  # what layouts and texts may read without its being written
 class Component:
     """A printable thing that is not a card of a deck. `size` is its front's width and height, `depth` a box's.
 
-    `layouts` tells the layout of each panel that shows something; `deck` is the deck that a box holds.
+    `layouts` tells the layout of each panel that shows something; `deck` is the first deck that a box holds, `cards`
+    how many cards it holds.
     """
 
     id: str
@@ -34,6 +44,7 @@ class Component:
     depth: float
     count: int
     deck: str | None
+    cards: int | None
     layouts: AbcMapping[str, str]
     fields: AbcMapping[str, Any]
     keys: tuple[str, ...]  # those that mean something to its kind
@@ -79,10 +90,10 @@ def read_components(
 
 def _faults(models: AbcMapping[str, AnyComponent], node: nodes.Mapping, decks: AbcMapping) -> Iterator[Fault]:
     for id, model in models.items():
-        holds = getattr(model, "holds", None)
-        if holds is not None and holds not in decks:
-            message = f"components.{id}.holds: there is no deck '{holds}'{nearest(holds, decks)}"
-            yield Fault(message, nodes.at(node, id, "holds"), UNKNOWN_NAME)
+        for index, holds in enumerate(getattr(model, "holds", ())):
+            if holds not in decks:
+                message = f"components.{id}.holds: there is no deck '{holds}'{nearest(holds, decks)}"
+                yield Fault(message, nodes.at(node, id, "holds", index), UNKNOWN_NAME)
         for key in GIVEN.keys() & node.items[id].items.keys():
             message = f"components.{id}.{key}: unknown key; {GIVEN[key]}"
             yield Fault(message, nodes.key_at(node, id, key))
@@ -93,23 +104,36 @@ def _component(
 ) -> Component:
     keys = tuple(type(model).model_fields)
     fields = {key: value.data for key, value in node.items.items() if key not in keys and value.data is not None}
-    size, depth, count, deck = _measures(model, players, decks)
+    held = [decks[name] for name in getattr(model, "holds", ())]
+    size, depth = _measures(model, held)
+    cards = sum(deck.count for deck in held) if held else None
+    given = getattr(model, "count", min(1, cards or 0))
+    count = players[1] if given == PLAYERS else given
+    layouts = _layouts(model)
+    deck = held[0].name if held else None
+    return Component(id, model.make, size, depth, count, deck, cards, layouts, fields, keys, node)
+
+
+def _layouts(model: AnyComponent) -> dict[str, str]:
+    """The layout of each panel that shows something."""
+    if isinstance(model, DieComponent):
+        return dict.fromkeys(PIPS, model.layout)
     named = {FRONT: model.layout, **{panel: getattr(model, panel, None) for panel in (BACK, SIDE, TOP)}}
-    if deck and not model.back:
+    if model.two_sided and not model.back:
         named[BACK] = model.layout
-    layouts = {panel: layout for panel, layout in named.items() if layout}
-    return Component(id, model.make, size, depth, count, deck, layouts, fields, keys, node)
+    return {panel: layout for panel, layout in named.items() if layout}
 
 
-def _measures(
-    model: AnyComponent, players: tuple[int, int], decks: AbcMapping
-) -> tuple[tuple[float, float], float, int, str | None]:
-    """The size and depth in mm, how many are printed, and the deck held."""
-    if isinstance(model, CardComponent):
-        return model.size, 0.0, players[1] if model.count == PLAYERS else model.count, None
-    if isinstance(model, MatComponent):
-        return model.size, 0.0, 1, None
-    deck = decks[model.holds]
-    width, height = deck.size
-    inner = (width + model.play, height + model.play)
-    return inner, deck.count * model.card_thickness + model.play, min(1, deck.count), deck.name
+def _measures(model: AnyComponent, held: Sequence) -> tuple[tuple[float, float], float]:
+    """The size of the front and the depth, in mm; `held` are the decks inside."""
+    if isinstance(model, TokenComponent):
+        return (model.diameter, model.diameter), 0.0
+    if isinstance(model, DieComponent):
+        return (model.edge, model.edge), model.edge
+    if isinstance(model, StandeeComponent):
+        return model.size, model.depth
+    if isinstance(model, TuckBoxComponent):
+        width, height = (max(deck.size[side] for deck in held) for side in (0, 1))
+        cards = sum(deck.count for deck in held)
+        return (width + model.play, height + model.play), cards * model.card_thickness + model.play
+    return model.size, 0.0

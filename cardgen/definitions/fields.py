@@ -81,6 +81,13 @@ def name(value: Any) -> str:
     raise ValueError(f"expected a name of small letters, digits, - and _, such as my_card, got {shown(value)}")
 
 
+def card_name(value: Any) -> str:
+    """A card's key: a name, or with `sets` also what follows the set's name, such as 7 in blue-7."""
+    if isinstance(value, str) and re.fullmatch(r"[a-z0-9]+([_-][a-z0-9]+)*", value) and len(value) <= 60:
+        return str(value)
+    return name(value)
+
+
 def language(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", value):
         return str(value)
@@ -95,6 +102,12 @@ def once(values: tuple[str, ...]) -> tuple[str, ...]:
     twice = next((value for value in values if values.count(value) > 1), None)
     if twice is not None:
         raise ValueError(f"'{twice}' stands twice")
+    return values
+
+
+def two(values: tuple[str, ...]) -> tuple[str, ...]:
+    if values and len(values) != 2:
+        raise ValueError(f"expected two names, a front's and a back's, got {len(values)}")
     return values
 
 
@@ -181,6 +194,7 @@ Words = Annotated[str, BeforeValidator(words), _says("string|number")]
 Version = Annotated[str, BeforeValidator(version), _says("string|number")]
 WordsList = Annotated[tuple[str, ...], BeforeValidator(words_list), _says("string|array", items={"type": "string"})]
 Name = Annotated[str, BeforeValidator(name)]
+CardName = Annotated[str, BeforeValidator(card_name)]
 Language = Annotated[str, BeforeValidator(language)]
 Millimetres = Annotated[float, BeforeValidator(length_in("mm")), _says("number|string")]
 Points = Annotated[float, BeforeValidator(points), _says("number|string")]  # given in pt, held in mm

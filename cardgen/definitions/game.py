@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping as AbcMapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component
+from cardgen.definitions.expect import Expectation
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
 from cardgen.library import Home
@@ -17,7 +19,11 @@ BASE = "base"
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """One card, printed `count` times; `fields` are its own and its kind's, as its layout reads them."""
+    """One card, printed `count` times; `fields` are its own and its kind's, as its layout reads them.
+
+    `behaviour` holds those that the game's engine declares, as its models read them. A card of a kind with sets belongs
+    to one of them. Where both sides of a card are faces of play this is its front, and `reverse` the other one.
+    """
 
     id: str
     deck: str
@@ -26,8 +32,23 @@ class Design:
     back: str | None
     count: int
     fields: AbcMapping[str, Any]
+    behaviour: AbcMapping[str, Any]
     node: nodes.Mapping
     kind_node: nodes.Mapping
+    set: str | None = None
+    side: str | None = None
+    reverse: Design | None = None
+
+    @property
+    def faces(self) -> tuple[Design, ...]:
+        """Its faces of play: one, or the front and the reverse."""
+        return (self, self.reverse) if self.reverse else (self,)
+
+    @property
+    def readable(self) -> dict[str, Any]:
+        """What a layout or text may read of it: {card.KEY}."""
+        given = {"id": self.id, "kind": self.kind, "count": self.count, "set": self.set, "side": self.side}
+        return {**{key: value for key, value in given.items() if value is not None}, **self.fields}
 
     @property
     def place(self) -> Place:
@@ -78,7 +99,9 @@ class Game:
     decks: tuple[Deck, ...]
     components: tuple[Component, ...]
     strings: AbcMapping[str, AbcMapping[str, Entry]]
+    expect: tuple[Expectation, ...]  # of play, by the author of this very variant
     node: nodes.Mapping
+    variant_file: Path | None = None
 
     @property
     def name(self) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 from cardgen.definitions.component_file import AnyComponent
 from cardgen.definitions.fields import (
+    CardName,
     Colour,
     Count,
     Language,
@@ -19,7 +20,9 @@ from cardgen.definitions.fields import (
     Words,
     WordsList,
     once,
+    two,
 )
+from cardgen.definitions.overlay import DROP
 
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
 
@@ -31,6 +34,11 @@ class Card(Model):
     count: Count | None = Field(None, description="How many are printed; without it, the kind's count.")
 
 
+def dropped(value: Any) -> Any:
+    """None for a card that `drop` takes out."""
+    return None if isinstance(value, str) and value == DROP else value
+
+
 class Kind(Model):
     """Cards that share a layout and its settings."""
 
@@ -38,7 +46,16 @@ class Kind(Model):
     layout: Name = Field(description="The layout of the front, from layouts/.")
     back: Name | None = Field(None, description="The layout of the back; without it, the deck's.")
     count: Count = Field(1, description="How many of each card are printed.")
-    cards: dict[Name, Card] = Field(
+    sets: Annotated[tuple[Name, ...], AfterValidator(once)] = Field(
+        (), description="One of each card for each of these: SET-CARD. A field may have a value for each set."
+    )
+    each: dict[Name, Annotated[Card | None, BeforeValidator(dropped)]] = Field(
+        {}, description="With sets: what differs on single cards, by SET-CARD; `drop` takes one out."
+    )
+    sides: Annotated[tuple[Name, ...], AfterValidator(once), AfterValidator(two)] = Field(
+        (), description="Two names, if both sides are faces of play; what stands under a name is that side's own."
+    )
+    cards: dict[CardName, Card] = Field(
         description="The cards by their ids, or the name of a CSV file beside game.yaml with a column 'id'."
     )
 
@@ -60,6 +77,15 @@ class Look(Model):
     colours: dict[Name, Colour] = Field({}, description="Colours that layouts may name, such as ink: '#2b2320'.")
 
 
+Expect = Annotated[
+    dict[Words, dict[Words, Words]],
+    Field(
+        description="What play should come to, by table of policies: greedy: {rounds: 8 to 13, dead_ends: under 1 %}. "
+        "`cardgen check` judges it."
+    ),
+]
+
+
 class GameFile(Model):
     """A game: what it is made of and how it looks."""
 
@@ -77,6 +103,7 @@ class GameFile(Model):
     components: dict[Name, AnyComponent] = Field(
         {}, description="Printable things that are not cards of a deck: player aids, mats, tuck boxes."
     )
+    expect: Expect = {}
 
 
 class VariantTexts(Model):
@@ -91,9 +118,13 @@ class VariantFile(Model):
     """Only what differs from the game, or from the variant, that it changes."""
 
     changes: Words = Field(description="The game, or another variant of it, that this one changes.")
-    cards: dict[Name, Any] = Field(
+    cards: dict[CardName, Any] = Field(
         {}, description="Changed cards by id; `drop` takes one out; a new one says its kind."
+    )
+    components: dict[Name, Any] = Field(
+        {}, description="Changed components by name; `drop` takes one out; a new one says its make."
     )
     rules: dict[Name, Any] = Field({}, description="Changed rule parameters.")
     totals: dict[Name, Count] = Field({}, description="How many cards each deck must hold in this variant.")
     texts: dict[Language, VariantTexts] = {}
+    expect: Expect = {}

@@ -110,6 +110,7 @@ class TextField(Placed):
     draw: Literal["text"]
     say: Template | None = Field(None, description="The key of a string: dish.{card.id}.")
     text: Template | None = Field(None, description="A text that is the same in all languages: {card.value}.")
+    tell: Name | None = Field(None, description="A card field that the game's engine reads, in words: effect.")
     style: Name = "text"
     colour: Template | None = None
     align: Literal["left", "centre", "right"] | None = None
@@ -126,6 +127,40 @@ class Pips(Placed):
     gap: Annotated[Millimetres, Field(ge=0)] = 1.0
 
 
+class Strip(Placed):
+    draw: Literal["strip"]
+    of: Name = Field(description="A card field that the game's engine reads, in signs: effect.")
+    colour: Template = "ink"
+    font: Name = Field("display", description="A use of look.fonts, for numbers.")
+    align: Literal["left", "centre", "right"] = "centre"
+
+
+class Grid(Placed):
+    draw: Literal["grid"]
+    of: Name = Field(description="A card field that the game's engine reads, as cells: pattern.")
+    fill: Template = Field("ink", description="The colour of marked cells.")
+    ground: Template | None = Field(None, description="The colour of the others.")
+    mark: Template | None = Field(None, description="An icon in marked cells, so that not colour alone marks them.")
+    mark_colour: Template = "paper"
+    stroke: Template | None = "ink"
+    line: Annotated[Millimetres, Field(ge=0, le=20)] = 0.3
+    corners: Annotated[Millimetres, Field(ge=0)] = 0.0
+    gap: Annotated[Millimetres, Field(ge=0)] = 1.0
+
+
+class Ring(Placed):
+    draw: Literal["ring"]
+    count: Template = Field(description="How many numbers, from 1 on: a number or {card.value}.")
+    parts: Template | None = Field(None, description="In how many parts the ring is divided; without it, `count`.")
+    start: Number = Field(0.0, description="Where it begins: degrees clockwise from the top.")
+    clockwise: Flag = True
+    size: Points = Field(9 * POINT, description="The numbers' size, in pt.")
+    font: Name = Field("text", description="A use of look.fonts.")
+    bold: Flag = False
+    colour: Template = "ink"
+    disc: Template | None = Field(None, description="The colour of a disc behind each number.")
+
+
 class Same(Model):
     """Another field once more, turned about the centre of the face."""
 
@@ -138,7 +173,8 @@ class Same(Model):
 
 
 LayoutField = Annotated[
-    Rectangle | Ellipse | Path | Icon | Picture | Pattern | TextField | Pips | Same, Field(discriminator="draw")
+    Rectangle | Ellipse | Path | Icon | Picture | Pattern | TextField | Pips | Ring | Strip | Grid | Same,
+    Field(discriminator="draw"),
 ]
 
 
@@ -261,5 +297,5 @@ def _faults(layout: Layout) -> Iterator[Fault]:
         if isinstance(field, TextField) and field.style not in layout.styles:
             message = f"fields.{key}.style: there is no style '{field.style}'{nearest(field.style, layout.styles)}"
             yield Fault(message, layout.place_of(key, "style"), UNKNOWN_NAME)
-        if isinstance(field, TextField) and (field.say is None) == (field.text is None):
-            yield Fault(f"fields.{key}: expected either 'say' or 'text'", layout.place_of(key))
+        if isinstance(field, TextField) and [field.say, field.text, field.tell].count(None) != 2:
+            yield Fault(f"fields.{key}: expected one of 'say', 'text' and 'tell'", layout.place_of(key))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from collections.abc import Mapping as AbcMapping
 from pathlib import Path
 from typing import Any
@@ -11,25 +10,19 @@ from typing import Any
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component, read_components
 from cardgen.definitions.csv_source import read_csv_cards
-from cardgen.definitions.game import BASE, Deck, Design, Game
-from cardgen.definitions.game_file import GameFile, Kind
+from cardgen.definitions.decks import read_decks
+from cardgen.definitions.designs import CardFields
+from cardgen.definitions.expect import read_expectations
+from cardgen.definitions.game import BASE, Deck, Game
+from cardgen.definitions.game_file import GameFile
 from cardgen.definitions.nodes import Mapping, Scalar, mapping, replaced
 from cardgen.definitions.strings_file import Entry, no_file, read_strings, title_faults
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import add_texts, apply_variant, kinds_of, variant_chain, with_rules
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import Fault, InputError, Place, fail, nearest
+from cardgen.errors import InputError, Place, fail, nearest
 from cardgen.library import Home, is_file
 
-MAX_CARDS = 10_000
-OWN = ("count", "kind", "cards", "layout", "back")  # keys of a kind or card that are not fields of the face
-NOT_ON_KINDS = {"id": "a card's id is its own key", "kind": "a kind's name is its own key"}
-NOT_ON_CARDS = NOT_ON_KINDS | {
-    "kind": "a card belongs to the kind that it stands under",
-    "layout": "it stands on the kind, for all its cards",
-    "back": "it stands on the kind, for all its cards",
-    "cards": "it stands on the kind",
-}
 DEFAULT_FONTS = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
 DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff", "accent": "#7a4a2b", "second": "#c9a27a"}
 
@@ -43,11 +36,13 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
     node = _with_csv_cards(node, home.folder)
     model = validate(GameFile, node)
     strings = _strings(home, model.languages)
-    name = BASE
+    name, expected, path = BASE, node, None
     if variant != BASE:
         path = home.variant(variant)
         name = path.stem
-        for change in reversed(variant_chain(home, path)):
+        chain = variant_chain(home, path)
+        expected = chain[0]
+        for change in reversed(chain):
             node = apply_variant(node, change)
             add_texts(strings, change, model.languages)
         model = validate(GameFile, node)
@@ -55,7 +50,8 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
         node = with_rules(node, _settings(settings))
     if faults := [fault for language in strings.values() for fault in title_faults(language)]:
         raise InputError(*faults)
-    decks = _decks(model, node)
+    rules = _rules(model, node)
+    decks = read_decks(model, node, _card_fields(model, node, rules))
     return Game(
         home=home,
         variant=name,
@@ -68,12 +64,14 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
         icons=model.icons,
         cover=_cover(model, decks),
         engine=model.engine,
-        rules=_rules(model, node),
+        rules=rules,
         settings=settings or {},
         decks=decks,
         components=_components(model, node, decks),
         strings=strings,
+        expect=read_expectations(expected),
         node=node,
+        variant_file=path,
     )
 
 
@@ -96,6 +94,15 @@ def _rules(model: GameFile, node: Mapping) -> dict[str, Any]:
 
     declared = rules_of(model.engine, nodes.at(node, "engine"))
     return validate(declared, given or Mapping({}, node.place), "rules").model_dump()
+
+
+def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, Any]) -> CardFields:
+    """What the game's engine reads of its cards; nothing without an engine."""
+    if model.engine is None:
+        return CardFields({}, {})
+    from cardgen.play.engines import card_fields_of
+
+    return CardFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules)
 
 
 def _with_csv_cards(node: Mapping, folder: Path) -> Mapping:
@@ -132,30 +139,6 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     return found
 
 
-def _decks(model: GameFile, node: Mapping) -> tuple[Deck, ...]:
-    decks, seen, faults = [], {}, []
-    for deck_name, deck in model.decks.items():
-        designs = []
-        for kind_name, kind in deck.kinds.items():
-            kind_node = node.items["decks"].items[deck_name].items["kinds"].items[kind_name]
-            faults += _misplaced(f"decks.{deck_name}.kinds.{kind_name}", kind_node)
-            for design in _designs(deck_name, deck.back, kind_name, kind, kind_node):
-                if design.id in seen:
-                    message = f"the card '{design.id}' stands twice, first in {seen[design.id]}"
-                    faults.append(Fault(message, kind_node.items["cards"].keys[design.id]))
-                seen.setdefault(design.id, f"{deck_name}.{kind_name}")
-                designs.append(design)
-        deck_node = node.items["decks"].items[deck_name]
-        built = Deck(deck_name, deck.size, deck.total, tuple(designs), deck_node)
-        if built.count > MAX_CARDS:
-            message = f"decks.{deck_name}: expected at most {MAX_CARDS:,} cards, got {built.count:,}"
-            faults.append(Fault(message, deck_node.place))
-        decks.append(built)
-    if faults:
-        raise InputError(*faults)
-    return tuple(decks)
-
-
 def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:
     """The cards of the cover that there are; a variant may have dropped one."""
     known = {design.id for deck in decks for design in deck.designs}
@@ -165,25 +148,3 @@ def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:
 def _components(model: GameFile, node: Mapping, decks: tuple[Deck, ...]) -> tuple[Component, ...]:
     given = node.get("components")
     return read_components(model.components, given, model.players, decks) if isinstance(given, Mapping) else ()
-
-
-def _misplaced(path: str, kind: Mapping) -> Iterator[Fault]:
-    """Keys that mean something elsewhere, and so cannot be fields of a face."""
-    owners = [(path, kind, NOT_ON_KINDS)]
-    owners += [(f"{path}.cards.{card}", node, NOT_ON_CARDS) for card, node in kind.items["cards"].items.items()]
-    for where, owner, reserved in owners:
-        for key in reserved.keys() & owner.items.keys():
-            yield Fault(f"{where}.{key}: unknown key; {reserved[key]}", owner.keys[key])
-
-
-def _designs(deck: str, back: str | None, kind_name: str, kind: Kind, node: Mapping) -> list[Design]:
-    shared = {key: value.data for key, value in node.items.items() if key not in OWN}
-    found = []
-    for card, model in kind.cards.items():
-        card_node = node.items["cards"].items[card]
-        own = {key: value.data for key, value in card_node.items.items() if key not in OWN}
-        # an empty field is one that the card does not have, as in a spreadsheet
-        fields = {key: value for key, value in (shared | own).items() if value is not None}
-        count = kind.count if model.count is None else model.count
-        found.append(Design(card, deck, kind_name, kind.layout, kind.back or back, count, fields, card_node, node))
-    return found

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
+
+from pydantic import BaseModel
 
 from cardgen.definitions.game_file import GameFile, VariantFile
 from cardgen.definitions.layout_file import LayoutFile
@@ -23,7 +26,31 @@ def schemas() -> dict[str, dict[str, Any]]:
     kind["cards"] = {"description": kind["cards"].pop("description"), "anyOf": [kind["cards"], {"type": "string"}]}
     found = {name: _bounds(schema) for name, schema in found.items()}
     found["strings.json"] = {"$schema": DRAFT, "title": "Strings"} | _strings()
+    return found | _games_of_engines(found["game.json"])
+
+
+def _games_of_engines(game: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """For each installed engine game.ENGINE.json: what any game says, with the engine's rules and card fields."""
+    from cardgen.play.engines import card_fields_of, engines, rules_of
+
+    found = {}
+    for engine in sorted(engines()):
+        schema = deepcopy(game)
+        schema["properties"]["rules"] = _placed(schema, "rules", rules_of(engine))
+        for field, model in card_fields_of(engine).items():
+            said = _placed(schema, field, model)
+            said = {"anyOf": [said, {"type": "object", "additionalProperties": said}]}  # one, or one for each set
+            for owner in ("Card", "Kind"):
+                schema["$defs"][owner]["properties"][field] = said
+        found[f"game.{engine}.json"] = _bounds(schema)
     return found
+
+
+def _placed(schema: dict[str, Any], name: str, model: type[BaseModel]) -> dict[str, Any]:
+    """A model's schema, its parts put among the definitions of `schema` under names that begin with `name`."""
+    own = model.model_json_schema(ref_template=f"#/$defs/{name}.{{model}}")
+    schema["$defs"] |= {f"{name}.{part}": value for part, value in own.pop("$defs", {}).items()}
+    return own
 
 
 def write_schemas(folder: Path) -> list[Path]:

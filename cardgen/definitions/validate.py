@@ -6,8 +6,9 @@ import types
 import typing
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, RootModel, ValidationError
 
+from cardgen.definitions.behaviour import Checked
 from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Node, at, key_at
 from cardgen.errors import Fault, InputError, nearest
@@ -18,9 +19,14 @@ M = TypeVar("M", bound=BaseModel)
 def validate(model: type[M], node: Node, path: str = "") -> M:
     """The model that `node` describes; `path` is where it stands in its file. Raises InputError with all faults."""
     try:
-        return model.model_validate(node.data)
+        found = model.model_validate(node.data)
     except ValidationError as error:
         raise InputError(*(_fault(model, node, line, path) for line in error.errors(include_url=False))) from None
+    if isinstance(found, Checked):
+        faults = [Fault(_spoken(path, steps, message), at(node, *steps)) for steps, message in found.faults()]
+        if faults:
+            raise InputError(*faults)
+    return found
 
 
 def _fault(model: type[BaseModel], node: Node, line: dict[str, Any], above: str) -> Fault:
@@ -30,10 +36,14 @@ def _fault(model: type[BaseModel], node: Node, line: dict[str, Any], above: str)
     unknown = line["type"] == "extra_forbidden" or line["loc"][-1:] == ("[key]",)
     place = key_at(node, *path) if unknown else at(node, *path)
     tags = _tags(model, path)
-    steps = [str(step) for index, step in enumerate(path) if index not in tags]
-    spoken = ".".join([above, *steps] if above else steps)
-    message = _message(model, path, line)
-    return Fault(f"{spoken}: {message}" if spoken else message, place)
+    steps = tuple(step for index, step in enumerate(path) if index not in tags)
+    return Fault(_spoken(above, steps, _message(model, path, line)), place)
+
+
+def _spoken(above: str, steps: tuple[str | int, ...], message: str) -> str:
+    """A message with what it is about before it."""
+    about = ".".join([above] * bool(above) + [str(step) for step in steps])
+    return f"{about}: {message}" if about else message
 
 
 def _message(model: type[BaseModel], path: tuple, line: dict[str, Any]) -> str:
@@ -42,7 +52,7 @@ def _message(model: type[BaseModel], path: tuple, line: dict[str, Any]) -> str:
         return str(context["error"])
     if kind == "extra_forbidden":
         known = _resolve(model, path[:-1])
-        names = known.model_fields if _is_model(known) else ()
+        names = [info.alias or key for key, info in known.model_fields.items()] if _is_model(known) else ()
         return "unknown key" + nearest(str(path[-1]), names)
     if kind == "missing":
         return "expected a value, but this key is missing"
@@ -107,6 +117,8 @@ def _step(kind: Any, step: str | int) -> tuple[Any, bool]:
                 return arm, True
         return None, False
     (arm,) = arms
+    if _is_model(arm) and issubclass(arm, RootModel):
+        return _step(arm.model_fields["root"].annotation, step)
     if _is_model(arm):
         for key, info in arm.model_fields.items():
             if step in (key, info.alias):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from cardgen.definitions import nodes, overlay
@@ -36,13 +37,23 @@ def variant_chain(home: Home, path: Path) -> list[Mapping]:
 
 
 def apply_variant(game: Mapping, variant: Mapping) -> Mapping:
-    """The game's nodes with a variant's cards, totals and rules laid over them."""
+    """The game's nodes with a variant's cards, components, totals and rules laid over them."""
     holders = {card: path for path, kind in kinds_of(game) for card in kind.items["cards"].items}
+    singles = {card: path for path, kind in kinds_of(game) for card in _of_sets(kind)}
     faults: list[Fault] = []
     cards = variant.get("cards")
     for card, change in cards.items.items() if isinstance(cards, Mapping) else ():
         try:
-            game = _change_card(game, holders, card, change, cards.keys[card])
+            if card in singles and card not in holders:
+                game = _change_single(game, singles[card], card, change, cards.keys[card])
+            else:
+                game = _change_card(game, holders, card, change, cards.keys[card], singles)
+        except InputError as error:
+            faults += error.faults
+    components = variant.get("components")
+    for name, change in components.items.items() if isinstance(components, Mapping) else ():
+        try:
+            game = _change_component(game, name, change, components.keys[name])
         except InputError as error:
             faults += error.faults
     game = _without_totals(game)
@@ -65,7 +76,10 @@ def with_rules(game: Mapping, rules: Mapping) -> Mapping:
     return mapping(overlay.overlay(game, _single("rules", rules)))
 
 
-def _change_card(game: Mapping, holders: dict, card: str, change: nodes.Node, key: Place) -> Mapping:
+def _change_card(
+    game: Mapping, holders: dict, card: str, change: nodes.Node, key: Place, singles: Iterable[str]
+) -> Mapping:
+    """The game's nodes with a card changed, dropped or added; `singles` are the ids of cards of sets."""
     new_kind = change.get("kind") if isinstance(change, Mapping) else None
     if card in holders and new_kind is None:
         deck, kind = holders[card]
@@ -74,7 +88,7 @@ def _change_card(game: Mapping, holders: dict, card: str, change: nodes.Node, ke
     else:
         kinds = {name: deck for (deck, name), _ in kinds_of(game)}
         if new_kind is None:
-            hint = nearest(card, holders)
+            hint = nearest(card, [*holders, *singles])
             raise fail(f"cards: there is no card '{card}' (a new card says its 'kind'){hint}", key, UNKNOWN_NAME)
         if not isinstance(new_kind, Scalar) or new_kind.text not in kinds:
             known = nearest(new_kind.text if isinstance(new_kind, Scalar) else "", kinds)
@@ -84,6 +98,38 @@ def _change_card(game: Mapping, holders: dict, card: str, change: nodes.Node, ke
     path = ("decks", deck, "kinds", kind, "cards")
     *_, current = nodes.walk(game, path)
     return replaced(game, path, overlay.overlay(current, Mapping({card: change}, key, {card: key})))
+
+
+def _of_sets(kind: Mapping) -> list[str]:
+    """The cards that a kind's sets make: SET-CARD."""
+    sets = kind.get("sets")
+    return [f"{own.text}-{card}" for own in sets.items for card in kind.items["cards"].items] if sets else []
+
+
+def _change_single(game: Mapping, path: tuple[str, str], card: str, change: nodes.Node, key: Place) -> Mapping:
+    """The game's nodes with one card of a set changed, or dropped."""
+    deck, name = path
+    kind = game.items["decks"].items[deck].items["kinds"].items[name]
+    each = kind.get("each") or Mapping({}, key)
+    if not overlay.is_drop(change):
+        change = overlay.overlay(each.get(card), change)
+    each = Mapping(each.items | {card: change}, each.place, each.keys | {card: key})
+    kind = Mapping(kind.items | {"each": each}, kind.place, {"each": key} | kind.keys)
+    return replaced(game, ("decks", deck, "kinds", name), kind)
+
+
+def _change_component(game: Mapping, name: str, change: nodes.Node, key: Place) -> Mapping:
+    given = game.get("components")
+    known = given.items if isinstance(given, Mapping) else {}
+    make = change.get("make") if isinstance(change, Mapping) else None
+    if name not in known and make is None:
+        hint = nearest(name, known)
+        message = f"components: there is no component '{name}' (a new component says its 'make'){hint}"
+        raise fail(message, key, UNKNOWN_NAME)
+    if name in known and make is not None:
+        raise fail(f"components.{name}.make: a component of the game cannot change its make", make.place)
+    changed = overlay.overlay(given, Mapping({name: change}, key, {name: key}))
+    return Mapping(game.items | {"components": changed}, game.place, {"components": key} | game.keys)
 
 
 def _single(key: str, value: nodes.Node) -> Mapping:

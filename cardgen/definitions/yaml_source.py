@@ -7,6 +7,7 @@ last of two equal keys in silence, and guesses types.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 import yaml
@@ -26,7 +27,7 @@ MAX_NODES = 200_000  # with every alias counted as what it stands for
 
 def read_yaml(path: Path) -> Node:
     """The one document in `path`. Raises InputError with the place of the first fault."""
-    return parse_yaml(read_text(path), str(path))
+    return _parsed(read_text(path), str(path))
 
 
 def read_text(path: Path) -> str:
@@ -64,6 +65,10 @@ def parse_yaml(text: str, file: str) -> Node:
         index = len(text[: error.position].encode()) if error.encoding == "unicode" else error.position
         place = _place_of_byte(text.encode(), index, file)
         raise fail(f"expected printable text, got {chr(error.character)!r}", place) from None
+
+
+# variants and languages read the same files again and again; nodes are frozen
+_parsed = lru_cache(maxsize=500)(parse_yaml)
 
 
 class _Composer:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from cardgen.definitions.fields import long_colour
 from cardgen.errors import nearest
@@ -42,6 +43,7 @@ def as_hex(values: Rgb) -> str:
     return "#" + "".join(f"{round(255 * min(1, max(0, value))):02x}" for value in values)
 
 
+@lru_cache(maxsize=2000)
 def mix(colour: str, other: str, part: float) -> str:
     """`part` of `colour` and the rest of `other`."""
     return as_hex(tuple(part * a + (1 - part) * b for a, b in zip(rgb(colour), rgb(other), strict=True)))

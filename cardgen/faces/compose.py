@@ -15,7 +15,7 @@ from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layout_file import Layout, Same, Style, TextField
 from cardgen.definitions.strings_file import no_file, untranslated
 from cardgen.drawing import Box, Face, Group, Item, Symbol, Use, turned
-from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
+from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail, nearest
 from cardgen.faces import box as boxes
 from cardgen.faces import expressions
 from cardgen.faces.context import Context, named
@@ -24,6 +24,7 @@ from cardgen.faces.fit import Said, fit
 from cardgen.faces.paragraph import lay, paragraph
 from cardgen.faces.sides import PRINT, Side, find_sides, unread
 from cardgen.faces.supplies import Supplies
+from cardgen.text.phrases import own_key, tell
 from cardgen.text.strings import Strings, placeholders
 
 DEFAULT_BLEED = 3.0
@@ -59,6 +60,12 @@ class Composer:
         self._faces: dict[tuple[str, str], Face] = {}
         self._read()
         self._sizes = fit(self._said.values())
+
+    @property
+    def sizes(self) -> list[tuple[tuple[str, str, str], float]]:
+        """Deck or component, style and field, each with the size of its text in mm, which all languages share."""
+        own = list(self._sizes.items())
+        return own if self._trimmed is self else own + self._trimmed.sizes
 
     @property
     def sides(self) -> list[Side]:
@@ -130,6 +137,8 @@ class Composer:
         ]
         if isinstance(field, TextField):
             self._read_text(side, name, field, area, languages)
+            if not languages and field.say and "rules." in (field.when or field.unless):
+                self.used_strings.add(self._context(side, name, self.game.languages[0]).fill(field.say, "say"))
             return
         drawn: list[Item] = []
         for language in languages:
@@ -152,8 +161,10 @@ class Composer:
     def _lacks(self, side: Side, name: str, field: TextField, language: str) -> bool:
         """Whether a language does not translate what a field says; kept for whoever asks for that language."""
         first = self.game.languages[0]
-        if field.say is None or language == first:
+        if language == first or field.text is not None:
             return False
+        if field.tell is not None:
+            return self._lacks_phrase(side, name, field, language)
         key = self._context(side, name, language).fill(field.say, "say")
         source = self.game.strings[first].get(key)
         if source is None or key in self.game.strings[language]:
@@ -161,6 +172,39 @@ class Composer:
         if (path := self.game.home.strings(language)).exists():
             self._lacking.setdefault(language, []).append(untranslated(path, language, key, source))
         return True
+
+    def _lacks_phrase(self, side: Side, name: str, field: TextField, language: str) -> bool:
+        """The same of a card's behaviour: what the first language needs to tell it, every other one needs too."""
+        first, needed = self.game.languages[0], set()
+        try:
+            self._tell(field, self._context(side, name, first), first, needed)
+        except InputError:
+            return False  # told of the first language
+        lacking = sorted(needed - self.game.strings[language].keys())
+        if lacking and (path := self.game.home.strings(language)).exists():
+            texts = self.game.strings[first]
+            told = self._lacking.setdefault(language, [])
+            told += [untranslated(path, language, key, texts[key]) for key in lacking]
+        return bool(lacking)
+
+    def _tell(self, field: TextField, context: Context, language: str, used: set[str]) -> tuple[str, Place]:
+        """A card's behaviour in words: the card's own text where there is one, else its phrases."""
+        strings = self.strings[language]
+        behaviour = context.behaviour(field.tell, "tell")
+        own = own_key(context.owner.id, context.owner.side, field.tell)
+        place = context.owner.place_of(field.tell)
+        try:
+            if own in strings.entries:
+                used.add(own)
+                place = strings.entries[own].place
+                return strings.say(own, **_words(context.scope)), place
+            return tell(strings, field.tell, tuple(behaviour.phrases()), used), place
+        except KeyError as error:
+            (key,) = error.args
+            message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}"
+            raise fail(f"{message} ({named(context.owner)})", place, STRING_MISSING) from None
+        except ValueError as error:
+            raise fail(f"{field.tell}: {error} ({named(context.owner)})", place) from None
 
     def _say(self, side: Side, name: str, field: TextField, context: Context, language: str, area: Box) -> Said:
         text, place = self._text(field, context, language)
@@ -173,6 +217,8 @@ class Composer:
         """What a field says, typeset, and where that is written."""
         if field.text is not None:
             return context.fill(field.text, "text"), context.place(field.text, "text")
+        if field.tell is not None:
+            return self._tell(field, context, language, self.used_strings)
         key = context.fill(field.say, "say")
         self.used_strings.add(key)
         strings = self.strings[language]
@@ -196,7 +242,9 @@ class Composer:
         try:
             return boxes.place(field, *side.size, self.bleed)
         except ValueError as error:
-            raise fail(f"fields.{name}: {error}", side.layout.place_of(name)) from None
+            grown = getattr(side.owner, "make", None) == "tuck-box"  # its size follows from the deck; no file is wrong
+            code = DOES_NOT_FIT if grown else INVALID
+            raise fail(f"fields.{name}: {error}", side.layout.place_of(name), code) from None
 
     def _compose(self, side: Side, language: str) -> Face:
         """Draws all fields but the small print, which tells a digest of what they show, and then that."""
@@ -251,8 +299,12 @@ class Composer:
 
 
 def _about(fault: Fault) -> str:
-    """What a fault is about: the key that its message begins with, and the field that a card lacks."""
-    return re.match(r"(.*?: the card has no '[^']*'|.*?(?=: |$))", fault.message, re.DOTALL)[0]
+    """What a fault is about: the key that its message begins with, and the field that a card lacks.
+
+    Which card it is does not matter where several are written at one place.
+    """
+    about = re.match(r"(.*?: the card has no '[^']*'|.*?(?=: |$))", fault.message, re.DOTALL)[0]
+    return re.sub(r"^[a-z0-9_-]+(?=\.|: the card has no )", "", about)
 
 
 def _words(scope: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeVar
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Design
 from cardgen.definitions.layout_file import Layout
-from cardgen.errors import InputError, Place, fail, likeliest
+from cardgen.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.faces import colour, expressions
 from cardgen.faces.supplies import Supplies
 
@@ -52,10 +52,20 @@ class Context:
         if meant:
             self.suggested.add((self.owner.id, meant))
         layout = self.layout.name
-        if any(wanted in d.fields for d in self.supplies.game.designs if layout in (d.layout, d.back)):
+        faces = (face for design in self.supplies.game.designs for face in design.faces)
+        if any(wanted in face.fields for face in faces if layout in (face.layout, face.back)):
             hint = f"; did you mean '{meant}'?" if meant else ""
             message = f"{self.owner.id}: the card has no '{wanted}', which layouts/{layout}.yaml reads{hint}"
             raise fail(message, self.owner.place)
+
+    def behaviour(self, name: str, key: str) -> Any:
+        """The card's field `name` as the game's engine reads it. Raises InputError where the card has none."""
+        known = getattr(self.owner, "behaviour", {})
+        if name not in known:
+            whose = f" ({named(self.owner)})" if self.owner else ""
+            message = f"fields.{self.name}.{key}: no engine reads the field '{name}' here{nearest(name, known)}{whose}"
+            raise fail(message, self.layout.place_of(self.name, key))
+        return known[name]
 
     def colour(self, template: str | None, key: str) -> str | None:
         if template is None:

@@ -53,10 +53,10 @@ class Side:
         if game.rules:
             scope["rules"] = {name: _spoken(value) for name, value in game.rules.items()}
         if isinstance(self.owner, Design):
-            design = self.owner
-            scope["card"] = {"id": design.id, "kind": design.kind, "count": design.count, **design.fields}
+            scope["card"] = self.owner.readable
         elif self.owner:
-            scope["component"] = {**self.owner.fields, **_given(self.owner, game, self.deck)}
+            panel = self.name.rpartition("/")[2]
+            scope["component"] = {**self.owner.fields, **_given(self.owner, game, self.deck), "panel": panel}
         if self.owner:
             scope[PRINT] = f"{self.owner.id} {game.version}-{digest}"
         return scope
@@ -70,7 +70,8 @@ def _spoken(rule: Any) -> Any:
 def _given(component: Component, game: Game, deck: Mapping[str, Any] | None) -> dict[str, Any]:
     given = {"id": component.id, "make": component.make, "count": component.count}
     given |= {"min_players": game.players[0], "max_players": game.players[1]}
-    return given | ({"cards": deck["count"]} if deck else {})
+    cards = component.cards or (deck["count"] if deck else None)
+    return given | ({"cards": cards} if cards else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,10 @@ class _Finder:
             return self._add(name, deck.name, label, deck.size, owner, layout, place, deck.name)
 
         front = add(f"{deck.name}/{design.id}/front", design.id, design.layout, design, design.place_of("layout"))
+        if design.reverse:
+            place = design.place_of("back" if "back" in design.kind_node.items else "layout")
+            back = f"{deck.name}/{design.id}/back"
+            return front, add(back, design.id, design.reverse.layout, design.reverse, place)
         if not design.back:
             return front, None
         place = design.place_of("back") if "back" in design.kind_node.items else deck.place_of("back")
@@ -145,7 +150,7 @@ class _Finder:
 
 def _readable(deck: Deck) -> dict[str, Any]:
     """What any side may read of a deck: its name and count, and its cards by id."""
-    cards = {design.id: {"id": design.id, "count": design.count, **design.fields} for design in deck.designs}
+    cards = {design.id: design.readable for design in deck.designs}
     return {"name": deck.name, "count": deck.count, "cards": cards}
 
 
@@ -178,7 +183,9 @@ def unread(
 def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Collection[str]]]:
     """Every card and component, its sides, and its keys that no layout needs to read."""
     for design in game.designs:
-        yield design, [sides.all[name] for name in sides.of[design.id] if name], ("count",)
+        own = [sides.all[name] for name in sides.of[design.id] if name]
+        for face in design.faces:
+            yield face, own, ("count", *face.behaviour)
     for component in game.components:
         if component.id in sides.panels:
             yield component, [sides.all[name] for name in sides.panels[component.id].values()], component.keys
@@ -199,5 +206,5 @@ def _unread(owner: Owner, sides: list[Side], texts: set[str], keys: Collection[s
 def _path(owner: Owner, field: str) -> str:
     if isinstance(owner, Component):
         return f"components.{owner.id}.{field}"
-    path = f"decks.{owner.deck}.kinds.{owner.kind}"
-    return f"{path}.cards.{owner.id}.{field}" if field in owner.node.items else f"{path}.{field}"
+    path, card = f"decks.{owner.deck}.kinds.{owner.kind}", owner.id.removeprefix(f"{owner.set}-")
+    return f"{path}.cards.{card}.{field}" if field in owner.node.items else f"{path}.{field}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -46,6 +47,7 @@ class _Pen:
         pass
 
 
+@lru_cache(maxsize=500)  # a layout's path is drawn on every card
 def parse_path(data: str) -> Segments:
     """The segments of SVG path data. Raises ValueError."""
     from fontTools.svgLib.path import parse_path as parse

@@ -7,6 +7,7 @@ and faces are form XObjects, written once.
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageOps
@@ -230,10 +231,12 @@ def _matrix(matrix: Matrix) -> str:
     return " ".join([*(_number(factor, 8) for factor in matrix[:4]), *map(_number, matrix[4:])])
 
 
+@lru_cache(maxsize=10_000)  # a build writes the same icons into several documents
 def _path(segments: Segments) -> str:
     # One by one this is where a build spends its time: a few hundred numbers an icon.
     return " ".join(f"{_numbers(numbers)} {_LETTERS[letter]}" if numbers else "h" for letter, *numbers in segments)
 
 
+@lru_cache(maxsize=1000)
 def _colour(colour: str) -> str:
     return " ".join(_number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cardgen.definitions.components import BACK, FRONT, Component
-from cardgen.drawing import Face, Group, Page, Use, rectangle
+from cardgen.drawing import Face, Group, Page, Use, around, rectangle
 from cardgen.errors import DOES_NOT_FIT, InputError, fail
-from cardgen.sheets import tuck_box
+from cardgen.sheets import die, standee, tuck_box
 from cardgen.sheets.grid import MARGIN, Grid, grid
 from cardgen.sheets.impose import Card, Duplex, impose
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import draw_net
 from cardgen.text.fonts import FontFace
+
+TOKEN_GAP = 5.0  # mm between round tokens, so that each is cut out by itself
+NET_GAP = 6.0  # mm between small nets
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +37,46 @@ def component_pages(component: Component, faces: Mapping[str, Face], press: Pres
 
 
 def _cards(component: Component, faces: Mapping[str, Face], press: Press, label: str) -> tuple[Page, ...]:
+    return _both_sides(component, faces, press, label, _grid(component, "size", press, press.gap, press.bleed))
+
+
+def _tokens(component: Component, faces: Mapping[str, Face], press: Press, label: str) -> tuple[Page, ...]:
+    gap = max(press.gap, TOKEN_GAP)
+    sheet = _grid(component, "diameter", press, gap, min(press.bleed, gap / 2))
+    return _both_sides(component, faces, press, label, sheet, round_=True)
+
+
+def _grid(
+    component: Component, key: str, press: Press, gap: float, bleed: float, size: tuple[float, float] | None = None
+) -> Grid:
+    """The grid of a component's copies; a fault is that of its `key`."""
     try:
-        sheet = grid(press.paper, component.size, press.gap, press.bleed)
+        return grid(press.paper, size or component.size, gap, bleed)
     except InputError as error:
-        place = component.place_of("size")
-        named = (replace(f, message=f"components.{component.id}.size: {f.message}", place=place) for f in error.faults)
-        raise InputError(*named) from None
+        place, about = component.place_of(key), f"components.{component.id}.{key}"
+        raise InputError(*(replace(f, message=f"{about}: {f.message}", place=place) for f in error.faults)) from None
+
+
+def _both_sides(
+    component: Component, faces: Mapping[str, Face], press: Press, label: str, sheet: Grid, round_: bool = False
+) -> tuple[Page, ...]:
     front, back = faces[FRONT], faces.get(BACK)
     # An aid says something on both sides: printed apart, they are put into one sleeve, back to back.
     apart = back and press.duplex == "none"
     cards = [Card(front), Card(back)] if apart else [Card(front, back)]
-    return impose(cards * component.count, sheet, press.duplex, label, press.font)
+    return impose(cards * component.count, sheet, press.duplex, label, press.font, round_)
 
 
 def _mat(component: Component, faces: Mapping[str, Face], press: Press, label: str) -> tuple[Page, ...]:
     face, paper = faces[FRONT], press.paper
     if component.size in (paper, paper[::-1]):
-        return (_full_page(face),)
+        return (_full_page(face),) * component.count
     sheet = _sheet(component.size, press)
     if not sheet:
         width, height = component.size
         message = f"components.{component.id}.size: a mat of {width:g} x {height:g} mm does not fit on {_paper(press)}"
         raise fail(message, component.place_of("size"), DOES_NOT_FIT)
-    return impose([Card(face)], sheet, "none", label, press.font)
+    return impose([Card(face)] * component.count, sheet, "none", label, press.font)
 
 
 def _full_page(face: Face) -> Page:
@@ -98,6 +118,45 @@ def _net_page(net: tuck_box.Net, sheet: Grid, faces: Mapping[str, Face], press: 
     return Page(sheet.page_width, sheet.page_height, items, trim, bleed, told)
 
 
+def _die(component: Component, faces: Mapping[str, Face], press: Press, label: str) -> tuple[Page, ...]:
+    edge = component.size[0]
+    return _folded(component, "edge", die.net(edge), f"{component.id} {edge:g} mm", faces, press, label)
+
+
+def _standee(component: Component, faces: Mapping[str, Face], press: Press, label: str) -> tuple[Page, ...]:
+    width, height = component.size
+    told = f"{component.id} {width:g} × {height:g} × {component.depth:g} mm"
+    return _folded(component, "size", standee.net(width, height, component.depth), told, faces, press, label)
+
+
+def _folded(
+    component: Component,
+    key: str,
+    net: tuck_box.Net,
+    told: str,
+    faces: Mapping[str, Face],
+    press: Press,
+    label: str,
+) -> tuple[Page, ...]:
+    """Copies of a small net, as many on a page as it holds."""
+    sheet = _grid(component, key, press, NET_GAP, min(press.bleed, NET_GAP / 2), (net.width, net.height))
+    numbers = range(0, component.count, sheet.cells)
+    pages = []
+    for page, start in enumerate(numbers, 1):
+        cells = [sheet.cell(index) for index in range(min(sheet.cells, component.count - start))]
+        trim = around(cells)
+        bleed = (trim[0] - sheet.bleed, trim[1] - sheet.bleed, trim[2] + sheet.bleed, trim[3] + sheet.bleed)
+        drawn = [
+            item
+            for left, top, *_ in cells
+            for item in draw_net(net, faces, sheet.bleed, press.words, told, press.font, (left, top), bleed)
+        ]
+        text = label.replace("{page}", str(page)).replace("{pages}", str(len(numbers)))
+        items = (*drawn, *furniture(sheet, text, press.font))
+        pages.append(Page(sheet.page_width, sheet.page_height, items, trim, bleed, told))
+    return tuple(pages)
+
+
 def _sheet(size: tuple[float, float], press: Press) -> Grid | None:
     """One thing in the middle of a page, upright if it can; None where the paper is too small."""
     for page in (press.paper, press.paper[::-1]):
@@ -111,4 +170,11 @@ def _paper(press: Press) -> str:
     return f"the paper, {width:g} x {height:g} mm with margins of {MARGIN:g} mm"
 
 
-_MAKERS = {"card": _cards, "mat": _mat, "tuck-box": _tuck_box}
+_MAKERS = {
+    "card": _cards,
+    "mat": _mat,
+    "token": _tokens,
+    "die": _die,
+    "standee": _standee,
+    "tuck-box": _tuck_box,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.drawing import Box, Group, Item, Matrix, Shape, Text, around, moved
+from cardgen.drawing import Box, Group, Item, Matrix, Shape, Text, around, ellipse, moved
 from cardgen.sheets.grid import MARGIN, STRIP, Grid
 from cardgen.text.fonts import FontFace
 from cardgen.units import POINT
@@ -23,6 +23,11 @@ def crop_marks(sheet: Grid, used: list[Box]) -> list[Item]:
     for y in _edges(used, 1, 3):
         lines += [(left - west.start, y, left - west.end, y), (right + east.start, y, right + east.end, y)]
     return [Shape((("M", x0, y0), ("L", x1, y1)), stroke=INK, line=HAIRLINE) for x0, y0, x1, y1 in lines]
+
+
+def cut_circles(used: list[Box]) -> list[Item]:
+    """The circle in each cell, to be cut along."""
+    return [Shape(ellipse(*cell), stroke=INK, line=HAIRLINE) for cell in used]
 
 
 def _edges(used: list[Box], *sides: int) -> list[float]:

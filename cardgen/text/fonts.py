@@ -15,6 +15,7 @@ import uharfbuzz as hb
 _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
 _SPACES = {"\u202f": 0.5}  # what a font lacks, drawn as a no-break space of this part of its width
+_STAND_INS = {"\u2212": "\u2013"}  # a minus sign that an old face lacks is drawn as an en dash
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,12 @@ class FontFace:
 
     def missing(self, text: str) -> list[str]:
         """The characters of `text` that the face cannot draw."""
-        return sorted({c for c in text if c not in _SPACES and not self._has(c)})
+        return sorted({c for c in text if c not in _SPACES and not self._has(c) and not self._stand_in(c)})
+
+    def _stand_in(self, character: str) -> str | None:
+        """What is drawn instead of a character that the face lacks."""
+        other = _STAND_INS.get(character)
+        return other if other and not self._has(character) and self._has(other) else None
 
     def _has(self, character: str) -> bool:
         return bool(self._font.get_nominal_glyph(ord(character)))
@@ -77,6 +83,8 @@ class FontFace:
             if character in _SPACES and not self._has(character):
                 text = text[:index] + "\u00a0" + text[index + 1 :]
                 kerns.append((index, self._advance("\u00a0") * (_SPACES[character] - 1)))
+            elif character in _STAND_INS and (other := self._stand_in(character)):
+                text = text[:index] + other + text[index + 1 :]
         if not text:
             return Shaped("", 0.0, ())
         buffer = hb.Buffer()

@@ -13,10 +13,9 @@ _LEAST = 7  # letters; shorter words stay whole
 
 @lru_cache(maxsize=16)
 def _pyphen(language: str):
-    import pyphen
+    from cardgen.text.patterns import dictionary
 
-    name = pyphen.language_fallback(_DICTIONARY.get(language, language))
-    return pyphen.Pyphen(lang=name, left=3, right=3) if name else None
+    return dictionary(_DICTIONARY.get(language, language), left=3, right=3)
 
 
 @lru_cache(maxsize=20_000)

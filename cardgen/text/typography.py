@@ -8,6 +8,7 @@ practice (Italian: guillemets without spaces); New Hart's Rules (British English
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 NBSP = "\u00a0"
 NARROW = "\u202f"
@@ -29,6 +30,7 @@ ICON = re.compile(r":([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*):")
 _HELD = 0xE000  # icons are held as private-use characters while the text around them is set
 
 
+@lru_cache(maxsize=20_000)
 def typeset(text: str, language: str) -> str:
     """`text` with the typography of `language`. `:icons:` and `*emphasis*` pass through unchanged."""
     icons: list[str] = []
@@ -60,6 +62,8 @@ def _common(text: str) -> str:
 
 def _quotes(text: str, marks: tuple[str, str, str, str]) -> str:
     """Straight quotes to the language's, and apostrophes. Emphasis marks count as if they were not there."""
+    if '"' not in text and "'" not in text:
+        return text
     open_outer, close_outer, open_inner, close_inner = marks
     found, inside = [], False
     for index, sign in enumerate(text):

@@ -2,13 +2,16 @@
 
 import pytest
 
-from cardgen.build import Options, plan
+from cardgen.build import Options, build, card_sheets, plan
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
+from cardgen.faces.compose import Composer
+from cardgen.faces.names import card_names
 from cardgen.library import all_games, find_game
 from cardgen.play.engines import rules_of
 from cardgen.play.rules import explain
+from cardgen.text.strings import Strings
 from tests.books import text_of
 
 HOMES = [home for home in all_games() if home.rulebook("en.md.j2")]
@@ -43,7 +46,8 @@ def title_line(game, language, key):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_numbers_of_the_rules_are_those_printed(home, language):
+def test_numbers_of_the_rules_are_those_printed(language):
+    home = find_game("king_lui")
     assert "3 × 4 = 12".replace(" ", "\u00a0") in text_of(home, language)
     three = text_of(home, language, cards_per_player="3")
     assert "| 9 | 12 | 15 |" in three and "| 6 | 8 | 10 |" not in three
@@ -60,13 +64,27 @@ def test_every_variant_reads_as_a_whole_game(home, language):
         assert title_line(game, language, "variant.why") in text.split("\n# ")[0]
         changes = text.split("\n# ")[0].count("\n- ")
         assert changes >= 1, "a variant says what it changes"
-        dropped = {d.id for d in load_game(home).designs} - {d.id for d in game.designs}
-        for card in dropped:
-            name = title_line(load_game(home), language, f"dish.{card}")
-            assert f"| {name} |" not in text
+        whole = load_game(home)
+        names = card_names(whole.designs, home, Strings(language, whole.strings[language]))
+        for card in {d.id for d in whole.designs} - {d.id for d in game.designs}:
+            assert f"| {names[card]} |" not in text.replace("*", "")
 
 
-def test_examples_that_are_not_true_under_other_rules_are_left_out(home):
+def test_a_variant_with_other_cards_says_how_many_there_are():
+    lines = {"en": "The deck has 98 cards instead of 110.", "fr": "Le paquet compte 98 cartes au lieu de 110."}
+    for language, line in lines.items():
+        text = text_of(find_game("king_lui"), language, "hungry_dragon").replace("\u00a0", " ")
+        assert f"\n- {line}\n" in text
+    assert "instead of 110" not in text_of(find_game("king_lui"), "en", "express").replace("\u00a0", " ")
+
+
+def test_bookmarks_of_sheets_name_the_cards():
+    composer = Composer(load_game(find_game("king_lui")))
+    assert card_sheets(composer, "it", Options()).pages[2].bookmark == "Prosciutto, Formaggio"
+
+
+def test_examples_that_are_not_true_under_other_rules_are_left_out():
+    home = find_game("king_lui")
     assert "**Emerald is fed**" in text_of(home, "en")
     assert "**Emerald is fed**" not in text_of(home, "en", portions_fed="3")
 
@@ -131,7 +149,8 @@ def test_an_example_that_names_an_unknown_card(tmp_path, monkeypatch):
     path = tmp_path / "decks" / "king_lui" / "examples.yaml"
     path.write_text(path.read_text("utf-8").replace("king: {cake: 3}", "king: {caek: 3}"), "utf-8")
     with pytest.raises(InputError) as error:
-        plan(find_game("king_lui"), "base", Options(languages=("en",), only=("rulebook",), out=tmp_path))
+        build(find_game("king_lui"), "base", Options(languages=("en",), only=("rulebook",), out=tmp_path))
+    assert not list(tmp_path.glob("king_lui/**/*.pdf"))
     (fault,) = error.value.faults
     assert fault.message == "over_served.king: there is no card or player 'caek' here; did you mean 'cake'?"
     assert fault.place.line and fault.place.file.endswith("examples.yaml")

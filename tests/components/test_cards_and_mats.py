@@ -31,6 +31,11 @@ def test_a_number_of_copies(tmp_path):
     assert (box[2] - box[0], box[3] - box[1]) == pytest.approx((25, 25))
 
 
+def test_a_mat_for_each_player_stands_on_pages_of_its_own(tmp_path):
+    pages = sheets(write_game(tmp_path / "g", "mat: {make: mat, layout: face, size: a5, count: players}", players=3))
+    assert [len(page.placements) for page in pages] == [1, 1, 1]
+
+
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_backs_lie_behind_their_fronts(tmp_path, duplex):
     front, back = sheets(write_game(tmp_path / "g", AID, players=4, layouts=REAR), duplex=duplex)

@@ -10,12 +10,14 @@ import yaml
 
 from cardgen.definitions.schema import schemas
 from cardgen.library import BUILTIN
+from cardgen.play.engines import engines
 
 FILES = {
     "game.json": ["decks/*/game.yaml", "templates/starter/game.yaml"],
     "layout.json": ["decks/*/layouts/*.yaml", "templates/layouts/*.yaml", "templates/starter/layouts/*.yaml"],
     "strings.json": ["decks/*/strings/*.yaml", "templates/starter/strings/*.yaml"],
     "variant.json": ["variants/*/*.yaml"],
+    **{f"game.{engine}.json": [f"decks/{engine}/game.yaml"] for engine in engines()},
 }
 
 
@@ -30,6 +32,27 @@ def test_every_key_that_is_described_is_one_that_the_models_read():
     for name, schema in schemas().items():
         for model in [schema, *schema.get("$defs", {}).values()]:
             assert model.get("type") != "object" or "properties" in model or "additionalProperties" in model, name
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("rules", "hand_size"), "many"),
+        (("decks", "tavern", "kinds", "advance", "cards", "elbow", "effect"), [{"advnce": {"who": "own", "by": 2}}]),
+        (("decks", "tavern", "kinds", "advance", "cards", "elbow", "effect"), [{"advance": {"who": "own"}}]),
+        (("decks", "tavern", "kinds", "cup", "cards", "refill", "effect"), [{"cup": "table"}]),
+    ],
+)
+def test_an_engines_schema_knows_its_rules_and_card_fields(path, value):
+    game = yaml.safe_load((BUILTIN / "decks/draco/game.yaml").read_text("utf-8"))
+    *above, last = path
+    inner = game
+    for step in above:
+        inner = inner[step]
+    assert last in inner
+    inner[last] = value
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(game, schemas()["game.draco.json"])
 
 
 def test_text_sizes_are_bounded_in_points():

@@ -3,9 +3,10 @@
 import pytest
 
 from cardgen.definitions.checks import CHECKS, check_used
+from cardgen.definitions.load import load_game
 from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.findings import STATIC
-from cardgen.library import all_games
+from cardgen.library import all_games, find_game
 from cardgen.validation.static import check_static
 
 WORDS = {"draw": "text", "text": "Fox", "left": 10, "right": 10, "top": 40, "height": 10}
@@ -110,6 +111,13 @@ def strings(compose, en, fr):
 )
 def test_strings(compose, en, fr, expected):
     assert strings(compose, en, fr) == expected
+
+
+def test_texts_of_other_values_of_a_rule_are_used():
+    game = load_game(find_game("king_lui"))
+    told = " ".join(finding.message for finding in check_used(game, {"aid.drawn.use_or_place"}, set(), set()))
+    assert "'aid.drawn.keep'" not in told and "'aid.drawn.redraw'" not in told
+    assert "'aid.draw'" in told and "'dish.ham'" in told
 
 
 @pytest.mark.parametrize("home", all_games(), ids=lambda home: home.name)

@@ -1,6 +1,7 @@
 """Writes faces and sheets down as text: one line a thing drawn, its place in millimetres from the trim."""
 
 import sys
+from functools import lru_cache
 from pathlib import Path
 
 from cardgen.build import Options, card_sheets, component_sheets
@@ -13,16 +14,40 @@ from cardgen.units import POINT
 FOLDER = Path(__file__).parent
 
 
-def goldens() -> dict[str, str]:
-    """File name to what it must hold: the faces and sheets of every shipped game and variant, in every language."""
-    found = {}
-    for home in all_games(FOLDER):
-        for variant in ("base", *home.variants):
-            composer = Composer(load_game(home, variant))
-            for language in composer.game.languages:
-                name = f"{home.name}.{variant}.{language}.txt"
-                found[name] = "\n".join([*faces(composer, language), *sheets(composer, language)]) + "\n"
-    return found
+def names() -> list[str]:
+    """The files that there must be: one for every shipped game, variant and language."""
+    return [
+        f"{home.name}.{variant}.{language}.txt"
+        for home in all_games(FOLDER)
+        for variant in ("base", *home.variants)
+        for language in load_game(home).languages
+    ]
+
+
+def golden(name: str) -> str:
+    """What a file must hold: every face and sheet; of a variant only those that are not as in the base game."""
+    game, variant, language, _ = name.split(".")
+    found = sections(game, variant, language)
+    if variant != "base":
+        base = sections(game, "base", language)
+        gone = {title: "gone\n" for title in base if title not in found}
+        found = {title: text for title, text in found.items() if base.get(title) != text} | gone
+    return "\n".join(f"## {title}\n{text}" for title, text in found.items())
+
+
+@lru_cache(maxsize=12)
+def sections(game: str, variant: str, language: str) -> dict[str, str]:
+    """Each face, and each document, by its title."""
+    composer = _composer(game, variant)
+    text = "\n".join([*faces(composer, language), *sheets(composer, language)]) + "\n"
+    parts = (part.partition("\n") for part in f"\n{text}".split("\n## ")[1:])
+    return {title: body for title, _, body in parts}
+
+
+@lru_cache(maxsize=2)
+def _composer(game: str, variant: str) -> Composer:
+    home = next(home for home in all_games(FOLDER) if home.name == game)
+    return Composer(load_game(home, variant))
 
 
 def faces(composer, language):
@@ -102,8 +127,9 @@ def place(box):
 
 
 if __name__ == "__main__":
+    made = {name: golden(name) for name in names()}
     for old in FOLDER.glob("*.txt"):
         old.unlink()
-    for name, text in goldens().items():
+    for name, text in made.items():
         (FOLDER / name).write_text(text, "utf-8")
         print(FOLDER / name, file=sys.stderr)

@@ -47,8 +47,8 @@ def test_the_viewer_is_asked_for_actual_size_and_the_flip(duplex, flip):
 def test_bookmarks_lead_to_the_fronts(pdf):
     outline = pdf.reader.outline
     assert [pdf.reader.get_destination_page_number(entry) for entry in outline] == list(range(0, 26, 2))
-    assert outline[0].title == "ham"
-    assert outline[1].title == "ham, cheese"
+    assert outline[0].title == "Ham"
+    assert outline[1].title == "Ham, Cheese"
 
 
 def test_every_font_is_an_embedded_truetype_subset(pdf):

@@ -1,9 +1,10 @@
 import pytest
+from babel import Locale
 
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
 from cardgen.text.hyphenation import syllables
-from cardgen.text.strings import Strings, placeholders, plural
+from cardgen.text.strings import _ONE, MILLION, Strings, placeholders, plural
 
 HERE = Place("strings/xx.yaml", 1, 1)
 
@@ -19,6 +20,13 @@ def strings(language, **texts):
 )  # fmt: skip
 def test_plurals_follow_cldr(language, number, expected):
     assert plural(language, number) == expected
+
+
+@pytest.mark.parametrize("language", _ONE)
+def test_the_plurals_that_we_know_by_heart_are_cldrs(language):
+    rule = Locale.parse(language).plural_form
+    for number in (*range(2000), *range(2000, MILLION, 997), MILLION - 1, MILLION, 7 * MILLION):
+        assert plural.__wrapped__(language, number) == rule(number), number
 
 
 def test_a_plural_takes_its_form_and_its_number():

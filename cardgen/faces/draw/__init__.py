@@ -5,11 +5,14 @@ from __future__ import annotations
 from cardgen.definitions import layout_file as layout
 from cardgen.drawing import Box, Item
 from cardgen.faces.context import Context
+from cardgen.faces.draw.grid import draw_grid
 from cardgen.faces.draw.icon import draw_icon
 from cardgen.faces.draw.pattern import draw_pattern
 from cardgen.faces.draw.picture import draw_picture
 from cardgen.faces.draw.pips import draw_pips
+from cardgen.faces.draw.ring import draw_ring
 from cardgen.faces.draw.shapes import draw_ellipse, draw_path, draw_rectangle
+from cardgen.faces.draw.strip import draw_strip
 
 _DRAWERS = {
     layout.Rectangle: draw_rectangle,
@@ -19,6 +22,9 @@ _DRAWERS = {
     layout.Picture: draw_picture,
     layout.Pattern: draw_pattern,
     layout.Pips: draw_pips,
+    layout.Ring: draw_ring,
+    layout.Strip: draw_strip,
+    layout.Grid: draw_grid,
 }
 
 

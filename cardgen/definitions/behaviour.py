@@ -1,0 +1,78 @@
+"""What a card's behaviour hands to those who print it: phrases to say, signs to draw.
+
+An engine's `rules.py` declares models of card fields in CARD_FIELDS. A model may offer `phrases()` and `strip()`, which
+yield what stands here, `faults()`, which yields a path within the field and a message for what pydantic alone cannot
+see, and `bound()`, which takes what the field refers to from the card and the rules. Generic code reads no more of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence, or a part of one that a language says in its own way.
+
+    `keys` are keys of strings, the most particular first. `values` fill the sentence: numbers, texts, or phrases.
+    """
+
+    keys: tuple[str, ...]
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One sign of a pictogram strip: an icon (by a name of the game's `icons:`), a text, or both side by side.
+
+    `colour` replaces the strip's own; `fill` puts the sign on a small card of that colour; `gap` is the room before
+    it, `lift` how far it stands above the strip's middle, both in parts of its height; `crossed` strikes it out.
+    """
+
+    icon: str | None = None
+    text: str = ""
+    colour: str | None = None
+    fill: str | None = None
+    gap: float = 0.12
+    lift: float = 0.0
+    crossed: bool = False
+
+
+@runtime_checkable
+class Told(Protocol):
+    """A card field that can be put into words."""
+
+    def phrases(self) -> Iterator[Phrase]: ...
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """A card field that can be drawn as a strip of signs."""
+
+    def strip(self) -> Iterator[Sign]: ...
+
+
+@runtime_checkable
+class Gridded(Protocol):
+    """A card field that can be drawn as a grid of cells: its rows, true where a cell is marked."""
+
+    def grid(self) -> Sequence[Sequence[bool]]: ...
+
+
+@runtime_checkable
+class Checked(Protocol):
+    """A card field that finds faults which no model can see."""
+
+    def faults(self) -> Iterator[tuple[tuple[str | int, ...], str]]: ...
+
+
+@runtime_checkable
+class Bound(Protocol):
+    """A card field that refers to the card's other fields, or to rules: `bound` puts their values in place.
+
+    Raises ValueError where there is nothing fit to be put there.
+    """
+
+    def bound(self, fields: Mapping[str, Any], rules: Mapping[str, Any]) -> Any: ...

@@ -1,0 +1,146 @@
+"""A kind's cards as frozen designs: one for each of its sets, with both sides where both are faces of play.
+
+`sets: [red, blue]` makes a card for each set; a field with a value for each (`icon: {red: rose, blue: pear}`) has the
+set's own, and `each` says what differs on single cards. `sides: [day, night]` makes two-sided cards; what stands under
+a side's name belongs to that side alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Mapping as AbcMapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cardgen.definitions.behaviour import Bound
+from cardgen.definitions.game import Design
+from cardgen.definitions.game_file import Kind
+from cardgen.definitions.nodes import Mapping, Node
+from cardgen.definitions.nodes import kind as kind_of
+from cardgen.definitions.overlay import overlay
+from cardgen.definitions.validate import validate
+from cardgen.errors import Fault, InputError, nearest
+
+OWN = ("count", "kind", "cards", "layout", "back", "sets", "each", "sides")  # keys of a kind or card that no face reads
+
+
+@dataclass(frozen=True, slots=True)
+class CardFields:
+    """What a game's engine reads of its cards: the models of its fields, and the rules that fields may refer to."""
+
+    models: AbcMapping[str, Any]
+    rules: AbcMapping[str, Any]
+
+
+class KindReader:
+    """Reads the cards of one kind; `faults` holds what is wrong with them."""
+
+    def __init__(self, deck: str, back: str | None, name: str, kind: Kind, node: Mapping, fields: CardFields) -> None:
+        self.deck, self.back, self.name, self.kind, self.node, self.fields = deck, back, name, kind, node, fields
+        self.path = f"decks.{deck}.kinds.{name}"
+        self.faults: list[Fault] = []
+
+    def read(self) -> Iterator[tuple[str, Design]]:
+        """Every design, with the card's key that it is written under; those with faults are left out."""
+        self.faults += self._strangers()
+        for own in self.kind.sets or (None,):
+            for card in self.kind.cards:
+                if self.kind.each.get(f"{own}-{card}", self) is None:
+                    continue  # dropped
+                try:
+                    yield card, self._card(card, own)
+                except InputError as error:
+                    self.faults += error.faults
+
+    def _strangers(self) -> Iterator[Fault]:
+        """What `each` names though it is no card of a set."""
+        known = [f"{own}-{card}" for own in self.kind.sets for card in self.kind.cards]
+        for id in self.kind.each.keys() - set(known):
+            message = f"{self.path}.each: there is no card '{id}'{nearest(id, known)}"
+            yield Fault(message, self.node.items["each"].keys[id])
+
+    def _card(self, card: str, own: str | None) -> Design:
+        back = self.kind.back or self.back
+        if not self.kind.sides:
+            return self._design(card, own, None, back)
+        front, other = self.kind.sides
+        reverse = self._design(card, own, other, None)
+        reverse = replace(reverse, layout=self.kind.back or self.kind.layout)
+        return replace(self._design(card, own, front, None), reverse=reverse)
+
+    def _design(self, card: str, own: str | None, side: str | None, back: str | None) -> Design:
+        id = f"{own}-{card}" if own else card
+        where, card_node = f"{self.path}.cards.{card}", self.node.items["cards"].items[card]
+        if id in self.kind.each:
+            where, card_node = f"{self.path}.each.{id}", overlay(card_node, self.node.items["each"].items[id])
+        node, written = self._resolved(card_node, where, own, side)
+        kind_node, kind_written = self._resolved(self.node, self.path, own, side)
+        shared, mine = ({k: v.data for k, v in of.items.items() if k not in OWN} for of in (kind_node, node))
+        # an empty field is one that the card does not have, as in a spreadsheet
+        fields = {key: value for key, value in (shared | mine).items() if value is not None}
+        counts = (of.count for of in (self.kind.each.get(id), self.kind.cards[card], self.kind) if of is not None)
+        return Design(
+            id=id,
+            deck=self.deck,
+            kind=self.name,
+            layout=self.kind.layout,
+            back=back,
+            count=next(count for count in counts if count is not None),
+            fields=fields,
+            behaviour=self._behaviour(fields, (node, written), (kind_node, kind_written)),
+            node=node,
+            kind_node=kind_node,
+            set=own,
+            side=side,
+        )
+
+    def _resolved(self, node: Mapping, path: str, own: str | None, side: str | None) -> tuple[Mapping, dict[str, str]]:
+        """What a card or kind says of one side and one set, and for each key the path that it is written at."""
+        items = {key: value for key, value in node.items.items() if key not in self.kind.sides}
+        keys, paths = dict(node.keys), {key: f"{path}.{key}" for key in items}
+        place = node.place
+        if side and side in node.items:
+            part = node.items[side]
+            if not isinstance(part, Mapping):
+                message = f"{path}.{side}: expected keys with values, for the side '{side}', got {kind_of(part)}"
+                raise InputError(Fault(message, part.place))
+            items, keys, place = items | part.items, keys | part.keys, part.place
+            paths |= {key: f"{path}.{side}.{key}" for key in part.items}
+        if own:
+            items = {key: self._of_set(paths[key], value, own) for key, value in items.items()}
+        return Mapping(items, place, keys), paths
+
+    def _of_set(self, path: str, value: Node, own: str) -> Node:
+        """The value of one set, where a field has one for each."""
+        sets = self.kind.sets
+        if not isinstance(value, Mapping) or not set(value.items) & set(sets) or path == f"{self.path}.cards":
+            return value
+        expected = f"expected a value for each of {', '.join(sets)}"
+        faults = [
+            Fault(f"{path}: {expected}, but '{key}' is none of them{nearest(key, sets)}", value.keys[key])
+            for key in value.items
+            if key not in sets
+        ]
+        if not faults and (missing := [name for name in sets if name not in value.items]):
+            faults.append(Fault(f"{path}: {expected}; there is none for {', '.join(missing)}", value.place))
+        if faults:
+            raise InputError(*faults)
+        return value.items[own]
+
+    def _behaviour(self, fields: AbcMapping[str, Any], *owners: tuple[Mapping, AbcMapping[str, str]]) -> dict[str, Any]:
+        """The fields that the engine reads, each through its model. Raises InputError with all their faults."""
+        found, faults = {}, []
+        for name, model in self.fields.models.items():
+            if name not in fields:
+                continue
+            node, paths = next((node, paths) for node, paths in owners if name in node.items)
+            try:
+                value = validate(model, node.items[name], paths[name])
+                found[name] = value.bound(fields, self.fields.rules) if isinstance(value, Bound) else value
+            except InputError as error:
+                faults += error.faults
+            except ValueError as error:
+                faults.append(Fault(f"{paths[name]}: {error}", node.items[name].place))
+        if faults:
+            raise InputError(*faults)
+        return found

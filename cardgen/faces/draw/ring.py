@@ -1,0 +1,50 @@
+"""Numbers around an ellipse: places around a table, a score track, a clock."""
+
+from __future__ import annotations
+
+import math
+
+from cardgen.definitions.fields import whole
+from cardgen.definitions.layout_file import Ring
+from cardgen.definitions.nodes import Plain
+from cardgen.drawing import Box, Item, Shape, Text, ellipse
+from cardgen.faces.context import Context
+
+MOST = 100
+_DISC = 0.95  # a disc's radius, in ems of its number
+
+
+def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:
+    count = _number(field.count, "count", context)
+    parts = _number(field.parts, "parts", context) if field.parts else count
+    if parts < count:
+        context.fail(f"expected at least {count} parts for as many numbers, got {parts}", field.parts, "parts")
+    face = context.supplies.font(field.font, field.bold, False, context.layout.place_of(context.name, "font"))
+    colour, disc = context.colour(field.colour, "colour"), context.colour(field.disc, "disc")
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    across, down = (box[2] - box[0]) / 2, (box[3] - box[1]) / 2
+    first = 1 if parts > count else 0  # with a part left over, that one stands at `start`
+    items: list[Item] = []
+    for index in range(count):
+        turn = (index + first) * 360 / parts * (1 if field.clockwise else -1)
+        angle = math.radians(field.start + turn)
+        middle = x + across * math.sin(angle), y - down * math.cos(angle)
+        radius = _DISC * field.size
+        if disc:
+            left, top = middle[0] - radius, middle[1] - radius
+            items.append(Shape(ellipse(left, top, left + 2 * radius, top + 2 * radius), fill=disc))
+        shaped = face.shape(str(index + 1))
+        width, size = shaped.width * field.size, field.size
+        items.append(
+            Text(middle[0] - width / 2, middle[1] + face.cap_height * size / 2, shaped.text, face.name, size, colour,
+                 width, face.ascent * size, face.descent * size, shaped.kerns)
+        )  # fmt: skip
+    return items
+
+
+def _number(template: str, key: str, context: Context) -> int:
+    text = context.fill(template, key)
+    count = context.read(lambda: whole(Plain(text)), template, key)
+    if not 1 <= count <= MOST:
+        context.fail(f"expected from 1 to {MOST}, got {count}", template, key)
+    return count

@@ -1,0 +1,76 @@
+"""A strip of signs, as high as its box or as much lower as its width asks for: a card's behaviour without words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardgen.definitions.behaviour import Drawn, Sign
+from cardgen.definitions.layout_file import Strip
+from cardgen.drawing import Box, Group, Item, Shape, Text, Use, rectangle
+from cardgen.errors import GLYPH_MISSING, Place, fail
+from cardgen.faces.context import Context
+from cardgen.faces.draw.icon import fitted
+from cardgen.text.fonts import FontFace
+
+# Parts of the strip's height, which is 1 while a sign is drawn
+_SIZE = 0.86  # a number's, in ems
+_NEXT = 0.06  # between an icon and its number
+_NARROWEST, _MARGIN, _LINE = 0.72, 0.12, 0.035  # of a small card
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A sign at a height of 1: its items from x = 0, and its width."""
+
+    items: tuple[Item, ...]
+    width: float
+
+
+def draw_strip(field: Strip, box: Box, context: Context) -> list[Item]:
+    told = context.behaviour(field.of, "of")
+    place = context.layout.place_of(context.name, "of")
+    if not isinstance(told, Drawn):
+        raise fail(f"fields.{context.name}.of: the engine has no signs for '{field.of}'", place)
+    face = context.supplies.font(field.font, True, False, place)
+    signs = tuple(told.strip())
+    drawn = [_sign(sign, face, field.colour, context, place) for sign in signs]
+    width = sum(each.width for each in drawn) + sum(sign.gap for sign in signs[1:])
+    left, top, right, bottom = box
+    height = min((bottom - top) / (1 + 2 * max(abs(sign.lift) for sign in signs)), (right - left) / width)
+    x = left + (right - left - height * width) * {"left": 0.0, "centre": 0.5, "right": 1.0}[field.align]
+    items: list[Item] = []
+    for index, (sign, each) in enumerate(zip(signs, drawn, strict=True)):
+        x += height * sign.gap * (index > 0)
+        y = (top + bottom - height) / 2 - height * sign.lift
+        items.append(Group(each.items, (height, 0, 0, height, x, y)))
+        x += height * each.width
+    return items
+
+
+def _sign(sign: Sign, face: FontFace, colour: str, context: Context, place: Place) -> _Drawn:
+    ink = context.colour(sign.colour or colour, "colour")
+    items: list[Item] = []
+    margin, x, high = (_MARGIN, _MARGIN, 1 - 2 * _MARGIN) if sign.fill else (0.0, 0.0, 1.0)
+    if sign.icon:
+        icon = context.supplies.inline_icon(sign.icon, place)
+        left, top, right, bottom = icon.box
+        wide = high * (right - left) / (bottom - top)
+        items.append(Use(icon.name, fitted(icon.box, (x, margin, x + wide, 1 - margin)), ink))
+        x += wide + (_NEXT if sign.text else 0)
+    if sign.text:
+        if missing := face.missing(sign.text):
+            raise fail(f"the font {face.name} has no {', '.join(missing)}, in {sign.text!r}", place, GLYPH_MISSING)
+        shaped, size = face.shape(sign.text), _SIZE * high
+        items.append(
+            Text(x, (1 + face.cap_height * size) / 2, shaped.text, face.name, size, ink, shaped.width * size,
+                 face.ascent * size, face.descent * size, shaped.kerns)
+        )  # fmt: skip
+        x += shaped.width * size
+    width = x
+    if sign.fill:
+        width = max(_NARROWEST, x + margin)
+        card = Shape(rectangle(0, 0, width, 1, _MARGIN), context.colour(sign.fill, "colour"), ink, _LINE)
+        items = [card, Group(tuple(items), (1, 0, 0, 1, (width - x - margin) / 2, 0))]
+    if sign.crossed:
+        items.append(Shape((("M", 0.0, 1.0), ("L", width, 0.0)), stroke=ink, line=3 * _LINE))
+    return _Drawn(tuple(items), width)

@@ -1,0 +1,61 @@
+"""Hyphenation dictionaries whose patterns are parsed when a word asks for them.
+
+pyphen parses all of a dictionary's patterns at once, which takes 60 ms for English and 600 ms for German; a game's
+words ask for a few hundred of them.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pyphen
+
+_DIGIT_LETTER = re.compile(r"(\d?)(\D?)")
+
+
+class _Patterns(dict):
+    """Patterns by their letters: as the dictionary writes them until they are asked for, then as pyphen parses them,
+    (offset, values)."""
+
+    def get(self, letters: str, default=None):
+        pattern = super().get(letters)
+        if isinstance(pattern, str):
+            self[letters] = pattern = _parsed(pattern)
+        return pattern or default
+
+
+def _parsed(pattern: str) -> tuple[int, tuple[int, ...]] | None:
+    values = [int(digit or "0") for digit, _ in _DIGIT_LETTER.findall(pattern)]
+    told = [index for index, value in enumerate(values) if value]
+    return (told[0], tuple(values[told[0] : told[-1] + 1])) if told else None
+
+
+class _Dictionary(pyphen.HyphDict):
+    """One dictionary of pyphen's; one that respells words where they are divided is parsed at once, by pyphen."""
+
+    def __init__(self, path: Path) -> None:
+        encoding, _, rest = path.read_bytes().partition(b"\n")
+        name = encoding.decode().strip().lower()
+        text = rest.decode({"microsoft-cp1251": "cp1251"}.get(name, name)).replace("\r", "")
+        if "=" in text or "^^" in text:
+            super().__init__(path)
+            return
+        letters = text
+        for digit in "0123456789":
+            letters = letters.replace(digit, "")
+        self.patterns = _Patterns(zip(letters.split("\n"), text.split("\n"), strict=True))
+        self.cache = {}
+        self.maxlen = max(map(len, self.patterns))
+
+
+def dictionary(name: str, left: int, right: int) -> pyphen.Pyphen | None:
+    """The dictionary of a language or its nearest kin, None if there is none; at least so many letters stay together
+    at a word's ends."""
+    known = pyphen.language_fallback(name)
+    if known is None:
+        return None
+    path = pyphen.LANGUAGES[known]
+    if path not in pyphen.hdcache:
+        pyphen.hdcache[path] = _Dictionary(path)
+    return pyphen.Pyphen(lang=known, left=left, right=right)

@@ -1,0 +1,76 @@
+"""Phrases to words: a language's own sentence for each, or for several that follow one another.
+
+A sentence is looked up by its keys, the most particular first, under its field's name (`effect.advance.own`, then
+`effect.advance`), then as it is (`colour.blue`). Sentences that a language says in one breath have their keys joined
+by `+`, the longest run first: `effect.roll+turn.draco`. A value that comes twice in such a run is numbered from its
+second on: {n}, {n2}. A value that is a phrase itself may be asked for in a form: {c.fs} is `colour.blue.fs` where the
+language has it, else `colour.blue`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, product
+from typing import Any
+
+from cardgen.definitions.behaviour import Phrase
+from cardgen.text.strings import Strings
+from cardgen.text.typography import typeset
+
+MOST_JOINED = 8  # sentences said as one
+
+
+def own_key(card: str, side: str | None, field: str) -> str:
+    """The string with which an author words a card's field anew; it wins over the phrases."""
+    return ".".join(part for part in ("card", card, side, field) if part)
+
+
+def tell(strings: Strings, prefix: str, phrases: Sequence[Phrase], used: set[str]) -> str:
+    """What the phrases say together, typeset; the keys of the strings that it takes are added to `used`.
+
+    Raises KeyError with the most particular key of a phrase without words, ValueError for a bad placeholder.
+    """
+    said, at = [], 0
+    while at < len(phrases):
+        run, key = _longest(strings, prefix, phrases[at : at + MOST_JOINED])
+        said.append(_fill(strings, prefix, key, phrases[at : at + run], used))
+        at += run
+    return typeset(" ".join(said), strings.language)
+
+
+def _longest(strings: Strings, prefix: str, phrases: Sequence[Phrase], form: str = "") -> tuple[int, str]:
+    """How many of the phrases the language says in one sentence, and its key."""
+    for run in range(len(phrases), 0, -1):
+        for key in _keys(prefix, phrases[:run]):
+            for wanted in (f"{key}.{form}", key) if form else (key,):
+                if wanted in strings.entries:
+                    return run, wanted
+    raise KeyError(next(_keys(prefix, phrases[:1])))
+
+
+def _keys(prefix: str, phrases: Sequence[Phrase]) -> Iterator[str]:
+    for keys in product(*(phrase.keys for phrase in phrases)):
+        joined = "+".join(keys)
+        yield f"{prefix}.{joined}"
+        yield joined
+
+
+def _fill(strings: Strings, prefix: str, key: str, phrases: Sequence[Phrase], used: set[str]) -> str:
+    used.add(key)
+    values: dict[str, Any] = {}
+    for phrase in phrases:
+        for name, value in phrase.values.items():
+            names = (name if number == 1 else f"{name}{number}" for number in count(1))
+            free = next(each for each in names if each not in values)
+            values[free] = _inner(strings, prefix, value, used) if isinstance(value, Phrase) else value
+    return strings.fill(strings.entries[key].text, values)
+
+
+def _inner(strings: Strings, prefix: str, phrase: Phrase, used: set[str]) -> Callable[[str], str]:
+    """What says a phrase within another, in the form that the other asks for."""
+
+    def said(form: str) -> str:
+        _, key = _longest(strings, prefix, [phrase], form)
+        return _fill(strings, prefix, key, [phrase], used)
+
+    return said

@@ -1,0 +1,82 @@
+"""A card's behaviour on its face: a grid of cells, a strip of signs, and words, in every language."""
+
+from itertools import pairwise
+
+import pytest
+
+from cardgen.definitions.load import load_game
+from cardgen.drawing import Group, Shape, Text, Use, box_through, multiply, segments_box
+from cardgen.faces.compose import Composer
+from cardgen.library import find_game
+
+
+@pytest.fixture(scope="module")
+def composer() -> Composer:
+    return Composer(load_game(find_game("party_at_louis")), components=False)
+
+
+def drawn(composer, side, field):
+    side = next(each for each in composer.sides if each.name == f"banquet/{side}")
+    return composer._items(side, field, side.layout.fields[field], "en")
+
+
+def boxes(items, kind, matrix=(1, 0, 0, 1, 0, 0)):
+    """The boxes of all items of a kind on the face, in mm."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from boxes(item.items, kind, multiply(item.matrix, matrix))
+        elif isinstance(item, kind) and isinstance(item, Shape):
+            yield box_through(matrix, segments_box(item.segments))
+
+
+def test_a_grid_marks_its_cells_with_a_colour_and_an_icon(composer):
+    items = drawn(composer, "d1/front", "grid")
+    cells = [item for item in items if isinstance(item, Shape)]
+    marks = [item for item in items if isinstance(item, Use)]
+    marked = [index for index, cell in enumerate(cells) if cell.fill == composer.game.colours["ink"]]
+    assert marked == [1, 5, 6] and len(cells) == 9 and len(marks) == 3
+    first, last = segments_box(cells[0].segments), segments_box(cells[-1].segments)
+    assert first[:2] == pytest.approx((17.5, 20.5)) and last[2:] == pytest.approx((45.5, 57.5))
+    assert first[2] - first[0] == pytest.approx((28 - 2 * 1.4) / 3)
+
+
+@pytest.mark.parametrize(("card", "sign"), [("crown-u3-m3/back", 1), ("crown-u5-m5/back", -1)])
+def test_cards_of_an_order_stand_on_stairs(composer, card, sign):
+    tops = [box[1] for box in boxes(drawn(composer, card, "strip"), Shape)]
+    assert len(tops) == 4
+    assert all(sign * (after - before) > 0.3 for before, after in pairwise(tops))
+
+
+def test_strips_stay_inside_their_field(composer):
+    for side in composer.sides:
+        if "strip" not in side.layout.fields:
+            continue
+        for left, top, right, bottom in boxes(composer._items(side, "strip", side.layout.fields["strip"], "en"), Shape):
+            assert left >= 7.3 and right <= 63 - 7.3 and top >= 46.1 and bottom <= 56.9
+
+
+WORDS = {
+    "en": "Exactly 4 cards, each lower than the one before; the first and last are pink.",
+    "fr": "Exactement 4 cartes, chacune plus faible que la précédente\u202f; la première et la dernière sont roses.",
+    "it": "Esattamente 4 carte, ciascuna più bassa della precedente; la prima e l’ultima sono rosa.",
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_demand_is_told_in_one_sentence(composer, language):
+    side = next(each for each in composer.sides if each.name == "banquet/crown-u3-m3/back")
+    items = composer._items(side, "demand", side.layout.fields["demand"], language)
+    said = " ".join(item.text for item in items if isinstance(item, Text))
+    assert said.replace("\u202f", " ").replace("\xa0", " ") == WORDS[language].replace("\u202f", " ")
+
+
+def test_what_has_no_sentence_of_its_own_is_told_test_by_test(tmp_path):
+    folder = tmp_path / "variants" / "party_at_louis"
+    folder.mkdir(parents=True)
+    demand = "[{cards: 2-5, parity: even, sum: above 20}]"
+    text = f"changes: party_at_louis\ncards: {{u6-m6: {{unmasked: {{demand: {demand}}}}}}}\n"
+    (folder / "other.yaml").write_text(text + "texts: {en: {title: B}, fr: {title: B}, it: {title: B}}\n", "utf-8")
+    composer = Composer(load_game(find_game("party_at_louis"), str(folder / "other.yaml")), components=False)
+    items = drawn(composer, "fan-u6-m6/front", "demand")
+    said = " ".join(item.text for item in items if isinstance(item, Text))
+    assert said == "From 2 to 5 cards. Their total is above 20. All are even."
