@@ -34,6 +34,8 @@ STATIC: dict[str, tuple[Severity, str]] = {
 # Every finding of play.
 DYNAMIC: dict[str, tuple[Severity, str]] = {
     "deck-too-small": ("error", "the deck cannot deal a game to so many players"),
+    "unfulfillable": ("error", "a card asks for what no cards of the deck can fulfil"),
+    "off-scale": ("warning", "a printed scale does not match the points that can be had"),
     "example-wrong": ("error", "a worked example does not come about as it is told"),
     "endless": ("error", "a game did not end within the bound on decisions"),
     "expect-missed": ("error", "what the author expects of play does not come about"),

@@ -32,6 +32,7 @@ def values(
         "cards": cards,
         "deck": {"total": sum(card["count"] for card in cards), "kinds": len(cards)},
         "components": {component.id: component.count for component in game.components},
+        "made": {component.id: dict(component.fields) for component in game.components},
         "players": {"low": low, "high": high, "each": list(range(low, high + 1))},
         "rules": dict(game.rules),
         "examples": dict(examples),

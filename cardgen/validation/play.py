@@ -64,7 +64,7 @@ def check_play(
         return []
     found = [Played(PlayedGame(game)) for game in loaded]
     for played in found:
-        played.findings += [*_wordless(played.game), *_examples(played.game)]
+        played.findings += [*_wordless(played.game), *_doubts(played.game), *_examples(played.game)]
     planned = [list(_cells(played, plan)) for played in found]  # so that all faults are told before anything is played
     base: dict[tuple, Cell] = {}
     if BASE not in variants:
@@ -104,6 +104,13 @@ def _wordless(game: PlayedGame) -> Iterator[Finding]:
             place = Place(str(definition.home.strings(first)))
             message = f"{first}: playthroughs have no words 'play.{key}'"
             yield Finding("string-missing", message, place, definition.name, definition.variant)
+
+
+def _doubts(game: PlayedGame) -> Iterator[Finding]:
+    """What the engine finds doubtful about the cards before anything is played."""
+    definition = game.definition
+    for code, message, place in getattr(game.machine.zones, "doubts", lambda *_: ())(definition, game.table):
+        yield Finding(code, message, place, definition.name, definition.variant)
 
 
 def _cells(played: Played, plan: Plan) -> Sequence[Cell]:

@@ -14,6 +14,7 @@ import numpy as np
 from cardgen.definitions.game import Game
 from cardgen.play.games.party_at_louis import engine
 from cardgen.play.games.party_at_louis.cards import MIXED, SIDES, Noble, cards
+from cardgen.play.games.party_at_louis.doubts import doubts
 from cardgen.play.games.party_at_louis.engine import CELLS, END_CARD, ENDS, MOST_PLAYERS, NONE, PHASES
 from cardgen.play.games.party_at_louis.restoring import restore
 from cardgen.play.games.party_at_louis.tables import make_table
@@ -23,6 +24,7 @@ __all__ = [
     "OPTIONS",
     "PILES",
     "deck_needs",
+    "doubts",
     "make_table",
     "new_state",
     "observe",
