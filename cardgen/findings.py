@@ -44,6 +44,10 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "rare-dead-end": ("note", "a player had no legal action, in fewer games than that"),
     "silence": ("note", "play met a case that the game's sources leave open; a rule parameter of ours settles it"),
     "seat-advantage": ("warning", "a seat wins clearly more or less often than its share in sensible play"),
+    "colour-advantage": (
+        "warning",
+        "one player's own colour or cards win clearly more or less often, wherever they sit",
+    ),
     "simple-wins": ("warning", "a simple policy does better than a sensible one"),
     "no-skill": ("warning", "a sensible policy does no better than a random one"),
     "never-used": ("note", "something that the game provides for never happened in any game"),

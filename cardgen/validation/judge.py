@@ -10,12 +10,14 @@ import numpy as np
 from cardgen.errors import Place
 from cardgen.findings import Evidence, Finding
 from cardgen.library import typed_name, typed_variant
+from cardgen.play.records import MOST_SEATS
 from cardgen.validation.cells import Cell
 from cardgen.validation.measures import STRICT, Estimate, Measure, measures, normal, sole, wilson
 from cardgen.validation.simulate import verdict
 from cardgen.validation.wording import counted, percent
 
 OFTEN = 0.01  # share of games from which a silence or a dead end is more than a curiosity
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 ADVANTAGE = 0.05  # parts of the wins by which a seat is called favoured
 
 
@@ -122,21 +124,28 @@ def _told(measure: Measure, found: Estimate) -> str:
 
 
 def _seats(cell: Cell) -> Iterator[Finding]:
-    """A seat's advantage shows among equals who play sensibly."""
+    """Who is favoured among equals who play sensibly: a seat or, where the first player is drawn by lot, a colour."""
     if cell.uniform != cell.game.machine.policies.POLICIES[0] or cell.players < 2:
         return
-    winners = cell.results["winners"]
-    shares = [wilson(sole(winners, seat).sum(), len(winners), STRICT) for seat in range(cell.players)]
-    fair = sum(share.mean for share in shares) / cell.players
-    for seat, share in enumerate(shares):
+    players, winners, first = np.arange(cell.players)[:, None], cell.results["winners"], cell.results["first"]
+    seats = winners == 1 << players
+    yield from _favoured(cell, "seat-advantage", seats, [f"the {name} player" for name in ORDINALS])
+    if first.any():
+        owners = winners == 1 << ((players - first) % cell.players)
+        names = [f"player {player + 1}, whose colour or cards are always the same," for player in range(MOST_SEATS)]
+        yield from _favoured(cell, "colour-advantage", owners, names)
+
+
+def _favoured(cell: Cell, code: str, wins: np.ndarray, names: Sequence[str]) -> Iterator[Finding]:
+    """Rows of `wins` that are clearly longer or shorter than their mean."""
+    shares = [wilson(row.sum(), len(row), STRICT) for row in wins]
+    fair = sum(share.mean for share in shares) / len(shares)
+    for row, share, name in zip(wins, shares, names, strict=False):
         if abs(share.mean - fair) > ADVANTAGE and not share.low <= fair <= share.high:
             kind = "more" if share.mean > fair else "less"
-            which = "the first player" if seat == 0 else f"player {seat + 1}"
             interval = f"{percent(share.low)} to {percent(share.high)}"
-            message = f"with {cell.title}, {which} wins {percent(share.mean)} of games ({interval})"
-            yield _finding(
-                cell, "seat-advantage", f"{message}, clearly {kind} than {percent(fair)}", sole(winners, seat)
-            )
+            message = f"with {cell.title}, {name} wins {percent(share.mean)} of games ({interval})"
+            yield _finding(cell, code, f"{message}, clearly {kind} than {percent(fair)}", row)
 
 
 def judge_variant(cells: Sequence[Cell]) -> list[Finding]:
