@@ -51,6 +51,7 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "simple-wins": ("warning", "a simple policy does better than a sensible one"),
     "no-skill": ("warning", "a sensible policy does no better than a random one"),
     "never-used": ("note", "something that the game provides for never happened in any game"),
+    "often-idle": ("note", "more than half of the plays of a kind of card change nothing, in sensible play"),
     "differs": ("note", "a variant that plays clearly otherwise than what it changes"),
     "interrupted": ("warning", "stopped before all games were played; the figures are partial"),
 }

@@ -11,6 +11,7 @@ from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.findings import DYNAMIC, STATIC
 from cardgen.library import BUILTIN, all_games, find_game
+from cardgen.play import load_game as load_played
 from cardgen.play.engines import engines
 from cardgen.play.games.draco.effect import VERBS
 from cardgen.play.machine import machine
@@ -183,7 +184,7 @@ def test_every_measure_is_there():
     table = README[README.index("| measure |") : README.index("Policies are who plays")]
     assert dict(re.findall(r"^\| `([\w.]+)` \| (.*) \|$", table, re.M)) == MEASURES
     for name in engines():
-        known = measures(machine(name), 3)
+        known = measures(load_played(name), 3)
         assert {re.sub(r"\..*", ".NAME", measure) for measure in known} == set(MEASURES)
         shares = {re.sub(r"\..*", ".NAME", measure) for measure, how in known.items() if how.share}
         assert shares == {measure for measure, about in MEASURES.items() if about.startswith("%")}

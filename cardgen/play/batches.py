@@ -95,4 +95,4 @@ class Batch:
         return results, count / max(time.perf_counter() - start, 1e-6)
 
     def _room(self, count: int) -> np.ndarray:
-        return np.zeros(count, result_type(len(self.game.machine.engine.TALLIES)))
+        return np.zeros(count, result_type(self.game.machine.engine.STATE))

@@ -32,6 +32,15 @@ class PlayedGame:
         self.options_buffer = np.empty(self.machine.engine.MOST_OPTIONS, np.int32)
         self._words: dict[str, Words] = {}
 
+    @property
+    def tallies(self) -> tuple[str, ...]:
+        """What a game counts, in the order of its records: the engine's own, and perhaps some for each kind of card.
+
+        `played.X` is how often cards X were played, `idle.X` how often that changed nothing.
+        """
+        named = getattr(self.machine.zones, "tally_names", None)
+        return named(self.definition) if named else tuple(self.machine.engine.TALLIES)
+
     def rules_hash(self, **options: str) -> str:
         """Four hex digits that change with the rules, the cards and the options that are played."""
         agreed = repr(sorted(options_of(options, self.machine.zones.OPTIONS).items()))

@@ -22,7 +22,8 @@ def position_type(tallies: int, *fields: tuple) -> np.dtype:
     """The record of a position: the fields that generic code reads and counts in, and the engine's own.
 
     `ended` is an index into the engine's ENDS; `silences` counts the cases, by the engine's SILENCES, on which the
-    printed rules say nothing, and `silent_turn` the turn of each first one; `tallies` counts what its TALLIES name.
+    printed rules say nothing, and `silent_turn` the turn of each first one; `tallies` counts what `PlayedGame.tallies`
+    names: `tallies` is the most that there can be with any cards.
     """
     return _record(
         [
@@ -50,8 +51,8 @@ def table_type(*fields: tuple) -> np.dtype:
     return _record(list(fields))
 
 
-def result_type(tallies: int) -> np.dtype:
-    """What is kept of one game."""
+def result_type(position: np.dtype) -> np.dtype:
+    """What is kept of one game whose positions are of that type."""
     return _record(
         [
             ("seed", np.int64),
@@ -71,7 +72,7 @@ def result_type(tallies: int) -> np.dtype:
             ("silences", np.int32, (MOST_SILENCES,)),
             ("silent_turn", np.int32, (MOST_SILENCES,)),
             ("scores", np.int32, (MOST_SEATS,)),
-            ("tallies", np.int32, (max(tallies, 1),)),
+            ("tallies", position["tallies"]),
         ]
     )
 

@@ -56,7 +56,7 @@ def cells(game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed:
     """Every cell of a variant. Raises InputError for policies or measures that do not exist."""
     machine = game.machine
     expected = [(parse(asked.policies, machine), asked) for asked in game.definition.expect]
-    _check_measures(machine, game.definition)
+    _check_measures(game)
     chosen = [parse(text, machine) for text in tables] or default_tables(machine)
     if not tables:
         chosen += [table for table, _ in expected]
@@ -82,9 +82,9 @@ def option_sets(machine: Machine) -> list[dict[str, str]]:
     return [dict(zip(names, values, strict=True)) for values in product(*machine.zones.OPTIONS.values())]
 
 
-def _check_measures(machine: Machine, game: Game) -> None:
-    for asked in game.expect:
-        known = measures(machine, game.players[0])
+def _check_measures(game: PlayedGame) -> None:
+    for asked in game.definition.expect:
+        known = measures(game, game.definition.players[0])
         if asked.measure not in known:
             message = f"expect: there is no measure '{asked.measure}'{nearest(asked.measure, known)}"
             raise fail(message, asked.place, UNKNOWN_NAME)

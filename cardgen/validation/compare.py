@@ -50,7 +50,7 @@ def differences(cell: Cell, base: Cell) -> list[Difference]:
     if games < LEAST:
         return []
     mine, theirs = cell.results[:games], base.results[:games]
-    known: Mapping[str, Measure] = measures(cell.game.machine, cell.players)
+    known: Mapping[str, Measure] = measures(cell.game, cell.players)
     found = []
     for name in COMPARED:
         before, after = (known[name].of(results).astype(float) for results in (theirs, mine))

@@ -10,6 +10,7 @@ import numpy as np
 from cardgen.validation.answers import compared, played_cells
 from cardgen.validation.cells import Cell
 from cardgen.validation.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
+from cardgen.validation.kinds import of_kinds
 from cardgen.validation.measures import sole, wilson
 from cardgen.validation.play import Judged, Played
 from cardgen.validation.wording import counted
@@ -31,10 +32,11 @@ def series(part: Played) -> list[Series]:
     groups = _by_players(played_cells(part))
     alikes = list(_alike(groups))
     sensible = part.game.machine.policies.POLICIES[0]
+    apart = of_kinds(part.game)  # a table has room for them
     tallies = [
         (place, name)
-        for place, name in enumerate(part.game.machine.engine.TALLIES)
-        if part.game.machine.zones.possible(part.game.table, name)
+        for place, name in enumerate(part.game.tallies)
+        if place not in apart and part.game.machine.zones.possible(part.game.table, name)
     ]
     box = "Line: 90 % of the values; box: the middle half; stroke: the median. At the right the mean."
     found = [
@@ -61,9 +63,8 @@ def series(part: Played) -> list[Series]:
             "How often does what happen?",
             f"Times a game, where all play {sensible} (or the first policy played).",
             tuple(
-                bar_chart(f"{title}, {cell.uniform}", _means(cell, tallies))
-                for title, alike in alikes
-                for cell in _first(alike, sensible)
+                bar_chart(f"{agreed(cell)}, {cell.uniform}", _means(cell, tallies))
+                for cell in sensible_cells(part)
                 if tallies
             ),
         ),
@@ -101,8 +102,11 @@ def _scores(cell: Cell) -> np.ndarray:
     return cell.results["scores"][:, : cell.players].ravel()
 
 
-def _first(alike: Sequence[Cell], sensible: str) -> list[Cell]:
-    return [cell for cell in alike if cell.uniform == sensible][:1] or list(alike[:1])
+def sensible_cells(part: Played) -> list[Cell]:
+    """For each number of players and option the cell in which all play sensibly, or the first policy played."""
+    sensible = part.game.machine.policies.POLICIES[0]
+    alikes = [alike for _, alike in _alike(_by_players(played_cells(part)))]
+    return [next((cell for cell in alike if cell.uniform == sensible), alike[0]) for alike in alikes]
 
 
 def _wins(title: str, cells: Sequence[Cell], sensible: str) -> Iterator[Chart]:

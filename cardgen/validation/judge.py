@@ -12,6 +12,7 @@ from cardgen.findings import Evidence, Finding
 from cardgen.library import typed_name, typed_variant
 from cardgen.play.records import MOST_SEATS
 from cardgen.validation.cells import Cell
+from cardgen.validation.kinds import IDLE, kinds
 from cardgen.validation.measures import STRICT, Estimate, Measure, measures, normal, sole, wilson
 from cardgen.validation.simulate import verdict
 from cardgen.validation.wording import counted, percent
@@ -19,13 +20,14 @@ from cardgen.validation.wording import counted, percent
 OFTEN = 0.01  # share of games from which a silence or a dead end is more than a curiosity
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 ADVANTAGE = 0.05  # parts of the wins by which a seat is called favoured
+IDLE_OFTEN = 0.5  # share of a card's plays without effect from which it is spoken of
 
 
 def judge_cell(cell: Cell) -> list[Finding]:
     """Findings on one cell alone."""
     if not len(cell.results):
         return []
-    return [*_endless(cell), *_dead_ends(cell), *_silences(cell), *_expectations(cell), *_seats(cell)]
+    return [*_endless(cell), *_dead_ends(cell), *_silences(cell), *_expectations(cell), *_seats(cell), *_idle(cell)]
 
 
 def _finding(
@@ -100,7 +102,7 @@ def _often(games: np.ndarray) -> bool:
 
 
 def _expectations(cell: Cell) -> Iterator[Finding]:
-    known = measures(cell.game.machine, cell.players)
+    known = measures(cell.game, cell.players)
     for asked in cell.asked:
         measure = known[asked.measure]
         found = measure.estimate(cell.results, STRICT)
@@ -125,7 +127,7 @@ def _told(measure: Measure, found: Estimate) -> str:
 
 def _seats(cell: Cell) -> Iterator[Finding]:
     """Who is favoured among equals who play sensibly: a seat or, where the first player is drawn by lot, a colour."""
-    if cell.uniform != cell.game.machine.policies.POLICIES[0] or cell.players < 2:
+    if not _sensible(cell) or cell.players < 2:
         return
     players, winners, first = np.arange(cell.players)[:, None], cell.results["winners"], cell.results["first"]
     seats = winners == 1 << players
@@ -146,6 +148,24 @@ def _favoured(cell: Cell, code: str, wins: np.ndarray, names: Sequence[str]) -> 
             interval = f"{percent(share.low)} to {percent(share.high)}"
             message = f"with {cell.title}, {name} wins {percent(share.mean)} of games ({interval})"
             yield _finding(cell, code, f"{message}, clearly {kind} than {percent(fair)}", row)
+
+
+def _sensible(cell: Cell) -> bool:
+    """Whether all play as the engine's first policy does."""
+    return cell.uniform == cell.game.machine.policies.POLICIES[0]
+
+
+def _idle(cell: Cell) -> Iterator[Finding]:
+    """Cards of which most plays change nothing, though those who play them are sensible."""
+    if not _sensible(cell):
+        return
+    tallies = cell.results["tallies"]
+    for kind in kinds(cell.game):
+        played, idle = (int(tallies[:, place].sum()) for place in (kind.played, kind.idle))
+        if wilson(idle, played, STRICT).low > IDLE_OFTEN:
+            share = f"{percent(idle / played)} of its plays ({idle:,} of {played:,})"
+            message = f"with {cell.title}, {kind.name} changes nothing in {share}"
+            yield _finding(cell, "often-idle", message, tallies[:, kind.idle] > 0, topic=kind.name)
 
 
 def judge_variant(cells: Sequence[Cell]) -> list[Finding]:
@@ -203,8 +223,9 @@ def _never_used(cells: Sequence[Cell]) -> Iterator[Finding]:
     game = cells[0].game
     total = sum(cell.results["tallies"].sum(axis=0) for cell in cells)
     games = sum(len(cell.results) for cell in cells)
-    for place, name in enumerate(game.machine.engine.TALLIES):
-        if total[place] == 0 and game.machine.zones.possible(game.table, name):
+    for place, name in enumerate(game.tallies):
+        wanted = not name.startswith(IDLE) and game.machine.zones.possible(game.table, name)
+        if total[place] == 0 and wanted:
             definition = game.definition
             message = f"{name}: never in {games:,} games"
             yield Finding("never-used", message, None, definition.name, definition.variant, topic=name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cardgen.play.machine import Machine
+from cardgen.play.game import PlayedGame
 
 Z = 1.96  # of 95 % intervals
 STRICT = 2.576  # of 99 % intervals: where a verdict is looked at again and again while games are played
@@ -87,9 +87,9 @@ def sole(masks: np.ndarray, seat: int) -> np.ndarray:
     return masks == (1 << seat)
 
 
-def measures(machine: Machine, players: int) -> dict[str, Measure]:
+def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
     """Everything that `expect:` may name and a report tells, for so many players."""
-    engine = machine.engine
+    engine = game.machine.engine
     seconds = getattr(engine, "TURN_SECONDS", 20)
     found = {
         "turns": Measure(lambda r: r["turns"]),
@@ -116,7 +116,7 @@ def measures(machine: Machine, players: int) -> dict[str, Measure]:
             )
     for case, name in enumerate(engine.SILENCES):
         found[f"silences.{name}"] = Measure(lambda r, case=case: r["silences"][:, case] > 0, share=True)
-    for place, name in enumerate(engine.TALLIES):
+    for place, name in enumerate(game.tallies):
         found[f"tallies.{name}"] = Measure(lambda r, place=place: r["tallies"][:, place])
     return found
 

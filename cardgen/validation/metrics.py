@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from cardgen.play.machine import Machine
+from cardgen.play.game import PlayedGame
 from cardgen.validation.measures import Estimate, measures, sole, wilson
 
 
-def metrics(machine: Machine, players: int, results: np.ndarray) -> dict[str, Any]:
+def metrics(game: PlayedGame, players: int, results: np.ndarray) -> dict[str, Any]:
     """Means over all games; scores and shares of the win by seat; shares of games as parts of 1."""
-    known = measures(machine, players)
+    known = measures(game, players)
     games = len(results)
 
     def mean(name: str) -> float:

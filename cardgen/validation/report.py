@@ -67,7 +67,7 @@ def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, 
         "seed": cell.batch.seed,
         "ok": not any(finding.severity == "error" for finding in findings),
         "findings": [_finding(finding) for finding in findings],
-        "metrics": metrics(part.game.machine, cell.players, cell.results) if games else None,
+        "metrics": metrics(part.game, cell.players, cell.results) if games else None,
         "vs_base": {
             difference.measure: {
                 "base": round(difference.base, 5),

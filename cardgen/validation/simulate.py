@@ -36,7 +36,7 @@ def _play(cell: Cell, batch: Batch, games: int | None) -> None:
 
 def open_questions(cell: Cell, batch: Batch) -> bool:
     """Whether the author expects something that the games so far do not tell."""
-    known = measures(cell.game.machine, cell.players)
+    known = measures(cell.game, cell.players)
     results = batch.results
     return any(verdict(known[e.measure].estimate(results, STRICT), e.low, e.high) is None for e in cell.asked)
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from cardgen.validation.answers import played_cells
 from cardgen.validation.charts import minus
-from cardgen.validation.figures import agreed
+from cardgen.validation.figures import agreed, sensible_cells
+from cardgen.validation.kinds import kinds, of_kinds
 from cardgen.validation.metrics import metrics
 from cardgen.validation.play import Played
 from cardgen.validation.wording import percent, short
@@ -24,11 +25,12 @@ class Table:
 
 
 def tables(part: Played) -> list[Table]:
-    """Length and score; by seat; ends, silences and what happened; against the base game; what they were made from."""
+    """Length, score; by seat; ends, silences, what happened, card by card; against the base game; where all is from."""
     cells = played_cells(part)
     names = [(agreed(cell), short(cell.table)) for cell in cells]
-    found = [metrics(part.game.machine, cell.players, cell.results) for cell in cells]
+    found = [metrics(part.game, cell.players, cell.results) for cell in cells]
     rows = list(zip(names, found, strict=True))
+    apart = {part.game.tallies[place] for place in of_kinds(part.game)}
     made = [
         _table("Length and choices", LENGTH, [(*name, *_length(figures)) for name, figures in rows]),
         _table("Points and ties", POINTS, [(*name, *_points(figures)) for name, figures in rows]),
@@ -39,11 +41,12 @@ def tables(part: Played) -> list[Table]:
         ("Where the rules are silent: shares of games", "silences", percent),
         ("How often what happens: times a game", "tallies", "{:.3g}".format),
     ):
-        if found and (columns := list(found[0][key])):
+        if found and (columns := [column for column in found[0][key] if column not in apart]):
             head = [column.replace("_", " ") for column in columns]
             told = [(*name, *(say(figures[key][column]) for column in columns)) for name, figures in rows]
             made.append(_table(title, head, told))
     made += [
+        _table("Card by card: times a game", KINDS, list(_kinds(part))),
         _table("Against the base game, on the same seeds", AGAINST, list(_against(part))),
         _table("What this was made from", FROM, list(_sources(part))),
     ]
@@ -53,6 +56,7 @@ def tables(part: Played) -> list[Table]:
 LENGTH = ("turns", "rounds", "minutes", "decisions", "options a decision", "forced", "dead ends", "endless")
 SEATS = ("seat", "wins alone", "95 % interval", "points", "sd", "least", "most")
 POINTS = ("points", "margin", "lead changes", "ties", "ties unbroken", "nobody wins")
+KINDS = ("card", "played", "without effect", "share")
 AGAINST = ("measure", "base", "change", "99 % interval", "differs")
 FROM = ("games", "first seed", "last seed", "hash of the rules")
 
@@ -77,6 +81,15 @@ def _seats(figures: Mapping[str, Any]) -> Iterator[Sequence[str]]:
         interval = f"{100 * wins['low']:.1f} to {100 * wins['high']:.1f} %"
         spread = (f"{points['mean']:.1f}", f"{points['sd']:.1f}", str(points["min"]), str(points["max"]))
         yield (str(seat), f"{100 * wins['share']:.1f} %", interval, *spread)
+
+
+def _kinds(part: Played) -> Iterator[tuple[str, ...]]:
+    """How often each kind of card is played, and in vain."""
+    for cell in sensible_cells(part):
+        for kind in kinds(part.game):
+            played, idle = (float(cell.results["tallies"][:, place].mean()) for place in (kind.played, kind.idle))
+            share = percent(idle / played) if played else "–"
+            yield agreed(cell), short(cell.table), kind.name.replace("_", " "), f"{played:.3g}", f"{idle:.3g}", share
 
 
 def _against(part: Played) -> Iterator[tuple[str, ...]]:

@@ -74,7 +74,7 @@ def _block(question: str, told: Sequence[str]) -> Iterator[str]:
 def _row(cell: Cell) -> tuple[str, ...]:
     from cardgen.validation.measures import measures, sole
 
-    known = measures(cell.game.machine, cell.players)
+    known = measures(cell.game, cell.players)
     results = cell.results
 
     def mean(name: str) -> float:

@@ -70,7 +70,7 @@ class Table:
         self.play(1)  # compiles
 
     def play(self, games: int) -> np.ndarray:
-        results = np.zeros(games, result_type(len(self.game.machine.engine.TALLIES)))
+        results = np.zeros(games, result_type(self.game.machine.engine.STATE))
         self.game.machine.loops.batch(
             self.game.table, self.template, self.template.copy(), self.work, self.seats, self.playouts,
             0, BOUND, False, results,

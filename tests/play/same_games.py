@@ -69,7 +69,7 @@ def games(name: str) -> list[str]:
         game, table = played(name, variant, **rules), table.split("/")
         template = game.template(len(table))
         seats, _ = codes(table, game.machine)
-        results = np.zeros(count, result_type(len(game.machine.engine.TALLIES)))
+        results = np.zeros(count, result_type(game.machine.engine.STATE))
         work = np.concatenate([template] * game.machine.loops.COPIES)
         with np.errstate(over="ignore"):
             game.machine.loops.batch(

@@ -14,7 +14,7 @@ def cell():
     found = next(iter(cells(load_game("draco"), [4], ["greedy"], seed=0)))
     found.batch.play(4)
     found.results = np.repeat(found.batch.results[:1], 4000)
-    found.results["silences"] = found.results["dead_ends"] = 0
+    found.results["silences"] = found.results["dead_ends"] = found.results["tallies"] = 0
     found.results["first"] = np.arange(4000) % 4
     return found
 

@@ -78,8 +78,11 @@ def test_where_everybody_sits(card, choices, dice, after, hand):
     assert shown["rolls"] == dice and shown["card"] == card and shown["discard"] == {card: 1}
     assert (shown["money"], shown["cup"], shown["to_act"]) == ([5, 5, 5], 1, 1)
     assert shown["hands"][0] == {"slander" if card == "shove" else "shove": 1}
-    idle = found.record.tallies[GAME.machine.engine.TALLIES.index("no_effect")]
-    assert idle == (after == START)
+    told = dict(zip(GAME.tallies, found.record.tallies.tolist(), strict=False))
+    assert {name: count for name, count in told.items() if name.startswith("played.") and count} == {
+        f"played.{card}": 1
+    }
+    assert told["no_effect"] == told[f"idle.{card}"] == (after == START)
 
 
 def test_members_of_a_class_in_front_change_places():

@@ -58,7 +58,7 @@ def agree(values: np.ndarray, published: float, digits: int) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("figure", TABLE, ids=lambda figure: figure.measure)
 def test_random_play(figure, players):
-    found = measures(played("king_lui").machine, players)[figure.measure].of(results("random", players))
+    found = measures(played("king_lui"), players)[figure.measure].of(results("random", players))
     if figure.measure in RARE:
         found = found > 0
     published = figure.values[players - 3]
@@ -89,7 +89,7 @@ def test_least_and_most_courses(players):
     ],
 )
 def test_policies_matter_more_than_luck(policy, measure, shares, players):
-    found = measures(played("king_lui").machine, players)[measure].estimate(results(policy, players, 50_000), 3.0)
+    found = measures(played("king_lui"), players)[measure].estimate(results(policy, players, 50_000), 3.0)
     published = shares[players - 3]
     rounding = 0.005 if published >= 0.2 else 0.0005
     assert found.low - rounding <= published <= found.high + rounding

@@ -57,7 +57,7 @@ def batch(policy, side, players, games, seed=1, playouts=0, **rules):
     loops = game.machine.loops
     template = game.template(players, side=side)
     seats, _ = codes([policy] * players, game.machine)
-    results = np.zeros(games, result_type(len(TALLIES)))
+    results = np.zeros(games, result_type(game.machine.engine.STATE))
     work = np.concatenate([template] * loops.COPIES)
     loops.batch(
         game.table, template, template.copy(), work, seats, np.full(players, playouts), seed, 10_000, False, results

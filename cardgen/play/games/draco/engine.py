@@ -23,6 +23,7 @@ from cardgen.play.games.draco.position import (
     FINAL,
     FORCED,
     FORCED_TOASTS,
+    IDLE,
     LIMIT,
     MAY,
     NO_CARD,
@@ -30,6 +31,7 @@ from cardgen.play.games.draco.position import (
     NOBODY,
     NOBODY_WINS,
     PLAY,
+    PLAYED,
     SARAH,
     SARAH_DRAWS,
     SARAH_DREW,
@@ -138,6 +140,7 @@ def lay_card(state, kind):
     state.discard[kind] += 1
     state.discard_size += 1
     state.tallies[CARDS] += 1
+    state.tallies[PLAYED + 2 * kind] += 1
     state.card = kind
     state.ask = 0
     state.asked = 0
@@ -152,6 +155,7 @@ def play_out(table, state):
     carry_out(table, state)
     if ring == seating(state) and hand == state.hand and cup == state.cup and money == purses(state):
         state.tallies[NO_EFFECT] += 1
+        state.tallies[IDLE + 2 * state.card] += 1
     state.phase = CARD_DONE
 
 

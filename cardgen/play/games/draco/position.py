@@ -59,6 +59,7 @@ TALLIES = (
     "last_toast_due",  # the turn from which on a toast is the last one
 )
 CARDS, NO_EFFECT, TOASTS, DECLINED, FORCED_TOASTS, ZORK_PAID, JOHN_PASSED, SARAH_DREW, PILES, LARGEST, DUE = range(11)
+PLAYED, IDLE = len(TALLIES), len(TALLIES) + 1  # of each kind in turn, two tallies a kind
 
 # Options of the rules, in the order of rules.py
 ZORK_NOBODY, ZORK_ALL = 0, 1
@@ -105,7 +106,7 @@ TABLE = table_type(
 )
 
 STATE = position_type(
-    len(TALLIES),
+    len(TALLIES) + 2 * MOST_KINDS,
     ("ring", np.int32, (CHARACTERS,)),  # clockwise: at Draco's left first, at his right last
     ("hand", np.int32),  # which of Draco's holds the cup
     ("cup", np.int32),

@@ -13,10 +13,10 @@ import numpy as np
 from cardgen.definitions.game import Game
 from cardgen.play.games.draco.asks import WHAT
 from cardgen.play.games.draco.deck import cards, make_table, names
-from cardgen.play.games.draco.position import CENTRE, CHOOSE, DRAW, LEFT, MOST_PLAYERS, PLAY, places
+from cardgen.play.games.draco.position import CENTRE, CHOOSE, DRAW, LEFT, MOST_PLAYERS, PLAY, TALLIES, places
 from cardgen.play.games.draco.written import PHASES, named, new_state, restore
 
-__all__ = ["MOST_PLAYERS", "OPTIONS", "make_table", "new_state", "observe", "restore", "snapshot"]
+__all__ = ["MOST_PLAYERS", "OPTIONS", "make_table", "new_state", "observe", "restore", "snapshot", "tally_names"]
 
 OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules
 
@@ -79,6 +79,11 @@ def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
     """Whether the action cards suffice for the deal (D8) and leave a draw pile, and how many they leave."""
     there, dealt = int(table.copies.sum()), int(table.hand_size * players)
     return there > dealt, f"{there} action cards, {dealt} dealt: a draw pile of {max(there - dealt, 0)}"
+
+
+def tally_names(game: Game) -> tuple[str, ...]:
+    """The game's own tallies, then of each kind of action cards how often it was played, and how often in vain."""
+    return (*TALLIES, *(f"{what}.{card.id}" for card in cards(game) for what in ("played", "idle")))
 
 
 def possible(table: np.record, tally: str) -> bool:

@@ -1,0 +1,107 @@
+"""What a check tells of each kind of card: how often it is played, and how often in vain."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from cardgen.play import load_game
+from cardgen.play.batches import Batch
+from cardgen.validation.cells import Cell
+from cardgen.validation.figures import series
+from cardgen.validation.judge import judge_cell, judge_variant
+from cardgen.validation.kinds import kinds
+from cardgen.validation.measures import measures
+from cardgen.validation.metrics import metrics
+from cardgen.validation.play import Judged, Played
+from cardgen.validation.tables import tables
+
+DRACO = load_game("draco")
+
+
+def cell(policy="greedy", games=0):
+    """Four players of one policy, and so many games of theirs."""
+    batch = Batch(DRACO, [policy] * 4)
+    batch.play(games)
+    return Cell(DRACO, 4, batch.table, {}, batch, (), batch.results)
+
+
+@pytest.fixture(scope="module")
+def greedy():
+    return cell(games=1000)
+
+
+def counted(found, **told):
+    """The same cell, as if card X had been played and idle so often (in every game alike)."""
+    results = np.copy(found.results).view(found.results.dtype, np.recarray)
+    for name, count in told.items():
+        what, _, kind = name.partition("_")
+        results["tallies"][:, DRACO.tallies.index(f"{what}.{kind}")] = count
+    return replace(found, results=results)
+
+
+def idle(found):
+    return {finding.topic: finding for finding in judge_cell(found) if finding.code == "often-idle"}
+
+
+def test_a_card_that_mostly_does_nothing_is_named_with_a_game(greedy):
+    found = idle(greedy)
+    assert set(found) == {"brawl"}  # a duel that the better placed wins, or that is tied; Tipsy Draco's die is even
+    told = found["brawl"]
+    tallies = greedy.results["tallies"]
+    of = DRACO.tallies.index
+    plays, vain = (int(tallies[:, of(f"{what}.brawl")].sum()) for what in ("played", "idle"))
+    assert f"({vain:,} of {plays:,})" in told.message and plays / 2 < vain < plays
+    assert told.severity == "note" and told.evidence.share == (tallies[:, of("idle.brawl")] > 0).mean()
+    again = Batch(DRACO, ["greedy"] * 4, seed=int(told.evidence.seed.split("-")[0]))
+    again.play(1)
+    assert again.results["tallies"][0, of("idle.brawl")] > 0
+
+
+@pytest.mark.parametrize(("played", "vain", "named"), [(2, 1, False), (3, 2, True), (3, 1, False), (0, 0, False)])
+def test_it_takes_more_than_half_of_the_plays(greedy, played, vain, named):
+    assert ("tip" in idle(counted(greedy, played_tip=played, idle_tip=vain))) is named
+
+
+def test_a_few_plays_tell_nothing(greedy):
+    few = counted(greedy, played_tip=1, idle_tip=1)
+    assert "tip" in idle(few)
+    assert "tip" not in idle(replace(few, results=few.results[:5]))
+
+
+def test_it_is_judged_among_sensible_players(greedy):
+    told = counted(greedy, played_tip=1, idle_tip=1)
+    assert "tip" not in idle(replace(told, table=("random",) * 4))
+
+
+def test_a_card_that_nobody_plays_is_never_used_but_one_that_always_works_is_fine(greedy):
+    never = counted(greedy, played_tip=0, idle_tip=0, idle_elbow=0)
+    topics = {finding.topic for finding in judge_variant([never]) if finding.code == "never-used"}
+    assert "played.tip" in topics
+    assert not any(topic.startswith("idle.") or topic == "played.elbow" for topic in topics)
+
+
+def test_measures_and_metrics_know_every_card(greedy):
+    known = measures(DRACO, 4)
+    assert {name for name in known if name.startswith("tallies.")} == {f"tallies.{name}" for name in DRACO.tallies}
+    told = metrics(DRACO, 4, greedy.results)["tallies"]
+    assert list(told) == list(DRACO.tallies)
+    for place, name in enumerate(DRACO.tallies):
+        assert told[name] == pytest.approx(greedy.results["tallies"][:, place].mean(), abs=1e-5)
+
+
+def test_the_page_tells_cards_in_a_table_of_their_own(greedy):
+    part = Played(DRACO, [Judged(greedy), Judged(cell("random", 20))])
+    made = {table.title: table for table in tables(part)}
+    cards = made["Card by card: times a game"].rows
+    assert [row[2] for row in cards] == [kind.name.replace("_", " ") for kind in kinds(DRACO)]
+    assert {row[1] for row in cards} == {"greedy"}
+    assert not any("." in name for name in made["How often what happens: times a game"].head)
+    (often,) = [one for one in series(part) if one.title == "How often does what happen?"]
+    assert len(often.charts) == 1
+
+
+def test_an_engine_without_such_tallies_has_its_own():
+    game = load_game("king_lui")
+    assert game.tallies == game.machine.engine.TALLIES and kinds(game) == []
+    assert game.template(3)["tallies"].shape[1] == len(game.tallies)
