@@ -11,11 +11,11 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.compiled import compiled, inlined
+from cardgen.play.records import MOST_SEATS
 
 engine = policies = None  # set by `play.machine`, which loads this source
 
 RANDOM, LOOKAHEAD, SABOTEUR, OWN = 0, 1, 2, 8  # policy codes; OWN + i is the engine's own policy i
-MOST_SEATS = 6
 COPIES = 3  # positions that `work` holds
 A_WIN = 1_000_000
 TRIED = 4  # options that lookahead tries

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.play.loops import LOOKAHEAD, OWN, RANDOM, SABOTEUR
 from cardgen.play.machine import Machine
 
 PLAYOUTS = {"lookahead": 200, "saboteur": 40}  # for each move
-GENERAL = {"random": 0, "lookahead": 1, "saboteur": 2}  # as loops.py numbers them; every engine has them
-OWN = 8  # and its own after these
+GENERAL = {"random": RANDOM, "lookahead": LOOKAHEAD, "saboteur": SABOTEUR}  # every engine has them
 
 ABOUT = {
     "random": "any legal action, all alike",
@@ -54,8 +54,7 @@ def parse(text: str, machine: Machine) -> Table:
     known = policies(machine)
     for name in names:
         if name not in known:
-            message = f"{machine.name} has no policy '{name}'{nearest(name, known)}; it has {', '.join(known)}"
-            raise fail(message, code=UNKNOWN_NAME)
+            raise fail(f"{machine.name} has no policy '{name}'{nearest(name, known)}", code=UNKNOWN_NAME)
     return Table(names, repeats)
 
 

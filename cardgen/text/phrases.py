@@ -2,7 +2,7 @@
 
 A sentence is looked up by its keys, the most particular first, under its field's name (`effect.advance.own`, then
 `effect.advance`), then as it is (`colour.blue`). Sentences that a language says in one breath have their keys joined
-by `+`, the longest run first: `effect.roll+turn.draco`. A value that comes twice in such a run is numbered from its
+by `+`, the longest run first: `effect.roll+advance.own`. A value that comes twice in such a run is numbered from its
 second on: {n}, {n2}. A value that is a phrase itself may be asked for in a form: {c.fs} is `colour.blue.fs` where the
 language has it, else `colour.blue`.
 """

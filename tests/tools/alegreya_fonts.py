@@ -9,7 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from fontTools import subset
+from font_subset import save_subset, with_digits
 from fontTools.ttLib import TTFont
 
 TARGET = Path(__file__).resolve().parents[2] / "templates" / "fonts" / "alegreya"
@@ -19,9 +19,6 @@ FACES = {
     "bold": "700Bold",
     "bold-italic": "700Bold_Italic",
 }
-DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-KEPT = [*range(0x20, 0x180), *range(0x218, 0x21C), *range(0x2010, 0x2027), 0x202F, 0x2030, 0x2039, 0x203A, 0x2044]
-KEPT += [0x20AC, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2248, 0x2260, 0x2264, 0x2265, 0xD7, 0xF7]
 
 
 def main(source: Path) -> None:
@@ -29,16 +26,8 @@ def main(source: Path) -> None:
     for face, folder in FACES.items():
         (original,) = (source / folder).glob("*.ttf")
         font = TTFont(original, recalcTimestamp=False)
-        for table in font["cmap"].tables:
-            for index, name in enumerate(DIGITS):
-                if ord("0") + index in table.cmap:
-                    table.cmap[ord("0") + index] = f"{name}.tf"
-        options = subset.Options(layout_features=["kern", "mark", "mkmk"], hinting=False, name_IDs=["*"])
-        options.recalc_timestamp = False
-        worker = subset.Subsetter(options)
-        worker.populate(unicodes=KEPT)
-        worker.subset(font)
-        font.save(TARGET / f"{face}.ttf")
+        with_digits(font, "tf")
+        save_subset(font, TARGET / f"{face}.ttf")
     shutil.copyfile(source / "LICENSE_FONT", TARGET / "OFL.txt")
 
 

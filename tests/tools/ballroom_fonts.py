@@ -9,8 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from alegreya_fonts import DIGITS, KEPT
-from fontTools import subset
+from font_subset import save_subset, with_digits
 from fontTools.ttLib import TTFont
 
 TARGET = Path(__file__).resolve().parents[2] / "templates" / "fonts" / "ballroom"
@@ -24,22 +23,14 @@ def main(source: Path) -> None:
     for face, folder in FACES.items():
         (original,) = (source / folder).glob("*.ttf")
         font = TTFont(original, recalcTimestamp=False)
-        for table in font["cmap"].tables:
-            for index, name in enumerate(DIGITS):
-                if ord("0") + index in table.cmap:
-                    table.cmap[ord("0") + index] = f"{name}.lf"
+        with_digits(font, "lf")
         for record in font["name"].names:
             if record.nameID in NAMES:
                 text = record.toUnicode()
                 for old, new in RESERVED.items():
                     text = text.replace(old, new)
                 record.string = text
-        options = subset.Options(layout_features=["kern", "mark", "mkmk"], hinting=False, name_IDs=["*"])
-        options.recalc_timestamp = False
-        worker = subset.Subsetter(options)
-        worker.populate(unicodes=KEPT)
-        worker.subset(font)
-        font.save(TARGET / f"{face}.ttf")
+        save_subset(font, TARGET / f"{face}.ttf")
     shutil.copyfile(source / "LICENSE_FONT", TARGET / "OFL.txt")
 
 

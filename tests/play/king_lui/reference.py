@@ -146,7 +146,9 @@ class Reference:
     # ---- what comes of it
 
     def snapshot(self) -> dict:
-        counted = lambda cards: dict(+cards)  # noqa: E731
+        def counted(cards: Counter) -> dict:
+            return dict(+cards)
+
         found = {
             "players": self.players, "supply": self.supply, "table": counted(self.table), "emeralds": self.emeralds,
             "king": counted(self.king), "hands": [*map(counted, self.hands)],

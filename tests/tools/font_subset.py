@@ -1,0 +1,28 @@
+"""What the tools that make our fonts share: other digits under the same keys, and only the characters that are kept."""
+
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+KEPT = [*range(0x20, 0x180), *range(0x218, 0x21C), *range(0x2010, 0x2027), 0x202F, 0x2030, 0x2039, 0x203A, 0x2044]
+KEPT += [0x20AC, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2248, 0x2260, 0x2264, 0x2265, 0xD7, 0xF7]
+
+
+def with_digits(font: TTFont, style: str) -> None:
+    """Lets the keys 0 to 9 show the font's digits of a style: tf tabular, lf lining."""
+    for table in font["cmap"].tables:
+        for index, name in enumerate(DIGITS):
+            if ord("0") + index in table.cmap:
+                table.cmap[ord("0") + index] = f"{name}.{style}"
+
+
+def save_subset(font: TTFont, path: Path) -> None:
+    """Writes the font with the characters that are kept, its kerning and marks with them."""
+    options = subset.Options(layout_features=["kern", "mark", "mkmk"], hinting=False, name_IDs=["*"])
+    options.recalc_timestamp = False
+    worker = subset.Subsetter(options)
+    worker.populate(unicodes=KEPT)
+    worker.subset(font)
+    font.save(path)
