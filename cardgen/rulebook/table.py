@@ -20,7 +20,8 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
     types = [replace(look.cell, align=align) for align in block.align]
     heads = [replace(type_, bold=True, colour=look.dark) for type_ in types]
     side = PADDING * look.size
-    columns = _columns(block, types, width - 2 * side * len(types), look)
+    columns, whole = _columns(block, types, width - 2 * side * len(types), look)
+    types, heads = ([replace(type_, hyphenate=not whole) for type_ in row] for row in (types, heads))
     taken = sum(columns) + 2 * side * len(types)
     left = 0.0
     lefts = []
@@ -62,8 +63,11 @@ def _row(
     return Atom(height, tuple(items))
 
 
-def _columns(block: Table, types: list[Type], width: float, look: Look) -> list[float]:
-    """Widths in mm: each column's longest cell if all fit, else no less than its longest word and a share by need."""
+def _columns(block: Table, types: list[Type], width: float, look: Look) -> tuple[list[float], bool]:
+    """Widths in mm: each column's longest cell if all fit, else no less than its longest word and a share by need.
+
+    False where there is no room for undivided words.
+    """
     least, natural = [], []
     for index, type_ in enumerate(types):
         words = [(block.header[index], replace(type_, bold=True)), *((row[index], type_) for row in block.rows)]
@@ -73,13 +77,13 @@ def _columns(block: Table, types: list[Type], width: float, look: Look) -> list[
     if sum(natural) <= width:
         spare = width - sum(natural)
         if sum(natural) > 0.6 * width:
-            return [column + spare * column / sum(natural) for column in natural]
-        return natural
-    if sum(least) > width:  # words will have to be divided
-        return [word * width / sum(least) for word in least]
+            return [column + spare * column / sum(natural) for column in natural], True
+        return natural, True
+    if sum(least) > width:
+        return [word * width / sum(least) for word in least], False
     room = width - sum(least)
     wants = [0.01 + (whole - word) ** 0.7 for whole, word in zip(natural, least, strict=True)]
-    return [word + room * want / sum(wants) for word, want in zip(least, wants, strict=True)]
+    return [word + room * want / sum(wants) for word, want in zip(least, wants, strict=True)], True
 
 
 def _measure(words: Words, type_: Type, look: Look, block: Table) -> tuple[float, float]:

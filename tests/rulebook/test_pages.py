@@ -176,6 +176,15 @@ def test_a_table_higher_than_a_page_has_its_header_on_each():
     assert [int(line[0].text) for page in pages for line in lines(page)[1:]] == list(range(60))
 
 
+def test_words_of_a_table_are_divided_only_where_a_column_has_no_room_for_them():
+    long = "incomprehensible mushrooms " * 4
+    whole = "\n".join(f"| {index} beautiful mushrooms | {long} |" for index in range(8))
+    narrow = f"| {'incomprehensible' * 3} | {'mushrooms' * 9} |"
+    for rows, divided in ((whole, False), (narrow, True)):
+        (page,) = body(make_pages(f"| it | what |\n|---|---|\n{rows}", book()), 1)
+        assert any(text.text.endswith(("-", "\xad", "‐")) for line in lines(page) for text in line) == divided
+
+
 def test_a_callout_that_fits_a_page_is_not_divided():
     markdown = "words " * 500 + "\n\n> **Title**\n>\n> " + "mushrooms " * 120
     pages = body(make_pages(markdown, book()), 1)

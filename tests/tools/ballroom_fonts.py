@@ -9,13 +9,12 @@ import shutil
 import sys
 from pathlib import Path
 
-from font_subset import save_subset, with_digits
+from font_subset import rename, save_subset, with_digits
 from fontTools.ttLib import TTFont
 
 TARGET = Path(__file__).resolve().parents[2] / "templates" / "fonts" / "ballroom"
 FACES = {"regular": "400Regular", "italic": "400Regular_Italic", "bold": "700Bold"}
 RESERVED = {"Playfair Display": "Ballroom", "PlayfairDisplay": "Ballroom"}
-NAMES = (1, 3, 4, 6, 16, 18, 21, 25)  # OpenType name IDs that say what a font is called
 
 
 def main(source: Path) -> None:
@@ -24,12 +23,7 @@ def main(source: Path) -> None:
         (original,) = (source / folder).glob("*.ttf")
         font = TTFont(original, recalcTimestamp=False)
         with_digits(font, "lf")
-        for record in font["name"].names:
-            if record.nameID in NAMES:
-                text = record.toUnicode()
-                for old, new in RESERVED.items():
-                    text = text.replace(old, new)
-                record.string = text
+        rename(font, RESERVED)
         save_subset(font, TARGET / f"{face}.ttf")
     shutil.copyfile(source / "LICENSE_FONT", TARGET / "OFL.txt")
 
