@@ -1,4 +1,4 @@
-"""What the tools that make our fonts share: other digits under the same keys, a name of our own, and only the characters that are kept."""
+"""What the tools that make our fonts share: other digits, a name of our own, and only the characters that are kept."""
 
 from pathlib import Path
 

@@ -16,7 +16,8 @@ from fontTools.ttLib import TTFont
 TARGET = Path(__file__).resolve().parents[2] / "templates" / "fonts" / "tavern"
 NAMES = {"IM FELL English SC": "Tavern", "IM_FELL_English_SC": "Tavern", "Igino Marini's FELL English SC": "Tavern"}
 
-# The head of the 1 takes the place of the slab between two points of the original's outline; font units, on the curve or off
+# The head of the 1 takes the place of the slab between two points of the original's outline: font units, and whether
+# a point is on the curve
 SLAB = (294, 663), (474, 664)
 FLAG = (
     ((294, 640), True),
