@@ -288,7 +288,7 @@ def _build(options: argparse.Namespace) -> int:
     made = [file for job in prepared for file in job.made]
     if not made:
         raise fail(f"there is nothing to print: no game here has {' or '.join(options.only)}")
-    written = write_made(made)
+    written = write_made(made, [job.whole for job in prepared if job.whole])
     for found in {(found.message, found.place): found for job in prepared for found in job.findings}.values():
         print(f"{found.place}: {found.severity}: {found.message}", file=sys.stderr)
     for file in written:

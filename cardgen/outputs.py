@@ -7,13 +7,14 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.errors import Place, fail
 
 LEDGER = ".built.json"  # beside the outputs: for each, the key of its content and the digest of its bytes
+WHOLE = ".whole.json"  # beside folders of outputs: the key of all that goes into them, and each file's digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,42 @@ class Made:
     key: str
     digest: str  # of the file's bytes
     data: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A folder of outputs, its files in folders below it, that a build makes from what `key` is a digest of."""
+
+    folder: Path
+    key: str
+
+    @property
+    def path(self) -> Path:
+        return self.folder / WHOLE
+
+    def unchanged(self) -> list[Made] | None:
+        """The files, if the last build that wrote here was made from the same and all are as it left them."""
+        told = _read_json(self.path)
+        files = told.get("files")
+        if told.get("key") != self.key or not isinstance(files, dict) or not files:
+            return None
+        made = []
+        ledgers: dict[Path, dict] = {}
+        for name, digest in files.items():
+            path = self.folder / name
+            if path.parent not in ledgers:
+                ledgers[path.parent] = _read_ledger(path.parent)
+            entry = ledgers[path.parent].get(path.name)
+            if not isinstance(entry, dict) or entry.get("bytes") != digest or _digest_of(path) != digest:
+                return None
+            made.append(Made(path, entry.get("key", ""), digest, None))
+        return made
+
+    def told(self, made: list[Made]) -> bytes:
+        """What is remembered of it."""
+        ours = [file for file in made if file.path.is_relative_to(self.folder)]
+        files = {file.path.relative_to(self.folder).as_posix(): file.digest for file in ours}  # in the order of a build
+        return json.dumps({"key": self.key, "files": files}, indent=1).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +100,8 @@ def _made(output: Output, entry: object) -> Made:
     return Made(output.path, output.key, digest, None if ours and digest == there else data)
 
 
-def write_made(made: list[Made]) -> list[Written]:
-    """Replaces the files that changed, all or none. Raises InputError."""
+def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
+    """Replaces the files that changed, all or none; `wholes` of them are complete. Raises InputError."""
     _refuse_twins(made)
     files = {file.path: file.data for file in made if file.data is not None}
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(file.path.parent for file in made)}
@@ -72,6 +109,7 @@ def write_made(made: list[Made]) -> list[Written]:
     for file in made:
         ledgers[file.path.parent][file.path.name] = {"key": file.key, "bytes": file.digest}
     records = {folder / LEDGER: _as_json(told) for folder, told in ledgers.items() if _as_json(told) != before[folder]}
+    records |= {whole.path: whole.told(made) for whole in wholes}
     replace_files(files | records)  # the ledgers last: what they say is true even if we are killed in between
     return [Written(file.path, file.data is not None, file.path.stat().st_size) for file in made]
 
@@ -127,11 +165,16 @@ def _refuse_twins(outputs: list[Made]) -> None:
 
 
 def _read_ledger(folder: Path) -> dict[str, object]:
+    return _read_json(folder / LEDGER)
+
+
+def _read_json(path: Path) -> dict[str, object]:
+    """What a file of ours tells; nothing where it is missing or harmed."""
     try:
-        ledger = json.loads((folder / LEDGER).read_text("utf-8"))
+        told = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return ledger if isinstance(ledger, dict) else {}
+    return told if isinstance(told, dict) else {}
 
 
 def _digest_of(path: Path) -> str | None:

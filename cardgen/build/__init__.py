@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.build.keyed import book_key, cards_key, components_key
+from cardgen.build.keyed import Keys
 from cardgen.build.options import PARTS, Options
 from cardgen.build.sheets import card_sheets, component_sheets, title_of
 from cardgen.definitions.checks import CHECKS
@@ -41,10 +41,7 @@ def plan(
 
     `tell` hears what the definitions alone show to be wrong, though it can be printed.
     """
-    edition = open_edition(home, variant, options, tell)
-    return [
-        output for lang in edition.languages for part in parts_of(options) for output in edition.outputs(lang, part)
-    ]
+    return open_edition(home, variant, options, tell).all_outputs()
 
 
 def open_edition(home: Home, variant: str, options: Options, tell: Callable[[Finding], None]) -> Edition:
@@ -95,6 +92,17 @@ class Edition:
     def base(self) -> Game:
         return load_game(self.game.home) if self.game.edition != BASE else self.game
 
+    @cached_property
+    def keys(self) -> Keys:
+        return Keys(self.composer, self.base, self.options)
+
+    def tasks(self) -> list[tuple[str, str]]:
+        """The languages and parts asked for, in their order."""
+        return [(language, part) for language in self.languages for part in parts_of(self.options)]
+
+    def all_outputs(self) -> list[Output]:
+        return [output for task in self.tasks() for output in self.outputs(*task)]
+
     def outputs(self, language: str, part: str) -> list[Output]:
         return _MAKERS[part](self, language)
 
@@ -113,7 +121,7 @@ def _cards(edition: Edition, language: str) -> list[Output]:
     def sheets() -> bytes:
         return written(card_sheets(edition.composer, language, edition.options))
 
-    key = cards_key(edition.composer, language, edition.options)
+    key = edition.keys.cards(language)
     return [Output(edition.file(language, "cards.pdf"), key, sheets)]
 
 
@@ -124,7 +132,7 @@ def _components(edition: Edition, language: str) -> list[Output]:
     def sheets() -> bytes:
         return written(component_sheets(edition.composer, language, edition.options))
 
-    key = components_key(edition.composer, language, edition.options)
+    key = edition.keys.components(language)
     return [Output(edition.file(language, "components.pdf"), key, sheets)]
 
 
@@ -150,7 +158,7 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
 
         return edition.book(language).set(template, make_html).encode()
 
-    key = book_key(edition.composer, edition.base, language, template)
+    key = edition.keys.book(language, template)
     return [
         Output(edition.file(language, "rulebook.pdf"), key, lambda: written(document())),
         Output(edition.file(language, "rulebook-booklet.pdf"), key, lambda: written(folded())),
@@ -168,7 +176,7 @@ def _summary(edition: Edition, language: str) -> list[Output]:
 
         return written(edition.book(language).set(template, make_summary, subtitle="summary"))
 
-    key = book_key(edition.composer, edition.base, language, template)
+    key = edition.keys.book(language, template)
     return [Output(edition.file(language, "summary.pdf"), key, summary)]
 
 

@@ -6,62 +6,111 @@ A key is a digest of all that goes in: definitions, texts, the content of files,
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Iterable
-from functools import lru_cache
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 from cardgen.build.options import Options
 from cardgen.definitions.examples import FILE as EXAMPLES
-from cardgen.definitions.game import Game
+from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar
+from cardgen.definitions.variant import variant_chain
 from cardgen.faces.compose import Composer
-from cardgen.library import PACKAGE
+from cardgen.library import PACKAGE, Home
+from cardgen.remember import per_file
 
+_DATA = (".csv", ".png", ".jpg", ".jpeg")
+_FONTS = "fonts/*/*.ttf"
+_LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
 # Tags that take in another template, and the name that follows if it is written there
 _TAKES_IN = re.compile(r"\{%[-+]?\s*(?:include|import|from|extends)\b\s*(?:([\"'])(.*?)\1\s*(?=[-+]?%|\w))?")
 
 
-def cards_key(composer: Composer, language: str, options: Options) -> str:
-    """Changes with all that the cards of a language show on paper."""
-    return _digest(faces_key(composer, language), _paper(options))
+class Keys:
+    """The keys of an edition's files; `base` is the game without its variant."""
+
+    def __init__(self, composer: Composer, base: Game, options: Options) -> None:
+        self.composer = composer
+        self.base = base
+        self.options = options
+        self._faces: dict[str, str] = {}  # by language
+
+    def cards(self, language: str) -> str:
+        """Changes with all that the cards of a language show on paper."""
+        return _digest(self.faces(language), self._paper)
+
+    def components(self, language: str) -> str:
+        """Changes with all that the components of a language show on paper."""
+        return _digest(self.faces(language), self.composer.sizes, self._paper)
+
+    def book(self, language: str, template: Path) -> str:
+        """Changes with all that a rulebook or a summary shows."""
+        home = self.composer.game.home
+        files = [template, *_taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
+        return _digest(self.faces(language), template, self._without, _files(files))
+
+    def faces(self, language: str) -> str:
+        """Changes with all that the cards' faces in a language are composed from, and that they may be printed with.
+
+        Other languages count by the sizes that all of them share.
+        """
+        if language not in self._faces:
+            texts = [(key, entry.text) for key, entry in sorted(self.composer.game.strings[language].items())]
+            self._faces[language] = _digest(language, texts, self._shared)
+        return self._faces[language]
+
+    @property
+    def _paper(self) -> tuple:
+        options = self.options
+        return options.paper, options.duplex, options.gap, options.cards, options.ink
+
+    @cached_property
+    def _without(self) -> str:
+        return _digest(_signs(self.base.node), sorted(self.base.rules.items()))
+
+    @cached_property
+    def _shared(self) -> str:
+        """What faces are composed from in every language."""
+        composer, game, home = self.composer, self.composer.game, self.composer.game.home
+        decks = {deck.name for deck in game.decks}
+        sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
+        files = [path for root in home.roots for kind in _LOOKS for path in root.glob(kind)]
+        families = set(game.fonts.values())
+        files += (path for root in home.roots for path in root.glob(_FONTS) if path.parent.name in families)
+        files += composer.supplies.pictures.values()
+        named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
+        return _digest(named, _signs(game.node), composer.bleed, sizes, _files(files), _code(game.engine))
 
 
-def components_key(composer: Composer, language: str, options: Options) -> str:
-    """Changes with all that the components of a language show on paper."""
-    return _digest(faces_key(composer, language), composer.sizes, _paper(options))
+def edition_key(home: Home, variant: str, options: Options) -> str:
+    """Changes with all that an edition is made from (but see `is_told`), and takes no more than reading its variant.
 
-
-def _paper(options: Options) -> tuple:
-    return options.paper, options.duplex, options.gap, options.cards, options.ink
-
-
-def book_key(composer: Composer, base: Game, language: str, template: Path) -> str:
-    """Changes with all that a rulebook shows; `base` is the game without its variant."""
-    home = composer.game.home
-    files = [template, *_taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
-    without = _signs(base.node), sorted(base.rules.items())
-    return _digest(faces_key(composer, language), template, without, _files(files))
-
-
-def faces_key(composer: Composer, language: str) -> str:
-    """Changes with all that the cards' faces in a language are composed from, and that they may be printed with.
-
-    Other languages count by the sizes that all of them share.
+    Raises InputError where a variant cannot be read.
     """
-    game, home = composer.game, composer.game.home
-    decks = {deck.name for deck in game.decks}
-    sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
-    texts = [(key, entry.text) for key, entry in sorted(game.strings[language].items())]
-    kinds = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")
-    files = [path for root in home.roots for kind in kinds for path in root.glob(kind)]
-    families = set(game.fonts.values())
-    files += (path for root in home.roots for path in root.glob("fonts/*/*.ttf") if path.parent.name in families)
-    files += composer.supplies.pictures.values()
-    named = (home.name, game.edition, language, game.languages, game.fonts, sorted(game.rules.items()))
-    return _digest(named, _signs(game.node), texts, composer.bleed, sizes, _files(files), _code(game.engine))
+    files = [path for root in home.roots for kind in (*_LOOKS, _FONTS, "words/*.yaml") for path in root.glob(kind)]
+    files += [home.folder / "game.yaml", home.folder / EXAMPLES, *home.folder.glob("strings/*.yaml"), *_own(home)]
+    files += [path for folder in home.rulebooks for path in folder.rglob("*")]
+    if variant != BASE:
+        files += [Path(node.place.file) for node in variant_chain(home, home.variant(variant))]
+    return _digest(home.name, variant, replace(options, out=Path()), _files(files), _code(None))
+
+
+def is_told(composer: Composer) -> bool:
+    """Whether `edition_key` tells all that an edition is made from: no picture and no engine from elsewhere."""
+    game = composer.game
+    own = {Path(os.path.realpath(path)) for path in _own(game.home)}
+    ours = game.engine is None or _source(game.engine).is_relative_to(PACKAGE)
+    return ours and own.issuperset(composer.supplies.pictures.values())
+
+
+def _own(home: Home) -> list[Path]:
+    """Spreadsheets and pictures in a game's folder."""
+    return [path for path in home.folder.rglob("*") if path.suffix.lower() in _DATA]
 
 
 def _digest(*told: Any) -> str:
@@ -82,13 +131,8 @@ def _files(paths: Iterable[Path]) -> list[tuple[str, str]]:
     return [(str(path), _file_digest(path)) for path in sorted(set(paths)) if path.is_file()]
 
 
+@per_file
 def _file_digest(path: Path) -> str:
-    told = path.stat()
-    return _content_digest(path, told.st_mtime_ns, told.st_size)
-
-
-@lru_cache(maxsize=1000)
-def _content_digest(path: Path, changed: int, size: int) -> str:
     return hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
 
 
@@ -112,11 +156,14 @@ def _taken_in(template: Path, folders: Iterable[Path]) -> list[Path]:
 @lru_cache(maxsize=20)
 def _code(engine: str | None) -> str:
     """Changes with our code, and with an engine's own that is installed beside it: what they make may change."""
-    folders = [PACKAGE]
-    if engine:
-        from cardgen.play.engines import rules_of
-
-        if file := sys.modules[rules_of(engine).__module__].__file__:
-            folders.append(Path(file).parent)
+    folders = [PACKAGE, *([_source(engine)] if engine else ())]
     sources = sorted({path for folder in folders for path in folder.rglob("*.py")})
     return hashlib.blake2b(b"".join(path.read_bytes() for path in sources), digest_size=8).hexdigest()
+
+
+def _source(engine: str) -> Path:
+    """The folder of an engine's code; our own where it has no files."""
+    from cardgen.play.engines import rules_of
+
+    file = sys.modules[rules_of(engine).__module__].__file__
+    return Path(file).parent if file else PACKAGE

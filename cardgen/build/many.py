@@ -9,11 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cardgen.build as build
+from cardgen.build.keyed import edition_key, is_told
 from cardgen.build.options import Options
+from cardgen.definitions.game import BASE
 from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding
 from cardgen.library import Home
-from cardgen.outputs import Made, make_outputs
+from cardgen.outputs import Made, Whole, make_outputs
 
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 
@@ -22,18 +24,25 @@ _edition: build.Edition | None = None  # what the processes of one edition inher
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What one job came to: files ready to be written, or faults, and what is wrong but printable."""
+    """What one job came to: files ready to be written, or faults, and what is wrong but printable.
+
+    `whole` where they are all the files of an edition, and what they are made from is told by its key.
+    """
 
     made: tuple[Made, ...]
     faults: tuple[Fault, ...] = ()
     findings: tuple[Finding, ...] = ()
+    whole: Whole | None = None
 
 
 def prepare(job: Job) -> Prepared:
+    if known := _unchanged(job):
+        return known
     findings: list[Finding] = []
     try:
-        made = make_outputs(build.plan(*job, findings.append))
-        return Prepared(tuple(made), (), tuple(findings))
+        edition = build.open_edition(*job, findings.append)
+        made = make_outputs(edition.all_outputs())
+        return Prepared(tuple(made), (), tuple(findings), _whole(job, edition, findings))
     except InputError as error:
         return Prepared((), error.faults, tuple(findings))
 
@@ -49,15 +58,18 @@ def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[
 def _by_language(job: Job) -> list[Prepared]:
     """One edition, its parts and languages side by side; its faces are composed once and inherited."""
     global _edition
+    if known := _unchanged(job):
+        return [known]
     findings: list[Finding] = []
     try:
         _edition = build.open_edition(*job, findings.append)
     except InputError as error:
         return [Prepared((), error.faults, tuple(findings))]
-    tasks = [(language, part) for language in _edition.languages for part in build.parts_of(_edition.options)]
+    tasks = _edition.tasks()
     longest_first = sorted(tasks, key=lambda task: task[1] != "rulebook")
     done = dict(zip(longest_first, _each(_prepare_part, longest_first), strict=True))
-    return [Prepared((), (), tuple(findings)), *(done[task] for task in tasks)]
+    whole = None if any(part.faults for part in done.values()) else _whole(job, _edition, findings)
+    return [Prepared((), (), tuple(findings), whole), *(done[task] for task in tasks)]
 
 
 def _prepare_part(task: tuple[str, str]) -> Prepared:
@@ -66,6 +78,27 @@ def _prepare_part(task: tuple[str, str]) -> Prepared:
         return Prepared(tuple(make_outputs(_edition.outputs(*task))))
     except InputError as error:
         return Prepared((), error.faults)
+
+
+def _unchanged(job: Job) -> Prepared | None:
+    """An edition that need not be opened: nothing that it is made from changed, and its files are there."""
+    try:
+        whole = _of(job)
+    except InputError:
+        return None  # told when it is opened
+    made = whole.unchanged()
+    return Prepared(tuple(made), whole=whole) if made else None
+
+
+def _whole(job: Job, edition: build.Edition, findings: Sequence[Finding]) -> Whole | None:
+    """What to remember of an edition; nothing of one that is to be complained of again."""
+    return _of(job) if not findings and is_told(edition.composer) else None
+
+
+def _of(job: Job) -> Whole:
+    home, variant, options = job
+    name = BASE if variant == BASE else home.variant(variant).stem
+    return Whole(options.out / home.name / name, edition_key(home, variant, options))
 
 
 def _each(do: Callable, things: Sequence) -> list[Prepared]:

@@ -12,7 +12,7 @@ from cardgen.definitions.game import Game
 from cardgen.drawing import CURRENT, Shape, Symbol
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.faces import svg
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import FontFace, font_face
 
 LEAST_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
 MAX_PIXELS = 40_000_000
@@ -88,7 +88,11 @@ class Supplies:
         """The icon that a text names: one of the game's `icons:`, a card's own, or a file's."""
         self.named_icons.add(name)
         named = self.game.icons.get(name) or self._card_icons.get(name)
-        if named is None and name not in (known := self.game.home.names("icons")):
+        if (
+            named is None
+            and f"icons/{name}" not in self.symbols
+            and name not in (known := self.game.home.names("icons"))
+        ):
             names = [*self.game.icons, *self._card_icons, *known]
             raise fail(f"there is no icon ':{name}:'{nearest(name, names)}", place, UNKNOWN_NAME)
         if name in self.game.icons:
@@ -106,7 +110,7 @@ class Supplies:
         key = f"{families[use]}/{face}"
         if key not in self.fonts:
             named = nodes.at(self.game.node, "look", "fonts", use)
-            self.fonts[key] = FontFace(key, self.game.home.font(families[use], face, named))
+            self.fonts[key] = font_face(self.game.home.font(families[use], face, named), key)
         return self.fonts[key]
 
     def picture(self, name: str, place: Place) -> PictureFile:

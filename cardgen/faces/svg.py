@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 from cardgen.drawing import IDENTITY, Box, Matrix, Segments, moved, multiply, transform, turned
 from cardgen.errors import Place, fail
+from cardgen.remember import per_file
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 50
@@ -73,6 +74,7 @@ def parse_view(text: str) -> Box:
     return left, top, width, height
 
 
+@per_file
 def read_svg(path: Path) -> tuple[Segments, Box]:
     """The filled shapes of an SVG file as one path, and its view box. Raises InputError."""
     place = Place(str(path))

@@ -32,6 +32,7 @@ from cardgen.drawing import (
     Text,
     Use,
 )
+from cardgen.remember import per_file
 from cardgen.units import POINT
 
 ORIENTATION = 0x0112  # EXIF: how the camera was held
@@ -158,10 +159,10 @@ class _Writer:
 
     def _font(self, name: str) -> TTFont:
         if name not in self.fonts:
-            font = TTFont(name, str(self.document.fonts[name]), shapable=False)
+            font = _font_file(self.document.fonts[name], name)
+            # Two files of one font: reportlab names what it embeds by the font's own name
             twins = sum(other.face.name == font.face.name for other in self.fonts.values())
-            if twins:  # two files of one font: reportlab names what it embeds by the font's own name
-                font.face.subfontNameX = b"-%d" % (twins + 1)
+            font.face.subfontNameX = b"-%d" % (twins + 1) if twins else b""
             self.fonts[name] = font
             pdfmetrics.registerFont(font)
         return self.fonts[name]
@@ -200,6 +201,12 @@ _DRAW = {
     Picture: _Writer._picture,
     Text: _Writer._text,
 }
+
+
+@per_file
+def _font_file(path: Path, name: str) -> TTFont:
+    """A font; what a document uses of it, reportlab keeps with the document."""
+    return TTFont(name, str(path), shapable=False)
 
 
 def _image(path: Path) -> str | ImageReader:

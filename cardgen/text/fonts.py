@@ -12,6 +12,8 @@ from pathlib import Path
 
 import uharfbuzz as hb
 
+from cardgen.remember import per_file
+
 _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
 _SPACES = {"\u202f": 0.5}  # what a font lacks, drawn as a no-break space of this part of its width
@@ -102,3 +104,9 @@ class FontFace:
 
     def _advance(self, character: str) -> float:
         return self._font.get_glyph_h_advance(self._font.get_nominal_glyph(ord(character))) / self._em
+
+
+@per_file
+def font_face(path: Path, name: str) -> FontFace:
+    """The face of a TTF file; what it has shaped is remembered with it."""
+    return FontFace(name, path)

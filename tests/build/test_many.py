@@ -1,0 +1,146 @@
+"""Editions that did not change are not opened again, and only those."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import cardgen.build as build
+from cardgen.build.many import prepare_all
+from cardgen.build.options import Options
+from cardgen.library import find_game
+from cardgen.outputs import write_made
+from tests.printing import write_game
+
+VARIANT = "changes: wood\ntexts:\n  en: {title: Quick}\n"
+FRONT = """\
+  picture: {draw: picture, of: art/dot.png}
+  id: {draw: text, text: "{card.id}", left: 5, right: 5, top: 5, height: 8}
+"""
+
+
+@pytest.fixture
+def wood(tmp_path, monkeypatch):
+    """A game with a picture, a rulebook and two variants, of which one changes the other."""
+    folder = write_game(tmp_path / "wood", FRONT, None, ["one", "two"])
+    (folder / "art").mkdir()
+    Image.new("RGB", (4, 4), "red").save(folder / "art/dot.png")
+    (folder / "rulebooks").mkdir()
+    (folder / "rulebooks/en.md.j2").write_text("# Play\n\nHello")
+    (folder / "variants").mkdir()
+    (folder / "variants/quick.yaml").write_text(VARIANT)
+    (folder / "variants/quicker.yaml").write_text(VARIANT.replace("changes: wood", "changes: quick"))
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.fixture
+def run(wood, monkeypatch):
+    """run() -> the editions opened by a build of all, and the paths of the files that it wrote."""
+    opened = []
+    real = build.open_edition
+
+    def open_edition(home, variant, *more):
+        opened.append(variant)
+        return real(home, variant, *more)
+
+    monkeypatch.setattr(build, "open_edition", open_edition)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)  # side by side, the processes would count for themselves
+
+    def run(**options):
+        opened.clear()
+        home = find_game(str(wood))
+        prepared = prepare_all([(home, name) for name in ("base", *home.variants)], Options(**options))
+        assert not [fault for job in prepared for fault in job.faults]
+        files = write_made(
+            [file for job in prepared for file in job.made], [job.whole for job in prepared if job.whole]
+        )
+        return set(opened), [file.path for file in files if file.changed]
+
+    return run
+
+
+ALL = {"base", "quick", "quicker"}
+
+
+def test_what_did_not_change_is_not_opened(run):
+    opened, files = run()
+    assert opened == ALL and len(files) == 12  # cards, rulebook, booklet and HTML of each
+    assert run() == (set(), [])
+
+
+def test_the_files_are_told_all_the_same(run, capsys):
+    from cardgen.cli import main
+
+    assert main(["build", ".", "--variant", "all"]) == 0
+    first = capsys.readouterr().out
+    assert main(["build", ".", "--variant", "all"]) == 0
+    assert capsys.readouterr().out.replace("  unchanged", "") == first
+
+
+@pytest.mark.parametrize(
+    ("file", "opened"),
+    [
+        ("game.yaml", ALL),
+        ("strings/en.yaml", ALL),
+        ("layouts/front.yaml", ALL),
+        ("rulebooks/en.md.j2", ALL),
+        ("examples.yaml", ALL),
+        ("notes.csv", ALL),
+        ("variants/quick.yaml", {"quick", "quicker"}),
+        ("variants/quicker.yaml", {"quicker"}),
+    ],
+)
+def test_what_changed_is_opened(run, file, opened):
+    run()
+    with Path(file).open("a") as text:
+        text.write("\n# a remark\n" if file != "examples.yaml" else "{}")
+    assert run()[0] == opened
+
+
+def test_a_picture_counts(run):
+    run()
+    Image.new("RGB", (4, 4), "blue").save("art/dot.png")
+    opened, files = run()
+    assert opened == ALL and files
+
+
+def test_a_picture_from_elsewhere_is_looked_at_each_time(run, wood, tmp_path):
+    library = tmp_path / "library"
+    (library / "decks").mkdir(parents=True)
+    wood.rename(library / "decks/wood")
+    (library / "art").mkdir()
+    (library / "decks/wood/art/dot.png").rename(library / "art/dot.png")
+    home = find_game(str(library / "decks/wood"))
+    for _ in range(2):
+        (job,) = prepare_all([(home, "base")], Options(out=tmp_path / "out"))
+        assert job.whole is None
+
+
+@pytest.mark.parametrize("options", [{"paper": "letter"}, {"settings": {}, "bleed": 2.0}, {"languages": ("en",)}])
+def test_other_options_open_it_and_are_remembered_instead(run, options):
+    run()
+    assert run(**options)[0] == ALL
+    assert run(**options)[0] == set()
+    assert run()[0] == ALL
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, lambda path: path.write_bytes(b"scribbled")])
+@pytest.mark.parametrize("name", ["cards.pdf", "rulebook.html", ".built.json", "../.whole.json"])
+def test_a_harmed_file_opens_its_edition(run, harm, name):
+    run()
+    kept = {path: path.read_bytes() for path in Path("out").rglob("*.*") if path.name != ".built.json"}
+    harm(Path("out/wood/quick/en") / name)
+    assert run()[0] == {"quick"}
+    assert kept == {path: path.read_bytes() for path in kept}
+
+
+def test_what_is_wrong_is_told_each_time(run, wood, capsys):
+    from cardgen.cli import main
+
+    (wood / "game.yaml").write_text((wood / "game.yaml").read_text().replace("kinds:", "total: 7\n    kinds:"))
+    main(["build", "."])
+    first = capsys.readouterr().err
+    assert "total" in first and "7" in first
+    main(["build", "."])
+    assert capsys.readouterr().err == first
