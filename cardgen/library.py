@@ -86,12 +86,19 @@ class Home:
 
     def find(self, kind: str, name: str, place: Place | None = None) -> Path:
         """The file of a layout, icon or pattern. Raises InputError with the nearest one."""
-        for root in self.roots:
-            path = root / kind / (name + SUFFIXES[kind])
-            if "/" not in name and not name.startswith(".") and is_file(path):
-                return path
+        if path := self._look_up(kind, name):
+            return path
         message = f"there is no {WORDS[kind]} '{name}'{nearest(name, self.names(kind))}"
         raise fail(message, place, UNKNOWN_NAME)
+
+    def has(self, kind: str, name: str) -> bool:
+        return self._look_up(kind, name) is not None
+
+    def _look_up(self, kind: str, name: str) -> Path | None:
+        if "/" in name or name.startswith("."):
+            return None
+        paths = (root / kind / (name + SUFFIXES[kind]) for root in self.roots)
+        return next((path for path in paths if is_file(path)), None)
 
     def names(self, kind: str) -> list[str]:
         paths = (path for root in self.roots for path in (root / kind).glob("*" + SUFFIXES[kind]))

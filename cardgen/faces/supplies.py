@@ -88,12 +88,8 @@ class Supplies:
         """The icon that a text names: one of the game's `icons:`, a card's own, or a file's."""
         self.named_icons.add(name)
         named = self.game.icons.get(name) or self._card_icons.get(name)
-        if (
-            named is None
-            and f"icons/{name}" not in self.symbols
-            and name not in (known := self.game.home.names("icons"))
-        ):
-            names = [*self.game.icons, *self._card_icons, *known]
+        if named is None and f"icons/{name}" not in self.symbols and not self.game.home.has("icons", name):
+            names = [*self.game.icons, *self._card_icons, *self.game.home.names("icons")]
             raise fail(f"there is no icon ':{name}:'{nearest(name, names)}", place, UNKNOWN_NAME)
         if name in self.game.icons:
             place = nodes.at(self.game.node, "icons", name)

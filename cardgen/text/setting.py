@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cardgen.drawing import Item, Symbol, Text, Use
 from cardgen.errors import GLYPH_MISSING, Place, fail
@@ -51,13 +52,18 @@ def pieces_of(
     return tuple(pieces)
 
 
-def _words(run: Run, face: FontFace, language: str, hyphenate: bool, place: Place) -> list[Piece]:
+def _words(run: Run, face: FontFace, language: str, hyphenate: bool, place: Place) -> tuple[Piece, ...]:
     if missing := face.missing(run.text.replace("\u00ad", "").replace("\n", " ").replace("\t", " ")):
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing)
         raise fail(f"the font {face.name} has no {signs}, in {run.text!r}", place, GLYPH_MISSING)
+    return _shaped(run.text, face, language, hyphenate)
+
+
+@lru_cache(maxsize=20_000)  # editions of a game say much the same
+def _shaped(text: str, face: FontFace, language: str, hyphenate: bool) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     hyphen = face.shape("-" if not face.missing("-") else "")
-    for part in _WORDS.findall(run.text):
+    for part in _WORDS.findall(text):
         if part.isspace():
             shaped = face.shape(" ")
             pieces.append(Space(shaped.width, Glyphs(face, shaped)))
@@ -68,7 +74,7 @@ def _words(run: Run, face: FontFace, language: str, hyphenate: bool, place: Plac
             if index:
                 pieces.append(Break(hyphen.width, Glyphs(face, hyphen)))
             pieces.append(Box(shaped.width, Glyphs(face, shaped)))
-    return pieces
+    return tuple(pieces)
 
 
 def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: str, stretch: float = 0.0) -> list[Item]:
