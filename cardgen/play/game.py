@@ -14,6 +14,7 @@ from cardgen.definitions.game import BASE, Game
 from cardgen.errors import fail
 from cardgen.library import find_game
 from cardgen.play.chance import seed_streams
+from cardgen.play.goals import Goal, Grade
 from cardgen.play.machine import Machine, machine
 from cardgen.play.position import Position, options_of
 from cardgen.play.words import Words
@@ -40,6 +41,16 @@ class PlayedGame:
         """
         named = getattr(self.machine.zones, "tally_names", None)
         return named(self.definition) if named else tuple(self.machine.engine.TALLIES)
+
+    @property
+    def goals(self) -> tuple[Goal, ...]:
+        """What players may fulfil for points, where the engine tells it."""
+        return getattr(self.machine.zones, "goals", lambda _: ())(self.definition)
+
+    @property
+    def grades(self) -> tuple[Grade, ...]:
+        """How the points of a game played alone are graded in print, where they are."""
+        return getattr(self.machine.zones, "grades", lambda _: ())(self.definition)
 
     def rules_hash(self, **options: str) -> str:
         """Four hex digits that change with the rules, the cards and the options that are played."""

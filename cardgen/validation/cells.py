@@ -41,6 +41,11 @@ class Cell:
         return self.table[0] if len(set(self.table)) == 1 else None
 
     @property
+    def sensible(self) -> bool:
+        """Whether all play as the engine's first policy does."""
+        return self.uniform == self.game.machine.policies.POLICIES[0]
+
+    @property
     def title(self) -> str:
         """The table of policies, and what was agreed before the game."""
         told = short(self.table)

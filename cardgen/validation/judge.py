@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from cardgen.errors import Place
-from cardgen.findings import Evidence, Finding
-from cardgen.library import typed_name, typed_variant
+from cardgen.findings import Finding
 from cardgen.play.records import MOST_SEATS
 from cardgen.validation.cells import Cell
-from cardgen.validation.kinds import IDLE, kinds
+from cardgen.validation.evidence import finding
+from cardgen.validation.kinds import IDLE, PLAYED, kinds, title
 from cardgen.validation.measures import STRICT, Estimate, Measure, measures, normal, sole, wilson
+from cardgen.validation.offers import judge_gains, judge_goals, judge_offers
 from cardgen.validation.simulate import verdict
 from cardgen.validation.wording import counted, percent
 
@@ -27,40 +27,8 @@ def judge_cell(cell: Cell) -> list[Finding]:
     """Findings on one cell alone."""
     if not len(cell.results):
         return []
-    return [*_endless(cell), *_dead_ends(cell), *_silences(cell), *_expectations(cell), *_seats(cell), *_idle(cell)]
-
-
-def _finding(
-    cell: Cell,
-    code: str,
-    message: str,
-    games: np.ndarray,
-    turns: np.ndarray | None = None,
-    place: Place | None = None,
-    topic: str | None = None,
-) -> Finding:
-    """`games` says for each result whether it shows the finding, `turns` where; the first one that does is evidence."""
-    shows = np.flatnonzero(games)
-    evidence = replay = None
-    if len(shows):
-        seed = cell.evidence_seed(int(cell.results["seed"][shows[0]]))
-        turn = None if turns is None else int(turns[shows[0]])
-        evidence = Evidence(seed, turn, round(len(shows) / len(games), 6))
-        replay = command(cell, seed)
-    definition = cell.definition
-    return Finding(code, message, place, definition.name, definition.variant, cell.players, evidence, replay, topic)
-
-
-def command(cell: Cell, seed: str) -> str:
-    """The command that shows a game of a cell."""
-    definition = cell.definition
-    parts = ["cardgen replay", typed_name(definition.home)]
-    if definition.variant_file:
-        parts.append(f"--variant {typed_variant(definition.home, definition.variant_file)}")
-    parts += [f"--set {name}={value}" for name, value in definition.settings.items()]
-    return " ".join(
-        [*parts, f"--players {cell.players} --seed {seed} --policies {cell.uniform or '/'.join(cell.table)}"]
-    )
+    judges = (_endless, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers)
+    return [finding for judge in judges for finding in judge(cell)]
 
 
 def _endless(cell: Cell) -> Iterator[Finding]:
@@ -68,7 +36,7 @@ def _endless(cell: Cell) -> Iterator[Finding]:
     if unfinished.any():
         bound = int(cell.results["decisions"][unfinished].max())
         message = f"with {cell.title}, {percent(unfinished.mean())} of games are not over after {bound:,} decisions"
-        yield _finding(cell, "endless", message, unfinished)
+        yield finding(cell, "endless", message, unfinished)
 
 
 def _dead_ends(cell: Cell) -> Iterator[Finding]:
@@ -76,7 +44,7 @@ def _dead_ends(cell: Cell) -> Iterator[Finding]:
     if stuck.any():
         code = "dead-end" if _often(stuck) else "rare-dead-end"
         message = f"with {cell.title}, a player has no legal action in {percent(stuck.mean())} of games"
-        yield _finding(cell, code, message, stuck, cell.results["dead_end_turn"])
+        yield finding(cell, code, message, stuck, cell.results["dead_end_turn"])
 
 
 def _silences(cell: Cell) -> Iterator[Finding]:
@@ -86,7 +54,7 @@ def _silences(cell: Cell) -> Iterator[Finding]:
             said = _meaning(cell, name)
             message = f"with {cell.title}, {name} ({fact}) in {percent(met.mean())} of games: {said}"
             turns = cell.results["silent_turn"][:, case]
-            yield _finding(cell, "silence", message, met, turns, topic=name)
+            yield finding(cell, "silence", message, met, turns, topic=name)
 
 
 def _meaning(cell: Cell, case: str) -> str:
@@ -115,7 +83,7 @@ def _expectations(cell: Cell) -> Iterator[Finding]:
             told += f"; {counted(found.games, 'game')} cannot tell"
         values = measure.of(cell.results)
         outside = (values > asked.high) | (values < asked.low)
-        yield _finding(cell, code, told, outside, place=asked.place, topic=asked.measure)
+        yield finding(cell, code, told, outside, place=asked.place, topic=asked.measure)
 
 
 def _told(measure: Measure, found: Estimate) -> str:
@@ -127,7 +95,7 @@ def _told(measure: Measure, found: Estimate) -> str:
 
 def _seats(cell: Cell) -> Iterator[Finding]:
     """Who is favoured among equals who play sensibly: a seat or, where the first player is drawn by lot, a colour."""
-    if not _sensible(cell) or cell.players < 2:
+    if not cell.sensible or cell.players < 2:
         return
     players, winners, first = np.arange(cell.players)[:, None], cell.results["winners"], cell.results["first"]
     seats = winners == 1 << players
@@ -147,25 +115,20 @@ def _favoured(cell: Cell, code: str, wins: np.ndarray, names: Sequence[str]) -> 
             kind = "more" if share.mean > fair else "less"
             interval = f"{percent(share.low)} to {percent(share.high)}"
             message = f"with {cell.title}, {name} wins {percent(share.mean)} of games ({interval})"
-            yield _finding(cell, code, f"{message}, clearly {kind} than {percent(fair)}", row)
-
-
-def _sensible(cell: Cell) -> bool:
-    """Whether all play as the engine's first policy does."""
-    return cell.uniform == cell.game.machine.policies.POLICIES[0]
+            yield finding(cell, code, f"{message}, clearly {kind} than {percent(fair)}", row)
 
 
 def _idle(cell: Cell) -> Iterator[Finding]:
     """Cards of which most plays change nothing, though those who play them are sensible."""
-    if not _sensible(cell):
+    if not cell.sensible:
         return
     tallies = cell.results["tallies"]
     for kind in kinds(cell.game):
         played, idle = (int(tallies[:, place].sum()) for place in (kind.played, kind.idle))
         if wilson(idle, played, STRICT).low > IDLE_OFTEN:
             share = f"{percent(idle / played)} of its plays ({idle:,} of {played:,})"
-            message = f"with {cell.title}, {kind.name} changes nothing in {share}"
-            yield _finding(cell, "often-idle", message, tallies[:, kind.idle] > 0, topic=kind.name)
+            message = f"with {cell.title}, '{kind.title}' changes nothing in {share}"
+            yield finding(cell, "often-idle", message, tallies[:, kind.idle] > 0, topic=kind.name)
 
 
 def judge_variant(cells: Sequence[Cell]) -> list[Finding]:
@@ -177,7 +140,7 @@ def judge_variant(cells: Sequence[Cell]) -> list[Finding]:
             groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
     for group in groups.values():
         found += _skill(group)
-    return found + list(_never_used(cells))
+    return [*found, *_never_used(cells), *judge_goals(cells), *judge_gains(cells)]
 
 
 def _skill(group: Sequence[Cell]) -> Iterator[Finding]:
@@ -193,9 +156,9 @@ def _skill(group: Sequence[Cell]) -> Iterator[Finding]:
         mine, theirs = _first_wins(cell), _first_wins(alike[rest[0]])
         told = f"{one} against {rest[0]} wins {percent(mine.mean)} of games, {rest[0]} there {percent(theirs.mean)}"
         if one == sensible and rest[0] == "random" and mine.low <= theirs.high:
-            yield _finding(cell, "no-skill", told, sole(cell.results["winners"], 0))
+            yield finding(cell, "no-skill", told, sole(cell.results["winners"], 0))
         if one in others and rest[0] == sensible and mine.low > theirs.high:
-            yield _finding(cell, "simple-wins", told, sole(cell.results["winners"], 0))
+            yield finding(cell, "simple-wins", told, sole(cell.results["winners"], 0))
 
 
 def _skill_alone(alike: Mapping[str, Cell], sensible: str) -> Iterator[Finding]:
@@ -204,7 +167,7 @@ def _skill_alone(alike: Mapping[str, Cell], sensible: str) -> Iterator[Finding]:
         mine, theirs = (_mean_score(alike[name]) for name in (sensible, "random"))
         if mine.low <= theirs.high:
             told = f"{sensible} scores {mine.mean:.2f} alone, random {theirs.mean:.2f}"
-            yield _finding(alike[sensible], "no-skill", told, alike[sensible].results["finished"] == 1)
+            yield finding(alike[sensible], "no-skill", told, alike[sensible].results["finished"] == 1)
 
 
 def _mean_score(cell: Cell) -> Estimate:
@@ -227,5 +190,7 @@ def _never_used(cells: Sequence[Cell]) -> Iterator[Finding]:
         wanted = not name.startswith(IDLE) and game.machine.zones.possible(game.table, name)
         if total[place] == 0 and wanted:
             definition = game.definition
-            message = f"{name}: never in {games:,} games"
+            card = name.removeprefix(PLAYED)
+            told = f"{name}: never" if card == name else f"'{title(game, card)}' is never played"
+            message = f"{told} in {games:,} games"
             yield Finding("never-used", message, None, definition.name, definition.variant, topic=name)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from cardgen.faces.names import card_names
 from cardgen.play.game import PlayedGame
+from cardgen.text.strings import Strings
 
 PLAYED, IDLE = "played.", "idle."  # what begins the names of such tallies
 
@@ -14,6 +17,7 @@ class Kind:
     """`played` and `idle` are the places of its tallies."""
 
     name: str
+    title: str  # as the cards say it
     played: int
     idle: int
 
@@ -22,7 +26,23 @@ def kinds(game: PlayedGame) -> list[Kind]:
     """Those with both tallies; none where the engine does not count them."""
     places = {name: place for place, name in enumerate(game.tallies)}
     names = [name.removeprefix(PLAYED) for name in places if name.startswith(PLAYED)]
-    return [Kind(name, places[PLAYED + name], places[IDLE + name]) for name in names if IDLE + name in places]
+    return [
+        Kind(name, title(game, name), places[PLAYED + name], places[IDLE + name])
+        for name in names
+        if IDLE + name in places
+    ]
+
+
+def title(game: PlayedGame, card: str) -> str:
+    """What a card, or one side of it (ID/SIDE), is called in the game's first language."""
+    return _titles(game).get(card, card)
+
+
+@lru_cache(maxsize=50)
+def _titles(game: PlayedGame) -> dict[str, str]:
+    definition = game.definition
+    language = definition.languages[0]
+    return card_names(definition.designs, definition.home, Strings(language, definition.strings[language]))
 
 
 def of_kinds(game: PlayedGame) -> set[int]:

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.validation.answers import played_cells
+from cardgen.validation.cells import Cell
 from cardgen.validation.charts import minus
 from cardgen.validation.figures import agreed, sensible_cells
 from cardgen.validation.kinds import kinds, of_kinds
+from cardgen.validation.measures import Estimate
 from cardgen.validation.metrics import metrics
 from cardgen.validation.play import Played
 from cardgen.validation.wording import percent, short
+from cardgen.validation.worth import gains, goals_met, grades_reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,9 @@ def tables(part: Played) -> list[Table]:
             made.append(_table(title, head, told))
     made += [
         _table("Card by card: times a game", KINDS, list(_kinds(part))),
+        _table("Goal by goal: the share of players who meet it", GOALS, list(_goals(part))),
+        _table("Alone, by the printed grades", GRADES, list(_grades(part))),
+        _table("What it gains: the first player's wins; points, alone", GAINS, list(_gains(cells))),
         _table("Against the base game, on the same seeds", AGAINST, list(_against(part))),
         _table("What this was made from", FROM, list(_sources(part))),
     ]
@@ -57,6 +63,9 @@ LENGTH = ("turns", "rounds", "minutes", "decisions", "options a decision", "forc
 SEATS = ("seat", "wins alone", "95 % interval", "points", "sd", "least", "most")
 POINTS = ("points", "margin", "lead changes", "ties", "ties unbroken", "nobody wins")
 KINDS = ("card", "played", "without effect", "share")
+GOALS = ("goal", "points", "met by", "99 % interval")
+GRADES = ("grade", "games", "99 % interval")
+GAINS = ("forgone", "with it", "without")
 AGAINST = ("measure", "base", "change", "99 % interval", "differs")
 FROM = ("games", "first seed", "last seed", "hash of the rules")
 
@@ -89,7 +98,29 @@ def _kinds(part: Played) -> Iterator[tuple[str, ...]]:
         for kind in kinds(part.game):
             played, idle = (float(cell.results["tallies"][:, place].mean()) for place in (kind.played, kind.idle))
             share = percent(idle / played) if played else "–"
-            yield agreed(cell), short(cell.table), kind.name.replace("_", " "), f"{played:.3g}", f"{idle:.3g}", share
+            yield agreed(cell), short(cell.table), kind.title, f"{played:.3g}", f"{idle:.3g}", share
+
+
+def _goals(part: Played) -> Iterator[tuple[str, ...]]:
+    for cell in sensible_cells(part):
+        for met in goals_met(cell):
+            yield agreed(cell), short(cell.table), met.title, str(met.goal.points), *_share(met.share)
+
+
+def _grades(part: Played) -> Iterator[tuple[str, ...]]:
+    for cell in played_cells(part):
+        for grade, share in grades_reached(cell):
+            yield agreed(cell), short(cell.table), grade.printed, *_share(share)
+
+
+def _gains(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
+    for gain in gains(cells):
+        say = "{:.2f}".format if gain.cell.players == 1 else percent
+        yield agreed(gain.cell), short(gain.cell.table), gain.what, say(gain.with_it.mean), say(gain.without.mean)
+
+
+def _share(share: Estimate) -> tuple[str, str]:
+    return percent(share.mean), f"{100 * share.low:.1f} to {100 * share.high:.1f} %"
 
 
 def _against(part: Played) -> Iterator[tuple[str, ...]]:

@@ -51,7 +51,10 @@ def test_a_card_that_mostly_does_nothing_is_named_with_a_game(greedy):
     tallies = greedy.results["tallies"]
     of = DRACO.tallies.index
     plays, vain = (int(tallies[:, of(f"{what}.brawl")].sum()) for what in ("played", "idle"))
-    assert f"({vain:,} of {plays:,})" in told.message and plays / 2 < vain < plays
+    assert (
+        f"'Brawl' changes nothing in {100 * vain / plays:.0f} % of its plays ({vain:,} of {plays:,})" in told.message
+        and plays / 2 < vain < plays
+    )
     assert told.severity == "note" and told.evidence.share == (tallies[:, of("idle.brawl")] > 0).mean()
     again = Batch(DRACO, ["greedy"] * 4, seed=int(told.evidence.seed.split("-")[0]))
     again.play(1)
@@ -78,6 +81,7 @@ def test_a_card_that_nobody_plays_is_never_used_but_one_that_always_works_is_fin
     never = counted(greedy, played_tip=0, idle_tip=0, idle_elbow=0)
     topics = {finding.topic for finding in judge_variant([never]) if finding.code == "never-used"}
     assert "played.tip" in topics
+    assert f"'Tip' is never played in {len(greedy.results):,} games" in [f.message for f in judge_variant([never])]
     assert not any(topic.startswith("idle.") or topic == "played.elbow" for topic in topics)
 
 
@@ -94,7 +98,7 @@ def test_the_page_tells_cards_in_a_table_of_their_own(greedy):
     part = Played(DRACO, [Judged(greedy), Judged(cell("random", 20))])
     made = {table.title: table for table in tables(part)}
     cards = made["Card by card: times a game"].rows
-    assert [row[2] for row in cards] == [kind.name.replace("_", " ") for kind in kinds(DRACO)]
+    assert [row[2] for row in cards] == [kind.title for kind in kinds(DRACO)]
     assert {row[1] for row in cards} == {"greedy"}
     assert not any("." in name for name in made["How often what happens: times a game"].head)
     (often,) = [one for one in series(part) if one.title == "How often does what happen?"]

@@ -79,7 +79,7 @@ def close(mine, theirs, error):
 def test_random_play_is_that_of_an_independent_engine(policy, side, players):
     results = batch(policy, side, players, GAMES)
     found = (results["turns"], results["decisions"], *(tally(results, name) for name in
-             ("forced_clearing", "voluntary_clearing", "impostor")))  # fmt: skip
+             ("forced.clearing", "chosen.clearing", "impostor")))  # fmt: skip
     for mine, (theirs, error) in zip(found, MEASURED[policy, side, players], strict=True):
         assert close(mine, theirs, error), (mine.mean(), theirs, error)
     for noble, theirs in enumerate(VALIDATED[policy, side, players], start=1):
@@ -134,4 +134,4 @@ def test_lookahead_serves_better_than_greedy():
 
 
 def test_keep_never_clears_by_choice():
-    assert not tally(batch("keep", "masked", 4, 500), "voluntary_clearing").any()
+    assert not tally(batch("keep", "masked", 4, 500), "chosen.clearing").any()

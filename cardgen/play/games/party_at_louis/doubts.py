@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -11,9 +10,7 @@ from cardgen.definitions.game import Game
 from cardgen.errors import Place
 from cardgen.play.games.party_at_louis import engine
 from cardgen.play.games.party_at_louis.cards import cards, number
-
-SCALE = "scale"  # the component that tells what the points of a solo game are worth: its fields are ranges
-RANGE = re.compile(r"(\d+)\s*(?:[-–]\s*(\d+))?")
+from cardgen.play.games.party_at_louis.worth import grades, scale
 
 
 def doubts(game: Game, table: np.record) -> Iterator[tuple[str, str, Place]]:
@@ -32,23 +29,19 @@ def doubts(game: Game, table: np.record) -> Iterator[tuple[str, str, Place]]:
 
 def _scale_doubts(game: Game) -> Iterator[tuple[str, str, Place]]:
     """P45: the ranges of the scale cover each sum of points from 0 to that of all nobles, once."""
-    scale = next((component for component in game.components if component.id == SCALE), None)
-    if scale is None:
+    printed = scale(game)
+    if printed is None:
         return
-    ranges = {}
-    for field, said in scale.fields.items():
-        if match := RANGE.fullmatch(str(said)):
-            ranges[field] = range(int(match[1]), int(match[2] or match[1]) + 1)
     worth: dict[tuple[str | None, str | None], int] = {}
     for noble in cards(game).nobles:
         row = noble.design.set, noble.design.side
         worth[row] = worth.get(row, 0) + number(noble.design, "points")
-    covered = sorted(points for points_range in ranges.values() for points in points_range)
+    covered = sorted(points for grade in grades(game) for points in range(grade.low, grade.high + 1))
     for (owner, side), total in worth.items():
         if covered != list(range(total + 1)):
             reaches = f"from {covered[0]} to {covered[-1]}" if covered else "to nothing"
             if len(set(covered)) != len(covered) or covered != list(range(len(covered))):
                 reaches += ", with gaps or overlaps"
             message = f"the scale goes {reaches}, but the {side} nobles of {owner} are worth {total} points in all"
-            yield "off-scale", message, scale.place
+            yield "off-scale", message, printed.place
             return  # the others are told when this one is mended

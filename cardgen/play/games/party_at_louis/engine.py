@@ -55,8 +55,8 @@ SILENCES = {
 UNEQUAL_PILES, NO_DISH_LEFT, TIE_REMAINS, SIX_ALONE, END_CARD_TWICE, WIN_WITH_DISHES_HELD, NO_NOBLE_LEFT = range(7)
 TALLIES = (
     *(f"{side}_{noble}" for side in ("unmasked", "masked") for noble in range(1, MOST_NOBLES + 1)),  # validated
-    "forced_clearing",
-    "voluntary_clearing",
+    "forced.clearing",
+    "chosen.clearing",
     "impostor",
     "dish_cleared",
     "dish_validated",

@@ -21,11 +21,16 @@ from cardgen.play.games.party_at_louis.engine import (
     face,
 )
 
-POLICIES = ("greedy", "keep")
-GREEDY, KEEP = range(2)
-ABOUT = {"keep": "keeps all dishes that it may; else plays at random"}
+POLICIES = ("greedy", "keep", "proud")
+GREEDY, KEEP, PROUD = range(3)
+ABOUT = {
+    "keep": "keeps all dishes that it may; else plays at random",
+    "proud": "as greedy, but never asks the impostor for help",
+}
+FORGOES = {"proud": "the impostor"}
 
 IMPOSSIBLE = -1000.0
+FORGONE = -2000.0
 IMPOSTOR_KEPT = 0.03  # what an unused impostor is worth for each turn to go
 
 
@@ -47,6 +52,8 @@ def weigh(table, state, policy, options, weights):
             weights[option] = placed(table, state, turns, dish, noble, stack, dishes, gains, best)
         else:
             weights[option] = taken(table, state, turns, action, dishes, gains, best)
+            if policy == PROUD and action & IMPOSTOR:
+                weights[option] = FORGONE
 
 
 @compiled

@@ -18,6 +18,7 @@ from cardgen.play.games.party_at_louis.doubts import doubts
 from cardgen.play.games.party_at_louis.engine import CELLS, END_CARD, ENDS, MOST_PLAYERS, NONE, PHASES
 from cardgen.play.games.party_at_louis.restoring import restore
 from cardgen.play.games.party_at_louis.tables import make_table
+from cardgen.play.games.party_at_louis.worth import goals, grades
 
 __all__ = [
     "MOST_PLAYERS",
@@ -25,6 +26,8 @@ __all__ = [
     "PILES",
     "deck_needs",
     "doubts",
+    "goals",
+    "grades",
     "make_table",
     "new_state",
     "observe",

@@ -1,0 +1,23 @@
+"""What engines may tell of their cards so that a check can weigh it: what players may fulfil, how points are graded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Something to fulfil for points. `tally` counts how often it is; `card` asks for it: its ID, or ID/SIDE."""
+
+    tally: str
+    card: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """A range of points, both ends in it, that a game played alone is graded by, as the cards print it."""
+
+    printed: str
+    low: int
+    high: int
