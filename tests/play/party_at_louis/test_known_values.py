@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from cardgen.play.games.party_at_louis.engine import TALLIES
+from cardgen.play.games.party_at_louis.record import TALLIES
 from cardgen.play.records import result_type
 from cardgen.play.tables import codes
 from tests.play.party_at_louis.salon import DISHES, position, salon

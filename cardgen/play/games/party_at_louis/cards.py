@@ -9,7 +9,7 @@ from functools import lru_cache
 from cardgen.definitions.fields import whole
 from cardgen.definitions.game import Design, Game
 from cardgen.play.games.party_at_louis.demand import Demand
-from cardgen.play.games.party_at_louis.engine import MOST_NOBLES
+from cardgen.play.games.party_at_louis.record import MOST_NOBLES
 
 DISH, NOBLE, IMPOSTOR, SOLO, END = KINDS = ("dish", "noble", "impostor", "solo", "end")
 SIDES, MIXED = ("unmasked", "masked"), "mixed"
@@ -28,7 +28,7 @@ class Noble:
 
     @property
     def face(self) -> int:
-        """Its number in the record, as `engine.face` reckons it."""
+        """Its number in the record, as `record.face` reckons it."""
         return (self.player * MOST_NOBLES + self.place) * 2 + self.side
 
     @property

@@ -8,7 +8,7 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.errors import Place
-from cardgen.play.games.party_at_louis import engine
+from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.cards import cards, number
 from cardgen.play.games.party_at_louis.worth import grades, scale
 
@@ -20,7 +20,7 @@ def doubts(game: Game, table: np.record) -> Iterator[tuple[str, str, Place]]:
         start = int(table.start[noble.face])
         width = len(set(table.column[noble.face].tolist()) - {0})
         place = noble.design.place_of("demand")
-        if (table.steps[start + 1 : start + 1 + width] == engine.BLOCKED).all() and place not in told:
+        if (table.steps[start + 1 : start + 1 + width] == record.BLOCKED).all() and place not in told:
             told.add(place)
             yield "unfulfillable", f"{noble.design.id}: no cards of this deck fulfil the demand", place
     if game.players[0] == 1:

@@ -6,7 +6,7 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.play.games.party_at_louis.cards import cards
-from cardgen.play.games.party_at_louis.engine import CELLS, CLEAR, DONE, FORCED, IMPOSTOR, LINES, NONE, PLACE, face
+from cardgen.play.games.party_at_louis.record import CELLS, CLEAR, DONE, FORCED, IMPOSTOR, LINES, NONE, PLACE, face
 from cardgen.play.words import Words
 
 

@@ -8,9 +8,9 @@ from cardgen.definitions.game import Design, Game
 from cardgen.definitions.nodes import key_at
 from cardgen.errors import Fault, Place
 from cardgen.play.games.party_at_louis.cards import DISH, END, IMPOSTOR, KINDS, NOBLE, SOLO, number, of_kind
-from cardgen.play.games.party_at_louis.engine import MOST_CARDS, MOST_NOBLES, MOST_PLAYERS, MOST_SOLO
 from cardgen.play.games.party_at_louis.group import COLOURS
 from cardgen.play.games.party_at_louis.heap import WHITE
+from cardgen.play.games.party_at_louis.record import MOST_CARDS, MOST_NOBLES, MOST_PLAYERS, MOST_SOLO
 
 TYPES = (*COLOURS, WHITE)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play.compiled import compiled
-from cardgen.play.games.party_at_louis.engine import (
+from cardgen.play.games.party_at_louis.record import (
     AT_ONCE,
     BLOCKED,
     CELLS,

@@ -9,9 +9,10 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.errors import nearest
-from cardgen.play.games.party_at_louis import engine
+from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.cards import MIXED, SIDES, Noble, cards
-from cardgen.play.games.party_at_louis.engine import CELLS, END_CARD, ENDS, MOST_CARDS, MOST_PLAYERS, NONE, PHASES
+from cardgen.play.games.party_at_louis.record import CELLS, END_CARD, ENDS, MOST_CARDS, MOST_PLAYERS, NONE, PHASES
+from cardgen.play.games.party_at_louis.service import after
 from cardgen.play.snapshots import Reader
 
 
@@ -22,7 +23,7 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
     """
     if dice is not None:
         raise ValueError("dice: there are no dice in this game")
-    found = np.zeros(1, engine.STATE)
+    found = np.zeros(1, record.STATE)
     _Restoring(game, table, data, found[0]).all()
     return found
 
@@ -43,7 +44,7 @@ class _Restoring:
         side = read.choice("side", [*SIDES, MIXED], SIDES[0])
         if (side == SIDES.index(SIDES[-1]) + 1) != bool(self.table.mixed_sides) and read.value("side", None):
             raise ValueError(f"side: {MIXED} goes with the rule mixed_sides, and with no other")
-        state.masked = engine.EVERY_NOBLE if side == 1 else 0
+        state.masked = record.EVERY_NOBLE if side == 1 else 0
         state.first = read.number("first", 0, players - 1, 0)
         state.to_act = read.number("to_act", 0, players - 1, int(state.first))
         state.phase = read.choice("phase", PHASES, PHASES[0])
@@ -165,10 +166,10 @@ class _Restoring:
     def _lay(self, zone: str, noble: Noble, stack: int, name: Any) -> None:
         state, player, place = self.state, noble.player, noble.place
         dish = self._dish(zone, name)
-        heap = int(engine.after(self.table, state, player, place, stack, dish))
-        if heap == engine.BLOCKED:
+        heap = int(after(self.table, state, player, place, stack, dish))
+        if heap == record.BLOCKED:
             raise ValueError(f"{zone}: {name} would block {noble.name}, so its dishes cannot lie there")
-        if heap < 0 and self.table.validation == engine.AT_ONCE:
+        if heap < 0 and self.table.validation == record.AT_ONCE:
             raise ValueError(f"{zone}: with {name} the demand of {noble.name} is met, so its dishes cannot lie there")
         state.heap[player, place] = heap
         state.below[dish] = state.top[player, place, stack]
@@ -182,7 +183,7 @@ class _Restoring:
         state.rounds = state.turns = 1
         if solo is None:
             return
-        if not engine.ghost_plays(self.table, state):
+        if not record.ghost_plays(self.table, state):
             raise ValueError("solo: there is no ghost in this game")
         read = Reader(solo, self.cards.solo_names)
         pile = read.cards("pile", len(state.solo))
@@ -211,18 +212,18 @@ class _Restoring:
             if state.validated[player] == (1 << self.table.nobles) - 1:
                 if self.table.first_to_six and not state.terminal:
                     raise ValueError(f"nobles[{player}]: all are validated, so the game is over")
-            elif state.ended == engine.ALL_VALIDATED and player == state.to_act:
+            elif state.ended == record.ALL_VALIDATED and player == state.to_act:
                 self._check_winner()
         if state.terminal:
             return
         if state.end_seen == 2 and not self.table.equal_turns:
             raise ValueError("end_card_seen: the second time, the game is over")
         state.last_round = state.end_seen == 2
-        if bool(state.held_size) != (state.phase == engine.PLACING):
+        if bool(state.held_size) != (state.phase == record.PLACING):
             raise ValueError(f"held: dishes are held in the phase place, and in no other, got {PHASES[state.phase]}")
-        if state.phase == engine.PLACING and state.validated[state.to_act] == (1 << self.table.nobles) - 1:
+        if state.phase == record.PLACING and state.validated[state.to_act] == (1 << self.table.nobles) - 1:
             raise ValueError("held: the player to act has no noble left to serve")
-        if state.phase == engine.CLEARING and not state.lying[state.to_act]:
+        if state.phase == record.CLEARING and not state.lying[state.to_act]:
             raise ValueError("phase: there is nothing to clear")
 
     def _check_winner(self) -> None:

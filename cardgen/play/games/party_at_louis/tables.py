@@ -8,7 +8,7 @@ import numpy as np
 
 from cardgen.definitions.game import Design, Game
 from cardgen.errors import Fault, InputError
-from cardgen.play.games.party_at_louis import engine
+from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.blocking import Blocking, TooWide, blocking
 from cardgen.play.games.party_at_louis.cards import IMPOSTOR, SOLO, cards, number, of_kind
 from cardgen.play.games.party_at_louis.heap import Dish, Laying
@@ -24,10 +24,10 @@ def make_table(game: Game) -> np.ndarray:
     """The rules and the cards as one record. Raises InputError for cards that this engine cannot play."""
     if found_faults := dict.fromkeys(faults(game)):
         raise InputError(*found_faults)
-    found = np.zeros(1, engine.TABLE)
+    found = np.zeros(1, record.TABLE)
     table = found[0]
     codes = coded(game.rules, Rules)
-    for name in engine.RULES:
+    for name in record.RULES:
         table[name] = codes[name]
     deck = [Dish(design.set, number(design, "value")) for design in cards(game).dishes]
     table.dishes = len(deck)
@@ -88,15 +88,15 @@ class _Room:
         if made in self.starts:
             return self.starts[made]
         count, width = len(made.rows) - 1, made.width + 1
-        if self.cells + count * width > engine.MOST_STEPS or self.rows + count > engine.MOST_ROWS:
+        if self.cells + count * width > record.MOST_STEPS or self.rows + count > record.MOST_ROWS:
             raise TooWide("together with the others it can be met in too many ways")
         places = self.cells + width * (np.arange(count + 1) - 1)
         to = places[np.abs(made.rows)]
         met = -to if self.stays else -1
-        entries = np.where(made.rows > 0, to, np.where(made.rows < 0, met, engine.BLOCKED))
+        entries = np.where(made.rows > 0, to, np.where(made.rows < 0, met, record.BLOCKED))
         block = np.column_stack([self.rows + np.arange(count), entries[1:]])
         self.table.steps[self.cells : self.cells + block.size] = block.ravel()
-        self.table.outlook[:, self.rows : self.rows + count] = outlook(made, engine.HORIZON)[:, 1:]
+        self.table.outlook[:, self.rows : self.rows + count] = outlook(made, record.HORIZON)[:, 1:]
         self.starts[made] = self.cells
         self.cells += block.size
         self.rows += count

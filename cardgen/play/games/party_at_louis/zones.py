@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.play.games.party_at_louis import engine
+from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.cards import MIXED, SIDES, Noble, cards
 from cardgen.play.games.party_at_louis.doubts import doubts
-from cardgen.play.games.party_at_louis.engine import CELLS, END_CARD, ENDS, MOST_PLAYERS, NONE, PHASES
+from cardgen.play.games.party_at_louis.record import CELLS, END_CARD, ENDS, MOST_PLAYERS, NONE, PHASES
 from cardgen.play.games.party_at_louis.restoring import restore
 from cardgen.play.games.party_at_louis.tables import make_table
 from cardgen.play.games.party_at_louis.worth import goals, grades
@@ -43,9 +43,9 @@ PILES = ("draw",)  # zones that lie with their top last
 
 def new_state(players: int, side: str = SIDES[0]) -> np.ndarray:
     """A position before the deal."""
-    found = np.zeros(1, engine.STATE)
+    found = np.zeros(1, record.STATE)
     found[0].players = players
-    found[0].masked = engine.EVERY_NOBLE if side == SIDES[1] else 0
+    found[0].masked = record.EVERY_NOBLE if side == SIDES[1] else 0
     return found
 
 
@@ -109,7 +109,7 @@ class _Stacks:
 
 
 def _solo(game: Game, table: np.record, state: np.record) -> dict[str, Any] | None:
-    if not engine.ghost_plays(table, state):
+    if not record.ghost_plays(table, state):
         return None
     names = cards(game).solo_names
     return {"pile": [names[card] for card in state.solo[: state.solo_size].tolist()], "turn": int(state.rounds)}

@@ -1,0 +1,144 @@
+"""The two flat records that Party at Louis is played on, and what their numbers mean.
+
+`table` is what the variant's rules and cards say; it never changes. `state` is a position.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardgen.play.compiled import compiled
+from cardgen.play.records import position_type, table_type
+
+MOST_PLAYERS = 4
+MOST_NOBLES = 6  # of one player
+EVERY_NOBLE = (1 << MOST_NOBLES) - 1
+MOST_CARDS = 120  # dishes; more would not fit 8 bits
+MOST_SOLO = 16
+MOST_STEPS = 1 << 18  # cells of all demands' tables
+MOST_ROWS = 1 << 14  # heaps of all demands
+HORIZON = 12  # turns that the outlook looks ahead
+CELLS = 9
+NONE = -1
+END_CARD = MOST_CARDS
+MOST_OPTIONS = 40  # 3 dishes under 6 nobles of two stacks each
+
+# Actions. Cells of the sideboard are bits, row by row.
+IMPOSTOR = 1 << 9  # with the cells that are taken
+PLACE = 1 << 12  # + dish << 4 | noble << 1 | stack
+CLEAR = 1 << 13  # + noble
+DONE = CLEAR + MOST_NOBLES
+
+LINES = np.array([0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100], np.int32)
+
+# Options of the rules, in the order of rules.py
+AT_ONCE, AT_END = 0, 1
+ALLOWED, LAST_RESORT = 0, 1
+MIDDLE, BOTTOM = 0, 1
+SHARED, LAST_PLAYER, NOBODY = 0, 1, 2
+
+PHASES = ("take", "place", "clear")
+TAKING, PLACING, CLEARING = range(3)
+ENDS = ("", "all_validated", "end_card", "nine_turns")
+ALL_VALIDATED, BANQUET_OVER, TURNS_OVER = 1, 2, 3
+SILENCES = {
+    "unequal_piles": "PA14",
+    "no_dish_left": "PA16",
+    "tie_remains": "PA19",
+    "six_alone": "PA24",
+    "end_card_twice": "PA33",
+    "win_with_dishes_held": "PA35",
+    "no_noble_left": "P40",
+}
+UNEQUAL_PILES, NO_DISH_LEFT, TIE_REMAINS, SIX_ALONE, END_CARD_TWICE, WIN_WITH_DISHES_HELD, NO_NOBLE_LEFT = range(7)
+TALLIES = (
+    *(f"{side}_{noble}" for side in ("unmasked", "masked") for noble in range(1, MOST_NOBLES + 1)),  # validated
+    "forced.clearing",
+    "chosen.clearing",
+    "impostor",
+    "dish_cleared",
+    "dish_validated",
+    "first_end_turn",
+)
+FORCED, VOLUNTARY, IMPOSTOR_USED, DISH_CLEARED, DISH_VALIDATED, FIRST_END_TURN = range(2 * MOST_NOBLES, len(TALLIES))
+
+RULES = (
+    "validation",
+    "blocking",
+    "end_card_again",
+    "first_to_six",
+    "equal_turns",
+    "last_tie",
+    "solo_turns",
+    "mixed_sides",
+    "ghost_for_two",
+)
+
+NOBLES = 2 * MOST_NOBLES * MOST_PLAYERS  # faces of nobles: see `face`
+
+TABLE = table_type(
+    *((name, np.int32) for name in RULES),
+    ("dishes", np.int32),  # cards of the deck
+    ("alike", np.int32, (MOST_CARDS,)),  # the first card of the same type and value
+    ("nobles", np.int32),  # of each player
+    ("points", np.int32, (NOBLES,)),
+    ("start", np.int32, (NOBLES,)),  # where the row of the empty heap begins in `steps`
+    ("second", np.int32, (NOBLES,)),  # columns of the first stack, if a second one follows; else 0
+    ("column", np.int32, (NOBLES, MOST_CARDS)),
+    ("steps", np.int32, (MOST_STEPS,)),  # rows: own number, then entries: a row, BLOCKED, or negative where met
+    ("outlook", np.float64, (HORIZON + 1, MOST_ROWS)),  # by turns to go and row: the chance of being validated
+    ("placements", np.int32, (MOST_PLAYERS,)),
+    ("placement", np.int32, (MOST_PLAYERS, 4)),  # of the impostor
+    ("solo_cards", np.int32),
+    ("solo", np.int32, (MOST_SOLO,)),
+)
+BLOCKED = 0
+
+STATE = position_type(
+    len(TALLIES),
+    ("draw", np.int8, (MOST_CARDS + 1,)),  # face down, the top last
+    ("draw_size", np.int32),
+    ("end_low", np.int32),  # places of the draw pile where the End card may be, for all that players know
+    ("end_high", np.int32),
+    ("discard", np.int8, (MOST_CARDS,)),
+    ("discard_size", np.int32),
+    ("sideboard", np.int32, (CELLS,)),
+    ("held", np.int32, (3,)),
+    ("held_size", np.int32),
+    ("heap", np.int32, (MOST_PLAYERS, MOST_NOBLES)),  # where its row begins in `steps`; negative: met
+    ("top", np.int8, (MOST_PLAYERS, MOST_NOBLES, 2)),  # of each stack of dishes
+    ("below", np.int8, (MOST_CARDS,)),  # the dish on which a dish lies
+    ("lying", np.int32, (MOST_PLAYERS,)),  # bit n: dishes lie under noble n
+    ("dishes", np.int32, (MOST_PLAYERS,)),  # that lie under nobles
+    ("validated", np.int32, (MOST_PLAYERS,)),  # bit n: noble n is
+    ("points", np.int32, (MOST_PLAYERS,)),
+    ("impostors", np.int32),  # bit p: player p's is used
+    ("masked", np.int32),  # bit n: nobles n are played masked
+    ("end_seen", np.int32),
+    ("last_round", np.int32),
+    ("solo", np.int8, (MOST_SOLO,)),
+    ("solo_size", np.int32),
+    ("phase", np.int32),
+)
+
+
+@compiled
+def face(state, player, noble):
+    """The index of a noble's side in play among the faces of all nobles."""
+    return ((player * MOST_NOBLES + noble) << 1) | (state.masked >> noble & 1)
+
+
+@compiled
+def ghost_plays(table, state):
+    """P44: in solo; with `ghost_for_two` beside two players too."""
+    return state.players == 1 or (state.players == 2 and table.ghost_for_two)
+
+
+@compiled
+def laid_out(state):
+    """The cells of the sideboard where a dish lies, as bits."""
+    cells = 0
+    for cell in range(CELLS):
+        if state.sideboard[cell] != NONE:
+            cells |= 1 << cell
+    return cells

@@ -1,0 +1,81 @@
+"""Who has how many points, who wins, and the end of the game."""
+
+from __future__ import annotations
+
+from cardgen.play.compiled import compiled
+from cardgen.play.games.party_at_louis.record import (
+    ALL_VALIDATED,
+    MOST_CARDS,
+    NOBODY,
+    SHARED,
+    SIX_ALONE,
+    TIE_REMAINS,
+    WIN_WITH_DISHES_HELD,
+)
+from cardgen.play.records import silent
+
+
+@compiled
+def end(table, state, how):
+    """The game is over in one of the ways of `ENDS`."""
+    state.terminal = 1
+    state.ended = how
+    if how == ALL_VALIDATED:
+        if state.players == 1:
+            silent(state, SIX_ALONE)
+        if state.held_size > 0:
+            silent(state, WIN_WITH_DISHES_HELD)
+    elif state.players > 1:
+        found = tied(state)
+        if found & (found - 1):  # more than one bit
+            silent(state, TIE_REMAINS)
+
+
+@compiled
+def score(table, state, scores):
+    """Every player's points as they stand now."""
+    for player in range(state.players):
+        scores[player] = state.points[player]
+
+
+@compiled
+def leaders(table, state):
+    """Who has the most points, a bit for each player."""
+    best, found = -1, 0
+    for player in range(state.players):
+        if state.points[player] > best:
+            best, found = state.points[player], 0
+        if state.points[player] == best:
+            found |= 1 << player
+    return found
+
+
+@compiled
+def tied(state):
+    """P41, PA27, PA41: who has the most points and, of these, the most dishes lying under nobles, a bit for each."""
+    best, found = -1, 0
+    for player in range(state.players):
+        mine = state.points[player] * (MOST_CARDS + 1) + state.dishes[player]
+        if mine > best:
+            best, found = mine, 0
+        if mine == best:
+            found |= 1 << player
+    return found
+
+
+@compiled
+def winners(table, state):
+    """Who wins, a bit for each: who has all nobles validated (P40, PA40), else P41, then PA19."""
+    if state.ended == ALL_VALIDATED:
+        for player in range(state.players):
+            if state.validated[player] == (1 << table.nobles) - 1:
+                return 1 << player
+    found = tied(state)
+    if found & (found - 1) and table.last_tie != SHARED:
+        if table.last_tie == NOBODY:
+            return 0
+        for later in range(state.players):  # the last one in turn order
+            player = (state.first + state.players - 1 - later) % state.players
+            if found >> player & 1:
+                return 1 << player
+    return found
