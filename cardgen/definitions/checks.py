@@ -106,20 +106,24 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
 
 
 def _under_other_rules(game: Game, used: set[str]) -> set[str]:
-    """What stands in for used texts where a rule that ends their keys has another value: aid.drawn.keep."""
+    """What stands in for used texts where rules that end their keys have other values: aid.drawn.keep."""
     if game.engine is None:
         return set()
     from cardgen.definitions.fields import word
     from cardgen.play.engines import rules_of
     from cardgen.play.rules import explain
 
-    return {
-        key.removesuffix(word(game.rules[info.name])) + word(option)
-        for info in explain(rules_of(game.engine))
-        for key in used
-        if key.endswith(f".{word(game.rules[info.name])}")
-        for option in info.options
-    }
+    options: dict[str, set[str]] = {}  # by what a rule says now
+    for info in explain(rules_of(game.engine)):
+        options.setdefault(word(game.rules[info.name]), set()).update(map(word, info.options))
+
+    def stand_ins(key: str) -> list[str]:
+        head, _, last = key.rpartition(".")
+        return (
+            [f"{other}.{option}" for other in stand_ins(head) for option in options[last]] if last in options else [key]
+        )
+
+    return {other for key in used for other in stand_ins(key)}
 
 
 def _card_fields(game: Game) -> Mapping[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -219,8 +220,26 @@ def read_layout(home: Home, name: str, place: Place) -> Layout:
         return home.find("layouts", base.text, base.place), base.place
 
     links = overlay.chain(home.find("layouts", name, place), read, parent, "layouts extend each other")
-    merged = links[-1][1]
-    for _, node in reversed(links[:-1]):
+    return _laid(name, _Links(tuple(node for _, node in links)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Links:
+    """A layout's file and those that it extends, told from others by being the same nodes."""
+
+    nodes: tuple[Mapping, ...]
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.nodes)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Links) and list(map(id, self.nodes)) == list(map(id, other.nodes))
+
+
+@lru_cache(maxsize=500)  # every edition of a game reads the same layouts
+def _laid(name: str, links: _Links) -> Layout:
+    merged = links.nodes[-1]
+    for node in reversed(links.nodes[:-1]):
         merged = overlay.overlay(_redrawn(merged, node), node)
     merged = _tagged(merged)
     model = validate(LayoutFile, merged)

@@ -58,6 +58,7 @@ class Composer:
         self._said: dict[tuple[str, str, str], Said] = {}  # texts by side, field and language
         self._drawn: dict[tuple[str, str, str], list[Item]] = {}  # all other fields, likewise
         self._faces: dict[tuple[str, str], Face] = {}
+        self._scopes: dict[tuple[str, str, str], dict[str, Any]] = {}  # what expressions may read, by side and language
         self._read()
         self._sizes = fit(self._said.values())
 
@@ -133,7 +134,7 @@ class Composer:
             return
         area = self._area(side, name, field)
         languages = [
-            language for language in self.game.languages if expressions.is_drawn(field, side.scope(self.game, language))
+            language for language in self.game.languages if expressions.is_drawn(field, self._scope(side, language))
         ]
         if isinstance(field, TextField):
             self._read_text(side, name, field, area, languages)
@@ -235,8 +236,21 @@ class Composer:
     # Drawing
 
     def _context(self, side: Side, name: str, language: str, digest: str = "0000") -> Context:
-        scope = side.scope(self.game, language, digest)
-        return Context(side.layout, name, scope, self.supplies, side.owner, self.bleed, self._suggested)
+        return Context(
+            side.layout,
+            name,
+            self._scope(side, language, digest),
+            self.supplies,
+            side.owner,
+            self.bleed,
+            self._suggested,
+        )
+
+    def _scope(self, side: Side, language: str, digest: str = "0000") -> dict[str, Any]:
+        key = side.name, language, digest
+        if key not in self._scopes:
+            self._scopes[key] = side.scope(self.game, language, digest)
+        return self._scopes[key]
 
     def _area(self, side: Side, name: str, field: Any) -> Box:
         try:
@@ -257,7 +271,7 @@ class Composer:
         for name, field in side.layout.fields.items():
             if not isinstance(field, Same):
                 items += drawn[name]
-            elif expressions.is_drawn(field, side.scope(self.game, language)):
+            elif expressions.is_drawn(field, self._scope(side, language)):
                 items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
         return Face(f"{side.name}/{language}", side.label, width, height, self.bleed, tuple(items))
 

@@ -47,6 +47,7 @@ figure{margin:1.6em 0;text-align:center}
 .row{display:flex;flex-wrap:wrap;justify-content:center;gap:.6rem}
 .row svg{height:auto;max-width:100%;flex:0 1 auto}
 .row .break{flex:0 0 100%;margin-top:-.6rem}
+@media screen and (min-width:46rem){main>figure>.row{margin:0 -2rem}}
 .row p{margin:0;font-size:.95em}
 figcaption{font-style:italic;font-size:.95em;color:var(--grey);margin-top:.5em}
 header .row{flex-wrap:nowrap;gap:.3rem;margin:1.4rem 0}

@@ -24,6 +24,7 @@ def set_items(block: Items, width: float, look: Look, flow: Callable[..., list[A
     apart = block.loose or block.start is not None or any(len(found) > 1 for found in items)
     gap = look.unit if apart else 0.0
     atoms: list[Atom] = []
+    ends: list[int] = []
     for index, found in enumerate(items):
         found = indented(found, indent)
         found[0] = replace(found[0], before=0.0)
@@ -31,8 +32,11 @@ def set_items(block: Items, width: float, look: Look, flow: Callable[..., list[A
         sign = _bullet(look) if block.start is None else _numeral(block.start + index, indent, look, block)
         found[0] = replace(found[0], items=(*sign, *found[0].items), before=gap if atoms else 0.0)
         atoms += found
+        ends.append(len(atoms) - 1)
     if len(atoms) <= TOGETHER:
         atoms = held(atoms, Keep.WISH)
+    for end in {ends[0], ends[-2]} if len(ends) > 1 else ():  # no item stands alone on a page
+        atoms[end] = replace(atoms[end], keep=max(atoms[end].keep, Keep.WISH))
     return spaced(atoms, look.unit, look.unit)
 
 

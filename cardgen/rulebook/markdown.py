@@ -5,6 +5,7 @@ Faults are collected, so that all those of a text are told in one go.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -35,6 +36,7 @@ _REFUSED = {
 }
 
 
+@lru_cache(maxsize=8)  # the pages and the HTML of a book are set from one text
 def read_markdown(markdown: str, source: Path) -> tuple[Block, ...]:
     """The blocks of a text. Raises InputError with every construct that cannot be set, by line."""
     # text_join is off so that an escaped sign stays apart: \\:ham: is no icon

@@ -79,7 +79,7 @@ def _variant(
 ) -> dict[str, Any] | None:
     changes = [*_rules(game, base, strings, words), *_cards(game, base, names, words)]
     if altered := _altered(game, base, names, strings):
-        changes.append(words.say("changes.cards", names=", ".join(altered)))
+        changes.append(words.say("changes.cards", names=", ".join(f"*{name}*" for name in altered)))
     if game.variant == BASE and not changes:
         return None
     why = strings.say("variant.why") if "variant.why" in strings.entries else ""
@@ -125,9 +125,9 @@ def _cards(game: Game, base: Game, names: Mapping[str, str], words: Strings) -> 
     for (number, up), together in alike.items():
         key = "changes.more" if up else "changes.fewer"
         if len(together) >= MANY:
-            yield words.say(f"{key}_each", n=number, names=", ".join(together))
+            yield words.say(f"{key}_each", n=number, names=", ".join(f"*{name}*" for name in together))
         else:
-            yield from (words.say(key, n=number, name=name) for name in together)
+            yield from (words.say(key, n=number, name=f"*{name}*") for name in together)
     old_counts = {deck.name: deck.count for deck in base.decks}
     for deck in game.decks:
         if deck.count != (old := old_counts[deck.name]):

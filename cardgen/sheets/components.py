@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from cardgen.definitions.components import BACK, FRONT, Component
@@ -100,7 +100,7 @@ def _tuck_box(component: Component, faces: Mapping[str, Face], press: Press, lab
         least = " and ".join(f"{net.width:.1f} x {net.height:.1f} mm" for net in nets)
         message = f"{size} does not fit on {_paper(press)}, even in two halves of {least}"
         raise fail(message, component.place_of("holds"), DOES_NOT_FIT)
-    told = f"{component.id} {width:g} × {height:g} × {component.depth:.4g} mm"
+    told = _measured(component, (width, height, component.depth), press)
     return tuple(
         _net_page(
             net, sheet, faces, press, told, label.replace("{page}", str(number)).replace("{pages}", str(len(nets)))
@@ -120,13 +120,19 @@ def _net_page(net: tuck_box.Net, sheet: Grid, faces: Mapping[str, Face], press: 
 
 def _die(component: Component, faces: Mapping[str, Face], press: Press, label: str) -> tuple[Page, ...]:
     edge = component.size[0]
-    return _folded(component, "edge", die.net(edge), f"{component.id} {edge:g} mm", faces, press, label)
+    return _folded(component, "edge", die.net(edge), _measured(component, (edge,), press), faces, press, label)
 
 
 def _standee(component: Component, faces: Mapping[str, Face], press: Press, label: str) -> tuple[Page, ...]:
     width, height = component.size
-    told = f"{component.id} {width:g} × {height:g} × {component.depth:g} mm"
+    told = _measured(component, (width, height, component.depth), press)
     return _folded(component, "size", standee.net(width, height, component.depth), told, faces, press, label)
+
+
+def _measured(component: Component, lengths: Iterable[float], press: Press) -> str:
+    """What is folded and its lengths in mm, as the page's language writes them."""
+    figures = (f"{length:.4g}".replace(".", press.words["point"]) for length in lengths)
+    return f"{component.id} {' × '.join(figures)} mm"
 
 
 def _folded(

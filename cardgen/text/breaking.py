@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import Any
 
 
@@ -40,43 +42,74 @@ Piece = Box | Space | Break
 HYPHEN_COST = 0.6  # a hyphen is worth a line that is so much (squared) of its width short
 
 
+BOX, SPACE, BREAK = range(3)
+Sign = tuple[int, float, bool, bool]
+"""What breaking needs of a piece: its kind, its width, whether something is drawn for it, whether it must break."""
+
+
+def signs(pieces: Sequence[Piece]) -> tuple[Sign, ...]:
+    """Texts whose pieces have the same signs break alike, whatever they say."""
+    return tuple([
+        (BOX, piece.width, True, False) if isinstance(piece, Box)
+        else (SPACE, piece.width, True, False) if isinstance(piece, Space)
+        else (BREAK, piece.width, piece.item is not None, piece.forced)
+        for piece in pieces
+    ])  # fmt: skip
+
+
 def break_lines(pieces: Sequence[Piece], width: float) -> list[list[Piece]] | None:
     """The pieces of each line, or None where a single piece is wider than a line.
 
     Among the breakings with the fewest lines, the one whose lines are the most even. A hyphen that is
     drawn stands at the end of its line as a Box.
     """
-    stops = [i for i, piece in enumerate(pieces) if not isinstance(piece, Box)] + [len(pieces)]
+    stops = _stops(signs(pieces), width)
+    return stops and [_line(pieces, start, stop) for start, stop in pairwise((-1, *stops))]
+
+
+@lru_cache(maxsize=20_000)  # editions of a game say much the same, and sizes are tried again and again
+def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
+    """The index after each line, that of its space or break."""
+    total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, _, _ in signs)]
+    first, last = edges(signs)
     best: dict[int, tuple[int, float, int | None]] = {-1: (0, 0.0, None)}
     starts = [-1]
-    for stop in stops:
+    end = len(signs)
+    for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
+        kind, wide, drawn, forced = signs[stop] if stop < end else (SPACE, 0.0, False, False)
+        hyphen = kind == BREAK and drawn
         candidates = []
         for start in reversed(starts):
-            line = _line(pieces, start, stop)
-            natural = sum(piece.width for piece in line)
+            begin, after = first[start + 1], last[stop] + 1
+            natural = (total[after] - total[begin] if after > begin else 0.0) + (wide if hyphen else 0.0)
             if natural > width + 1e-9:
                 break
             lines, cost, _ = best[start]
-            short = 0.0 if stop == len(pieces) and not lines else ((width - natural) / width) ** 2
-            hyphen = (
-                HYPHEN_COST
-                if stop < len(pieces) and isinstance(pieces[stop], Break) and line and pieces[stop].item
-                else 0.0
-            )
-            candidates.append((lines + 1, cost + short + hyphen, start))
+            short = 0.0 if stop == end and not lines else ((width - natural) / width) ** 2
+            candidates.append((lines + 1, cost + short + (HYPHEN_COST if hyphen and after > begin else 0.0), start))
         if candidates:
             best[stop] = min(candidates, key=lambda found: (found[0], found[1]))
             starts.append(stop)
-            if stop < len(pieces) and isinstance(pieces[stop], Break) and pieces[stop].forced:
+            if forced:
                 starts = [stop]
-    if len(pieces) not in best:
+    if end not in best:
         return None
-    lines, stop = [], len(pieces)
+    found, stop = [], end
     while stop != -1:
-        start = best[stop][2]
-        lines.append(_line(pieces, start, stop))
-        stop = start
-    return lines[::-1]
+        found.append(stop)
+        stop = best[stop][2]
+    return tuple(found[::-1])
+
+
+def edges(signs: Sequence[Sign]) -> tuple[list[int], list[int]]:
+    """For each index the first box from there on, and the last one before it: what a line begins or ends with."""
+    count = len(signs)
+    first, last = [count] * (count + 1), [-1] * (count + 1)
+    for index in range(count - 1, -1, -1):
+        first[index] = index if signs[index][0] == BOX else first[index + 1]
+    for index in range(count):
+        last[index + 1] = index if signs[index][0] == BOX else last[index]
+    return first, last
 
 
 def _line(pieces: Sequence[Piece], start: int, stop: int) -> list[Piece]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
-from cardgen.text.breaking import Box, Break, Piece, Space
+from cardgen.text.breaking import BOX, BREAK, SPACE, Box, Break, Piece, Sign, Space, edges, signs
 
 STRETCH, SHRINK = 0.6, 0.22  # of a space's width, what looks well
 HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a line that ends in a hyphen, and of a second one running
@@ -31,37 +32,45 @@ class Line:
 
 def set_lines(pieces: Sequence[Piece], width: float, justify: bool) -> list[Line] | None:
     """The lines of a paragraph `width` ems wide, justified or ragged; None where a piece is wider than a line."""
-    return _Breaker(pieces, width, justify).lines()
+    found = _lines(signs(pieces), width, justify)
+    return found and [Line(_drawn(pieces, start, stop), stretch) for start, stop, stretch in found]
+
+
+def _drawn(pieces: Sequence[Piece], start: int, stop: int) -> tuple[Piece, ...]:
+    """The pieces of a line that begins at `start`, with the hyphen that ends it at `stop`."""
+    line = [piece for piece in pieces[start:stop] if not isinstance(piece, Break)]
+    while line and isinstance(line[-1], Space):
+        line.pop()
+    at_end = pieces[stop] if stop < len(pieces) else None
+    if isinstance(at_end, Break) and at_end.item is not None and line:
+        line.append(Box(at_end.width, at_end.item))
+    return tuple(line)
+
+
+@lru_cache(maxsize=20_000)  # editions of a game say much the same
+def _lines(signs: tuple[Sign, ...], width: float, justify: bool) -> tuple[tuple[int, int, float], ...] | None:
+    return _Breaker(signs, width, justify).lines()
 
 
 class _Breaker:
-    def __init__(self, pieces: Sequence[Piece], width: float, justify: bool) -> None:
-        self.pieces, self.width, self.justify = pieces, width, justify
-        self.total = [0.0, *accumulate(0.0 if isinstance(piece, Break) else piece.width for piece in pieces)]
-        self.spaces = [0.0, *accumulate(piece.width if isinstance(piece, Space) else 0.0 for piece in pieces)]
-        self.first, self.last = self._edges()
+    """Finds for each line the piece that it begins with, the one that it ends before, and how its spaces stretch."""
 
-    def _edges(self) -> tuple[list[int], list[int]]:
-        """For each index the first piece from there on, and the last before it, that a line may begin or end with."""
-        count = len(self.pieces)
-        drawn = [isinstance(piece, Box) for piece in self.pieces]
-        first, last = [count] * (count + 1), [-1] * (count + 1)
-        for index in range(count - 1, -1, -1):
-            first[index] = index if drawn[index] else first[index + 1]
-        for index in range(count):
-            last[index + 1] = index if drawn[index] else last[index]
-        return first, last
+    def __init__(self, signs: Sequence[Sign], width: float, justify: bool) -> None:
+        self.signs, self.width, self.justify = signs, width, justify
+        self.total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, _, _ in signs)]
+        self.spaces = [0.0, *accumulate(wide if kind == SPACE else 0.0 for kind, wide, _, _ in signs)]
+        self.first, self.last = edges(signs)
 
-    def lines(self) -> list[Line] | None:
-        pieces, end = self.pieces, len(self.pieces)
+    def lines(self) -> tuple[tuple[int, int, float], ...] | None:
+        signs, end = self.signs, len(self.signs)
         best: dict[int, tuple[float, int, bool]] = {-1: (0.0, -1, False)}  # demerits, the stop before, a hyphen here
         starts = [-1]
-        for stop in (*(index for index, piece in enumerate(pieces) if not isinstance(piece, Box)), end):
-            forced = stop == end or (isinstance(pieces[stop], Break) and pieces[stop].forced)
-            hyphen = stop < end and isinstance(pieces[stop], Break) and pieces[stop].item is not None
+        for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
+            kind, _, drawn, must = signs[stop] if stop < end else (BREAK, 0.0, False, True)
+            hyphen = kind == BREAK and drawn
             found: tuple[float, int, bool] | None = None
             for start in reversed(starts):
-                cost = self._cost(start, stop, forced, hyphen)
+                cost = self._cost(start, stop, must, hyphen)
                 if cost is None:
                     break
                 before, _, after_hyphen = best[start]
@@ -70,8 +79,8 @@ class _Breaker:
                     found = (cost, start, hyphen)
             if found:
                 best[stop] = found
-                starts = [stop] if forced else [*starts, stop]
-            elif forced:
+                starts = [stop] if must else [*starts, stop]
+            elif must:
                 return None
         return self._collect(best, end)
 
@@ -80,7 +89,7 @@ class _Breaker:
         begin, end = self.first[start + 1], self.last[stop] + 1
         if end <= begin:
             return 0.0, 0.0
-        hyphen = self.pieces[stop].width if stop < len(self.pieces) and isinstance(self.pieces[stop], Break) else 0.0
+        hyphen = self.signs[stop][1] if stop < len(self.signs) and self.signs[stop][0] == BREAK else 0.0
         return self.total[end] - self.total[begin] + hyphen, self.spaces[end] - self.spaces[begin]
 
     def _cost(self, start: int, stop: int, forced: bool, hyphen: bool) -> float | None:
@@ -97,23 +106,19 @@ class _Breaker:
             return (10 + 100 * min(abs(ratio), 9.0) ** 3) ** 2 + extra
         return (10 + 400 * (slack / self.width) ** 2 * 4) ** 2 + 2 * extra
 
-    def _collect(self, best: dict[int, tuple[float, int, bool]], stop: int) -> list[Line]:
+    def _collect(self, best: dict[int, tuple[float, int, bool]], stop: int) -> tuple[tuple[int, int, float], ...]:
         found = []
         while stop != -1:
             start = best[stop][1]
-            found.append(self._line(start, stop))
+            found.append((self.first[start + 1], stop, self._stretch(start, stop)))
             stop = start
-        return found[::-1]
+        return tuple(found[::-1])
 
-    def _line(self, start: int, stop: int) -> Line:
-        begin, end = self.first[start + 1], self.last[stop] + 1
-        line = [piece for piece in self.pieces[begin:end] if not isinstance(piece, Break)]
-        at_end = self.pieces[stop] if stop < len(self.pieces) else None
-        if isinstance(at_end, Break) and at_end.item is not None and line:
-            line.append(Box(at_end.width, at_end.item))
+    def _stretch(self, start: int, stop: int) -> float:
         if not self.justify:
-            return Line(tuple(line))
+            return 0.0
         slack = self.width - self._natural(start, stop)[0]
-        forced = at_end is None or (isinstance(at_end, Break) and at_end.forced)
-        count = sum(isinstance(piece, Space) for piece in line)
-        return Line(tuple(line), slack / count if count and (slack < 0 or not forced) else 0.0)
+        forced = stop == len(self.signs) or self.signs[stop][3]
+        begin, end = self.first[start + 1], self.last[stop] + 1
+        count = sum(kind == SPACE for kind, *_ in self.signs[begin:end])
+        return slack / count if count and (slack < 0 or not forced) else 0.0

@@ -60,7 +60,9 @@ def test_every_variant_reads_as_a_whole_game(home, language):
     for variant in home.variants:
         game = load_game(home, variant)
         text = text_of(home, language, variant)
-        assert [line for line in text.splitlines() if line.startswith("#")][1:] == chapters
+        _, *own = [line for line in text.splitlines() if line.startswith("#")]
+        assert [line for line in own if line in chapters] == chapters  # a rule may add a chapter: the ghost for two
+        assert len(own) <= len(chapters) + 1
         assert title_line(game, language, "variant.why") in text.split("\n# ")[0]
         changes = text.split("\n# ")[0].count("\n- ")
         assert changes >= 1, "a variant says what it changes"

@@ -10,9 +10,11 @@ from itertools import pairwise
 
 import pytest
 
+from cardgen.build import Options, plan
 from cardgen.errors import InputError
+from cardgen.library import find_game
 from tests.components.printed import king_lui, sheets, words, write_game
-from tests.pdf_reader import Box, Point, Sheet, around
+from tests.pdf_reader import Box, Point, Sheet, around, read
 from tests.printing import ROOT
 
 BLACK = (0.0, 0.0, 0.0)
@@ -157,6 +159,12 @@ def test_the_legend_speaks_the_language(language):
     for word in LANGUAGES[language]:
         assert word in said
     assert "box 64 × 89 × 34 mm" in said
+
+
+@pytest.mark.parametrize(("language", "point"), [("en", "."), ("fr", ","), ("it", ",")])
+def test_lengths_have_the_languages_decimal_point(language, point):
+    (output,) = plan(find_game("draco", ROOT), "base", Options(languages=(language,), only=("components",)))
+    assert f"box 64 × 89 × 29{point}8 mm" in words(read(output.make())[-1])
 
 
 def test_pictures_lie_on_their_panels():

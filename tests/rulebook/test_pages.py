@@ -207,6 +207,15 @@ def test_what_a_colon_announces_stands_with_it():
             assert ("The foxes:" in texts) == ("Foxes" in texts)
 
 
+@pytest.mark.parametrize("sign", ["-", "1."])
+def test_no_item_of_a_list_stands_alone_on_a_page(sign):
+    for above in range(1, 40):
+        items = "\n".join(f"{sign} mushrooms" for _ in range(7))
+        pages = body(make_pages("\n\n".join(["fox"] * above) + f"\n\nThe owl eats:\n\n{items}", book()), 1)
+        found = [sum(line[-1].text == "mushrooms" for line in lines(page)) for page in pages]
+        assert sum(found) == 7 and 1 not in found
+
+
 def test_figures_show_the_real_faces_cut_at_their_trim():
     document = make_pages("![Three foxes](cards:fox*3,owl)", book())
     assert uses(document.pages[1].items) == ["pack/fox"] * 3 + ["pack/owl"]

@@ -95,7 +95,7 @@ WORDING = [
     (
         {"equal_turns": "yes"},
         "play on until everybody has had the same number of turns",
-        "jouez jusqu’à ce que tout le monde ait eu autant de tours",
+        "jouez jusqu’à ce que chacun ait eu le même nombre de tours",
         "giocate finché tutti hanno avuto lo stesso numero di turni",
     ),
     (

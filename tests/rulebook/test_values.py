@@ -29,9 +29,9 @@ def test_a_card_tells_its_fields_and_words():
 def test_cards_that_a_variant_or_a_rule_makes_different_are_named():
     assert told("party_at_louis")["variant"] is None
     changes = told("party_at_louis", "late_guests")["variant"]["changes"]
-    assert changes == ["These cards are different: Baroness Lyra, Owl, Moon, Wolf."]
+    assert changes == ["These cards are different: *Baroness Lyra*, *Owl*, *Moon*, *Wolf*."]
     changes = told("party_at_louis", masked3_order="rising")["variant"]["changes"]
-    assert changes[1:] == ["These cards are different: Raven."]
+    assert changes[1:] == ["These cards are different: *Raven*."]
 
 
 def test_counts_alone_are_no_difference():
