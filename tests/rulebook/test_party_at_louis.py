@@ -51,6 +51,12 @@ WORDING = [
         "Puoi servire un piatto dove blocca solo se blocca con tutti i nobili che puoi servire.",
     ),
     (
+        {"needed_colour": "exactly_one"},
+        "a second one blocks, and so does a card of Abundance beside it",
+        "une deuxième bloque, tout comme une carte Abondance à côté d’elle",
+        "una seconda blocca, e così una carta Abbondanza accanto ad essa",
+    ),
+    (
         {"groups_share_value": "no"},
         "The groups must differ in value.",
         "Les deux groupes doivent être de valeurs différentes.",

@@ -23,6 +23,7 @@ GROUPS = st.fixed_dictionaries(
         "same": st.just("value"),
         "colour": COLOURS,
         "one_of": COLOURS,
+        "just_one": COLOURS,
         "sum": st.sampled_from(["5", "7", "below 6", "above 6"]),
         "adds_up": st.just("yes"),
         "parity": st.sampled_from(["same", "even", "odd"]),

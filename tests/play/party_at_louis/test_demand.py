@@ -42,6 +42,7 @@ def passes(group, cards):
         and (not group.same or len(set(values)) == 1)
         and all(counts_as(card, group.colour) for card in cards)
         and any(counts_as(card, group.one_of) for card in cards)
+        and (not group.just_one or sum(counts_as(card, group.just_one) for card in cards) == 1)
         and (not group.sum or {"exactly": sum(values) == group.sum.value, "below": sum(values) < group.sum.value,
                                "above": sum(values) > group.sum.value}[group.sum.test])
         and (not group.adds_up or 2 * max(values) == sum(values))
@@ -122,6 +123,16 @@ def test_each_side_is_worth_twelve_points(player):
     assert sum(int(design.reverse.fields["points"]) for design in own) == 12
 
 
+def test_a_rule_makes_at_least_one_card_of_a_colour_exactly_one():
+    """PA6: of the 168 sets of four of a value with a blue or white one, those with both fall away."""
+    game = load_game(find_game("party_at_louis"), settings={"needed_colour": "exactly_one"})
+    design = next(design for design in game.designs if design.id == "crown-u1-m1")
+    (group,) = design.behaviour["demand"].groups
+    assert (group.one_of, group.just_one) == (None, "yellow")
+    count = sum(passes(group, cards) for cards in candidates(group))
+    assert count == 12 * 2 * 4  # of each value: yellow or white, and three of the four others
+
+
 def test_a_rule_gives_the_order_that_a_demand_leaves_open():
     game = load_game(find_game("party_at_louis"), settings={"masked3_order": "rising"})
     design = next(design for design in game.designs if design.id == "crown-u3-m3")
@@ -137,6 +148,7 @@ def test_a_rule_gives_the_order_that_a_demand_leaves_open():
         ({"cards": "4", "first": "mine"}, "'first' needs an order"),
         ({"cards": "4", "adds_up": "yes"}, "'adds_up' needs cards: 3"),
         ({"cards": "3", "colour": "blue", "one_of": "pink"}, "expected either colour or one_of, not both"),
+        ({"cards": "3", "one_of": "blue", "just_one": "pink"}, "expected either one_of or just_one, not both"),
         ({"cards": "6", "types": "distinct", "white": "no"}, "there are only 5 types"),
     ],
 )

@@ -109,6 +109,14 @@ def sides(change):
     }
 
 
+def two_of_a_colour(change):
+    """Whether yellow and white together may lie under Countess Rosalind, who wants four of a value, one yellow."""
+    nobles = [row({"U1": ["yellow-7"]}), row()]
+    game = position(rules=change, sideboard=["white-7", "blue-1", "blue-2"], nobles=nobles)
+    do(game, "takes row 1: white 7, blue 1, blue 2", "serves white 7 to Countess Rosalind")
+    return under(game)
+
+
 def ghost(change):
     return len(salon(**change).new_position(2, seed=1).snapshot()["solo"] or ())
 
@@ -117,6 +125,7 @@ SEEN = {
     "masked3_order": in_order,
     "validation": met_at,
     "blocking": options,
+    "needed_colour": two_of_a_colour,
     "groups_share_value": equal_pairs,
     "stacks": two_stacks,
     "white_at_ends": white_first,
@@ -146,6 +155,8 @@ def test_what_changed_rules_do():
     assert in_order({"masked3_order": "rising"}) == {} and in_order({})["M3"] == [["pink-9", "blue-4"]]
     assert met_at({}) == (["U6"], ["U6"]) and met_at({"validation": "at_end"}) == ([], ["U6"])
     assert len(options({})) == 6 and len(options({"blocking": "last_resort"})) == 4  # U1, U2, U4, U6
+    assert two_of_a_colour({}) == {"U1": [["yellow-7", "white-7"]]}
+    assert two_of_a_colour({"needed_colour": "exactly_one"}) == {}
     assert two_stacks({}) == 21 and two_stacks({"stacks": "one_by_one"}) == 18
     assert [placements({"impostor_turns": turns}) for turns in ("none", "up_to_half", "any")] == [7, 9, 10]
     assert end_card_place({}) <= set(range(7, 16)) and end_card_place({"end_card_again": "bottom"}) <= set(range(8))

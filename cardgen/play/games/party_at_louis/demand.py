@@ -47,14 +47,16 @@ class Demand(RootModel[tuple[Group, ...]]):
         return strip(self.root)
 
     def bound(self, fields: Mapping[str, Any], rules: Mapping[str, Any]) -> Demand:
-        """Itself with a colour for `mine` and an order for `masked3_order`. Raises ValueError."""
+        """Itself with a colour for `mine`, and with what `needed_colour` and `masked3_order` say. Raises ValueError."""
         return Demand(tuple(self._bound(group, fields, rules) for group in self.root))
 
     def _bound(self, group: Group, fields: Mapping[str, Any], rules: Mapping[str, Any]) -> Group:
         changes: dict[str, Any] = {}
-        for test in ("colour", "one_of", "first", "last"):
+        for test in ("colour", "one_of", "just_one", "first", "last"):
             if getattr(group, test) == MINE:
                 changes[test] = _mine(fields)
+        if group.one_of and rules.get("needed_colour") == "exactly_one":
+            changes |= {"one_of": None, "just_one": changes.get("one_of", group.one_of)}
         if group.order in rules:
             changes["order"] = rules[group.order]
         return group.model_copy(update=changes)

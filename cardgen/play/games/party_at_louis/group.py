@@ -3,7 +3,8 @@
     cards: 4 | 2-5 | any      how many cards the group has, exactly
     same: value               all of one value
     colour: mine              every card counts as that colour
-    one_of: mine              at least one does (PA6)
+    one_of: mine              at least one does (PA6), or exactly one where the rule `needed_colour` says so
+    just_one: mine            exactly one does
     first, last: mine         the card laid first or last does; only where there is an order
     sum: 25 | below 15 | above 38
     adds_up: yes              two of three cards add up to the third
@@ -84,6 +85,7 @@ class Group(Model):
     same: Literal["value"] | None = Field(None, description="All of one value.")
     colour: Colour | None = Field(None, description="Every card counts as that colour.")
     one_of: Colour | None = Field(None, description="At least one card counts as that colour.")
+    just_one: Colour | None = Field(None, description="Exactly one card counts as that colour.")
     sum: Total | None = Field(None, description="What the values add up to: 25, below 15, above 38.")
     adds_up: Flag = Field(False, description="Two of the three cards add up to the third.")
     parity: Literal["same", "even", "odd"] | None = Field(None, description="All even or all odd.")
@@ -114,7 +116,7 @@ class Group(Model):
     @property
     def wanted(self) -> tuple[str, ...]:
         """The colours that it names, in the order of its tests."""
-        return tuple(c for c in (self.colour, self.one_of, self.first, self.last) if c)
+        return tuple(c for c in (self.colour, self.one_of, self.just_one, self.first, self.last) if c)
 
     @property
     def tests(self) -> tuple[str, ...]:
@@ -124,7 +126,7 @@ class Group(Model):
     def _tests(self) -> Iterator[str]:
         if self.same:
             yield "same"
-        yield from (test for test in ("colour", "one_of") if self._says(test))
+        yield from (test for test in ("colour", "one_of", "just_one") if self._says(test))
         if self.sum:
             yield self.sum.test
         if self.adds_up:
@@ -143,5 +145,6 @@ class Group(Model):
             yield "no_white"
 
 
-_CONTRARY = (("same", "order"), ("same", "adds_up"), ("colour", "one_of"), ("colour", "types"), ("colour", "first"),
-             ("colour", "last"))  # fmt: skip
+_CONTRARY = (("same", "order"), ("same", "adds_up"), ("one_of", "just_one"),
+             ("colour", "one_of"), ("colour", "just_one"), ("colour", "types"), ("colour", "first"), ("colour", "last"),
+)  # fmt: skip

@@ -28,7 +28,7 @@ class Trait(NamedTuple):
 
     value: int = 0
     parity: int = 0
-    wanted: bool = False  # counts as the colour of which one card at least is wanted
+    wanted: bool = False  # counts as the colour of which a card is wanted
     opens: bool = False  # may be laid first
     closes: bool = False  # may be laid last
     type: str = ""
@@ -54,7 +54,8 @@ class Shape(NamedTuple):
     low: int
     high: int | None
     same: bool
-    one_of: bool
+    wanted: bool
+    alone: bool  # just one card is wanted
     sum: tuple[str, int] | None
     adds_up: bool
     parity: bool
@@ -74,7 +75,8 @@ def shape(group: Group) -> Shape:
         group.cards.low,
         group.cards.high,
         group.same is not None,
-        group.one_of is not None,
+        group.one_of is not None or group.just_one is not None,
+        group.just_one is not None,
         (group.sum.test, group.sum.value) if group.sum else None,
         group.adds_up,
         group.parity == "same",
@@ -98,7 +100,7 @@ def trait(group: Group, dish: Dish, white_at_ends: bool) -> Trait | None:
     return Trait(
         value=dish.value if group.same or group.sum or group.adds_up or group.order else 0,
         parity=dish.value % 2 if group.parity == "same" else 0,
-        wanted=group.one_of is not None and counts_as(group.one_of),
+        wanted=(colour := group.one_of or group.just_one) is not None and counts_as(colour),
         opens=group.first is not None and counts_as(group.first, white_at_ends),
         closes=group.last is not None and counts_as(group.last, white_at_ends),
         type=dish.type if group.types else "",
@@ -110,6 +112,8 @@ def laid(shape: Shape, pile: Pile, trait: Trait | None) -> Pile | None:
     if trait is None or pile.size == shape.high:
         return None
     if shape.first and pile.size == 0 and not trait.opens:
+        return None
+    if shape.alone and pile.wanted and trait.wanted:
         return None
     if shape.same and pile.value not in (0, trait.value):
         return None
@@ -134,7 +138,7 @@ def laid(shape: Shape, pile: Pile, trait: Trait | None) -> Pile | None:
         total=total,
         value=trait.value if shape.same else 0,
         parity=trait.parity if shape.parity else -1,
-        wanted=pile.wanted or (shape.one_of and trait.wanted),
+        wanted=pile.wanted or (shape.wanted and trait.wanted),
         latest=trait.value if shape.order else 0,
         closed=shape.last and trait.closes,
         types=tuple(sorted((*pile.types, trait.type))) if shape.distinct else (),
@@ -144,7 +148,7 @@ def laid(shape: Shape, pile: Pile, trait: Trait | None) -> Pile | None:
 
 def done(shape: Shape, pile: Pile) -> bool:
     """Whether the group is exactly what it should be."""
-    if pile.size < shape.low or (shape.one_of and not pile.wanted) or (shape.last and not pile.closed):
+    if pile.size < shape.low or (shape.wanted and not pile.wanted) or (shape.last and not pile.closed):
         return False
     if shape.sum is None:
         return True

@@ -18,6 +18,7 @@ class Rules(rules.Rules):
     masked3_order: Literal["falling", "rising"] = rule("falling", "PA1")
     validation: Literal["at_once", "at_end"] = rule("at_once", "PA2")
     blocking: Literal["allowed", "last_resort"] = rule("allowed", "PA3")
+    needed_colour: Literal["at_least_one", "exactly_one"] = rule("at_least_one", "PA6")
     groups_share_value: Flag = rule(True, "PA7")
     stacks: Literal["side_by_side", "one_by_one"] = rule("side_by_side", "PA8")
     white_at_ends: Flag = rule(True, "PA10")

@@ -74,7 +74,7 @@ def _colours(group: Group) -> list[str | None]:
         return list(COLOURS[: group.cards.high or len(COLOURS)])
     count = min(group.cards.low if group.cards.exact else max(2, group.cards.low), MOST_DRAWN)
     colours: list[str | None] = [group.colour] * count
-    colours[0] = group.one_of or group.first or colours[0]
+    colours[0] = group.one_of or group.just_one or group.first or colours[0]
     colours[-1] = group.last or colours[-1]
     return colours
 
