@@ -36,13 +36,14 @@ class Prepared:
 
 
 def prepare(job: Job) -> Prepared:
-    if known := _unchanged(job):
+    whole = _whole(job)
+    if known := _unchanged(whole):
         return known
     findings: list[Finding] = []
     try:
         edition = build.open_edition(*job, findings.append)
         made = make_outputs(edition.all_outputs())
-        return Prepared(tuple(made), (), tuple(findings), _whole(job, edition, findings))
+        return Prepared(tuple(made), (), tuple(findings), _kept(whole, edition, findings))
     except InputError as error:
         return Prepared((), error.faults, tuple(findings))
 
@@ -58,7 +59,8 @@ def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[
 def _by_language(job: Job) -> list[Prepared]:
     """One edition, its parts and languages side by side; its faces are composed once and inherited."""
     global _edition
-    if known := _unchanged(job):
+    whole = _whole(job)
+    if known := _unchanged(whole):
         return [known]
     findings: list[Finding] = []
     try:
@@ -68,8 +70,7 @@ def _by_language(job: Job) -> list[Prepared]:
     tasks = _edition.tasks()
     longest_first = sorted(tasks, key=lambda task: task[1] != "rulebook")
     done = dict(zip(longest_first, _each(_prepare_part, longest_first), strict=True))
-    whole = None if any(part.faults for part in done.values()) else _whole(job, _edition, findings)
-    return [Prepared((), (), tuple(findings), whole), *(done[task] for task in tasks)]
+    return [Prepared((), (), tuple(findings), _kept(whole, _edition, findings)), *(done[task] for task in tasks)]
 
 
 def _prepare_part(task: tuple[str, str]) -> Prepared:
@@ -80,25 +81,25 @@ def _prepare_part(task: tuple[str, str]) -> Prepared:
         return Prepared((), error.faults)
 
 
-def _unchanged(job: Job) -> Prepared | None:
-    """An edition that need not be opened: nothing that it is made from changed, and its files are there."""
+def _whole(job: Job) -> Whole | None:
+    """An edition's folder, with the key of all that it is made from: taken before anything of it is read."""
+    home, variant, options = job
     try:
-        whole = _of(job)
+        name = BASE if variant == BASE else home.variant(variant).stem
+        return Whole(options.out / home.name / name, edition_key(home, variant, options))
     except InputError:
-        return None  # told when it is opened
-    made = whole.unchanged()
+        return None  # told when the edition is opened
+
+
+def _unchanged(whole: Whole | None) -> Prepared | None:
+    """An edition that need not be opened: nothing that it is made from changed, and its files are there."""
+    made = whole and whole.unchanged()
     return Prepared(tuple(made), whole=whole) if made else None
 
 
-def _whole(job: Job, edition: build.Edition, findings: Sequence[Finding]) -> Whole | None:
-    """What to remember of an edition; nothing of one that is to be complained of again."""
-    return _of(job) if not findings and is_told(edition.composer) else None
-
-
-def _of(job: Job) -> Whole:
-    home, variant, options = job
-    name = BASE if variant == BASE else home.variant(variant).stem
-    return Whole(options.out / home.name / name, edition_key(home, variant, options))
+def _kept(whole: Whole | None, edition: build.Edition, findings: Sequence[Finding]) -> Whole | None:
+    """What is to be remembered of an edition: nothing of one that is to be complained of again."""
+    return whole if not findings and is_told(edition.composer) else None
 
 
 def _each(do: Callable, things: Sequence) -> list[Prepared]:

@@ -144,3 +144,17 @@ def test_what_is_wrong_is_told_each_time(run, wood, capsys):
     assert "total" in first and "7" in first
     main(["build", "."])
     assert capsys.readouterr().err == first
+
+
+def test_what_changes_while_it_is_read_is_not_missed(run, monkeypatch):
+    counting = build.open_edition
+
+    def slow(*job):
+        edition = counting(*job)
+        Path("strings/en.yaml").write_text("game.title: Saved while a build was on its way\n")
+        return edition
+
+    with monkeypatch.context() as patched:
+        patched.setattr(build, "open_edition", slow)
+        run()
+    assert run()[0] == ALL
