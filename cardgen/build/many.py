@@ -87,7 +87,7 @@ def _whole(job: Job) -> Whole | None:
     try:
         name = BASE if variant == BASE else home.variant(variant).stem
         return Whole(options.out / home.name / name, edition_key(home, variant, options))
-    except InputError:
+    except (InputError, OSError):
         return None  # told when the edition is opened
 
 
