@@ -101,16 +101,22 @@ def edition_key(home: Home, variant: str, options: Options) -> str:
 
 
 def is_told(composer: Composer) -> bool:
-    """Whether `edition_key` tells all that an edition is made from: no picture and no engine from elsewhere."""
+    """Whether `edition_key` tells all that an edition is made from: no picture, table or engine from elsewhere."""
     game = composer.game
-    own = {Path(os.path.realpath(path)) for path in _own(game.home)}
+    own = {os.path.realpath(path) for path in _own(game.home)}
+    read = [design.node.place.file for design in game.designs] + [*composer.supplies.pictures.values()]
+    data = {os.path.realpath(path) for path in read if Path(path).suffix.lower() not in (".yaml", ".yml")}
     ours = game.engine is None or _source(game.engine).is_relative_to(PACKAGE)
-    return ours and own.issuperset(composer.supplies.pictures.values())
+    return ours and data <= own
 
 
 def _own(home: Home) -> list[Path]:
-    """Spreadsheets and pictures in a game's folder."""
-    return [path for path in home.folder.rglob("*") if path.suffix.lower() in _DATA]
+    """Spreadsheets and pictures in a game's folder, but not in hidden ones: there may be much there."""
+    found = []
+    for folder, below, files in os.walk(home.folder):
+        below[:] = [name for name in below if not name.startswith(".")]
+        found += [Path(folder, name) for name in files if Path(name).suffix.lower() in _DATA]
+    return found
 
 
 def _digest(*told: Any) -> str:

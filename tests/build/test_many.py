@@ -117,6 +117,19 @@ def test_a_picture_from_elsewhere_is_looked_at_each_time(run, wood, tmp_path):
         assert job.whole is None
 
 
+def test_a_spreadsheet_counts_wherever_it_is(run, wood):
+    """In a hidden folder nobody looks for it, so the game is read each time."""
+    text = (wood / "game.yaml").read_text()
+    for folder in ("tables", ".tables"):
+        (wood / folder).mkdir()
+        (wood / folder / "cards.csv").write_text("id\none\n")
+        (wood / "game.yaml").write_text(text.replace("{one: {}, two: {}}", f"{folder}/cards.csv"))
+        run()
+        (wood / folder / "cards.csv").write_text("id\nthree\n")
+        opened, files = run()
+        assert opened == ALL and any(file.name == "cards.pdf" for file in files)
+
+
 @pytest.mark.parametrize("options", [{"paper": "letter"}, {"settings": {}, "bleed": 2.0}, {"languages": ("en",)}])
 def test_other_options_open_it_and_are_remembered_instead(run, options):
     run()
