@@ -22,6 +22,8 @@ def reads(template: str) -> list[str]:
 
 def fill(template: str, scope: Mapping[str, Any]) -> str:
     """The template with its names looked up in `scope`. Raises ValueError for an unknown or improper name."""
+    if "{" not in template and "}" not in template:
+        return template
     if re.search(r"[{}]", _BRACES.sub("", template)):
         raise ValueError(f"expected braces in pairs, as in {{card.icon}}, got {template!r}")
     return _BRACES.sub(lambda match: str(look_up(match[1], scope)), template)
@@ -32,15 +34,13 @@ def look_up(name: str, scope: Mapping[str, Any]) -> Any:
     if not _NAME.fullmatch(name):
         raise ValueError(f"expected a name such as {{card.icon}}, got '{{{name}}}'")
     value: Any = scope
-    known: list[str] = []
-    for index, step in enumerate(name.split(".")):
-        before = ".".join(name.split(".")[:index])
+    steps = name.split(".")
+    for index, step in enumerate(steps):
         if not isinstance(value, Mapping):
-            raise ValueError(f"'{before}' has no parts, so '{name}' means nothing")
-        known = [f"{before}.{key}" if before else key for key in value]
+            raise ValueError(f"'{'.'.join(steps[:index])}' has no parts, so '{name}' means nothing")
         if step not in value:
-            reached = f"{before}.{step}" if before else step
-            raise ValueError(f"'{name}' is not defined{nearest(reached, known)}")
+            known = [".".join([*steps[:index], key]) for key in value]
+            raise ValueError(f"'{name}' is not defined{nearest('.'.join(steps[: index + 1]), known)}")
         value = value[step]
     if isinstance(value, Mapping):
         raise ValueError(

@@ -36,6 +36,7 @@ class FontFace:
         self.name = name
         self.path = path
         self.shape = lru_cache(maxsize=50_000)(self._shape)
+        self._has = lru_cache(maxsize=5_000)(self._covers)
 
     @cached_property
     def _font(self) -> hb.Font:
@@ -76,7 +77,7 @@ class FontFace:
         other = _STAND_INS.get(character)
         return other if other and not self._has(character) and self._has(other) else None
 
-    def _has(self, character: str) -> bool:
+    def _covers(self, character: str) -> bool:
         return bool(self._font.get_nominal_glyph(ord(character)))
 
     def _shape(self, text: str) -> Shaped:
