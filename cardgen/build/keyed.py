@@ -84,7 +84,7 @@ class Keys:
         files += (path for root in home.roots for path in root.glob(_FONTS) if path.parent.name in families)
         files += composer.supplies.pictures.values()
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
-        return _digest(named, _signs(game.node), composer.bleed, sizes, _files(files), _code(game.engine))
+        return _digest(named, _signs(game.node), composer.bleed, sizes, _files(files), _codes(game.engine))
 
 
 def edition_key(home: Home, variant: str, options: Options) -> str:
@@ -97,7 +97,7 @@ def edition_key(home: Home, variant: str, options: Options) -> str:
     files += [path for folder in home.rulebooks for path in folder.rglob("*")]
     if variant != BASE:
         files += [Path(node.place.file) for node in variant_chain(home, home.variant(variant))]
-    return _digest(home.name, variant, replace(options, out=Path()), _files(files), _code(None))
+    return _digest(home.name, variant, replace(options, out=Path()), _files(files), _codes(None))
 
 
 def is_told(composer: Composer) -> bool:
@@ -159,12 +159,17 @@ def _taken_in(template: Path, folders: Iterable[Path]) -> list[Path]:
     return list(taken)
 
 
-@lru_cache(maxsize=20)
-def _code(engine: str | None) -> str:
-    """Changes with our code, and with an engine's own that is installed beside it: what they make may change."""
+def _codes(engine: str | None) -> list[str]:
+    """Change with our code, and with an engine's own that is installed beside it: what they make may change."""
     folders = [PACKAGE, *([_source(engine)] if engine else ())]
-    sources = sorted({path for folder in folders for path in folder.rglob("*.py")})
-    return hashlib.blake2b(b"".join(path.read_bytes() for path in sources), digest_size=8).hexdigest()
+    return [_code(folder) for folder in folders if folder is PACKAGE or not folder.is_relative_to(PACKAGE)]
+
+
+@lru_cache(maxsize=20)
+def _code(folder: Path) -> str:
+    return hashlib.blake2b(
+        b"".join(path.read_bytes() for path in sorted(folder.rglob("*.py"))), digest_size=8
+    ).hexdigest()
 
 
 def _source(engine: str) -> Path:

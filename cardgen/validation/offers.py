@@ -9,9 +9,18 @@ from cardgen.validation.cells import Cell
 from cardgen.validation.evidence import finding
 from cardgen.validation.measures import STRICT, wilson
 from cardgen.validation.wording import counted, percent
-from cardgen.validation.worth import Gain, forced_shares, gains, goals_met, grades_reached, hardly_met, misvalued
+from cardgen.validation.worth import (
+    FORCED,
+    HARDLY,
+    Gain,
+    forced_shares,
+    gains,
+    goals_met,
+    grades_reached,
+    hardly_met,
+    misvalued,
+)
 
-HARDLY = 0.01  # share of games below which a grade is reached hardly ever
 CROWDED = 0.75  # share of games with one grade from which the others tell little
 CLOSE = 0.1  # half of an interval, in parts of the mean, from which it tells that nothing is gained
 MOSTLY = 0.5  # share of what is forced from which it is spoken of
@@ -82,5 +91,5 @@ def _forced(cell: Cell) -> Iterator[Finding]:
         if share.low > MOSTLY:
             message = f"with {cell.title}, {what}: {percent(share.mean)} ({forced:,} of {total:,}) is forced"
             tallies = cell.results["tallies"]
-            games = tallies[:, cell.game.tallies.index(f"forced.{what}")] > 0
+            games = tallies[:, cell.game.tallies.index(FORCED + what)] > 0
             yield finding(cell, "mostly-forced", message, games, topic=what)

@@ -11,7 +11,7 @@ from cardgen.validation.kinds import title
 from cardgen.validation.measures import STRICT, Estimate, normal, sole, wilson
 
 FORCED, CHOSEN = "forced.", "chosen."  # what begins the names of tallies of what players must do, or do by choice
-HARDLY = 0.01  # share of players below which a goal is met hardly ever
+HARDLY = 0.01  # share of players below which a goal is met hardly ever, of games below which a grade is reached so
 
 
 @dataclass(frozen=True, slots=True)
