@@ -40,7 +40,7 @@ class BookMaker:
     def _told(self) -> dict[str, Any]:
         """What templates may read."""
         game = self.composer.game
-        examples = {example.name: example.told if example.holds else None for example in read_examples(game)}
+        examples = {example.name: example.told if example.holds else None for example in read_examples(game, self.base)}
         told = values(game, self.base, self._names(), self.strings, self.words, examples)
         return told | {"title": self.title, "language": self.language}
 

@@ -7,27 +7,34 @@ example or a card of the game.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from collections.abc import Mapping as AbcMapping
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ConfigDict, Field
 
-from cardgen.definitions.fields import Model, Words
-from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.fields import Model, Words, shown
+from cardgen.definitions.game import BASE, Design, Game
 from cardgen.definitions.nodes import Mapping, Node, Plain, Scalar, Sequence, at, mapping
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, Place, fail, nearest
 
 FILE = "examples.yaml"
+CARDS, NAMED = "cards", "named"  # what an example may need beside rules
 
 
 class ExampleFile(Model):
     """One example. Keys other than these are the engine's zones, each with cards or players and their numbers."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
-    needs: dict[Words, Any] = Field({}, description="Rules without which it is not true; it is left out elsewhere.")
+    needs: dict[Words, Any] = Field(
+        {},
+        description="Rules without which it is not true, and `cards`: `named` (the cards that it names), or a list of "
+        "more. It is left out where one of these is another or is not there.",
+    )
     players: tuple[Words, ...] = Field(description="Their names, in seat order.")
     play: tuple[Words, ...] = Field((), description="What is done, in the words of a playthrough.")
     then: dict[Words, Any] = Field(description="What comes of it.")
@@ -35,7 +42,7 @@ class ExampleFile(Model):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example; `told` is all that its file says, `holds` whether the game's rules make it true."""
+    """An example; `told` is all that its file says, `holds` whether the game's rules and cards make it true."""
 
     name: str
     told: dict[str, Any]
@@ -43,8 +50,22 @@ class Example:
     place: Place
 
 
-def read_examples(game: Game) -> tuple[Example, ...]:
-    """The game's examples. Raises InputError with every fault of those that hold in this game or variant."""
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A card or a player that a zone names, so often."""
+
+    name: str
+    number: int
+    path: str
+    place: Place
+
+
+def read_examples(game: Game, base: Game | None = None) -> tuple[Example, ...]:
+    """The game's examples; `base` is the game without its variant.
+
+    Raises InputError with every fault of those that hold in this game or variant.
+    """
+    base = base or game
     path = game.home.folder / FILE
     if not path.is_file():
         return ()
@@ -52,7 +73,7 @@ def read_examples(game: Game) -> tuple[Example, ...]:
     faults: list[Fault] = []
     for name, node in mapping(read_yaml(path)).items.items():
         try:
-            found.append(_example(game, name, mapping(node)))
+            found.append(_example(game, base, name, mapping(node)))
         except InputError as error:
             faults += error.faults
     if faults:
@@ -60,20 +81,37 @@ def read_examples(game: Game) -> tuple[Example, ...]:
     return tuple(found)
 
 
-def _example(game: Game, name: str, node: Mapping) -> Example:
+def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
     model = validate(ExampleFile, node, name)
-    for rule in model.needs:
+    rules = {rule: needed for rule, needed in model.needs.items() if rule != CARDS}
+    for rule in rules:
         if rule not in game.rules:
-            raise fail(f"{name}.needs: there is no rule '{rule}'{nearest(rule, game.rules)}", at(node, "needs"))
+            hint = nearest(rule, [*game.rules, CARDS])
+            raise fail(f"{name}.needs: there is no rule '{rule}'{hint}", at(node, "needs"))
     told = _numbers(node.data)
-    if any(str(_number(needed)) != str(game.rules[rule]) for rule, needed in model.needs.items()):
+    if any(str(_number(needed)) != str(game.rules[rule]) for rule, needed in rules.items()):
         return Example(name, told, holds=False, place=node.place)
-    known = {design.id for design in game.designs} | set(model.players)
+    cards = {design.id: design for design in game.designs}
+    before = {design.id: design for design in base.designs}
     then = mapping(node.items["then"])
     zones = [(key, zone) for key, zone in node.items.items() if key not in ("players", "play", "needs", "then")]
     zones += [(f"then.{key}", zone) for key, zone in then.items.items()]
+    named = [each for key, zone in zones for each in _named(zone, f"{name}.{key}")]
+    needed = _needed(name, node, model.needs.get(CARDS), before)
+    if needed is not None and not {*needed, *(each.name for each in named if each.name in before)} <= cards.keys():
+        return Example(name, told, holds=False, place=node.place)
     where = "here" if game.variant == BASE else f"in the variant '{game.variant}'"
-    faults = [fault for key, zone in zones for fault in _strangers(zone, f"{name}.{key}", known, where)]
+    known = cards.keys() | set(model.players)
+    left_out = f"; with needs: {{{CARDS}: {NAMED}}} the example is left out there"
+    faults = [
+        Fault(
+            f"{each.path}: there is no card or player '{each.name}' {where}"
+            f"{left_out if each.name in before else nearest(each.name, known)}",
+            each.place,
+        )
+        for each in named
+        if each.name not in known
+    ]
     faults += [
         Fault(f"{name}.play: expected a player's name first, got '{line}'", at(node, "play", index))
         for index, line in enumerate(model.play)
@@ -81,26 +119,43 @@ def _example(game: Game, name: str, node: Mapping) -> Example:
     ]
     if faults:
         raise InputError(*faults)
-    return Example(name, told, holds=True, place=node.place)
+    used = Counter({each.name: 0 for each in named} | dict.fromkeys(needed or (), 0))
+    for each in named:
+        used[each.name] += each.number * (not each.path.startswith(f"{name}.then."))
+    alike = all(_alike(cards[card], before[card], number) for card, number in used.items() if card in before)
+    return Example(name, told, holds=alike, place=node.place)
 
 
-def _strangers(node: Node, path: str, known: set[str], where: str) -> Iterator[Fault]:
-    """Counted names that are neither cards of this game or variant nor players of the example."""
+def _needed(name: str, node: Mapping, asked: Any, before: AbcMapping[str, Design]) -> tuple[str, ...] | None:
+    """The cards that an example needs beside those that it names; None where it does not say that it needs these."""
+    if asked is None or asked == NAMED:
+        return () if asked else None
+    place = at(node, "needs", CARDS)
+    if not isinstance(asked, tuple):
+        raise fail(f"{name}.needs.{CARDS}: expected '{NAMED}' or a list of cards, got {shown(asked)}", place)
+    if unknown := [card for card in asked if card not in before]:
+        raise fail(f"{name}.needs.{CARDS}: there is no card '{unknown[0]}'{nearest(unknown[0], before)}", place)
+    return asked
+
+
+def _alike(card: Design, before: Design, number: int) -> bool:
+    """Whether a card of a variant is what it is in the game itself, and there are as many as an example shows."""
+    same = [dict(one.fields) == dict(two.fields) for one, two in zip(card.faces, before.faces, strict=False)]
+    return all(same) and len(card.faces) == len(before.faces) and card.count >= min(number, before.count)
+
+
+def _named(node: Node, path: str) -> Iterator[_Named]:
+    """The names that a zone counts: those of a list, and the keys of numbers."""
     if isinstance(node, Sequence):
-        names = [(item.text, item.place) for item in node.items if isinstance(item, Scalar)]
+        for item in node.items:
+            if isinstance(item, Scalar):
+                yield _Named(item.text, 1, path, item.place)
     elif isinstance(node, Mapping):
-        names = [
-            (key, node.keys[key])
-            for key, value in node.items.items()
-            if isinstance(value, Scalar) and re.fullmatch(r"\d+", value.text)
-        ]
         for key, value in node.items.items():
-            yield from _strangers(value, f"{path}.{key}", known, where)
-    else:
-        return
-    for word, place in names:
-        if word not in known:
-            yield Fault(f"{path}: there is no card or player '{word}' {where}{nearest(word, known)}", place)
+            yield from _named(value, f"{path}.{key}")
+        for key, value in node.items.items():
+            if isinstance(value, Scalar) and re.fullmatch(r"\d+", value.text):
+                yield _Named(key, int(value.text[:9]), path, node.keys[key])
 
 
 def _number(value: Any) -> Any:

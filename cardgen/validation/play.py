@@ -88,7 +88,8 @@ def check_play(
 def _examples(game: PlayedGame) -> Iterator[Finding]:
     """The examples that do not come true when they are played."""
     definition = game.definition
-    for example in read_examples(definition):
+    base = load_game(definition.home) if definition.variant_file else definition
+    for example in read_examples(definition, base):
         for fault in prove(game, example) if example.holds else ():
             message = f"{example.name}: {fault}"
             yield Finding("example-wrong", message, example.place, definition.name, definition.variant)

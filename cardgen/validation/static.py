@@ -28,7 +28,8 @@ def check_variants(home: Home, variants: Sequence[str], settings: Mapping[str, s
 def check_static(home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None) -> list[Finding]:
     """Every static finding on a game or a variant of it. Raises InputError where its files are not valid."""
     game = load_game(home, variant, settings)
-    read_examples(game)
+    base = load_game(home) if game.edition != BASE else game
+    read_examples(game, base)
     findings = [finding for check in CHECKS for finding in check(game)]
     try:
         composer = Composer(game)
@@ -40,5 +41,4 @@ def check_static(home: Home, variant: str = BASE, settings: Mapping[str, str] | 
         told = {(finding.code, finding.place) for finding in findings}
         return findings + [finding for finding in found if (finding.code, finding.place) not in told]
     findings += check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
-    base = load_game(home) if game.edition != BASE else game
     return [*findings, *check_glyphs(composer), *check_faces(composer), *check_books(composer, base)]
