@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cardgen.definitions.examples import read_examples
-from cardgen.definitions.game import BASE
+from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.load import load_game
 from cardgen.errors import Place, fail
 from cardgen.findings import Finding
@@ -79,6 +79,7 @@ def check_play(
         except KeyboardInterrupt:
             for stopped in found[index:]:
                 stopped.partial = True
+                stopped.findings.append(_interrupted(stopped.game.definition))
         _judge(played, base)
         if played.partial:
             break
@@ -140,6 +141,11 @@ def _cells(played: Played, plan: Plan) -> Sequence[Cell]:
     return found
 
 
+def _interrupted(definition: Game) -> Finding:
+    message = "stopped before all games were played"
+    return Finding("interrupted", message, None, definition.name, definition.variant)
+
+
 def _judge(played: Played, base: dict[tuple, Cell]) -> None:
     """Findings of a variant; the first variant without changes is what later ones are compared with."""
     is_base = played.game.definition.variant == BASE
@@ -153,7 +159,3 @@ def _judge(played: Played, base: dict[tuple, Cell]) -> None:
             judged.differences = differences(cell, base[key])
             judged.findings += told(cell, judged.differences)
     played.findings += judge_variant([judged.cell for judged in played.cells])
-    if played.partial:
-        definition = played.game.definition
-        message = "stopped before all games were played"
-        played.findings.append(Finding("interrupted", message, None, definition.name, definition.variant))

@@ -334,6 +334,17 @@ def test_an_interruption_in_the_middle_keeps_the_cells_before(check, monkeypatch
     assert findings(document, "interrupted")
 
 
+def test_an_interruption_before_a_variants_first_game_is_told_all_the_same(check, monkeypatch):
+    """The base game is played first, to be compared with."""
+
+    def stopped(cell, games):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cardgen.validation.play.simulate", stopped)
+    code, document = check("--variant", "express", "--policies", "random", "--games", "20")
+    assert code == 130 and document["partial"] and findings(document, "interrupted")
+
+
 def test_a_games_own_library(run, tmp_path, monkeypatch):
     """A designer's own variant of a built-in game, found by its name, with a replay command that finds it, too."""
     monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: [])
