@@ -224,14 +224,23 @@ class Composer:
         self.used_strings.add(key)
         strings = self.strings[language]
         if key not in strings.entries:
-            where = f" ({named(context.owner)})" if context.owner else ""
-            message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}{where}"
-            raise fail(message, context.place(field.say, "say"), STRING_MISSING)
+            raise fail(*self._unsaid(key, field.say, context, language), STRING_MISSING)
         place = strings.entries[key].place
         try:
             return strings.say(key, **_words(context.scope)), place
         except ValueError as error:
             raise fail(f"{key}: {error}", place) from None
+
+    def _unsaid(self, key: str, template: str, context: Context, language: str) -> tuple[str, Place]:
+        """What to tell of a text that is not there, and where: at a card whose own text it would be."""
+        message, owner = f"the string '{key}' is missing in {language}", context.owner
+        if isinstance(owner, Design) and owner.id in key.split("."):
+            others = {design.id for design in self.game.designs} - {owner.id}
+            meant = [other for other in self.strings[language].entries if others.isdisjoint(other.split("."))]
+            where = f"under texts: {language}:" if self.game.variant_file else f"to strings/{language}.yaml"
+            return f"{message}{nearest(key, meant)}; add it {where}", owner.place
+        where = f" ({named(owner)})" if owner else ""
+        return f"{message}{nearest(key, self.strings[language].entries)}{where}", context.place(template, "say")
 
     # Drawing
 

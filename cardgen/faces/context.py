@@ -61,6 +61,10 @@ class Context:
     def behaviour(self, name: str, key: str) -> Any:
         """The card's field `name` as the game's engine reads it. Raises InputError where the card has none."""
         known = getattr(self.owner, "behaviour", {})
+        faces = (face for design in self.supplies.game.designs for face in design.faces)
+        if name not in known and isinstance(self.owner, Design) and any(name in face.behaviour for face in faces):
+            message = f"{self.owner.id}: the card has no '{name}', which layouts/{self.layout.name}.yaml shows"
+            raise fail(message, self.owner.place)
         if name not in known:
             whose = f" ({named(self.owner)})" if self.owner else ""
             message = f"fields.{self.name}.{key}: no engine reads the field '{name}' here{nearest(name, known)}{whose}"

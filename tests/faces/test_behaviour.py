@@ -6,6 +6,7 @@ import pytest
 
 from cardgen.definitions.load import load_game
 from cardgen.drawing import Group, Shape, Text, Use, box_through, multiply, segments_box
+from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.library import find_game
 
@@ -80,3 +81,21 @@ def test_what_has_no_sentence_of_its_own_is_told_test_by_test(tmp_path):
     items = drawn(composer, "fan-u6-m6/front", "demand")
     said = " ".join(item.text for item in items if isinstance(item, Text))
     assert said == "From 2 to 5 cards. Their total is above 20. All are even."
+
+
+def test_a_new_card_without_its_words_or_its_effect_is_told_where_it_stands(tmp_path):
+    """Not at the layout that reads them, which its author never wrote."""
+    variant = tmp_path / "variants" / "draco" / "mine.yaml"
+    variant.parent.mkdir(parents=True)
+    cards = "  windfall: {kind: money, icon: two-coins, effect: [advance: {who: own, by: 2}]}\n"
+    cards += "  idle: {kind: money, icon: two-coins}\n"
+    texts = "texts:\n  en: {title: T, actoin.idle: Idle}\n  fr: {title: T}\n  it: {title: T}\n"
+    variant.write_text(f"changes: draco\ncards:\n{cards}{texts}", "utf-8")
+    with pytest.raises(InputError) as error:
+        Composer(load_game(find_game("draco"), str(variant)), components=False)
+    told = {(fault.place.line, fault.message) for fault in error.value.faults}
+    assert told >= {
+        (3, "the string 'action.windfall' is missing in en; add it under texts: en:"),
+        (4, "the string 'action.idle' is missing in en; did you mean 'actoin.idle'?; add it under texts: en:"),
+        (4, "idle: the card has no 'effect', which layouts/action.yaml shows"),
+    }
