@@ -31,10 +31,10 @@ def playthrough(
     yield words.say("replay.policies", policies="/".join(table))
     if options:
         yield words.say("replay.options", options=", ".join(f"{name}={value}" for name, value in options.items()))
-    round_seen, silences = 0, np.zeros_like(state[0].silences)
+    round_seen, turn, silences = 0, 0, np.zeros_like(state[0].silences)
     while not position.is_terminal() and state[0].decisions < bound:
-        yield from _silences(game, state[0], silences, words)
-        silences = state[0].silences.copy()
+        yield from _silences(game, state[0], silences, turn, words)
+        silences, turn = state[0].silences.copy(), int(state[0].turns)
         if state[0].rounds != round_seen:
             round_seen = int(state[0].rounds)
             yield ""
@@ -46,15 +46,17 @@ def playthrough(
         position.apply_action(action)
         aside = machine.notation.aside(definition, game.table, before[0], state[0], action, words)
         yield f"{line} ({aside})" if aside else line
-    yield from _silences(game, state[0], silences, words)
+    yield from _silences(game, state[0], silences, turn, words)
     yield ""
     yield from outcome(position, words)
 
 
-def _silences(game: PlayedGame, state: np.record, before: np.ndarray, words: Words) -> Iterator[str]:
+def _silences(game: PlayedGame, state: np.record, before: np.ndarray, turn: int, words: Words) -> Iterator[str]:
+    """The cases met since `before`, with their turn: the one that findings tell for the first of a kind."""
     for case, name in enumerate(game.machine.engine.SILENCES):
         if state.silences[case] > before[case]:
-            yield words.say("replay.silent", what=words.say(f"play.silence.{name}"))
+            met = turn if before[case] else int(state.silent_turn[case])
+            yield words.say("replay.silent", turn=met, what=words.say(f"play.silence.{name}"))
 
 
 def outcome(position: Position, words: Words) -> Iterator[str]:

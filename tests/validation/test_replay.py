@@ -47,7 +47,8 @@ def test_a_finding_can_be_replayed_by_its_own_command(run, monkeypatch):
             assert finding["evidence"]["seed"] in told.out.splitlines()[0]
             if finding["code"] == "silence":
                 seen.add(finding["message"])
-                assert "! The rules are silent: " + finding["message"].partition("of games: ")[2] in told.out
+                what = finding["message"].partition("of games: ")[2]
+                assert f"! Turn {finding['evidence']['turn']}. The rules are silent: {what}" in told.out
     assert seen
 
 
