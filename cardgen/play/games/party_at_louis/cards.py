@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cardgen.definitions.fields import whole
 from cardgen.definitions.game import Design, Game
 from cardgen.play.games.party_at_louis.demand import Demand
 from cardgen.play.games.party_at_louis.record import MOST_NOBLES
 
 DISH, NOBLE, IMPOSTOR, SOLO, END = KINDS = ("dish", "noble", "impostor", "solo", "end")
 SIDES, MIXED = ("unmasked", "masked"), "mixed"
-HIGHEST = 99  # value of a dish, points of a noble
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +99,5 @@ def _nobles(game: Game) -> Iterator[Noble]:
 
 
 def number(design: Design, field: str) -> int:
-    """A card's value or points. Raises ValueError."""
-    found = whole(design.fields.get(field))
-    if not 0 <= found <= HIGHEST:
-        raise ValueError(f"expected a whole number from 0 to {HIGHEST}, got {found}")
-    return found
+    """A card's value or points."""
+    return design.behaviour[field].root

@@ -10,6 +10,7 @@ from typing import Literal
 from cardgen.definitions.fields import Flag, Whole
 from cardgen.play import rules
 from cardgen.play.games.party_at_louis.demand import Demand
+from cardgen.play.games.party_at_louis.number import Number
 from cardgen.play.games.party_at_louis.pattern import Pattern
 from cardgen.play.rules import rule
 
@@ -32,4 +33,4 @@ class Rules(rules.Rules):
     ghost_for_two: Flag = rule(False, "P44")
 
 
-CARD_FIELDS = {"demand": Demand, "pattern": Pattern}
+CARD_FIELDS = {"demand": Demand, "pattern": Pattern, "points": Number, "value": Number}
