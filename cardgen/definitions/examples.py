@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as AbcMapping
 from dataclasses import dataclass
 from typing import Any
@@ -119,11 +119,17 @@ def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
     ]
     if faults:
         raise InputError(*faults)
-    used = Counter({each.name: 0 for each in named} | dict.fromkeys(needed or (), 0))
+    return Example(name, told, holds=needed is None or _are_alike(needed, named, cards, before), place=node.place)
+
+
+def _are_alike(
+    needed: Iterable[str], named: Iterable[_Named], cards: AbcMapping[str, Design], before: AbcMapping[str, Design]
+) -> bool:
+    """Whether all cards of an example are what they are in the game itself, and as many as its position shows."""
+    used = Counter(dict.fromkeys(needed, 0))
     for each in named:
-        used[each.name] += each.number * (not each.path.startswith(f"{name}.then."))
-    alike = all(_alike(cards[card], before[card], number) for card, number in used.items() if card in before)
-    return Example(name, told, holds=alike, place=node.place)
+        used[each.name] += each.number * (".then." not in each.path)
+    return all(_alike(cards[card], before[card], number) for card, number in used.items() if card in before)
 
 
 def _needed(name: str, node: Mapping, asked: Any, before: AbcMapping[str, Design]) -> tuple[str, ...] | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.play.loops import LOOKAHEAD, OWN, RANDOM, SABOTEUR
 from cardgen.play.machine import Machine
 
@@ -44,17 +44,17 @@ class Table:
         return "/".join(self.names) + "*" * self.repeats
 
 
-def parse(text: str, machine: Machine) -> Table:
+def parse(text: str, machine: Machine, place: Place | None = None) -> Table:
     """`random` for all seats, `random/greedy/random` one a seat, `greedy/random*` one against all others.
 
-    Raises InputError with the nearest name.
+    `place` is where it is written. Raises InputError with the nearest name.
     """
     repeats = text.strip().endswith("*")
     names = tuple(name.strip() for name in text.strip().removesuffix("*").split("/"))
     known = policies(machine)
     for name in names:
         if name not in known:
-            raise fail(f"{machine.name} has no policy '{name}'{nearest(name, known)}", code=UNKNOWN_NAME)
+            raise fail(f"{machine.name} has no policy '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
     return Table(names, repeats)
 
 

@@ -60,7 +60,7 @@ class Cell:
 def cells(game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed: int) -> Iterator[Cell]:
     """Every cell of a variant. Raises InputError for policies or measures that do not exist."""
     machine = game.machine
-    expected = [(parse(asked.policies, machine), asked) for asked in game.definition.expect]
+    expected = [(parse(asked.policies, machine, asked.place), asked) for asked in game.definition.expect]
     _check_measures(game)
     chosen = [parse(text, machine) for text in tables] or default_tables(machine)
     if not tables:

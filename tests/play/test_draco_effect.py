@@ -151,7 +151,12 @@ def test_a_die_has_the_faces_that_a_test_passes():
         ("- advnce: {who: own, by: 2}", (1, 3), "effect.0.advnce: unknown key; did you mean 'advance'?"),
         ("- advance: {who: onw, by: 2}", (1, 18), "no earlier step names the character 'onw'; did you mean 'own'?"),
         ("- advance: {who: own, by: lots of}", (1, 27), "expected a whole number, or the name of a die rolled before"),
-        ("- advance: {who: own, by: d}", (1, 27), "no earlier step names the die 'd'"),
+        (
+            "- advance: {who: own, by: d}",
+            (1, 27),
+            "no earlier step names the die 'd'; expected a number, or a die that",
+        ),
+        ("- advance: {who: elf, by: 2}", (1, 18), "the character 'elf'; expected own, "),
         ("- advance: {who: own, by: 15}", (1, 27), "effect.0.advance.by: expected from 1 to 14, got 15"),
         ("- advance: {who: own}", (1, 12), "effect.0.advance.by: expected a value, but this key is missing"),
         ("- seat: {who: amazon, at: last}", (1, 15), "'amazon' is more than one character; expected one of own"),

@@ -119,7 +119,12 @@ class _Known:
             return "'partner' is your other character: an earlier step must move your own one"
         if name in (*MOVED, "everyone"):
             return f"'{name}' is more than one character; expected one of {', '.join(words)}"
-        return f"no earlier step names the {what} '{name}'{nearest(name, [*known, *words])}"
+        hint = nearest(name, [*known, *words])
+        if not hint and what == "die":
+            hint = f"; expected a number, or a die that an earlier step rolls, as in '- roll: {name}'"
+        elif not hint:
+            hint = f"; expected {', '.join(words)}, or a name that an earlier step gives with 'as'"
+        return f"no earlier step names the {what} '{name}'{hint}"
 
     def _taken(self, name: str) -> str | None:
         if name in MOVED or name in ("you", "ahead", "behind", "neighbour", "everyone"):
