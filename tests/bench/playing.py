@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cProfile
 import ctypes
 import random
 import shutil
@@ -31,6 +32,8 @@ def main(folder: Path) -> None:
     against_c(folder)
     verbs()
     lookahead()
+    for game in ("draco", "party_at_louis"):
+        decisions(game)
     whole_check(folder)
 
 
@@ -60,10 +63,10 @@ def against_c(folder: Path) -> None:
 
 
 class Table:
-    """Games of King Lui in which everybody plays alike, on one thread."""
+    """Games in which everybody plays alike, on one thread."""
 
-    def __init__(self, policy: str, players: int) -> None:
-        self.game = load_game("king_lui")
+    def __init__(self, policy: str, players: int, game: str = "king_lui") -> None:
+        self.game = load_game(game)
         self.template = self.game.template(players)
         self.work = np.concatenate([self.template] * self.game.machine.loops.COPIES)
         self.seats, self.playouts = codes([policy] * players, self.game.machine)
@@ -76,6 +79,17 @@ class Table:
             0, BOUND, False, results,
         )  # fmt: skip
         return results
+
+
+def decisions(game: str) -> None:
+    """Random games of four on one core, and how often Python is called while they are played."""
+    table = Table("random", 4, game)
+    rates = [rate(lambda: int(table.play(30_000)["decisions"].sum())) for _ in range(5)]
+    told = f"{game}: {statistics.median(rates) / 1e6:.1f} million random decisions a second on one core"
+    profile = cProfile.Profile()
+    profile.runcall(table.play, 30_000)
+    calls = sum(entry.callcount for entry in profile.getstats())
+    print(f"{told} (goal: at least 3); {calls} calls in Python while 30,000 games are played")
 
 
 def verbs() -> None:
