@@ -14,7 +14,7 @@ from pathlib import Path
 from cardgen.errors import Place, fail
 
 LEDGER = ".built.json"  # beside the outputs: for each, the key of its content and the digest of its bytes
-WHOLE = ".whole.json"  # beside folders of outputs: the key of all that goes into them, and each file's digest
+WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,11 @@ class Whole:
     folder: Path
     key: str
 
-    @property
-    def path(self) -> Path:
-        return self.folder / WHOLE
-
     def unchanged(self) -> list[Made] | None:
         """The files, if the last build that wrote here was made from the same and all are as it left them."""
-        told = _read_json(self.path)
-        files = told.get("files")
-        if told.get("key") != self.key or not isinstance(files, dict) or not files:
+        remembered = map(_read_json, self.folder.glob(f"*/{WHOLE}"))
+        files = next((told.get("files") for told in remembered if told.get("key") == self.key), None)
+        if not isinstance(files, dict) or not files:
             return None
         made = []
         ledgers: dict[Path, dict] = {}
@@ -65,11 +61,12 @@ class Whole:
             made.append(Made(path, entry.get("key", ""), digest, None))
         return made
 
-    def told(self, made: list[Made]) -> bytes:
-        """What is remembered of it."""
+    def records(self, made: list[Made]) -> dict[Path, bytes]:
+        """The file that remembers it, if there are outputs of it; in the order of a build."""
         ours = [file for file in made if file.path.is_relative_to(self.folder)]
-        files = {file.path.relative_to(self.folder).as_posix(): file.digest for file in ours}  # in the order of a build
-        return json.dumps({"key": self.key, "files": files}, indent=1).encode()
+        files = {file.path.relative_to(self.folder).as_posix(): file.digest for file in ours}
+        told = json.dumps({"key": self.key, "files": files}, indent=1).encode()
+        return {file.path.parent / WHOLE: told for file in ours[:1]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +106,8 @@ def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
     for file in made:
         ledgers[file.path.parent][file.path.name] = {"key": file.key, "bytes": file.digest}
     records = {folder / LEDGER: _as_json(told) for folder, told in ledgers.items() if _as_json(told) != before[folder]}
-    records |= {whole.path: whole.told(made) for whole in wholes}
+    for whole in wholes:
+        records |= whole.records(made)
     replace_files(files | records)  # the ledgers last: what they say is true even if we are killed in between
     return [Written(file.path, file.data is not None, file.path.stat().st_size) for file in made]
 
