@@ -232,7 +232,7 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     found.ended = position.ended
     found.finished = position.terminal
     found.first = position.first
-    found.leaders = by_seat(position, engine.leaders(table, position))
+    found.leaders = by_seat(position, leaders(scores, position.players))
     found.winners = by_seat(position, engine.winners(table, position)) if position.terminal else 0
     found.dead_ends = position.dead_ends
     found.dead_end_turn = position.dead_end_turn
@@ -241,6 +241,18 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     for player in range(position.players):
         found.scores[seat_of(position, player)] = scores[player]
     found.tallies[:] = position.tallies
+
+
+@compiled
+def leaders(scores, players):
+    """Who has the most points, a bit for each player."""
+    best, found = scores[0], 0
+    for player in range(players):
+        if scores[player] > best:
+            best, found = scores[player], 0
+        if scores[player] == best:
+            found |= 1 << player
+    return found
 
 
 @compiled

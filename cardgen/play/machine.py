@@ -17,7 +17,7 @@ from cardgen.play.engines import module_of
 class Machine:
     """What plays a game.
 
-    `engine` holds the verbs over records (deal, legal, apply, score, leaders, winners, determinise), `policies` weighs
+    `engine` holds the verbs over records (deal, legal, apply, score, winners, determinise), `policies` weighs
     actions, `zones` turns definitions and snapshots into records and back, `notation` puts actions into words.
     """
 

@@ -1,31 +1,18 @@
 """Draco & Co's rulebook under other rules: each has its words, in three languages and in the same places."""
 
 import re
-from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
 from cardgen.definitions.examples import read_examples
-from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
-from cardgen.library import find_game
 from cardgen.play import load_game as load_played
-from cardgen.play.engines import rules_of
 from cardgen.play.examples import prove
-from cardgen.play.rules import explain
-from tests.books import text_of
+from tests.rulebook.reading import LANGUAGES, SOME, Reading
 
-HOME = find_game("draco")
-INFOS = explain(rules_of(load_game(HOME).engine))
-LANGUAGES = ("en", "fr", "it")
-RULES = st.fixed_dictionaries({}, optional={info.name: st.sampled_from([*map(word, info.values)]) for info in INFOS})
-SIGNS = (r"^#+ ", r"^- ", r"^\d\. ", r"^> \*\*", r"^\*\*", r"!\[", r"^\|")
-
-
-def said(language, kind="md", variant="base", **rules):
-    return text_of(HOME, language, variant, kind, **rules).replace("\u202f", " ").replace("\u00a0", " ")
+BOOKS = Reading("draco")
+HOME, INFOS, said = BOOKS.home, BOOKS.infos, BOOKS.said
 
 
 # Each rule's sentences stand in the rulebook under it and in no other.
@@ -101,26 +88,17 @@ WORDING = [
 
 @pytest.mark.parametrize(("rules", "en", "fr", "it"), WORDING)
 def test_a_rule_has_its_words_and_no_other_has(rules, en, fr, it):
-    for language, words in zip(LANGUAGES, (en, fr, it), strict=True):
-        assert words in said(language, **rules)
-        assert words not in said(language)
+    BOOKS.words_stand_under_their_rules_alone(rules, en, fr, it)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
-@given(RULES)
+@SOME
+@given(BOOKS.rules)
 def test_languages_say_the_same_in_the_same_places(rules):
     for kind in ("md", "summary.md"):
-        texts = {language: said(language, kind, **rules) for language in LANGUAGES}
-        signs = {
-            language: Counter({sign: len(re.findall(sign, text, re.M)) for sign in SIGNS})
-            for language, text in texts.items()
-        }
-        assert signs["en"] == signs["fr"] == signs["it"]
-        numbers = {language: re.findall(r"\|:?-*:?\||−?\b\d+\b", _tables(text)) for language, text in texts.items()}
-        assert numbers["en"] == numbers["fr"] == numbers["it"]
-        for text in texts.values():
-            plain = re.sub(r"\((cards|ring):[^)]*\)", "", text)
-            assert not re.search(r"(?<=\S)  +(?=\S)|\.\.|[,;:]\.|[!?]\.|\s,|\(\s*\)|\. [a-zà-ÿ]", plain), plain
+        texts = BOOKS.languages_agree(rules, kind)
+        numbers = [re.findall(r"\|:?-*:?\||−?\b\d+\b", _tables(text)) for text in texts.values()]
+        assert numbers[0] == numbers[1] == numbers[2]
+        assert not any(re.search(r"[!?]\.", text) for text in texts.values())
 
 
 def _tables(text):

@@ -1,28 +1,14 @@
 """King Lui's rulebook under other rules: what it says, and that three languages say it in the same places."""
 
 import re
-from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
-from cardgen.definitions.fields import word
-from cardgen.definitions.load import load_game
-from cardgen.library import find_game
-from cardgen.play.engines import rules_of
-from cardgen.play.rules import explain
-from tests.books import text_of
+from tests.rulebook.reading import LANGUAGES, SOME, Reading
 
-HOME = find_game("king_lui")
-INFOS = explain(rules_of(load_game(HOME).engine))
-LANGUAGES = ("en", "fr", "it")
-RULES = st.fixed_dictionaries({}, optional={info.name: st.sampled_from([*map(word, info.values)]) for info in INFOS})
-SIGNS = (r"^#+ ", r"^- ", r"^> \*\*", r"^\*\*", r"!\[", r"^\|")
-
-
-def said(language, kind="md", **rules):
-    return text_of(HOME, language, "base", kind, **rules).replace("\u202f", " ").replace("\u00a0", " ")
+BOOKS = Reading("king_lui")
+HOME, INFOS, said = BOOKS.home, BOOKS.infos, BOOKS.said
 
 
 # Each rule's sentences stand in the rulebook under it and in no other.
@@ -84,9 +70,7 @@ WORDING = [
 
 @pytest.mark.parametrize(("rules", "en", "fr", "it"), WORDING)
 def test_a_rule_has_its_words_and_no_other_has(rules, en, fr, it):
-    for language, words in zip(LANGUAGES, (en, fr, it), strict=True):
-        assert words in said(language, **rules)
-        assert words not in said(language)
+    BOOKS.words_stand_under_their_rules_alone(rules, en, fr, it)
 
 
 def test_what_emerald_is_fed_is_never_fewer_than_one():
@@ -103,19 +87,11 @@ def test_a_table_for_three_shows_as_many_cards_as_are_turned_up():
             assert shown == 3 * per_player
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
-@given(RULES)
+@SOME
+@given(BOOKS.rules)
 def test_languages_say_the_same_in_the_same_places(rules):
     for kind in ("md", "summary.md"):
-        texts = {language: said(language, kind, **rules) for language in LANGUAGES}
-        signs = {
-            language: Counter({sign: len(re.findall(sign, text, re.M)) for sign in SIGNS})
-            for language, text in texts.items()
-        }
-        assert signs["en"] == signs["fr"] == signs["it"]
-        for text in texts.values():
-            plain = re.sub(r"\(cards:[^)]*\)", "", text)
-            assert not re.search(r"(?<=\S)  +(?=\S)|\.\.|[,;:]\.|\s,|\(\s*\)|\. [a-zà-ÿ]", plain), plain
-            if kind == "md":
-                counts = [int(found) for found in re.findall(r"=(\d+)[,)]", text)]
-                assert sum(counts) == load_game(HOME).decks[0].count
+        texts = BOOKS.languages_agree(rules, kind)
+        if kind == "md":
+            for text in texts.values():
+                BOOKS.all_cards_are_counted(text)

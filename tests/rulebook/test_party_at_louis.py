@@ -1,33 +1,17 @@
 """Party at Louis's rulebook under other rules: what it says, and that three languages say it in the same places."""
 
-import re
-from collections import Counter
-
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.fields import word
-from cardgen.definitions.load import load_game
-from cardgen.library import find_game
 from cardgen.play import load_game as load_played
-from cardgen.play.engines import rules_of
 from cardgen.play.examples import prove
-from cardgen.play.rules import explain
-from tests.books import text_of
+from tests.rulebook.reading import LANGUAGES, SOME, Reading
 
-HOME = find_game("party_at_louis")
-INFOS = explain(rules_of(load_game(HOME).engine))
-LANGUAGES = ("en", "fr", "it")
+BOOKS = Reading("party_at_louis")
+HOME, INFOS, said = BOOKS.home, BOOKS.infos, BOOKS.said
 OTHERS = [(info.name, word(value)) for info in INFOS for value in info.values if value != info.default]
-RULES = st.fixed_dictionaries({}, optional={info.name: st.sampled_from([*map(word, info.values)]) for info in INFOS})
-SIGNS = (r"^#+ ", r"^- ", r"^\d+\. ", r"^> \*\*", r"^\*\*", r"!\[", r"^\|")
-
-
-def said(language, kind="md", variant="base", **rules):
-    text = text_of(HOME, language, variant, kind, **rules).replace("\u202f", " ").replace("\u00a0", " ")
-    return text.replace("\u00ad", "")
 
 
 # Each rule's sentence stands in the rulebook under it and in no other.
@@ -134,9 +118,7 @@ WORDING = [
 
 @pytest.mark.parametrize(("rules", "en", "fr", "it"), WORDING)
 def test_a_rule_has_its_words_and_no_other_has(rules, en, fr, it):
-    for language, words in zip(LANGUAGES, (en, fr, it), strict=True):
-        assert words in said(language, **rules)
-        assert words not in said(language)
+    BOOKS.words_stand_under_their_rules_alone(rules, en, fr, it)
 
 
 @pytest.mark.parametrize(("name", "value"), OTHERS)
@@ -162,19 +144,11 @@ def test_nobles_of_ones_own_are_in_the_book():
         assert text.count(name) == 2, "among what changes, and among the nobles"
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
-@given(RULES)
+@SOME
+@given(BOOKS.rules)
 def test_languages_say_the_same_in_the_same_places(rules):
     for kind in ("md", "summary.md"):
-        texts = {language: said(language, kind, **rules) for language in LANGUAGES}
-        signs = {
-            language: Counter({sign: len(re.findall(sign, text, re.M)) for sign in SIGNS})
-            for language, text in texts.items()
-        }
-        assert signs["en"] == signs["fr"] == signs["it"]
-        for text in texts.values():
-            plain = re.sub(r":[a-z-]+:", "¤", re.sub(r"\(cards:[^)]*\)", "", text))
-            assert not re.search(r"(?<=\S)  +(?=\S)|\.\.|[,;:]\.|\s,|\(\s*\)|\. [a-zà-ÿ]", plain), plain
-            if kind == "md":
-                counts = [int(found) for found in re.findall(r"=(\d+)[,)]", text)]
-                assert sum(counts) == load_game(HOME).decks[0].count
+        texts = BOOKS.languages_agree(rules, kind)
+        if kind == "md":
+            for text in texts.values():
+                BOOKS.all_cards_are_counted(text)

@@ -46,7 +46,6 @@ from cardgen.play.games.draco.position import (
     draw,
     form_pile,
     places,
-    richest,
     take_top,
 )
 from cardgen.play.games.draco.toast import sarahs_neighbour, settle_toast
@@ -291,12 +290,6 @@ def score(table, state, scores):
     """Everybody's silver (DA30)."""
     for player in range(state.players):
         scores[player] = state.money[player]
-
-
-@compiled
-def leaders(table, state):
-    """Who has most, a bit for each player."""
-    return richest(state)
 
 
 @compiled

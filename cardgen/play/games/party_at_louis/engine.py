@@ -47,7 +47,7 @@ from cardgen.play.games.party_at_louis.record import (
     ghost_plays,
     laid_out,
 )
-from cardgen.play.games.party_at_louis.scoring import end, leaders, score, winners
+from cardgen.play.games.party_at_louis.scoring import end, score, winners
 from cardgen.play.games.party_at_louis.service import after, clear, empty, serve, validate
 from cardgen.play.records import dead_end, silent
 
@@ -61,7 +61,6 @@ __all__ = [
     "apply",
     "deal",
     "determinise",
-    "leaders",
     "legal",
     "resume",
     "score",

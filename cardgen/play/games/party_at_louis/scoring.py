@@ -39,18 +39,6 @@ def score(table, state, scores):
 
 
 @compiled
-def leaders(table, state):
-    """Who has the most points, a bit for each player."""
-    best, found = -1, 0
-    for player in range(state.players):
-        if state.points[player] > best:
-            best, found = state.points[player], 0
-        if state.points[player] == best:
-            found |= 1 << player
-    return found
-
-
-@compiled
 def tied(state):
     """P41, PA27, PA41: who has the most points and, of these, the most dishes lying under nobles, a bit for each."""
     best, found = -1, 0
