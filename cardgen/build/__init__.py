@@ -13,7 +13,7 @@ from cardgen.build.sheets import card_sheets, component_sheets, title_of
 from cardgen.definitions.checks import CHECKS
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Document, pruned
+from cardgen.drawing import Document
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
@@ -186,4 +186,4 @@ _MAKERS = {"cards": _cards, "components": _components, "rulebook": _rulebook, "s
 def written(document: Document) -> bytes:
     from cardgen.pdf.write import write_pdf
 
-    return write_pdf(pruned(document))
+    return write_pdf(document)

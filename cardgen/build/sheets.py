@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.build.options import Options
 from cardgen.definitions.game import Deck
 from cardgen.definitions.nodes import at
-from cardgen.drawing import Document, Face, Page
+from cardgen.drawing import Document, Face, Page, pruned
 from cardgen.errors import GLYPH_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.compose import CardFaces, Composer
 from cardgen.faces.names import card_names
@@ -83,7 +83,8 @@ def _document(
         faces, symbols = low_ink(faces, symbols)
     symbols = symbols | {name: face.symbol for name, face in faces.items()}
     fonts = {name: face.path for name, face in composer.supplies.fonts.items()}
-    return Document(title, language, author, tuple(pages), symbols, fonts, composer.supplies.pictures, options.duplex)
+    pictures = composer.supplies.pictures
+    return pruned(Document(title, language, author, tuple(pages), symbols, fonts, pictures, options.duplex))
 
 
 def _sheet(deck: Deck, options: Options) -> Grid:
