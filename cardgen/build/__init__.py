@@ -16,6 +16,7 @@ from cardgen.definitions.load import load_game
 from cardgen.drawing import Document
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.faces.compose import Composer
+from cardgen.faces.reading import Readings
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Output, Written, write_outputs
@@ -44,17 +45,33 @@ def plan(
     return open_edition(home, variant, options, tell).all_outputs()
 
 
-def open_edition(home: Home, variant: str, options: Options, tell: Callable[[Finding], None]) -> Edition:
+class Common:
+    """What the editions of one build have in common: each game without its variants, and the sides that were read."""
+
+    def __init__(self) -> None:
+        self.readings = Readings()
+        self._bases: dict[Home, Game] = {}
+
+    def base(self, home: Home) -> Game:
+        if home not in self._bases:
+            self._bases[home] = load_game(home)
+        return self._bases[home]
+
+
+def open_edition(
+    home: Home, variant: str, options: Options, tell: Callable[[Finding], None], common: Common | None = None
+) -> Edition:
     """Reads a game or variant and composes its faces. Raises InputError with all that is wrong with them."""
+    common = common or Common()
     game = load_game(home, variant, options.settings)
     languages = _languages(game, options.languages)
     _check_cards(game, options.cards)
     for check in CHECKS:
         for finding in check(game):
             tell(finding)
-    composer = Composer(game, options.bleed, components="components" in parts_of(options))
+    composer = Composer(game, options.bleed, "components" in parts_of(options), common.readings)
     composer.require(languages)
-    return Edition(composer, languages, options)
+    return Edition(composer, languages, options, common)
 
 
 def parts_of(options: Options) -> list[str]:
@@ -81,16 +98,17 @@ def _check_cards(game: Game, asked: Iterable[str]) -> None:
 class Edition:
     """A game or variant that is being printed: its faces, and the makers of its books, a language each."""
 
-    def __init__(self, composer: Composer, languages: tuple[str, ...], options: Options) -> None:
+    def __init__(self, composer: Composer, languages: tuple[str, ...], options: Options, common: Common) -> None:
         self.composer = composer
         self.languages = languages
         self.game = composer.game
         self.options = options
+        self.common = common
         self._books: dict[str, BookMaker] = {}
 
     @cached_property
     def base(self) -> Game:
-        return load_game(self.game.home) if self.game.edition != BASE else self.game
+        return self.common.base(self.game.home) if self.game.edition != BASE else self.game
 
     @cached_property
     def keys(self) -> Keys:

@@ -19,7 +19,9 @@ from cardgen.outputs import Made, Whole, make_outputs
 
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 
-_edition: build.Edition | None = None  # what the processes of one edition inherit
+# What the processes of a build inherit: of one edition all of it, of several what they have in common
+_edition: build.Edition | None = None
+_common = build.Common()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ def prepare(job: Job) -> Prepared:
         return known
     findings: list[Finding] = []
     try:
-        edition = build.open_edition(*job, findings.append)
+        edition = build.open_edition(*job, findings.append, _common)
         made = make_outputs(edition.all_outputs())
         return Prepared(tuple(made), (), tuple(findings), _kept(whole, edition, findings))
     except InputError as error:
@@ -50,6 +52,8 @@ def prepare(job: Job) -> Prepared:
 
 def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
     """All games and variants, in their order: side by side, or the parts of a single one."""
+    global _common
+    _common = build.Common()
     jobs: list[Job] = [(home, variant, options) for home, variant in editions]
     if (os.cpu_count() or 1) < 2 or (build.parts_of(options) == ["cards"] and len(jobs) == 1):
         return [prepare(job) for job in jobs]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from cardgen.definitions.game import Game
 from cardgen.drawing import CURRENT, Shape, Symbol
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.faces import svg
+from cardgen.remember import per_file
 from cardgen.text.fonts import FontFace, font_face
 
 LEAST_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
@@ -37,7 +39,9 @@ class Tile:
 
 
 class Supplies:
-    def __init__(self, game: Game) -> None:
+    """What is asked for is at hand for documents: `symbols`, `pictures` and `fonts`, by name."""
+
+    def __init__(self, game: Game, card_icons: Mapping[str, str] | None = None) -> None:
         self.game = game
         self.symbols: dict[str, Symbol] = {}
         self.pictures: dict[str, Path] = {}
@@ -45,29 +49,35 @@ class Supplies:
         self.named_icons: set[str] = set()  # those that texts name
         self._pictures: dict[str, PictureFile] = {}
         self._tiles: dict[str, Tile] = {}
-        self._card_icons = {
-            design.id: str(design.fields["icon"])
-            for design in game.designs
-            if isinstance(design.fields.get("icon"), str)
-        }
+        self._files: dict[str, Path] = {}  # of icons
+        self._card_icons = _card_icons(game) if card_icons is None else card_icons
+
+    def apart(self) -> Supplies:
+        """The same supplies, with nothing at hand yet."""
+        return Supplies(self.game, self._card_icons)
+
+    def add(self, other: Supplies) -> None:
+        """Takes what others have at hand."""
+        self.symbols |= other.symbols
+        self.pictures |= other.pictures
+        self.fonts |= other.fonts
+        self.named_icons |= other.named_icons
 
     def icon(self, name: str, place: Place) -> Symbol:
         """An icon in its own view box, filled with the colour that its use gives."""
         key = f"icons/{name}"
         if key not in self.symbols:
-            segments, (left, top, width, height) = svg.read_svg(self.game.home.find("icons", name, place))
-            self.symbols[key] = Symbol(key, (left, top, left + width, top + height), (Shape(segments, fill=CURRENT),))
+            self._files[key] = self.game.home.find("icons", name, place)
+            self.symbols[key] = _icon(self._files[key], key)
         return self.symbols[key]
 
     def tile(self, name: str, place: Place) -> Tile:
         """A pattern's tile. What it draws may reach into its neighbours, so that no seams show between them."""
         if name not in self._tiles:
-            segments, (left, top, width, height) = svg.read_svg(self.game.home.find("patterns", name, place))
+            symbol, width, height = _pattern(self.game.home.find("patterns", name, place), f"patterns/{name}")
             if min(width, height) < LEAST_TILE:
                 found = f"{width:g} x {height:g} mm"
                 raise fail(f"the pattern '{name}' has tiles of {found}; expected {LEAST_TILE:g} mm or more", place)
-            box = (left - width, top - height, left + 2 * width, top + 2 * height)
-            symbol = Symbol(f"patterns/{name}", box, (Shape(segments, fill=CURRENT),))
             self.symbols[symbol.name] = symbol
             self._tiles[name] = Tile(symbol.name, width, height)
         return self._tiles[name]
@@ -76,24 +86,23 @@ class Supplies:
         """The silhouette of an icon, `line` wider (in the icon's units) on every side."""
         key = f"{icon.name}/shade/{line:.1f}"
         if key not in self.symbols:
-            (shape,) = icon.items
-            outline = svg.silhouette(shape.segments)
-            stroke = CURRENT if line else None
-            left, top, right, bottom = icon.box
-            box = (left - line, top - line, right + line, bottom + line)
-            self.symbols[key] = Symbol(key, box, (Shape(outline, CURRENT, stroke, 2 * line),))
+            self.symbols[key] = _shade(self._files[icon.name], icon.name, key, round(line, 1))
         return self.symbols[key]
 
     def inline_icon(self, name: str, place: Place) -> Symbol:
         """The icon that a text names: one of the game's `icons:`, a card's own, or a file's."""
         self.named_icons.add(name)
-        named = self.game.icons.get(name) or self._card_icons.get(name)
+        named = self.resolved(name)
         if named is None and f"icons/{name}" not in self.symbols and not self.game.home.has("icons", name):
             names = [*self.game.icons, *self._card_icons, *self.game.home.names("icons")]
             raise fail(f"there is no icon ':{name}:'{nearest(name, names)}", place, UNKNOWN_NAME)
         if name in self.game.icons:
             place = nodes.at(self.game.node, "icons", name)
         return self.icon(named or name, place)
+
+    def resolved(self, name: str) -> str | None:
+        """The icon that a text's name stands for; None: it is the icon's own."""
+        return self.game.icons.get(name) or self._card_icons.get(name)
 
     def font(self, use: str, bold: bool, italic: bool, place: Place) -> FontFace:
         """The face of a use of the game's look (text, display)."""
@@ -118,6 +127,34 @@ class Supplies:
             self.pictures[key] = path
             self._pictures[name] = PictureFile(key, width, height)
         return self._pictures[name]
+
+
+@per_file
+def _icon(path: Path, key: str) -> Symbol:
+    segments, (left, top, width, height) = svg.read_svg(path)
+    return Symbol(key, (left, top, left + width, top + height), (Shape(segments, fill=CURRENT),))
+
+
+@per_file
+def _shade(path: Path, icon: str, key: str, line: float) -> Symbol:
+    left, top, right, bottom = _icon(path, icon).box
+    outline = svg.silhouette(_icon(path, icon).items[0].segments)
+    stroke = CURRENT if line else None
+    box = (left - line, top - line, right + line, bottom + line)
+    return Symbol(key, box, (Shape(outline, CURRENT, stroke, 2 * line),))
+
+
+@per_file
+def _pattern(path: Path, key: str) -> tuple[Symbol, float, float]:
+    """A tile, its width and its height; its box is that of its neighbours too."""
+    segments, (left, top, width, height) = svg.read_svg(path)
+    box = (left - width, top - height, left + 2 * width, top + 2 * height)
+    return Symbol(key, box, (Shape(segments, fill=CURRENT),)), width, height
+
+
+def _card_icons(game: Game) -> dict[str, str]:
+    icons = ((design.id, design.fields.get("icon")) for design in game.designs)
+    return {card: icon for card, icon in icons if isinstance(icon, str)}
 
 
 def _measure(path: Path, name: str, place: Place) -> tuple[int, int]:

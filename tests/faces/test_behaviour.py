@@ -18,7 +18,7 @@ def composer() -> Composer:
 
 def drawn(composer, side, field):
     side = next(each for each in composer.sides if each.name == f"banquet/{side}")
-    return composer._items(side, field, side.layout.fields[field], "en")
+    return composer.items(side, field, "en")
 
 
 def boxes(items, kind, matrix=(1, 0, 0, 1, 0, 0)):
@@ -52,7 +52,7 @@ def test_strips_stay_inside_their_field(composer):
     for side in composer.sides:
         if "strip" not in side.layout.fields:
             continue
-        for left, top, right, bottom in boxes(composer._items(side, "strip", side.layout.fields["strip"], "en"), Shape):
+        for left, top, right, bottom in boxes(composer.items(side, "strip", "en"), Shape):
             assert left >= 7.3 and right <= 63 - 7.3 and top >= 46.1 and bottom <= 56.9
 
 
@@ -66,7 +66,7 @@ WORDS = {
 @pytest.mark.parametrize("language", WORDS)
 def test_a_demand_is_told_in_one_sentence(composer, language):
     side = next(each for each in composer.sides if each.name == "banquet/crown-u3-m3/back")
-    items = composer._items(side, "demand", side.layout.fields["demand"], language)
+    items = composer.items(side, "demand", language)
     said = " ".join(item.text for item in items if isinstance(item, Text))
     assert said.replace("\u202f", " ").replace("\xa0", " ") == WORDS[language].replace("\u202f", " ")
 

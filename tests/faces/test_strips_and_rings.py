@@ -9,6 +9,7 @@ from cardgen.definitions.load import load_game
 from cardgen.drawing import Group, Shape, Text, Use, box_through, multiply, segments_box
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
+from cardgen.faces.reading import Reading
 from cardgen.library import find_game
 
 from .conftest import flat
@@ -21,7 +22,7 @@ def composer() -> Composer:
 
 def strip(composer, card):
     (side,) = [side for side in composer.sides if side.name == f"tavern/{card}/front"]
-    return composer._items(side, "strip", side.layout.fields["strip"], "en")
+    return composer.items(side, "strip", "en")
 
 
 def boxes(items, symbols, matrix=(1, 0, 0, 1, 0, 0)):
@@ -70,7 +71,7 @@ def test_a_sign_stands_on_a_small_card_of_its_colour(composer, monkeypatch):
     (side,) = [side for side in composer.sides if side.name == "tavern/elbow/front"]
     effect = type("Effect", (), {"strip": lambda self: iter([Sign(text="7", fill="second", colour="accent")])})()
     monkeypatch.setitem(side.owner.behaviour, "effect", effect)
-    context = composer._context(side, "strip", "en")
+    context = composer.reading(side).context("strip", "en")
     from cardgen.faces.draw.strip import draw_strip
 
     drawn = list(flat(draw_strip(side.layout.fields["strip"], (0, 0, 40, 10), context)))
@@ -99,9 +100,11 @@ def test_what_has_no_words_is_told_at_the_card(composer, monkeypatch):
     (side,) = [side for side in composer.sides if side.name == "tavern/elbow/front"]
     effect = type("Effect", (), {"phrases": lambda self: iter([Phrase(("fly.owl", "fly"))])})()
     monkeypatch.setitem(side.owner.behaviour, "effect", effect)
-    with pytest.raises(InputError, match=r"the string 'effect\.fly\.owl' is missing in en.*\(card 'elbow'\)") as raised:
-        composer._tell(side.layout.fields["rule"], composer._context(side, "rule", "en"), "en", set())
-    assert raised.value.faults[0].place == side.owner.place_of("effect")
+    faults = Reading(side, composer.game, composer.bleed, composer.supplies.apart()).faults
+    (fault,) = [fault for fault in faults if "fly.owl" in fault.message]
+    assert fault.message.startswith("the string 'effect.fly.owl' is missing in en")
+    assert "(card 'elbow')" in fault.message
+    assert fault.place == side.owner.place_of("effect")
 
 
 # Rings

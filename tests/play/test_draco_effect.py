@@ -240,8 +240,7 @@ def test_a_new_card_is_a_dozen_lines_and_no_python(variant):
     composer = Composer(game)
     (side,) = [side for side in composer.sides if side.label == "encore"]
     assert [step.verb for step in side.owner.behaviour["effect"].steps] == ["roll", "advance", "pay"]
-    told = {language: composer._tell(side.layout.fields["rule"], composer._context(side, "rule", language), language,
-                                     set())[0] for language in game.languages}  # fmt: skip
+    told = {language: composer.reading(side).said["rule", language].words.text for language in game.languages}
     assert told["en"] == (
         "Roll the die. If the die shows more than 3: Advance both of your characters 1 place. "
         "The richest player gives you 1 silver. Tie: each of them pays."
@@ -254,8 +253,7 @@ def test_an_authors_own_words_win(variant):
     game = variant(VARIANT.replace("Encore}", f"Encore, {own}}}"))
     composer = Composer(game)
     (side,) = [side for side in composer.sides if side.label == "encore"]
-    field = side.layout.fields["rule"]
-    assert composer._tell(field, composer._context(side, "rule", "fr"), "fr", set())[0] == "Mine."
+    assert composer.reading(side).said["rule", "fr"].words.text == "Mine."
 
 
 def test_a_fault_in_a_variants_card_points_into_the_variant(variant):

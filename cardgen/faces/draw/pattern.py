@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from cardgen.definitions.layout_file import Pattern
 from cardgen.drawing import Box, Item, Shape, Symbol, Use, rectangle
@@ -14,22 +15,21 @@ def draw_pattern(field: Pattern, box: Box, context: Context) -> list[Item]:
     tile = context.supply(context.supplies.tile, field.of, "of")
     ground = context.colour(field.ground, "ground")
     items: list[Item] = [Shape(rectangle(*box), fill=ground)] if ground else []
-    cloth = _cloth(tile, box, field.scale, context.supplies.symbols)
-    return [*items, Use(cloth, colour=context.colour(field.colour, "colour"))]
+    cloth = _cloth(tile, box, field.scale)
+    context.supplies.symbols[cloth.name] = cloth
+    return [*items, Use(cloth.name, colour=context.colour(field.colour, "colour"))]
 
 
-def _cloth(tile: Tile, box: Box, scale: float, symbols: dict[str, Symbol]) -> str:
+@lru_cache(maxsize=100)
+def _cloth(tile: Tile, box: Box, scale: float) -> Symbol:
     """The symbol of a box full of tiles: written once for all cards of this pattern, whatever their colours."""
-    name = f"{tile.symbol}/{scale:g} in " + " ".join(f"{edge:g}" for edge in box)
-    if name not in symbols:
-        left, top, right, bottom = box
-        width, height = scale * tile.width, scale * tile.height
-        columns, rows = math.ceil((right - left) / width / 2), math.ceil((bottom - top) / height / 2)
-        x, y = (left + right) / 2, (top + bottom) / 2
-        tiles = tuple(
-            Use(tile.symbol, (scale, 0, 0, scale, x + column * width, y + row * height))
-            for row in range(-rows, rows)
-            for column in range(-columns, columns)
-        )
-        symbols[name] = Symbol(name, box, tiles)
-    return name
+    left, top, right, bottom = box
+    width, height = scale * tile.width, scale * tile.height
+    columns, rows = math.ceil((right - left) / width / 2), math.ceil((bottom - top) / height / 2)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    tiles = tuple(
+        Use(tile.symbol, (scale, 0, 0, scale, x + column * width, y + row * height))
+        for row in range(-rows, rows)
+        for column in range(-columns, columns)
+    )
+    return Symbol(f"{tile.symbol}/{scale:g} in " + " ".join(f"{edge:g}" for edge in box), box, tiles)

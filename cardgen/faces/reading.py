@@ -1,0 +1,237 @@
+"""One side of a game, read: what its fields say and draw in every language, and the faces that come of it.
+
+A reading notes what it was read from, so that another edition of the game, in which all of that is the same, shows
+the same faces: `Readings` finds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from cardgen.definitions.game import Design, Game
+from cardgen.definitions.layout_file import Layout, Same, Style, TextField
+from cardgen.drawing import Box, Face, Group, Item, Symbol, Use, turned
+from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
+from cardgen.faces import box as boxes
+from cardgen.faces import expressions
+from cardgen.faces.context import Context
+from cardgen.faces.draw import draw
+from cardgen.faces.fit import Group as Fitted
+from cardgen.faces.fit import Said
+from cardgen.faces.paragraph import lay, paragraph
+from cardgen.faces.say import Sayer
+from cardgen.faces.sides import PRINT, Side
+from cardgen.faces.supplies import Supplies
+from cardgen.text.strings import placeholders
+
+Sizes = Mapping[Fitted, float]  # of texts, in mm
+
+
+class Readings:
+    """Sides that were read, for the editions of a game that show them the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Any, ...], list[Reading]] = {}
+
+    def read(self, side: Side, game: Game, bleed: float, supplies: Supplies) -> Reading:
+        """The side as it was read before, or read now: look at its `faults`."""
+        known = self._known.setdefault((game.home, side.name, bleed), [])
+        for reading in known:
+            if reading.shows(side, game, supplies):
+                return reading
+        reading = Reading(side, game, bleed, supplies.apart())
+        if not reading.faults:
+            known.append(reading)
+        return reading
+
+
+class Reading:
+    """What the fields of one side say and draw, and `faults` where they cannot.
+
+    `said` are its texts by field and language, `lacking` the faults of languages that do not translate them.
+    """
+
+    def __init__(self, side: Side, game: Game, bleed: float, supplies: Supplies) -> None:
+        self.side = side
+        self.game = game
+        self.bleed = bleed
+        self.supplies = supplies
+        self.said: dict[tuple[str, str], Said] = {}
+        self.faults: list[Fault] = []
+        self.lacking: dict[str, list[Fault]] = {}
+        self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
+        self.sayer = Sayer(game)
+        self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
+        self._scopes: dict[tuple[str, str], dict[str, Any]] = {}  # what expressions may read, by language and digest
+        self._codes: dict[tuple, str] = {}
+        self._faces: dict[tuple, Face] = {}
+        for name, field in side.layout.fields.items():
+            try:
+                self._read_field(name, field)
+            except InputError as error:
+                self.faults += error.faults
+        said = (game.strings[language].get(key) for language, key in self.sayer.asked)
+        named = {name for entry in said if entry for name in placeholders(entry.text)}
+        named |= {name.removeprefix("rules.") for name in side.reads}
+        self._rules = sorted(named & game.rules.keys())
+        self._shown = self._read_from(side, game, supplies)
+
+    def shows(self, side: Side, game: Game, supplies: Supplies) -> bool:
+        """Whether a side of another edition is read from the same, and so shows the same."""
+        return self._read_from(side, game, supplies) == self._shown
+
+    def _read_from(self, side: Side, game: Game, supplies: Supplies) -> tuple:
+        component = None if isinstance(side.owner, Design) else side.scope(game, "").get("component")
+        return (
+            (side.group, side.label, side.size, side.layout, side.owner, component),
+            side.deck if any(name.startswith("deck.") for name in side.reads) else None,
+            [game.rules.get(name) for name in self._rules],
+            [game.strings[language].get(key) for language, key in self.sayer.asked],
+            [supplies.resolved(name) for name in self.supplies.named_icons],
+            (game.name, game.version, game.variant if "game.variant" in side.reads else None),
+            (game.languages, game.fonts, game.colours),
+        )
+
+    # Reading
+
+    def _read_field(self, name: str, field: Any) -> None:
+        """What a field says or draws, in every language in which it does."""
+        if isinstance(field, Same):
+            return
+        area = self._area(name, field)
+        languages = [language for language in self.game.languages if expressions.is_drawn(field, self._scope(language))]
+        if isinstance(field, TextField):
+            self._read_text(name, field, area, languages)
+            if not languages and field.say and "rules." in (field.when or field.unless):
+                self.sayer.used.add(self.context(name, self.game.languages[0]).fill(field.say, "say"))
+            return
+        drawn: list[Item] = []
+        for language in languages:
+            if not drawn or "language" in self.side.reads:
+                drawn = draw(field, area, self.context(name, language))
+            self._drawn[name, language] = drawn
+
+    def _read_text(self, name: str, field: TextField, area: Box, languages: list[str]) -> None:
+        found: dict[str, list[Said]] = {}
+        for language in languages:
+            if language != self.game.languages[0]:
+                missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
+                if missing is not None:
+                    self.lacking.setdefault(language, []).extend(missing)
+                    continue
+            said = self._say(name, field, self.context(name, language), language, area)
+            found.setdefault(said.words.text, []).append(said)
+        for same in found.values():
+            together = tuple(language for said in same for language in said.languages)
+            for said in same:
+                self.said[name, *said.languages] = replace(said, languages=together)
+
+    def _say(self, name: str, field: TextField, context: Context, language: str, area: Box) -> Said:
+        side = self.side
+        text, place = self.sayer.say(field, context, language)
+        style = _styled(field, side.layout)
+        words = paragraph(text, style, language, self.supplies, place)
+        colour = context.colour(field.colour or style.colour, "colour")
+        return Said((side.group, field.style, name), side.who, (language,), words, style, area, colour, place)
+
+    def context(self, name: str, language: str, digest: str = "0000") -> Context:
+        side, scope = self.side, self._scope(language, digest)
+        return Context(side.layout, name, scope, self.supplies, side.owner, self.bleed, self.suggested)
+
+    def _scope(self, language: str, digest: str = "0000") -> dict[str, Any]:
+        if (language, digest) not in self._scopes:
+            self._scopes[language, digest] = self.side.scope(self.game, language, digest)
+        return self._scopes[language, digest]
+
+    def _area(self, name: str, field: Any) -> Box:
+        side = self.side
+        try:
+            return boxes.place(field, *side.size, self.bleed)
+        except ValueError as error:
+            grown = getattr(side.owner, "make", None) == "tuck-box"  # its size follows from the deck; no file is wrong
+            code = DOES_NOT_FIT if grown else INVALID
+            raise fail(f"fields.{name}: {error}", side.layout.place_of(name), code) from None
+
+    # Composing
+
+    def face(self, language: str, sizes: Sizes, code: str) -> Face:
+        """The side in one language, its texts in those sizes; `code` is what its small print tells of it."""
+        key = (language, *self._own(sizes, language), code)
+        if key not in self._faces:
+            self._faces[key] = self._compose(language, sizes, code)
+        return self._faces[key]
+
+    @property
+    def tells_code(self) -> bool:
+        return any(map(_is_print, self.side.layout.fields.values()))
+
+    def code(self, language: str, sizes: Sizes) -> str:
+        """Four signs that change with what the face shows."""
+        key = (language, *self._own(sizes, language))
+        if key not in self._codes:
+            drawn = self._unmarked(language, sizes)
+            symbols: dict[str, Symbol] = {}
+            for items in drawn.values():
+                add_symbols(items, self.supplies.symbols, symbols)
+            self._codes[key] = hashlib.blake2b(repr((drawn, symbols)).encode(), digest_size=2).hexdigest()
+        return self._codes[key]
+
+    def _own(self, sizes: Sizes, language: str) -> Iterator[float]:
+        return (sizes[said.group] for (_, of), said in self.said.items() if of == language)
+
+    def _compose(self, language: str, sizes: Sizes, code: str) -> Face:
+        """Draws all fields but the small print, which tells a digest of what they show, and then that."""
+        side, fields = self.side, self.side.layout.fields
+        drawn = self._unmarked(language, sizes)
+        drawn |= {name: self.items(name, language, sizes, code) for name in fields if _is_print(fields[name])}
+        width, height = side.size
+        items: list[Item] = []
+        for name, field in fields.items():
+            if not isinstance(field, Same):
+                items += drawn[name]
+            elif expressions.is_drawn(field, self._scope(language)):
+                items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
+        return Face(f"{side.name}/{language}", side.label, width, height, self.bleed, tuple(items))
+
+    def _unmarked(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
+        """What the fields put on the side, but for the small print."""
+        fields = self.side.layout.fields.items()
+        shown = (name for name, field in fields if not isinstance(field, Same) and not _is_print(field))
+        return {name: self.items(name, language, sizes) for name in shown}
+
+    def items(self, name: str, language: str, sizes: Sizes, code: str = "") -> list[Item]:
+        """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""
+        field = self.side.layout.fields[name]
+        said = self.said.get((name, language))
+        if said:
+            if code:
+                said = self._say(name, field, self.context(name, language, code), language, said.area)
+            items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, said.colour)
+        else:
+            items = self._drawn.get((name, language), [])
+        if items and field.turn:
+            left, top, right, bottom = self._area(name, field)
+            return [Group(tuple(items), turned(field.turn, (left + right) / 2, (top + bottom) / 2))]
+        return items
+
+
+def _styled(field: TextField, layout: Layout) -> Style:
+    own = {key: value for key in ("align", "lines") if (value := getattr(field, key)) is not None}
+    return layout.styles[field.style].model_copy(update=own)
+
+
+def _is_print(field: Any) -> bool:
+    return isinstance(field, TextField) and PRINT in expressions.reads(field.text or "")
+
+
+def add_symbols(items: Iterable[Item], known: dict[str, Symbol], found: dict[str, Symbol]) -> None:
+    """Adds to `found` the symbols that items use, and those that these use."""
+    for item in items:
+        if isinstance(item, Group):
+            add_symbols(item.items, known, found)
+        elif isinstance(item, Use) and item.symbol not in found:
+            found[item.symbol] = known[item.symbol]
+            add_symbols(known[item.symbol].items, known, found)

@@ -1,0 +1,129 @@
+"""What a text field says: a string of the game, a card's behaviour in words, or the layout's own text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from cardgen.definitions.game import Design, Game
+from cardgen.definitions.layout_file import TextField
+from cardgen.definitions.strings_file import Entry, untranslated
+from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
+from cardgen.faces.context import Context, named
+from cardgen.text.phrases import own_key, tell
+from cardgen.text.strings import Strings
+
+
+class Sayer:
+    """Says a game's texts, and notes which strings it took (`used`), and for which it looked (`asked`)."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.used: set[str] = set()
+        self.asked: set[tuple[str, str]] = set()  # by language
+        self.strings = {
+            language: Strings(language, _Noting(entries, language, self.asked))
+            for language, entries in game.strings.items()
+        }
+
+    def say(self, field: TextField, context: Context, language: str) -> tuple[str, Place]:
+        """What a field says, typeset, and where that is written. Raises InputError."""
+        if field.text is not None:
+            return context.fill(field.text, "text"), context.place(field.text, "text")
+        if field.tell is not None:
+            return self.tell(field, context, language, self.used)
+        key = context.fill(field.say, "say")
+        self.used.add(key)
+        strings = self.strings[language]
+        if key not in strings.entries:
+            raise fail(*self._unsaid(key, field.say, context, language), STRING_MISSING)
+        place = strings.entries[key].place
+        try:
+            return strings.say(key, **_words(context.scope)), place
+        except ValueError as error:
+            raise fail(f"{key}: {error}", place) from None
+
+    def tell(self, field: TextField, context: Context, language: str, used: set[str]) -> tuple[str, Place]:
+        """A card's behaviour in words: the card's own text where there is one, else its phrases."""
+        strings = self.strings[language]
+        behaviour = context.behaviour(field.tell, "tell")
+        own = own_key(context.owner.id, context.owner.side, field.tell)
+        place = context.owner.place_of(field.tell)
+        try:
+            if own in strings.entries:
+                used.add(own)
+                place = strings.entries[own].place
+                return strings.say(own, **_words(context.scope)), place
+            return tell(strings, field.tell, tuple(behaviour.phrases()), used), place
+        except KeyError as error:
+            (key,) = error.args
+            message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}"
+            raise fail(f"{message} ({named(context.owner)})", place, STRING_MISSING) from None
+        except ValueError as error:
+            raise fail(f"{field.tell}: {error} ({named(context.owner)})", place) from None
+
+    def lacking(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[Fault] | None:
+        """What a language other than the first does not translate of what a field says; None if it can be said.
+
+        `context` is the field's, by language. There may be no faults: a whole file that is missing is told elsewhere.
+        """
+        if field.text is not None:
+            return None
+        first = self.game.languages[0]
+        texts, others = self.strings[first].entries, self.strings[language].entries
+        missing = [key for key in self._needed(field, language, context) if key in texts and key not in others]
+        if not missing:
+            return None
+        path = self.game.home.strings(language)
+        return [untranslated(path, language, key, texts[key]) for key in missing] if path.exists() else []
+
+    def _needed(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[str]:
+        """The strings that a language takes: to tell a card's behaviour, those that the first language needs."""
+        if field.tell is None:
+            return [context(language).fill(field.say, "say")]
+        first, needed = self.game.languages[0], set()
+        try:
+            self.tell(field, context(first), first, needed)
+        except InputError:
+            return []  # told of the first language
+        return sorted(needed)
+
+    def _unsaid(self, key: str, template: str, context: Context, language: str) -> tuple[str, Place]:
+        """What to tell of a text that is not there, and where: at a card whose own text it would be."""
+        message, owner = f"the string '{key}' is missing in {language}", context.owner
+        if isinstance(owner, Design) and owner.id in key.split("."):
+            others = {design.id for design in self.game.designs} - {owner.id}
+            meant = [other for other in self.strings[language].entries if others.isdisjoint(other.split("."))]
+            where = f"under texts: {language}:" if self.game.variant_file else f"to strings/{language}.yaml"
+            return f"{message}{nearest(key, meant)}; add it {where}", owner.place
+        where = f" ({named(owner)})" if owner else ""
+        return f"{message}{nearest(key, self.strings[language].entries)}{where}", context.place(template, "say")
+
+
+class _Noting(Mapping):
+    """The strings of a language; notes which of them are asked for, those that are not there included."""
+
+    def __init__(self, entries: Mapping[str, Entry], language: str, asked: set[tuple[str, str]]) -> None:
+        self.entries = entries
+        self.language = language
+        self.asked = asked
+
+    def __getitem__(self, key: str) -> Entry:
+        self.asked.add((self.language, key))
+        return self.entries[key]
+
+    def __contains__(self, key: object) -> bool:
+        self.asked.add((self.language, key))
+        return key in self.entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+
+def _words(scope: Mapping[str, Any]) -> dict[str, Any]:
+    """What a text may say: the rules, and a card's or component's own; neither lists nor keys with values."""
+    known = {**scope.get("rules", {}), **scope.get("card", {}), **scope.get("component", {})}
+    return {name: value for name, value in known.items() if isinstance(value, (str, int))}
