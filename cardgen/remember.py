@@ -1,4 +1,4 @@
-"""What is worked out from a file once, and anew when the file changes: editions of a game read the same ones."""
+"""What is worked out once, since editions of a game have most things in common."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -25,5 +25,25 @@ def per_file(work: Callable[..., T]) -> Callable[..., T]:
         except (OSError, ValueError):
             return work(path, *more)  # says what is wrong with the file
         return remembered(path, told.st_mtime_ns, told.st_size, *more)
+
+    return ask
+
+
+def per_object(work: Callable[..., T]) -> Callable[..., T]:
+    """`work`, of a frozen object and perhaps more that can be hashed, remembered for that very object.
+
+    A large drawing is told from another faster so than by all that is in it.
+    """
+    known: dict[tuple, tuple[Any, T]] = {}
+
+    @wraps(work)
+    def ask(thing: Any, *more) -> T:
+        key = (id(thing), *more)
+        if key not in known:
+            done = work(thing, *more)
+            if len(known) >= 20_000:  # an edition has one or two thousand
+                known.clear()
+            known[key] = thing, done  # as long as we hold it, no other object has its id
+        return known[key][1]
 
     return ask

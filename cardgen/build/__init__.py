@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardgen.build.keyed import Keys
 from cardgen.build.options import PARTS, Options
@@ -46,10 +46,11 @@ def plan(
 
 
 class Common:
-    """What the editions of one build have in common: each game without its variants, and the sides that were read."""
+    """What the editions of one build have in common: the game without its variants, sides read, and texts set."""
 
     def __init__(self) -> None:
         self.readings = Readings()
+        self.set: dict[Hashable, Any] = {}
         self._bases: dict[Home, Game] = {}
 
     def base(self, home: Home) -> Game:
@@ -131,7 +132,8 @@ class Edition:
         from cardgen.build.books import BookMaker
 
         if language not in self._books:
-            self._books[language] = BookMaker(self.composer, self.base, language, title_of(self.composer, language))
+            title = title_of(self.composer, language)
+            self._books[language] = BookMaker(self.composer, self.base, language, title, self.common.set)
         return self._books[language]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -25,13 +25,19 @@ T = TypeVar("T")
 
 
 class BookMaker:
-    """One game or variant's rulebook in one language; `base` is the game without its variant."""
+    """One game or variant's rulebook in one language; `base` is the game without its variant.
 
-    def __init__(self, composer: Composer, base: Game, language: str, title: str) -> None:
+    `known` is what books of one build share of what they set.
+    """
+
+    def __init__(
+        self, composer: Composer, base: Game, language: str, title: str, known: dict[Hashable, Any] | None = None
+    ) -> None:
         self.composer = composer
         self.base = base
         self.language = language
         self.title = title
+        self.known = {} if known is None else known
         self.strings = composer.strings[language]
         self._markdown: dict[Path, str] = {}
         self.words = Strings(language, read_strings(composer.game.home.words(language), first=True))
@@ -41,7 +47,7 @@ class BookMaker:
         """What templates may read."""
         game = self.composer.game
         examples = {example.name: example.told if example.holds else None for example in read_examples(game, self.base)}
-        told = values(game, self.base, self._names(), self.strings, self.words, examples)
+        told = values(game, self.base, self._names, self.strings, self.words, examples)
         return told | {"title": self.title, "language": self.language}
 
     def markdown(self, template: Path) -> str:
@@ -66,7 +72,6 @@ class BookMaker:
 
     def book(self, source: Path, subtitle: str = "subtitle") -> Book:
         composer, game = self.composer, self.composer.game
-        faces = self._faces()
         place = Place(str(game.home.folder / "game.yaml"))
 
         def font(use: str, bold: bool = False, italic: bool = False):
@@ -90,7 +95,7 @@ class BookMaker:
                 "display": font("display", bold=True),
             },
             colours=dict(game.colours),
-            faces=faces,
+            faces=self._faces,
             cover=game.cover or tuple(dict.fromkeys(spread)),
             icons=composer.supplies.inline_icon,
             symbols=composer.supplies.symbols,
@@ -98,11 +103,13 @@ class BookMaker:
             source=source,
             face_fonts={name: face.path for name, face in composer.supplies.fonts.items()},
             pictures=composer.supplies.pictures,
+            known=self.known,
         )
 
+    @cached_property
     def _faces(self) -> dict[str, Face]:
         """Every card's front by its id, called what the card is called; both sides of two-sided ones by ID/SIDE."""
-        names, found = self._names(), {}
+        names, found = self._names, {}
         for deck in self.composer.game.decks:
             for card in self.composer.cards(deck, self.language):
                 id = card.design.id
@@ -112,6 +119,7 @@ class BookMaker:
                     found |= {key: replace(face, label=names[key]) for of, face in sides for key in [f"{id}/{of.side}"]}
         return found
 
+    @cached_property
     def _names(self) -> dict[str, str]:
         """What the cards are called, those that the variant dropped included."""
         designs = (*self.base.designs, *self.composer.game.designs)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
 
@@ -38,6 +39,16 @@ class Sign:
     gap: float = 0.12
     lift: float = 0.0
     crossed: bool = False
+
+
+def can(value: Any, protocol: type) -> bool:
+    """Whether a card's field has a protocol's methods."""
+    return _has(type(value), protocol)
+
+
+@lru_cache(maxsize=1000)  # a protocol is slow to tell
+def _has(kind: type, protocol: type) -> bool:
+    return issubclass(kind, protocol)
 
 
 @runtime_checkable

@@ -12,7 +12,7 @@ from collections.abc import Mapping as AbcMapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cardgen.definitions.behaviour import Bound
+from cardgen.definitions.behaviour import Bound, can
 from cardgen.definitions.game import Design
 from cardgen.definitions.game_file import Kind
 from cardgen.definitions.nodes import Mapping, Node
@@ -136,7 +136,7 @@ class KindReader:
             node, paths = next((node, paths) for node, paths in owners if name in node.items)
             try:
                 value = validate(model, node.items[name], paths[name])
-                found[name] = value.bound(fields, self.fields.rules) if isinstance(value, Bound) else value
+                found[name] = value.bound(fields, self.fields.rules) if can(value, Bound) else value
             except InputError as error:
                 faults += error.faults
             except ValueError as error:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, RootModel, ValidationError
 
-from cardgen.definitions.behaviour import Checked
+from cardgen.definitions.behaviour import Checked, can
 from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Node, at, key_at
 from cardgen.errors import Fault, InputError, nearest
@@ -22,7 +22,7 @@ def validate(model: type[M], node: Node, path: str = "") -> M:
         found = model.model_validate(node.data)
     except ValidationError as error:
         raise InputError(*(_fault(model, node, line, path) for line in error.errors(include_url=False))) from None
-    if isinstance(found, Checked):
+    if can(found, Checked):
         faults = [Fault(_spoken(path, steps, message), at(node, *steps)) for steps, message in found.faults()]
         if faults:
             raise InputError(*faults)

@@ -9,7 +9,7 @@ from cardgen.drawing import Box as Area
 from cardgen.drawing import Item
 from cardgen.errors import Place, fail
 from cardgen.faces.supplies import Supplies
-from cardgen.text.breaking import Box, Break, Piece, break_lines
+from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
 from cardgen.text.fonts import FontFace
 from cardgen.text.inline import parse_inline
 from cardgen.text.setting import line_items, pieces_of
@@ -17,10 +17,14 @@ from cardgen.text.setting import line_items, pieces_of
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A text in pieces whose widths are ems; `face` is its regular face, which sets the line's height."""
+    """A text in pieces whose widths are ems; `face` is its regular face, which sets the line's height.
+
+    `signs` are what breaking needs of the pieces.
+    """
 
     text: str
     pieces: tuple[Piece, ...]
+    signs: tuple[Sign, ...]
     face: FontFace
     leading: float
 
@@ -38,12 +42,12 @@ class Paragraph:
             natural = sum(piece.width for piece in self.pieces if not isinstance(piece, Break)) * size
             if natural > width + 1e-6:
                 return natural - width, "wide"
-        lines = self.lines(size, width)
+        lines = count_lines(self.signs, width / size)
         if lines is None:
             widest = max(piece.width for piece in self.pieces if isinstance(piece, Box)) * size
             return widest - width, "wide"
         allowed = min(height, self.height(most, size))
-        needed = self.height(len(lines), size)
+        needed = self.height(lines, size)
         return (needed - allowed, "high") if needed > allowed + 1e-6 else None
 
 
@@ -61,7 +65,8 @@ def paragraph(text: str, style: Style, language: str, supplies: Supplies, place:
         style.hyphenate and style.lines != 1,
         place,
     )
-    return Paragraph(text, pieces, supplies.font(style.font, style.bold, style.italic, place), style.leading)
+    face = supplies.font(style.font, style.bold, style.italic, place)
+    return Paragraph(text, pieces, signs(pieces), face, style.leading)
 
 
 def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colour: str) -> list[Item]:

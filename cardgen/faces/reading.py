@@ -25,6 +25,7 @@ from cardgen.faces.paragraph import lay, paragraph
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import PRINT, Side
 from cardgen.faces.supplies import Supplies
+from cardgen.remember import per_object
 from cardgen.text.strings import placeholders
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
@@ -176,7 +177,8 @@ class Reading:
             symbols: dict[str, Symbol] = {}
             for items in drawn.values():
                 add_symbols(items, self.supplies.symbols, symbols)
-            self._codes[key] = hashlib.blake2b(repr((drawn, symbols)).encode(), digest_size=2).hexdigest()
+            shown = repr((drawn, [_told(symbol) for symbol in symbols.values()]))
+            self._codes[key] = hashlib.blake2b(shown.encode(), digest_size=2).hexdigest()
         return self._codes[key]
 
     def _own(self, sizes: Sizes, language: str) -> Iterator[float]:
@@ -216,6 +218,12 @@ class Reading:
             left, top, right, bottom = self._area(name, field)
             return [Group(tuple(items), turned(field.turn, (left + right) / 2, (top + bottom) / 2))]
         return items
+
+
+@per_object
+def _told(symbol: Symbol) -> str:
+    """Changes with what a symbol draws."""
+    return hashlib.blake2b(repr(symbol).encode(), digest_size=8).hexdigest()
 
 
 def _styled(field: TextField, layout: Layout) -> Style:

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from cardgen.drawing import CURRENT, IDENTITY, Document, Group, Item, Matrix, Picture, Segments, Shape, Text, Use
+from cardgen.remember import per_object
 
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _PREFIX = "FormXob."  # what reportlab puts before the names of forms
-_REMEMBERED = 10_000  # contents; an edition has a few hundred
 
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
     """How the fonts of a document write its characters: those of the same `fonts` are always written the same.
 
-    `fonts` are a document's fonts, each with its file and the characters that are used of it. `codes` give for each
-    font and character the resource name of the subset that holds it, and how it stands in a string.
+    `fonts` are a document's fonts, each with its file and the characters that get codes of their own. `codes` give for
+    each font and character the resource name of the subset that holds it, and how it stands in a string.
     """
 
     fonts: tuple[tuple[str, str, str], ...]
@@ -39,19 +39,10 @@ class Content:
         return zlib.compress(self.operators.encode())
 
 
-# Faces, icons and pages come up in many documents of a build: each is worked out once, as long as it is the same
-# object (its own hash would take as long as that).
-_known: dict[tuple[int, Encoding], tuple[tuple[Item, ...], Content]] = {}
-
-
+@per_object
 def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
-    """What draws the items of a page or a symbol."""
-    key = id(items), encoding
-    if key not in _known:
-        if len(_known) >= _REMEMBERED:
-            _known.clear()
-        _known[key] = items, _Writer(encoding).content(items)
-    return _known[key][1]
+    """What draws the items of a page, a symbol or a group. Those of faces and texts come up in many documents."""
+    return _Writer(encoding).content(items)
 
 
 @lru_cache(maxsize=10_000)
@@ -96,11 +87,9 @@ class _Writer:
             self.operators.append(f"{matrix(group.matrix)} cm")
         if group.clip:
             self.operators.append(_path(group.clip) + " W n")
-        if known := _known.get((id(group.items), self.encoding)):  # a booklet shows a rulebook's pages
-            self.operators.append(known[1].operators)
-            self.uses |= dict.fromkeys(known[1].uses)
-        else:
-            self._items(group.items)
+        shown = content(group.items, self.encoding)
+        self.operators.append(shown.operators)
+        self.uses |= dict.fromkeys(shown.uses)
         self.operators.append("Q")
 
     def _use(self, use: Use) -> None:

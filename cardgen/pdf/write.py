@@ -7,10 +7,13 @@ and faces are form XObjects, written once.
 from __future__ import annotations
 
 import io
+import zlib
+from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageOps
 from reportlab import rl_config
+from reportlab.lib.rl_accel import fp_str
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -105,7 +108,9 @@ class _Writer:
                 sign: (font.getSubsetInternalName(subset, canvas._doc), canvas._escape(code))
                 for sign, ((subset, code),) in found.items()
             }
-        return Encoding(tuple((name, str(document.fonts[name]), used.get(name, "")) for name in self.fonts), codes)
+        # ASCII is written as it is: reportlab gives codes of its own to all other characters
+        special = {name: "".join(sign for sign in found if not sign.isascii()) for name, found in used.items()}
+        return Encoding(tuple((name, str(document.fonts[name]), special.get(name, "")) for name in self.fonts), codes)
 
     # Forms
 
@@ -151,10 +156,38 @@ class _Form(pdfdoc.PDFObject):
         return head.encode() + packed + b"\nendstream\n"
 
 
+class _Font(TTFont):
+    """A font whose subsets are made and packed once, for all documents that use the same characters of it."""
+
+    def __init__(self, name: str, path: Path) -> None:
+        super().__init__(name, str(path), shapable=False)
+        made = lru_cache(maxsize=50)(self.face.makeSubset)
+        self.face.makeSubset = lambda characters: made(tuple(characters))
+
+    def addObjects(self, doc: pdfdoc.PDFDocument) -> None:
+        before = set(doc.idToObject)
+        super().addObjects(doc)
+        for name in doc.idToObject.keys() - before:
+            thing = doc.idToObject[name]
+            if name.startswith("fontFile:"):
+                thing.content, thing.dictionary["Filter"] = _packed(thing.content), "/FlateDecode"
+            elif isinstance(thing, pdfdoc.PDFTrueTypeFont):
+                thing.Widths = _array(tuple(thing.Widths.sequence))
+
+
+_packed = lru_cache(maxsize=50)(zlib.compress)
+
+
+@lru_cache(maxsize=50)
+def _array(values: tuple[float, ...]) -> str:
+    """As reportlab writes an array."""
+    return f"[ {' '.join(map(fp_str, values))} ]"
+
+
 @per_file
-def _font_file(path: Path, name: str) -> TTFont:
+def _font_file(path: Path, name: str) -> _Font:
     """A font; what a document uses of it, reportlab keeps with the document."""
-    return TTFont(name, str(path), shapable=False)
+    return _Font(name, path)
 
 
 def _image(path: Path) -> str | ImageReader:

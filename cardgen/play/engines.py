@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
+from functools import lru_cache
 from types import ModuleType
 
 from pydantic import BaseModel
@@ -14,9 +15,10 @@ from cardgen.play.rules import Rules
 GROUP = "cardgen.engines"
 
 
+@lru_cache(maxsize=1)  # reads every installed package's metadata
 def engines() -> dict[str, str]:
     """The installed engines: name to module."""
-    from importlib.metadata import entry_points  # reads every installed package's metadata
+    from importlib.metadata import entry_points
 
     return {entry.name: entry.value for entry in entry_points(group=GROUP)}
 

@@ -1,9 +1,12 @@
-"""What a rulebook is made of: frozen blocks, each with the place of its Markdown."""
+"""What a rulebook is made of: frozen blocks, each with the place of its Markdown.
+
+Blocks that say the same are equal, wherever they stand.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from cardgen.errors import Place
@@ -19,13 +22,13 @@ class Heading:
 
     level: int
     words: Words
-    place: Place
+    place: Place = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     words: Words
-    place: Place
+    place: Place = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Items:
     items: tuple[tuple[Block, ...], ...]
     start: int | None
     loose: bool
-    place: Place
+    place: Place = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class Table:
     header: tuple[Words, ...]
     rows: tuple[tuple[Words, ...], ...]
     align: tuple[Align, ...]
-    place: Place
+    place: Place = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class Callout:
 
     title: Words
     blocks: tuple[Block, ...]
-    place: Place
+    place: Place = field(compare=False)
 
 
 class Shown(NamedTuple):
@@ -72,14 +75,14 @@ class Figure:
 
     faces: tuple[Shown, ...]
     caption: Words
-    place: Place
+    place: Place = field(compare=False)
     ring: bool = False
     breaks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PageBreak:
-    place: Place
+    place: Place = field(compare=False)
 
 
 Block = Heading | Paragraph | Items | Table | Callout | Figure | PageBreak
@@ -94,6 +97,25 @@ def walk(blocks: Iterable[Block]) -> Iterator[Block]:
         elif isinstance(block, Items):
             for item in block.items:
                 yield from walk(item)
+
+
+def icons_of(block: Block) -> set[str]:
+    """The icons that a block names among its words."""
+    words = [part for each in walk([block]) for part in _words_of(each)]
+    return {item.name for part in words for item in part if isinstance(item, InlineIcon)}
+
+
+def _words_of(block: Block) -> tuple[Words, ...]:
+    match block:
+        case Heading() | Paragraph():
+            return (block.words,)
+        case Table():
+            return (*block.header, *(cell for row in block.rows for cell in row))
+        case Callout():
+            return (block.title,)
+        case Figure():
+            return (block.caption,)
+    return ()
 
 
 def plain(words: Words) -> str:

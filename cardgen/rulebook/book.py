@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from cardgen.drawing import Face, Symbol
 from cardgen.errors import Place
@@ -20,7 +21,7 @@ class Book:
     are what figures name, `cover` those of the cover. `icons` finds the symbol of an inline icon and raises
     InputError for an unknown one. `symbols`, `face_fonts` and `pictures` are what the faces draw with. `words`:
     contents, page; players (a line of the cover) and icon.NAME (what an icon is called where it is read aloud) may be
-    left out. `source` names the text in messages.
+    left out. `source` names the text in messages. `known` is what books of the same look share of what they set.
     """
 
     title: str
@@ -37,3 +38,4 @@ class Book:
     source: Path
     face_fonts: dict[str, Path] = field(default_factory=dict)
     pictures: dict[str, Path] = field(default_factory=dict)
+    known: dict[Hashable, Any] = field(default_factory=dict)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from cardgen.drawing import Item, Shape, ellipse
+from cardgen.drawing import Item, Segments, Shape, ellipse
 from cardgen.errors import Place
 from cardgen.rulebook.atoms import Atom, Entry, Keep
 from cardgen.rulebook.blocks import Heading
@@ -49,9 +50,13 @@ def _line(listed: Listed, width: float, look: Look, place: Place) -> Atom:
     y = drop + (len(lines) - 1) * type_.leading
     first = -(-(indent + lines[-1].width + 2.0) // STEP) * STEP
     dots = int((width - number.width - 2.0 - first) // STEP) + 1
-    middles = [first + index * STEP for index in range(dots)]
-    leader = tuple(segment for x in middles for segment in ellipse(x - DOT, y - 2 * DOT, x + DOT, y))
-    if leader:
-        items.append(Shape(leader, fill=look.grey))
+    if dots > 0:
+        items.append(Shape(_leader(first, y, dots), fill=look.grey))
     items += shifted(number.items, width - number.width, y)
     return Atom(len(lines) * type_.leading, tuple(items), look.unit if chapter else 0.0)
+
+
+@lru_cache(maxsize=1000)
+def _leader(x: float, y: float, dots: int) -> Segments:
+    middles = (x + index * STEP for index in range(dots))
+    return tuple(segment for middle in middles for segment in ellipse(middle - DOT, y - 2 * DOT, middle + DOT, y))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cardgen.errors import Fault, InputError
 from cardgen.rulebook.atoms import Atom, Keep, spaced
-from cardgen.rulebook.blocks import Block, Callout, Figure, Heading, Items, PageBreak, Paragraph, Table
+from cardgen.rulebook.blocks import Block, Callout, Figure, Heading, Items, PageBreak, Paragraph, Table, icons_of, walk
 from cardgen.rulebook.callout import set_callout
 from cardgen.rulebook.figure import set_figure
 from cardgen.rulebook.heading import set_heading
@@ -32,7 +32,7 @@ def flow(blocks: Iterable[Block], width: float, look: Look, inside: bool = False
             new_page = True
             continue
         try:
-            found = _set(block, width, look, inside)
+            found = _set_once(block, width, look, inside)
         except InputError as error:
             faults += error.faults
             continue
@@ -62,6 +62,20 @@ def _introduces(atom: Atom) -> bool:
     """Whether a line ends in a colon: what follows it belongs to it."""
     texts = [item.text for item in atom.items if hasattr(item, "text")]
     return bool(texts) and texts[-1].rstrip().endswith(":")
+
+
+def _set_once(block: Block, width: float, look: Look, inside: bool) -> list[Atom]:
+    """The atoms of a block; those that another edition's book had for it, where it looks and says the same."""
+    if any(isinstance(each, (Callout, Figure)) for each in walk([block])):
+        return _set(block, width, look, inside)  # faces are sized by what else is on the page; no two boxes are one
+    try:
+        icons = [look.book.icons(name, block.place) for name in sorted(icons_of(block))]
+    except InputError:
+        return _set(block, width, look, inside)  # says which line names it
+    known = look.known.get((block, width, inside))
+    if known is None or any(icon is not other for icon, other in zip(icons, known[0], strict=True)):
+        known = look.known[block, width, inside] = icons, _set(block, width, look, inside)
+    return known[1]
 
 
 def _set(block: Block, width: float, look: Look, inside: bool) -> list[Atom]:

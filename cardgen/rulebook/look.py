@@ -50,6 +50,8 @@ class Look:
         self.dark = readable(self.accent, self.tint(0.14))  # the accent, for words
         self.hairline = mix(self.ink, WHITE, 0.35)
         self.grey = readable(mix(self.ink, WHITE, 0.72), WHITE)
+        own = (book.language, *sorted(book.fonts.items()), *sorted(book.colours.items()), points, compact)
+        self.known: dict[Hashable, Any] = book.known.setdefault(own, {})  # blocks that have been set in this look
 
     def resized(self, figures: float) -> Look:
         """The same look with faces so many times as large; words that have been set are not set again."""

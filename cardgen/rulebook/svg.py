@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 
@@ -110,6 +111,7 @@ def _rectangle(symbol: Symbol) -> str:
     return f"M{left} {top}H{right}V{bottom}H{left}Z"
 
 
+@lru_cache(maxsize=10_000)
 def _path(segments: Segments) -> str:
     return "".join(letter + " ".join(map(number, numbers)) for letter, *numbers in segments)
 

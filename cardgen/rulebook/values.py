@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen import __version__
-from cardgen.definitions.behaviour import Told
+from cardgen.definitions.behaviour import Told, can
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.text.phrases import own_key, tell
@@ -69,7 +69,7 @@ def _says(card: Design, strings: Strings) -> dict[str, str]:
         own = own_key(card.id, card.side, field)
         if own in strings.entries:
             found[field] = strings.say(own, **{k: v for k, v in card.fields.items() if isinstance(v, (str, int))})
-        elif isinstance(behaviour, Told):
+        elif can(behaviour, Told):
             found[field] = tell(strings, field, tuple(behaviour.phrases()), set())
     return found
 
@@ -89,12 +89,15 @@ def _variant(
 def _altered(game: Game, base: Game, names: Mapping[str, str], strings: Strings) -> list[str]:
     """The cards, or sides of them, that have the same place in both but other fields or words: their names now."""
 
-    def shown(of: Game) -> dict[str, Any]:
-        faces = ((card, face) for card in of.designs for face in card.faces)
-        return {_face_id(card, face): (_fields(face), _says(face, strings)) for card, face in faces}
+    def faces(of: Game) -> dict[str, Design]:
+        return {_face_id(card, face): face for card in of.designs for face in card.faces}
 
-    before = shown(base)
-    return list(dict.fromkeys(names[id] for id, now in shown(game).items() if now != before.get(id, now)))
+    def shown(face: Design) -> tuple:
+        return _fields(face), _says(face, strings)
+
+    before = faces(base)
+    both = ((id, face, before[id]) for id, face in faces(game).items() if id in before)
+    return list(dict.fromkeys(names[id] for id, face, old in both if face != old and shown(face) != shown(old)))
 
 
 def _face_id(card: Design, face: Design) -> str:

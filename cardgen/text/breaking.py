@@ -67,6 +67,12 @@ def break_lines(pieces: Sequence[Piece], width: float) -> list[list[Piece]] | No
     return stops and [_line(pieces, start, stop) for start, stop in pairwise((-1, *stops))]
 
 
+def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
+    """How many lines `break_lines` makes of pieces with these signs."""
+    stops = _stops(signs, width)
+    return stops and len(stops)
+
+
 @lru_cache(maxsize=20_000)  # editions of a game say much the same, and sizes are tried again and again
 def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
     """The index after each line, that of its space or break."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.definitions.behaviour import Gridded
+from cardgen.definitions.behaviour import Gridded, can
 from cardgen.definitions.layout_file import Grid
 from cardgen.drawing import Box, Item, Shape, Use, rectangle
 from cardgen.errors import fail
@@ -14,7 +14,7 @@ _AIR = 0.1  # around a mark, in parts of its cell
 
 def draw_grid(field: Grid, box: Box, context: Context) -> list[Item]:
     told = context.behaviour(field.of, "of")
-    if not isinstance(told, Gridded):
+    if not can(told, Gridded):
         place = context.layout.place_of(context.name, "of")
         raise fail(f"fields.{context.name}.of: the engine has no grid for '{field.of}'", place)
     rows = told.grid()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardgen.definitions.behaviour import Drawn, Sign
+from cardgen.definitions.behaviour import Drawn, Sign, can
 from cardgen.definitions.layout_file import Strip
 from cardgen.drawing import Box, Group, Item, Shape, Text, Use, rectangle
 from cardgen.errors import GLYPH_MISSING, Place, fail
@@ -29,7 +29,7 @@ class _Drawn:
 def draw_strip(field: Strip, box: Box, context: Context) -> list[Item]:
     told = context.behaviour(field.of, "of")
     place = context.layout.place_of(context.name, "of")
-    if not isinstance(told, Drawn):
+    if not can(told, Drawn):
         raise fail(f"fields.{context.name}.of: the engine has no signs for '{field.of}'", place)
     face = context.supplies.font(field.font, True, False, place)
     signs = tuple(told.strip())
