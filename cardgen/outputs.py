@@ -102,10 +102,13 @@ def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
     _refuse_twins(made)
     files = {file.path: file.data for file in made if file.data is not None}
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(file.path.parent for file in made)}
-    before = {folder: _as_json(ledger) for folder, ledger in ledgers.items()}
+    changed = set()
     for file in made:
-        ledgers[file.path.parent][file.path.name] = {"key": file.key, "bytes": file.digest}
-    records = {folder / LEDGER: _as_json(told) for folder, told in ledgers.items() if _as_json(told) != before[folder]}
+        ledger, entry = ledgers[file.path.parent], {"key": file.key, "bytes": file.digest}
+        if ledger.get(file.path.name) != entry:
+            ledger[file.path.name] = entry
+            changed.add(file.path.parent)
+    records = {folder / LEDGER: _as_json(ledgers[folder]) for folder in sorted(changed)}
     for whole in wholes:
         records |= whole.records(made)
     replace_files(files | records)  # the ledgers last: what they say is true even if we are killed in between

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.build.keyed import Keys
+from cardgen.build.keyed import Keys, game_key
 from cardgen.build.options import PARTS, Options
 from cardgen.build.sheets import card_sheets, component_sheets, title_of
 from cardgen.definitions.checks import CHECKS
@@ -52,11 +52,18 @@ class Common:
         self.readings = Readings()
         self.set: dict[Hashable, Any] = {}
         self._bases: dict[Home, Game] = {}
+        self._keys: dict[Home, str] = {}
 
     def base(self, home: Home) -> Game:
         if home not in self._bases:
             self._bases[home] = load_game(home)
         return self._bases[home]
+
+    def key(self, home: Home) -> str:
+        """The key of what the game's editions are made from, as it is when first asked for."""
+        if home not in self._keys:
+            self._keys[home] = game_key(home)
+        return self._keys[home]
 
 
 def open_edition(

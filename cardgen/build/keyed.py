@@ -87,17 +87,21 @@ class Keys:
         return _digest(named, _signs(game.node), composer.bleed, sizes, _files(files), _codes(game.engine))
 
 
-def edition_key(home: Home, variant: str, options: Options) -> str:
-    """Changes with all that an edition is made from (but see `is_told`), and takes no more than reading its variant.
-
-    Raises InputError where a variant cannot be read.
-    """
+def game_key(home: Home) -> str:
+    """Changes with all that the editions of a game are made from, but for the files of its variants."""
     files = [path for root in home.roots for kind in (*_LOOKS, _FONTS, "words/*.yaml") for path in root.glob(kind)]
     files += [home.folder / "game.yaml", home.folder / EXAMPLES, *home.folder.glob("strings/*.yaml"), *_own(home)]
     files += [path for folder in home.rulebooks for path in folder.rglob("*")]
-    if variant != BASE:
-        files += [Path(node.place.file) for node in variant_chain(home, home.variant(variant))]
-    return _digest(home.name, variant, replace(options, out=Path()), _files(files), _codes(None))
+    return _digest(home.name, _files(files), _codes(None))
+
+
+def edition_key(game: str, home: Home, variant: str, options: Options) -> str:
+    """Changes with all that an edition is made from (but see `is_told`), and takes no more than reading its variant.
+
+    `game` is its game's key. Raises InputError where a variant cannot be read.
+    """
+    chain = variant_chain(home, home.variant(variant)) if variant != BASE else []
+    return _digest(game, variant, replace(options, out=Path()), _files(Path(node.place.file) for node in chain))
 
 
 def is_told(composer: Composer) -> bool:

@@ -90,7 +90,7 @@ def _whole(job: Job) -> Whole | None:
     home, variant, options = job
     try:
         name = BASE if variant == BASE else home.variant(variant).stem
-        return Whole(options.out / home.name / name, edition_key(home, variant, options))
+        return Whole(options.out / home.name / name, edition_key(_common.key(home), home, variant, options))
     except (InputError, OSError):
         return None  # told when the edition is opened
 
@@ -98,7 +98,7 @@ def _whole(job: Job) -> Whole | None:
 def _unchanged(whole: Whole | None) -> Prepared | None:
     """An edition that need not be opened: nothing that it is made from changed, and its files are there."""
     made = whole and whole.unchanged()
-    return Prepared(tuple(made), whole=whole) if made else None
+    return Prepared(tuple(made)) if made else None
 
 
 def _kept(whole: Whole | None, edition: build.Edition, findings: Sequence[Finding]) -> Whole | None:
