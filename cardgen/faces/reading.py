@@ -117,26 +117,30 @@ class Reading:
 
     def _read_text(self, name: str, field: TextField, area: Box, languages: list[str]) -> None:
         found: dict[str, list[Said]] = {}
+        style, colour = _styled(field, self.side.layout), None
         for language in languages:
             if language != self.game.languages[0]:
                 missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
                 if missing is not None:
                     self.lacking.setdefault(language, []).extend(missing)
                     continue
-            said = self._say(name, field, self.context(name, language), language, area)
+            context = self.context(name, language)
+            if colour is None or "language" in self.side.reads:
+                colour = context.colour(field.colour or style.colour, "colour")
+            said = self._say(name, field, context, language, style, area, colour)
             found.setdefault(said.words.text, []).append(said)
         for same in found.values():
             together = tuple(language for said in same for language in said.languages)
             for said in same:
                 self.said[name, *said.languages] = replace(said, languages=together)
 
-    def _say(self, name: str, field: TextField, context: Context, language: str, area: Box) -> Said:
-        side = self.side
+    def _say(
+        self, name: str, field: TextField, context: Context, language: str, style: Style, area: Box, colour: str
+    ) -> Said:
         text, place = self.sayer.say(field, context, language)
-        style = _styled(field, side.layout)
         words = paragraph(text, style, language, self.supplies, place)
-        colour = context.colour(field.colour or style.colour, "colour")
-        return Said((side.group, field.style, name), side.who, (language,), words, style, area, colour, place)
+        group = self.side.group, field.style, name
+        return Said(group, self.side.who, (language,), words, style, area, colour, place)
 
     def context(self, name: str, language: str, digest: str = "0000") -> Context:
         side, scope = self.side, self._scope(language, digest)
@@ -210,7 +214,8 @@ class Reading:
         said = self.said.get((name, language))
         if said:
             if code:
-                said = self._say(name, field, self.context(name, language, code), language, said.area)
+                context = self.context(name, language, code)
+                said = self._say(name, field, context, language, said.style, said.area, said.colour)
             items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, said.colour)
         else:
             items = self._drawn.get((name, language), [])
@@ -228,7 +233,8 @@ def _told(symbol: Symbol) -> str:
 
 def _styled(field: TextField, layout: Layout) -> Style:
     own = {key: value for key in ("align", "lines") if (value := getattr(field, key)) is not None}
-    return layout.styles[field.style].model_copy(update=own)
+    style = layout.styles[field.style]
+    return style.model_copy(update=own) if own else style
 
 
 def _is_print(field: Any) -> bool:

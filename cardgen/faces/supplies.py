@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,7 +40,7 @@ class Tile:
 class Supplies:
     """What is asked for is at hand for documents: `symbols`, `pictures` and `fonts`, by name."""
 
-    def __init__(self, game: Game, card_icons: Mapping[str, str] | None = None) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
         self.symbols: dict[str, Symbol] = {}
         self.pictures: dict[str, Path] = {}
@@ -50,11 +49,12 @@ class Supplies:
         self._pictures: dict[str, PictureFile] = {}
         self._tiles: dict[str, Tile] = {}
         self._files: dict[str, Path] = {}  # of icons
-        self._card_icons = _card_icons(game) if card_icons is None else card_icons
+        icons = ((design.id, design.fields.get("icon")) for design in game.designs)
+        self._card_icons = {card: icon for card, icon in icons if isinstance(icon, str)}
 
     def apart(self) -> Supplies:
         """The same supplies, with nothing at hand yet."""
-        return Supplies(self.game, self._card_icons)
+        return _Apart(self)
 
     def add(self, other: Supplies) -> None:
         """Takes what others have at hand."""
@@ -129,6 +129,46 @@ class Supplies:
         return self._pictures[name]
 
 
+class _Apart(Supplies):
+    """Supplies that others look up, and that have at hand what was asked of themselves."""
+
+    def __init__(self, whole: Supplies) -> None:
+        self.game, self.whole = whole.game, whole
+        self.symbols, self.pictures, self.fonts, self.named_icons = {}, {}, {}, set()
+
+    def icon(self, name: str, place: Place) -> Symbol:
+        return self._keep(self.whole.icon(name, place))
+
+    def shade(self, icon: Symbol, line: float) -> Symbol:
+        return self._keep(self.whole.shade(icon, line))
+
+    def inline_icon(self, name: str, place: Place) -> Symbol:
+        self.named_icons.add(name)
+        return self._keep(self.whole.inline_icon(name, place))
+
+    def tile(self, name: str, place: Place) -> Tile:
+        found = self.whole.tile(name, place)
+        self._keep(self.whole.symbols[found.symbol])
+        return found
+
+    def resolved(self, name: str) -> str | None:
+        return self.whole.resolved(name)
+
+    def font(self, use: str, bold: bool, italic: bool, place: Place) -> FontFace:
+        face = self.whole.font(use, bold, italic, place)
+        self.fonts[face.name] = face
+        return face
+
+    def picture(self, name: str, place: Place) -> PictureFile:
+        found = self.whole.picture(name, place)
+        self.pictures[found.key] = self.whole.pictures[found.key]
+        return found
+
+    def _keep(self, symbol: Symbol) -> Symbol:
+        self.symbols[symbol.name] = symbol
+        return symbol
+
+
 @per_file
 def _icon(path: Path, key: str) -> Symbol:
     segments, (left, top, width, height) = svg.read_svg(path)
@@ -150,11 +190,6 @@ def _pattern(path: Path, key: str) -> tuple[Symbol, float, float]:
     segments, (left, top, width, height) = svg.read_svg(path)
     box = (left - width, top - height, left + 2 * width, top + 2 * height)
     return Symbol(key, box, (Shape(segments, fill=CURRENT),)), width, height
-
-
-def _card_icons(game: Game) -> dict[str, str]:
-    icons = ((design.id, design.fields.get("icon")) for design in game.designs)
-    return {card: icon for card, icon in icons if isinstance(icon, str)}
 
 
 def _measure(path: Path, name: str, place: Place) -> tuple[int, int]:
