@@ -13,17 +13,22 @@ from pathlib import Path
 
 from cardgen.errors import Place, fail
 
-LEDGER = ".built.json"  # beside the outputs: for each, the key of its content and the digest of its bytes
+LEDGER = ".built.json"  # beside the outputs: for each, the keys of its content and the digest of its bytes
 WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A file to be written: its path, the key of what it is made from, and what makes it."""
+    """A file to be written: its path, the key of what it is made from, and what makes it.
+
+    `shown`, if there is one, is a key of what it shows: closer, but more to work out. It is asked for where `key`
+    changed.
+    """
 
     path: Path
     key: str
     make: Callable[[], bytes]
+    shown: Callable[[], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,12 @@ class Made:
     key: str
     digest: str  # of the file's bytes
     data: bytes | None
+    shown: str | None = None
+
+    @property
+    def entry(self) -> dict[str, str]:
+        """What the ledger tells of it."""
+        return {"key": self.key, "bytes": self.digest} | ({"shown": self.shown} if self.shown else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +69,7 @@ class Whole:
             entry = ledgers[path.parent].get(path.name)
             if not isinstance(entry, dict) or entry.get("bytes") != digest or _digest_of(path) != digest:
                 return None
-            made.append(Made(path, entry.get("key", ""), digest, None))
+            made.append(Made(path, entry.get("key", ""), digest, None, entry.get("shown")))
         return made
 
     def records(self, made: list[Made]) -> dict[Path, bytes]:
@@ -91,10 +102,13 @@ def _made(output: Output, entry: object) -> Made:
     there = _digest_of(output.path)
     ours = isinstance(entry, dict) and there is not None and entry.get("bytes") == there
     if ours and entry.get("key") == output.key:
-        return Made(output.path, output.key, there, None)
+        return Made(output.path, output.key, there, None, entry.get("shown"))
+    shown = output.shown() if output.shown else None
+    if ours and shown and entry.get("shown") == shown:
+        return Made(output.path, output.key, there, None, shown)
     data = output.make()
     digest = _digest(data)
-    return Made(output.path, output.key, digest, None if ours and digest == there else data)
+    return Made(output.path, output.key, digest, None if ours and digest == there else data, shown)
 
 
 def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
@@ -104,9 +118,9 @@ def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(file.path.parent for file in made)}
     changed = set()
     for file in made:
-        ledger, entry = ledgers[file.path.parent], {"key": file.key, "bytes": file.digest}
-        if ledger.get(file.path.name) != entry:
-            ledger[file.path.name] = entry
+        ledger = ledgers[file.path.parent]
+        if ledger.get(file.path.name) != file.entry:
+            ledger[file.path.name] = file.entry
             changed.add(file.path.parent)
     records = {folder / LEDGER: _as_json(ledgers[folder]) for folder in sorted(changed)}
     for whole in wholes:
@@ -190,4 +204,4 @@ def _as_json(ledger: Mapping[str, object]) -> bytes:
 
 
 def _digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
+    return hashlib.sha256(data).hexdigest()  # of the safe ones the fastest, where processors know it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -159,8 +159,9 @@ def _components(edition: Edition, language: str) -> list[Output]:
     def sheets() -> bytes:
         return written(component_sheets(edition.composer, language, edition.options))
 
-    key = edition.keys.components(language)
-    return [Output(edition.file(language, "components.pdf"), key, sheets)]
+    keys = edition.keys
+    shown = partial(keys.shown_components, language)
+    return [Output(edition.file(language, "components.pdf"), keys.components(language), sheets, shown)]
 
 
 def _rulebook(edition: Edition, language: str) -> list[Output]:
@@ -203,8 +204,11 @@ def _summary(edition: Edition, language: str) -> list[Output]:
 
         return written(edition.book(language).set(template, make_summary, subtitle="summary"))
 
+    def shown() -> str:
+        return edition.keys.shown_book(edition.book(language).shown(template, subtitle="summary"))
+
     key = edition.keys.book(language, template)
-    return [Output(edition.file(language, "summary.pdf"), key, summary)]
+    return [Output(edition.file(language, "summary.pdf"), key, summary, shown)]
 
 
 _MAKERS = {"cards": _cards, "components": _components, "rulebook": _rulebook, "summary": _summary}

@@ -16,7 +16,10 @@ from cardgen.drawing import Face
 from cardgen.errors import InputError, Place
 from cardgen.faces.compose import Composer
 from cardgen.faces.names import card_names
+from cardgen.faces.supplies import symbol_digest
+from cardgen.rulebook.blocks import Figure, icons_of, walk
 from cardgen.rulebook.book import Book
+from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.values import values
 from cardgen.text.strings import Strings
 
@@ -69,6 +72,17 @@ class BookMaker:
             raise InputError(
                 *(replace(f, place=_in_template(f.place, template, markdown)) for f in error.faults)
             ) from None
+
+    def shown(self, template: Path, subtitle: str) -> tuple:
+        """What a book without a cover says and shows."""
+        markdown, book = self.markdown(template), self.book(template, subtitle)
+        blocks = list(walk(read_markdown(markdown, template)))
+        named = {face.name for block in blocks if isinstance(block, Figure) for face in block.faces}
+        faces = [(name, face.label, self.composer.digest(face)) for name, face in book.faces.items() if name in named]
+        icons = {name for block in blocks for name in icons_of(block)}
+        drawn = [(name, symbol_digest(book.icons(name, Place(str(template))))) for name in sorted(icons)]
+        look = book.language, sorted(book.colours.items()), sorted((use, face.name) for use, face in book.fonts.items())
+        return markdown, faces, drawn, look, (book.title, book.subtitle, book.author, sorted(book.words.items()))
 
     def book(self, source: Path, subtitle: str = "subtitle") -> Book:
         composer, game = self.composer, self.composer.game

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.build.options import Options
+from cardgen.build.sheets import title_of
 from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar
@@ -23,6 +24,7 @@ from cardgen.definitions.variant import variant_chain
 from cardgen.faces.compose import Composer
 from cardgen.library import PACKAGE, Home
 from cardgen.remember import per_file
+from cardgen.text.print_words import print_words
 
 _DATA = (".csv", ".png", ".jpg", ".jpeg")
 _FONTS = "fonts/*/*.ttf"
@@ -47,6 +49,26 @@ class Keys:
     def components(self, language: str) -> str:
         """Changes with all that the components of a language show on paper."""
         return _digest(self.faces(language), self.composer.sizes, self._paper)
+
+    def shown_components(self, language: str) -> str:
+        """Changes with what the components of a language show, whatever else of the game changed."""
+        composer, game = self.composer, self.composer.game
+        made = [
+            (each.id, each.size, each.depth, each.count, each.cards, _signs(each.node), panel, composer.digest(face))
+            for each in game.components
+            for panel, face in composer.panels(each, language).items()
+        ]
+        words = sorted(print_words(composer.strings[language]).items())
+        named = language, title_of(composer, language), game.edition, game.version, game.author
+        return _digest(made, words, named, self._paper, composer.bleed, self._fonts, _codes(game.engine))
+
+    def shown_book(self, shown: tuple) -> str:
+        """The same of a rulebook or a summary; `shown` are its texts and faces."""
+        return _digest(shown, self._fonts, _codes(self.composer.game.engine))
+
+    @property
+    def _fonts(self) -> list[tuple[str, str]]:
+        return _files(face.path for face in self.composer.supplies.fonts.values())
 
     def book(self, language: str, template: Path) -> str:
         """Changes with all that a rulebook or a summary shows."""

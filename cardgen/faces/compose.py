@@ -84,6 +84,13 @@ class Composer:
         reading = self.reading(side)
         return reading.face(language, self._sizes, self._trimmed._code(side, language) if reading.tells_code else "")
 
+    def digest(self, face: Face) -> str:
+        """Changes with what one of the faces shows, whatever else of the game changed."""
+        name, _, language = face.name.rpartition("/")
+        side = self._sides.all[name]
+        own = self.reading(side).digest(language, self._sizes)
+        return f"{own} {self.game.version} {self._trimmed._code(side, language)}"
+
     def reading(self, side: Side) -> Reading:
         return self._readings[side.name]
 
@@ -135,7 +142,8 @@ class Composer:
         return Composer(self.game, components=bool(self._sides.panels), readings=self._read_before)
 
     def _code(self, side: Side, language: str) -> str:
-        return self.reading(side).code(language, self._sizes)
+        """Four signs that change with what a face shows."""
+        return self.reading(side).digest(language, self._sizes)[:4]
 
 
 def _about(fault: Fault) -> str:

@@ -9,6 +9,7 @@ from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Box
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError, Place
 from cardgen.faces.paragraph import Paragraph
+from cardgen.remember import per_object
 from cardgen.units import POINT
 
 STEP = 0.25 * POINT  # between the sizes that are tried
@@ -35,9 +36,8 @@ def fit(texts: Iterable[Said]) -> dict[Group, float]:
     sizes: dict[Group, float] = {}
     faults: list[Fault] = []
     for said in texts:
-        left, top, right, bottom = said.area
         style, size = said.style, sizes.get(said.group, said.style.size)
-        while excess := said.words.excess(size, right - left, bottom - top, style.lines):
+        while excess := _excess(said, size):
             if size <= style.at_least + 1e-9:
                 faults.append(_fault(said, *excess))
                 break
@@ -46,6 +46,12 @@ def fit(texts: Iterable[Said]) -> dict[Group, float]:
     if faults:
         raise InputError(*dict.fromkeys(faults))
     return sizes
+
+
+@per_object  # the same texts stand in many editions
+def _excess(said: Said, size: float) -> tuple[float, str] | None:
+    left, top, right, bottom = said.area
+    return said.words.excess(size, right - left, bottom - top, said.style.lines)
 
 
 def _fault(said: Said, over: float, way: str) -> Fault:

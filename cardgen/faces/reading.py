@@ -24,8 +24,7 @@ from cardgen.faces.fit import Said
 from cardgen.faces.paragraph import lay, paragraph
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import PRINT, Side
-from cardgen.faces.supplies import Supplies
-from cardgen.remember import per_object
+from cardgen.faces.supplies import Supplies, symbol_digest
 from cardgen.text.strings import placeholders
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
@@ -67,7 +66,7 @@ class Reading:
         self.sayer = Sayer(game)
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
         self._scopes: dict[tuple[str, str], dict[str, Any]] = {}  # what expressions may read, by language and digest
-        self._codes: dict[tuple, str] = {}
+        self._digests: dict[tuple, str] = {}
         self._faces: dict[tuple, Face] = {}
         for name, field in side.layout.fields.items():
             try:
@@ -173,17 +172,17 @@ class Reading:
     def tells_code(self) -> bool:
         return any(map(_is_print, self.side.layout.fields.values()))
 
-    def code(self, language: str, sizes: Sizes) -> str:
-        """Four signs that change with what the face shows."""
+    def digest(self, language: str, sizes: Sizes) -> str:
+        """Changes with what the face shows, but for its small print."""
         key = (language, *self._own(sizes, language))
-        if key not in self._codes:
+        if key not in self._digests:
             drawn = self._unmarked(language, sizes)
             symbols: dict[str, Symbol] = {}
             for items in drawn.values():
                 add_symbols(items, self.supplies.symbols, symbols)
-            shown = repr((drawn, [_told(symbol) for symbol in symbols.values()]))
-            self._codes[key] = hashlib.blake2b(shown.encode(), digest_size=2).hexdigest()
-        return self._codes[key]
+            shown = repr((drawn, [symbol_digest(symbol) for symbol in symbols.values()]))
+            self._digests[key] = hashlib.blake2b(shown.encode(), digest_size=16).hexdigest()
+        return self._digests[key]
 
     def _own(self, sizes: Sizes, language: str) -> Iterator[float]:
         return (sizes[said.group] for (_, of), said in self.said.items() if of == language)
@@ -223,12 +222,6 @@ class Reading:
             left, top, right, bottom = self._area(name, field)
             return [Group(tuple(items), turned(field.turn, (left + right) / 2, (top + bottom) / 2))]
         return items
-
-
-@per_object
-def _told(symbol: Symbol) -> str:
-    """Changes with what a symbol draws."""
-    return hashlib.blake2b(repr(symbol).encode(), digest_size=8).hexdigest()
 
 
 def _styled(field: TextField, layout: Layout) -> Style:

@@ -12,6 +12,7 @@ from cardgen.definitions.layout_file import Layout, read_layout
 from cardgen.errors import Fault, Place, nearest
 from cardgen.faces import expressions
 from cardgen.faces.context import Owner, named
+from cardgen.remember import per_object
 
 PRINT = "print"  # the expression of a card's id, version and digest
 ALWAYS_READ = {"icon"}  # a text may name any card's icon
@@ -154,6 +155,7 @@ def _readable(deck: Deck) -> dict[str, Any]:
     return {"name": deck.name, "count": deck.count, "cards": cards}
 
 
+@per_object
 def _names_read(layout: Layout) -> frozenset[str]:
     """The expressions of all fields and styles of a layout."""
     texts = [text for field in layout.fields.values() for text in _templates(field)]

@@ -12,7 +12,7 @@ from cardgen.definitions.game import Game
 from cardgen.drawing import CURRENT, Shape, Symbol
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.faces import svg
-from cardgen.remember import per_file
+from cardgen.remember import per_file, per_object
 from cardgen.text.fonts import FontFace, font_face
 
 LEAST_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
@@ -167,6 +167,12 @@ class _Apart(Supplies):
     def _keep(self, symbol: Symbol) -> Symbol:
         self.symbols[symbol.name] = symbol
         return symbol
+
+
+@per_object
+def symbol_digest(symbol: Symbol) -> str:
+    """Changes with what a symbol draws."""
+    return hashlib.blake2b(repr(symbol).encode(), digest_size=8).hexdigest()
 
 
 @per_file

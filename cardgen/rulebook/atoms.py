@@ -66,12 +66,15 @@ def _indented(atom: Atom, by: float) -> Atom:
 
 def held(atoms: list[Atom], keep: Keep) -> list[Atom]:
     """The atoms, none but the last of which a page may end with unless it must."""
-    return [replace(atom, keep=max(atom.keep, keep)) for atom in atoms[:-1]] + atoms[-1:]
+    return [atom if atom.keep >= keep else replace(atom, keep=keep) for atom in atoms[:-1]] + atoms[-1:]
 
 
 def spaced(atoms: list[Atom], before: float, after: float) -> list[Atom]:
     """The atoms with at least so much room around them, in mm."""
     if not atoms:
         return atoms
-    atoms = [replace(atoms[0], before=max(before, atoms[0].before)), *atoms[1:]]
-    return [*atoms[:-1], replace(atoms[-1], after=max(after, atoms[-1].after))]
+    if atoms[0].before < before:
+        atoms = [replace(atoms[0], before=before), *atoms[1:]]
+    if atoms[-1].after < after:
+        atoms = [*atoms[:-1], replace(atoms[-1], after=after)]
+    return atoms

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cardgen.text.typography import ICON
 
@@ -64,6 +65,7 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
     return tuple(found)
 
 
-def icon_names(text: str) -> list[str]:
+@lru_cache(maxsize=10_000)  # editions of a game say much the same
+def icon_names(text: str) -> tuple[str, ...]:
     """The icons that a text names, in order."""
-    return [item.name for item in parse_inline(text) if isinstance(item, InlineIcon)]
+    return tuple(item.name for item in parse_inline(text) if isinstance(item, InlineIcon))

@@ -27,4 +27,4 @@ def test_open_emphasis_is_named(text):
 
 
 def test_a_time_is_not_an_icon():
-    assert icon_names("at 9:30:15, see note: this") == []
+    assert icon_names("at 9:30:15, see note: this") == ()
