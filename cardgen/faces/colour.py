@@ -13,6 +13,7 @@ from cardgen.definitions.fields import long_colour
 from cardgen.errors import nearest
 
 _COLOUR = re.compile(r"\s*(#(?:[0-9a-fA-F]{3}){1,2}|[a-z][a-z0-9_-]*)\s*(?:(\d{1,3})\s*%)?\s*")
+_HEX = re.compile(r"#([0-9a-fA-F]{3}){1,2}")
 Rgb = tuple[float, float, float]
 
 
@@ -26,7 +27,7 @@ def parse(text: str, named: Mapping[str, str]) -> str:
         if base not in named:
             raise ValueError(f"there is no colour '{base}'{nearest(base, named)}")
         base = named[base]
-        if not re.fullmatch(r"#([0-9a-fA-F]{3}){1,2}", base):
+        if not _HEX.fullmatch(base):
             raise ValueError(f"expected look.colours.{match[1]} to be a colour such as '#c9a27a', got {base!r}")
     strength = int(match[2]) if match[2] else 100
     if strength > 200:

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.errors import nearest
 
-_BRACES = re.compile(r"\{([^{}]*)\}")
+_BRACE, _BRACES = re.compile(r"[{}]"), re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*(?:\.[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*)*")
 
 
@@ -24,7 +24,7 @@ def fill(template: str, scope: Mapping[str, Any]) -> str:
     """The template with its names looked up in `scope`. Raises ValueError for an unknown or improper name."""
     if "{" not in template and "}" not in template:
         return template
-    if re.search(r"[{}]", _BRACES.sub("", template)):
+    if _BRACE.search(_BRACES.sub("", template)):
         raise ValueError(f"expected braces in pairs, as in {{card.icon}}, got {template!r}")
     return _BRACES.sub(lambda match: str(look_up(match[1], scope)), template)
 
