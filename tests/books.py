@@ -5,13 +5,19 @@ from types import SimpleNamespace
 from cardgen.build import title_of
 from cardgen.build.books import BookMaker
 from cardgen.definitions.load import load_game
+from cardgen.faces.names import card_names
 from cardgen.text.strings import Strings
 
 
 def text_of(home, language, variant="base", kind="md", **settings):
     """The Markdown of a game's rulebook (md) or of its summary (summary.md)."""
+    return maker(home, language, variant, **settings).markdown(home.rulebook(f"{language}.{kind}.j2"))
+
+
+def maker(home, language, variant="base", **settings):
+    """What makes a game's books, without faces."""
     game = load_game(home, variant, settings)
     words = {language: Strings(language, game.strings[language])}
-    composer = SimpleNamespace(game=game, strings=words)
-    maker = BookMaker(composer, load_game(home), language, title_of(composer, language))
-    return maker.markdown(home.rulebook(f"{language}.{kind}.j2"))
+    names = card_names(game.designs, home, words[language])
+    composer = SimpleNamespace(game=game, strings=words, names=lambda language: names)
+    return BookMaker(composer, load_game(home), language, title_of(composer, language))

@@ -7,7 +7,8 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.build.keyed import Keys, game_key
+from cardgen.build.files import Files
+from cardgen.build.keyed import Keys
 from cardgen.build.options import PARTS, Options
 from cardgen.build.sheets import card_sheets, component_sheets, title_of
 from cardgen.definitions.checks import CHECKS
@@ -49,21 +50,15 @@ class Common:
     """What the editions of one build have in common: the game without its variants, sides read, and texts set."""
 
     def __init__(self) -> None:
+        self.files = Files()
         self.readings = Readings()
         self.set: dict[Hashable, Any] = {}
         self._bases: dict[Home, Game] = {}
-        self._keys: dict[Home, str] = {}
 
     def base(self, home: Home) -> Game:
         if home not in self._bases:
             self._bases[home] = load_game(home)
         return self._bases[home]
-
-    def key(self, home: Home) -> str:
-        """The key of what the game's editions are made from, as it is when first asked for."""
-        if home not in self._keys:
-            self._keys[home] = game_key(home)
-        return self._keys[home]
 
 
 def open_edition(
@@ -120,7 +115,7 @@ class Edition:
 
     @cached_property
     def keys(self) -> Keys:
-        return Keys(self.composer, self.base, self.options)
+        return Keys(self.composer, self.base, self.options, self.common.files)
 
     def tasks(self) -> list[tuple[str, str]]:
         """The languages and parts asked for, in their order."""

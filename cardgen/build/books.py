@@ -136,8 +136,9 @@ class BookMaker:
     @cached_property
     def _names(self) -> dict[str, str]:
         """What the cards are called, those that the variant dropped included."""
-        designs = (*self.base.designs, *self.composer.game.designs)
-        return card_names(designs, self.base.home, self.strings)
+        own = self.composer.names(self.language)
+        dropped = [design for design in self.base.designs if design.id not in own]
+        return card_names(dropped, self.base.home, self.strings) | own
 
 
 def _in_template(place: Place | None, template: Path, markdown: str) -> Place | None:

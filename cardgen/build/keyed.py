@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from cardgen.build.files import Files, own_data
 from cardgen.build.options import Options
 from cardgen.build.sheets import title_of
 from cardgen.definitions.examples import FILE as EXAMPLES
@@ -23,21 +22,15 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.variant import variant_chain
 from cardgen.faces.compose import Composer
 from cardgen.library import PACKAGE, Home
-from cardgen.remember import per_file
 from cardgen.text.print_words import print_words
-
-_DATA = (".csv", ".png", ".jpg", ".jpeg")
-_FONTS = "fonts/*/*.ttf"
-_LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
-# Tags that take in another template, and the name that follows if it is written there
-_TAKES_IN = re.compile(r"\{%[-+]?\s*(?:include|import|from|extends)\b\s*(?:([\"'])(.*?)\1\s*(?=[-+]?%|\w))?")
 
 
 class Keys:
-    """The keys of an edition's files; `base` is the game without its variant."""
+    """The keys of an edition's outputs; `base` is the game without its variant."""
 
-    def __init__(self, composer: Composer, base: Game, options: Options) -> None:
+    def __init__(self, composer: Composer, base: Game, options: Options, files: Files) -> None:
         self.composer = composer
+        self.files = files
         self.base = base
         self.options = options
         self._faces: dict[str, str] = {}  # by language
@@ -68,13 +61,13 @@ class Keys:
 
     @property
     def _fonts(self) -> list[tuple[str, str]]:
-        return _files(face.path for face in self.composer.supplies.fonts.values())
+        return self.files.told(face.path for face in self.composer.supplies.fonts.values())
 
     def book(self, language: str, template: Path) -> str:
         """Changes with all that a rulebook or a summary shows."""
         home = self.composer.game.home
-        files = [template, *_taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
-        return _digest(self.faces(language), template, self._without, _files(files))
+        files = [template, *self.files.taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
+        return _digest(self.faces(language), template, self._without, self.files.told(files))
 
     def faces(self, language: str) -> str:
         """Changes with all that the cards' faces in a language are composed from, and that they may be printed with.
@@ -101,48 +94,31 @@ class Keys:
         composer, game, home = self.composer, self.composer.game, self.composer.game.home
         decks = {deck.name for deck in game.decks}
         sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
-        files = [path for root in home.roots for kind in _LOOKS for path in root.glob(kind)]
         families = set(game.fonts.values())
-        files += (path for root in home.roots for path in root.glob(_FONTS) if path.parent.name in families)
-        files += composer.supplies.pictures.values()
+        files = [*self.files.looks(home), *composer.supplies.pictures.values()]
+        files += (path for path in self.files.fonts(home) if path.parent.name in families)
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
-        return _digest(named, _signs(game.node), composer.bleed, sizes, _files(files), _codes(game.engine))
+        return _digest(named, _signs(game.node), composer.bleed, sizes, self.files.told(files), _codes(game.engine))
 
 
-def game_key(home: Home) -> str:
-    """Changes with all that the editions of a game are made from, but for the files of its variants."""
-    files = [path for root in home.roots for kind in (*_LOOKS, _FONTS, "words/*.yaml") for path in root.glob(kind)]
-    files += [home.folder / "game.yaml", home.folder / EXAMPLES, *home.folder.glob("strings/*.yaml"), *_own(home)]
-    files += [path for folder in home.rulebooks for path in folder.rglob("*")]
-    return _digest(home.name, _files(files), _codes(None))
-
-
-def edition_key(game: str, home: Home, variant: str, options: Options) -> str:
+def edition_key(home: Home, variant: str, options: Options, files: Files) -> str:
     """Changes with all that an edition is made from (but see `is_told`), and takes no more than reading its variant.
 
-    `game` is its game's key. Raises InputError where a variant cannot be read.
+    Raises InputError where a variant cannot be read.
     """
     chain = variant_chain(home, home.variant(variant)) if variant != BASE else []
-    return _digest(game, variant, replace(options, out=Path()), _files(Path(node.place.file) for node in chain))
+    changes = files.told(Path(node.place.file) for node in chain)
+    return _digest(files.of_game(home), variant, replace(options, out=Path()), changes, _codes(None))
 
 
 def is_told(composer: Composer) -> bool:
     """Whether `edition_key` tells all that an edition is made from: no picture, table or engine from elsewhere."""
     game = composer.game
-    own = {os.path.realpath(path) for path in _own(game.home)}
+    own = {os.path.realpath(path) for path in own_data(game.home)}
     read = [design.node.place.file for design in game.designs] + [*composer.supplies.pictures.values()]
     data = {os.path.realpath(path) for path in read if Path(path).suffix.lower() not in (".yaml", ".yml")}
     ours = game.engine is None or _source(game.engine).is_relative_to(PACKAGE)
     return ours and data <= own
-
-
-def _own(home: Home) -> list[Path]:
-    """Spreadsheets and pictures in a game's folder, but not in hidden ones: there may be much there."""
-    found = []
-    for folder, below, files in os.walk(home.folder):
-        below[:] = [name for name in below if not name.startswith(".")]
-        found += [Path(folder, name) for name in files if Path(name).suffix.lower() in _DATA]
-    return found
 
 
 def _digest(*told: Any) -> str:
@@ -156,33 +132,6 @@ def _signs(node: Node) -> Any:
     if isinstance(node, Mapping):
         return {key: _signs(value) for key, value in node.items.items()}
     return [_signs(item) for item in node.items]
-
-
-def _files(paths: Iterable[Path]) -> list[tuple[str, str]]:
-    """Files with digests of their content, in the order of their paths; those that are not there are left out."""
-    return [(str(path), _file_digest(path)) for path in sorted(set(paths)) if path.is_file()]
-
-
-@per_file
-def _file_digest(path: Path) -> str:
-    return hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
-
-
-def _taken_in(template: Path, folders: Iterable[Path]) -> list[Path]:
-    """The files that a template takes in, and they in turn; all that it may, where a name is worked out by it."""
-    found = [(folder, path) for folder in (template.parent, *folders) for path in folder.rglob("*") if path.is_file()]
-    known = {path.relative_to(folder).as_posix(): path for folder, path in reversed(found)}  # the nearest wins
-    taken: dict[Path, None] = {}
-    unread = [template]
-    while unread:
-        for tag in _TAKES_IN.finditer(unread.pop().read_text("utf-8", errors="replace")):
-            if tag[2] is None:
-                return list(known.values())
-            path = known.get(tag[2])
-            if path and path not in taken:
-                taken[path] = None
-                unread.append(path)
-    return list(taken)
 
 
 def _codes(engine: str | None) -> list[str]:

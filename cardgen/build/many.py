@@ -90,7 +90,7 @@ def _whole(job: Job) -> Whole | None:
     home, variant, options = job
     try:
         name = BASE if variant == BASE else home.variant(variant).stem
-        return Whole(options.out / home.name / name, edition_key(_common.key(home), home, variant, options))
+        return Whole(options.out / home.name / name, edition_key(home, variant, options, _common.files))
     except (InputError, OSError):
         return None  # told when the edition is opened
 

@@ -11,7 +11,6 @@ from cardgen.definitions.nodes import at
 from cardgen.drawing import Document, Face, Page, pruned
 from cardgen.errors import GLYPH_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.compose import CardFaces, Composer
-from cardgen.faces.names import card_names
 from cardgen.sheets.grid import Grid, grid
 from cardgen.sheets.impose import Card, impose
 from cardgen.text.fonts import FontFace
@@ -23,7 +22,7 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     game = composer.game
     pages: list[Page] = []
     faces: dict[str, Face] = {}
-    names = card_names(game.designs, game.home, composer.strings[language])
+    names = composer.names(language)
     decks = [(deck, _chosen(composer.cards(deck, language), names, options)) for deck in game.decks]
     for deck, cards in decks:
         if not cards:

@@ -14,6 +14,7 @@ from cardgen.definitions.strings_file import no_file
 from cardgen.drawing import Face, Item
 from cardgen.errors import Fault, InputError
 from cardgen.faces.fit import fit
+from cardgen.faces.names import card_names
 from cardgen.faces.reading import Reading, Readings
 from cardgen.faces.sides import Side, find_sides, unread
 from cardgen.faces.supplies import Supplies
@@ -48,6 +49,7 @@ class Composer:
         self.unread_columns: set[str] = set()  # of spreadsheets: designers keep notes there
         self._lacking: dict[str, list[Fault]] = {}  # what languages other than the first do not translate
         self._sides = find_sides(game, components)
+        self._names: dict[str, dict[str, str]] = {}
         self._read_before = readings or Readings()
         self._readings = {
             name: self._read_before.read(side, game, bleed, self.supplies) for name, side in self._sides.all.items()
@@ -83,6 +85,12 @@ class Composer:
         self.require([language])
         reading = self.reading(side)
         return reading.face(language, self._sizes, self._trimmed._code(side, language) if reading.tells_code else "")
+
+    def names(self, language: str) -> dict[str, str]:
+        """What the cards are called in one language, by their ids, and sides of two-sided ones by ID/SIDE."""
+        if language not in self._names:
+            self._names[language] = card_names(self.game.designs, self.game.home, self.strings[language])
+        return self._names[language]
 
     def digest(self, face: Face) -> str:
         """Changes with what one of the faces shows, whatever else of the game changed."""

@@ -84,9 +84,13 @@ class Reading:
         return self._read_from(side, game, supplies) == self._shown
 
     def _read_from(self, side: Side, game: Game, supplies: Supplies) -> tuple:
-        component = None if isinstance(side.owner, Design) else side.scope(game, "").get("component")
+        owner = side.owner
+        if isinstance(owner, Design):  # as it reads, not where that is written: it may have moved
+            read = owner.readable, owner.behaviour
+        else:
+            read = side.scope(game, "").get("component"), None
         return (
-            (side.group, side.label, side.size, side.layout, side.owner, component),
+            (side.group, side.label, side.size, side.layout, read),
             side.deck if any(name.startswith("deck.") for name in side.reads) else None,
             [game.rules.get(name) for name in self._rules],
             [game.strings[language].get(key) for language, key in self.sayer.asked],

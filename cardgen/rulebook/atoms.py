@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
@@ -18,9 +19,9 @@ class Keep(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The ground behind the atoms of a box, from `left` to `right` mm of the text's left edge."""
+    """The ground behind the atoms of a box, from `left` to `right` mm of the text's left edge; `box` tells which."""
 
-    key: int
+    box: Hashable
     left: float
     right: float
     fill: str

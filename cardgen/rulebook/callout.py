@@ -19,7 +19,7 @@ def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., li
     """The atoms of a box, held together if they fit a page."""
     side = PADDING * look.size
     inner = width - 2 * side
-    panel = Panel(block.place.line, 0.0, width, look.tint(TINT), look.accent)
+    panel = Panel(block, 0.0, width, look.tint(TINT), look.accent)
     title: list[Atom] = []
     if block.title:
         lines = set_words(block.title, look.box_title, inner, look, block.place)

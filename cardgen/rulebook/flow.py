@@ -65,17 +65,17 @@ def _introduces(atom: Atom) -> bool:
 
 
 def _set_once(block: Block, width: float, look: Look, inside: bool) -> list[Atom]:
-    """The atoms of a block; those that another edition's book had for it, where it looks and says the same."""
-    if any(isinstance(each, (Callout, Figure)) for each in walk([block])):
-        return _set(block, width, look, inside)  # faces are sized by what else is on the page; no two boxes are one
+    """The atoms of a block; those that another edition's book had for it, where it says and shows the same."""
+    faces = [shown.name for each in walk([block]) if isinstance(each, Figure) for shown in each.faces]
     try:
-        icons = [look.book.icons(name, block.place) for name in sorted(icons_of(block))]
-    except InputError:
-        return _set(block, width, look, inside)  # says which line names it
-    known = look.known.get((block, width, inside))
-    if known is None or any(icon is not other for icon, other in zip(icons, known[0], strict=True)):
-        known = look.known[block, width, inside] = icons, _set(block, width, look, inside)
-    return known[1]
+        drawn: list[object] = [look.book.icons(name, block.place) for name in sorted(icons_of(block))]
+        drawn += [(face.name, face.width, face.height) for face in map(look.book.faces.__getitem__, faces)]
+    except (InputError, KeyError):
+        return _set(block, width, look, inside)  # says which line names what is not there
+    key = block, width, inside, look.figures if faces else None
+    if key not in look.known or look.known[key][0] != drawn:
+        look.known[key] = drawn, _set(block, width, look, inside)
+    return look.known[key][1]
 
 
 def _set(block: Block, width: float, look: Look, inside: bool) -> list[Atom]:

@@ -90,7 +90,8 @@ class _Environment(ImmutableSandboxedEnvironment):
         tree = super()._parse(source, name, filename)
         for loop in tree.find_all(nodes.For):
             loop.iter = nodes.Filter(loop.iter, "metered", [], [], None, None, lineno=loop.lineno)
-        return _Joined().visit(tree).set_environment(self)
+        tree = _Joined().visit(tree) if "~" in source else tree
+        return tree.set_environment(self)
 
     def _metered(self, things: Iterable[Any]) -> Iterator[Any]:
         for thing in things:

@@ -1,18 +1,11 @@
 """What templates read of cards and of what a variant changes."""
 
-from types import SimpleNamespace
-
-from cardgen.build.books import BookMaker
-from cardgen.definitions.load import load_game
 from cardgen.library import find_game
-from cardgen.text.strings import Strings
+from tests.books import maker
 
 
-def told(game, variant="base", language="en", **settings):
-    home = find_game(game)
-    loaded = load_game(home, variant, settings)
-    words = {language: Strings(language, loaded.strings[language])}
-    return BookMaker(SimpleNamespace(game=loaded, strings=words), load_game(home), language, "")._told
+def told(game, variant="base", **settings):
+    return maker(find_game(game), "en", variant, **settings)._told
 
 
 def test_a_card_tells_its_fields_and_words():

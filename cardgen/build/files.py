@@ -1,0 +1,97 @@
+"""The files that editions are made from, as they are when a build first looks at them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from cardgen.definitions.examples import FILE as EXAMPLES
+from cardgen.library import Home
+
+_DATA = (".csv", ".png", ".jpg", ".jpeg")
+_FONTS = "fonts/*/*.ttf"
+_LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
+# Tags that take in another template, and the name that follows if it is written there
+_TAKES_IN = re.compile(r"\{%[-+]?\s*(?:include|import|from|extends)\b\s*(?:([\"'])(.*?)\1\s*(?=[-+]?%|\w))?")
+
+Told = list[tuple[str, str]]  # files with digests of their content
+
+
+class Files:
+    """A file or folder is looked at once, for all editions of a build."""
+
+    def __init__(self) -> None:
+        self._digests: dict[Path, str | None] = {}
+        self._below: dict[tuple[Path, str], list[Path]] = {}
+        self._taken: dict[Path, list[Path]] = {}
+        self._games: dict[Home, str] = {}
+
+    def told(self, paths: Iterable[Path]) -> Told:
+        """In the order of their paths; those that are not there are left out."""
+        found = ((path, self._digest(path)) for path in sorted(set(paths)))
+        return [(str(path), digest) for path, digest in found if digest]
+
+    def looks(self, home: Home) -> list[Path]:
+        """What faces are drawn from, but for fonts and pictures."""
+        return [path for root in home.roots for pattern in _LOOKS for path in self._in(root, pattern)]
+
+    def fonts(self, home: Home) -> list[Path]:
+        return [path for root in home.roots for path in self._in(root, _FONTS)]
+
+    def of_game(self, home: Home) -> str:
+        """Changes with all that the editions of a game are made from, but for the files of its variants."""
+        if home not in self._games:
+            told = repr((home.name, self.told(self._of_game(home))))
+            self._games[home] = hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+        return self._games[home]
+
+    def _of_game(self, home: Home) -> list[Path]:
+        files = [*self.looks(home), *self.fonts(home)]
+        files += (path for root in home.roots for path in self._in(root, "words/*.yaml"))
+        files += [home.folder / "game.yaml", home.folder / EXAMPLES, *self._in(home.folder, "strings/*.yaml")]
+        files += (path for folder in home.rulebooks for path in self._in(folder, "**/*"))
+        return [*files, *own_data(home)]
+
+    def taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
+        """The files that a template takes in, and they in turn; all that it may, where a name is worked out by it."""
+        if template not in self._taken:
+            self._taken[template] = self._taken_in(template, (template.parent, *folders))
+        return self._taken[template]
+
+    def _taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
+        found = [(folder, path) for folder in folders for path in self._in(folder, "**/*") if path.is_file()]
+        known = {path.relative_to(folder).as_posix(): path for folder, path in reversed(found)}  # the nearest wins
+        taken: dict[Path, None] = {}
+        unread = [template]
+        while unread:
+            for tag in _TAKES_IN.finditer(unread.pop().read_text("utf-8", errors="replace")):
+                if tag[2] is None:
+                    return list(known.values())
+                path = known.get(tag[2])
+                if path and path not in taken:
+                    taken[path] = None
+                    unread.append(path)
+        return list(taken)
+
+    def _in(self, folder: Path, pattern: str) -> list[Path]:
+        if (folder, pattern) not in self._below:
+            self._below[folder, pattern] = list(folder.glob(pattern))
+        return self._below[folder, pattern]
+
+    def _digest(self, path: Path) -> str | None:
+        if path not in self._digests:
+            there = path.is_file()
+            self._digests[path] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest() if there else None
+        return self._digests[path]
+
+
+def own_data(home: Home) -> list[Path]:
+    """Spreadsheets and pictures in a game's folder, but not in hidden ones: there may be much there."""
+    found = []
+    for folder, below, files in os.walk(home.folder):
+        below[:] = [name for name in below if not name.startswith(".")]
+        found += [Path(folder, name) for name in files if Path(name).suffix.lower() in _DATA]
+    return found
