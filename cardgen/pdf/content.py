@@ -82,15 +82,9 @@ class _Writer:
             _DRAW[type(item)](self, item)
 
     def _group(self, group: Group) -> None:
-        self.operators.append("q")
-        if group.matrix != IDENTITY:
-            self.operators.append(f"{matrix(group.matrix)} cm")
-        if group.clip:
-            self.operators.append(_path(group.clip) + " W n")
         shown = content(group.items, self.encoding)
-        self.operators.append(shown.operators)
+        self.operators += [*_opened(group), shown.operators, "Q"]
         self.uses |= dict.fromkeys(shown.uses)
-        self.operators.append("Q")
 
     def _use(self, use: Use) -> None:
         colour = f"{_colour(use.colour)} rg {_colour(use.colour)} RG " if use.colour else ""
@@ -146,6 +140,17 @@ class _Writer:
         change("")
         shown.append("ET")
         self.operators.append("\n".join(shown))
+
+
+@per_object
+def _opened(group: Group) -> list[str]:
+    """What begins a group: its matrix and its clip."""
+    operators = ["q"]
+    if group.matrix != IDENTITY:
+        operators.append(f"{matrix(group.matrix)} cm")
+    if group.clip:
+        operators.append(_path(group.clip) + " W n")
+    return operators
 
 
 _DRAW: dict[type, Callable[[_Writer, Item], None]] = {

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image, ImageOps
 from reportlab import rl_config
-from reportlab.lib.rl_accel import fp_str
+from reportlab.lib.rl_accel import escapePDF, fp_str
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -99,18 +99,16 @@ class _Writer:
 
     def _encoding(self) -> Encoding:
         """The subsets of the fonts: their characters in the order of their codes, whatever comes first on a page."""
-        document, canvas = self.document, self.canvas
-        used = signs(document)
-        codes: dict[str, dict[str, tuple[str, str]]] = {}
+        used, doc = signs(self.document), self.canvas._doc
+        told, codes = [], {}
         for name, font in self.fonts.items():
-            found = {sign: font.splitString(sign, canvas._doc) for sign in used.get(name, "")}
-            codes[name] = {
-                sign: (font.getSubsetInternalName(subset, canvas._doc), canvas._escape(code))
-                for sign, ((subset, code),) in found.items()
-            }
-        # ASCII is written as it is: reportlab gives codes of its own to all other characters
-        special = {name: "".join(sign for sign in found if not sign.isascii()) for name, found in used.items()}
-        return Encoding(tuple((name, str(document.fonts[name]), special.get(name, "")) for name in self.fonts), codes)
+            found = used.get(name, "")
+            font.splitString(found, doc)  # gives them their codes
+            # ASCII is written as it is: reportlab gives codes of its own to all other characters
+            told.append((name, font.face.filename, "".join(sign for sign in found if not sign.isascii())))
+            internal = font.getSubsetInternalName(0, doc).removesuffix("+0")
+            codes[name] = font.codes(found, internal)
+        return Encoding(tuple(told), codes)
 
     # Forms
 
@@ -156,6 +154,10 @@ class _Form(pdfdoc.PDFObject):
         return head.encode() + packed + b"\nendstream\n"
 
 
+class _Scratch:
+    """Stands for a document while a font tells its codes."""
+
+
 class _Font(TTFont):
     """A font whose subsets are made and packed once, for all documents that use the same characters of it."""
 
@@ -163,6 +165,14 @@ class _Font(TTFont):
         super().__init__(name, str(path), shapable=False)
         made = lru_cache(maxsize=50)(self.face.makeSubset)
         self.face.makeSubset = lambda characters: made(tuple(characters))
+        self.codes = lru_cache(maxsize=50)(self._codes)
+
+    def _codes(self, characters: str, internal: str) -> dict[str, tuple[str, str]]:
+        """For each of a document's characters the name of the subset that holds it, and how a string writes it."""
+        scratch = _Scratch()
+        self.splitString(characters, scratch)
+        found = {sign: self.splitString(sign, scratch) for sign in characters}
+        return {sign: (f"{internal}+{subset}", escapePDF(code)) for sign, ((subset, code),) in found.items()}
 
     def addObjects(self, doc: pdfdoc.PDFDocument) -> None:
         before = set(doc.idToObject)

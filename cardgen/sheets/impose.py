@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from cardgen.drawing import (
@@ -85,13 +86,25 @@ def _page(
     trim = around(cells)
     left, top, right, bottom = (rim.bleed for rim in sheet.rims(trim))
     bleed = (trim[0] - left, trim[1] - top, trim[2] + right, trim[3] + bottom)
-    taken = {sheet.position(cell) for _, cell, _ in placed}
-    items = [_placed(sheet, face, cell, over, taken, round_) for face, cell, over in placed]
+    taken = frozenset(sheet.position(cell) for _, cell, _ in placed)
+    items = [
+        _placed(sheet, face.name, (face.width, face.height), cell, over, taken, round_) for face, cell, over in placed
+    ]
     return Page(sheet.page_width, sheet.page_height, (*items, *extra), trim, bleed, bookmark)
 
 
-def _placed(sheet: Grid, face: Face, cell: Box, over: bool, taken: set[tuple[int, int]], round_: bool) -> Group:
+@lru_cache(maxsize=5000)  # editions of a game have most faces in the same cells
+def _placed(
+    sheet: Grid,
+    face: str,
+    size: tuple[float, float],
+    cell: Box,
+    over: bool,
+    taken: frozenset[tuple[int, int]],
+    round_: bool,
+) -> Group:
     """A face in its cell, its bleed kept out of its neighbours and inside the margins."""
+    width, height = size
     column, row = sheet.position(cell)
     inner = min(sheet.bleed, sheet.gap / 2)
     neighbours = ((column - 1, row), (column, row - 1), (column + 1, row), (column, row + 1))
@@ -101,9 +114,9 @@ def _placed(sheet: Grid, face: Face, cell: Box, over: bool, taken: set[tuple[int
     matrix: Matrix = moved(cell[0], cell[1])
     if over:
         west, north, east, south = east, south, west, north
-        matrix = multiply(turned(180, face.width / 2, face.height / 2), matrix)
-    clip = (ellipse if round_ else rectangle)(-west, -north, face.width + east, face.height + south)
-    return Group((Use(face.name),), matrix, clip)
+        matrix = multiply(turned(180, width / 2, height / 2), matrix)
+    clip = (ellipse if round_ else rectangle)(-west, -north, width + east, height + south)
+    return Group((Use(face),), matrix, clip)
 
 
 def _bookmark(batch: Sequence[Card]) -> str:
