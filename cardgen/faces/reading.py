@@ -7,13 +7,13 @@ the same faces: `Readings` finds it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout, Same, Style, TextField
-from cardgen.drawing import Box, Face, Group, Item, Symbol, Use, turned
+from cardgen.drawing import Box, Face, Group, Item, needed, turned, used_symbols
 from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
 from cardgen.faces import box as boxes
 from cardgen.faces import expressions
@@ -180,10 +180,8 @@ class Reading:
         """Changes with what the face shows, but for its small print."""
         key = (language, *self._own(sizes, language))
         if key not in self._digests:
-            drawn = self._unmarked(language, sizes)
-            symbols: dict[str, Symbol] = {}
-            for items in drawn.values():
-                add_symbols(items, self.supplies.symbols, symbols)
+            drawn = tuple(item for items in self._unmarked(language, sizes).values() for item in items)
+            symbols = used_symbols(needed(drawn).symbols, self.supplies.symbols)
             shown = repr((drawn, [symbol_digest(symbol) for symbol in symbols.values()]))
             self._digests[key] = hashlib.blake2b(shown.encode(), digest_size=16).hexdigest()
         return self._digests[key]
@@ -236,13 +234,3 @@ def _styled(field: TextField, layout: Layout) -> Style:
 
 def _is_print(field: Any) -> bool:
     return isinstance(field, TextField) and PRINT in expressions.reads(field.text or "")
-
-
-def add_symbols(items: Iterable[Item], known: dict[str, Symbol], found: dict[str, Symbol]) -> None:
-    """Adds to `found` the symbols that items use, and those that these use."""
-    for item in items:
-        if isinstance(item, Group):
-            add_symbols(item.items, known, found)
-        elif isinstance(item, Use) and item.symbol not in found:
-            found[item.symbol] = known[item.symbol]
-            add_symbols(known[item.symbol].items, known, found)

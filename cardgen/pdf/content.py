@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from cardgen.drawing import CURRENT, IDENTITY, Document, Group, Item, Matrix, Picture, Segments, Shape, Text, Use
+from cardgen.drawing import CURRENT, IDENTITY, Group, Item, Matrix, Picture, Segments, Shape, Text, Use
 from cardgen.remember import per_object
 
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -49,22 +49,6 @@ def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
 def form_name(name: str) -> str:
     """A symbol's or picture's name in the signs that a name in a PDF file may have."""
     return re.sub(r"[^A-Za-z0-9_-]", lambda sign: f".{ord(sign[0]):x}.", name)
-
-
-def signs(document: Document) -> dict[str, str]:
-    """The characters that a document shows of each of its fonts, in the order of their codes."""
-    found: dict[str, set[str]] = {}
-
-    def see(items: Iterable[Item]) -> None:
-        for item in items:
-            if isinstance(item, Group):
-                see(item.items)
-            elif isinstance(item, Text):
-                found.setdefault(item.font, set()).update(item.text)
-
-    for shown in (*document.pages, *document.symbols.values()):
-        see(shown.items)
-    return {font: "".join(sorted(used)) for font, used in found.items()}
 
 
 class _Writer:

@@ -19,8 +19,8 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.drawing import Box, Document, Page
-from cardgen.pdf.content import Content, Encoding, content, form_name, matrix, numbers, signs
+from cardgen.drawing import Box, Document, Page, characters
+from cardgen.pdf.content import Content, Encoding, content, form_name, matrix, numbers
 from cardgen.remember import per_file
 from cardgen.units import POINT
 
@@ -99,7 +99,7 @@ class _Writer:
 
     def _encoding(self) -> Encoding:
         """The subsets of the fonts: their characters in the order of their codes, whatever comes first on a page."""
-        used, doc = signs(self.document), self.canvas._doc
+        used, doc = characters(self.document), self.canvas._doc
         told, codes = [], {}
         for name, font in self.fonts.items():
             found = used.get(name, "")
