@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cardgen.errors import Place, fail
 
-LEDGER = ".built.json"  # beside the outputs: for each, the keys of its content and the digest of its bytes
+LEDGER = ".built.json"  # beside the outputs: for each, the keys of its content, its size, its time, and its digest
 WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
 
 
@@ -41,10 +41,10 @@ class Made:
     data: bytes | None
     shown: str | None = None
 
-    @property
-    def entry(self) -> dict[str, str]:
-        """What the ledger tells of it."""
-        return {"key": self.key, "bytes": self.digest} | ({"shown": self.shown} if self.shown else {})
+    def entry(self, now: list[int] | None) -> dict[str, object]:
+        """What the ledger tells of it, `now` being its size and time."""
+        told = {"key": self.key, "bytes": self.digest, "stat": now}
+        return told | ({"shown": self.shown} if self.shown else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +67,15 @@ class Whole:
             if path.parent not in ledgers:
                 ledgers[path.parent] = _read_ledger(path.parent)
             entry = ledgers[path.parent].get(path.name)
-            if not isinstance(entry, dict) or entry.get("bytes") != digest or _digest_of(path) != digest:
+            if not isinstance(entry, dict) or entry.get("bytes") != digest or _there(path, entry) != digest:
                 return None
             made.append(Made(path, entry.get("key", ""), digest, None, entry.get("shown")))
         return made
 
     def records(self, made: list[Made]) -> dict[Path, bytes]:
         """The file that remembers it, if there are outputs of it; in the order of a build."""
-        ours = [file for file in made if file.path.is_relative_to(self.folder)]
-        files = {file.path.relative_to(self.folder).as_posix(): file.digest for file in ours}
+        ours = [file for file in made if file.path.parent.parent == self.folder]
+        files = {f"{file.path.parent.name}/{file.path.name}": file.digest for file in ours}
         told = json.dumps({"key": self.key, "files": files}, indent=1).encode()
         return {file.path.parent / WHOLE: told for file in ours[:1]}
 
@@ -99,7 +99,7 @@ def make_outputs(outputs: list[Output]) -> list[Made]:
 
 
 def _made(output: Output, entry: object) -> Made:
-    there = _digest_of(output.path)
+    there = _there(output.path, entry)
     ours = isinstance(entry, dict) and there is not None and entry.get("bytes") == there
     if ours and entry.get("key") == output.key:
         return Made(output.path, output.key, there, None, entry.get("shown"))
@@ -114,19 +114,20 @@ def _made(output: Output, entry: object) -> Made:
 def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
     """Replaces the files that changed, all or none; `wholes` of them are complete. Raises InputError."""
     _refuse_twins(made)
-    files = {file.path: file.data for file in made if file.data is not None}
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(file.path.parent for file in made)}
-    changed = set()
+    replace_files({file.path: file.data for file in made if file.data is not None})
+    written, changed = [], set()
     for file in made:
-        ledger = ledgers[file.path.parent]
-        if ledger.get(file.path.name) != file.entry:
-            ledger[file.path.name] = file.entry
+        ledger, now = ledgers[file.path.parent], _stat(file.path)
+        if ledger.get(file.path.name) != (entry := file.entry(now)):
+            ledger[file.path.name] = entry
             changed.add(file.path.parent)
+        written.append(Written(file.path, file.data is not None, now[0] if now else 0))
     records = {folder / LEDGER: _as_json(ledgers[folder]) for folder in sorted(changed)}
     for whole in wholes:
         records |= whole.records(made)
-    replace_files(files | records)  # the ledgers last: what they say is true even if we are killed in between
-    return [Written(file.path, file.data is not None, file.path.stat().st_size) for file in made]
+    replace_files(records)  # last: what they say is true even if we are killed in between
+    return written
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -190,6 +191,22 @@ def _read_json(path: Path) -> dict[str, object]:
     except (OSError, ValueError, RecursionError):
         return {}
     return told if isinstance(told, dict) else {}
+
+
+def _there(path: Path, entry: object) -> str | None:
+    """The digest of the file that is there, from its ledger's entry where its size and time are as we left them."""
+    if isinstance(entry, dict) and entry.get("stat") and entry["stat"] == _stat(path):
+        return entry.get("bytes")
+    return _digest_of(path)
+
+
+def _stat(path: Path) -> list[int] | None:
+    """A file's size in bytes and the time of its last change in ns."""
+    try:
+        told = os.stat(path)
+    except OSError:
+        return None
+    return [told.st_size, told.st_mtime_ns]
 
 
 def _digest_of(path: Path) -> str | None:
