@@ -135,7 +135,7 @@ class Reading:
         for same in found.values():
             together = tuple(language for said in same for language in said.languages)
             for said in same:
-                self.said[name, *said.languages] = replace(said, languages=together)
+                self.said[name, *said.languages] = replace(said, languages=together) if len(same) > 1 else said
 
     def _say(
         self, name: str, field: TextField, context: Context, language: str, style: Style, area: Box, colour: str

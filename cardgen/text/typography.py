@@ -26,6 +26,34 @@ QUOTES = {
     "cs": ("„", "“", "‚", "‘"),
 }
 
+Rules = tuple[tuple[re.Pattern, str], ...]  # what is replaced, in this order
+
+
+def _rules(*rules: tuple[str, str]) -> Rules:
+    return tuple((re.compile(pattern), sign) for pattern, sign in rules)
+
+
+_COMMON = _rules(
+    (r"\.\.\.", "…"),
+    (r"(?<=\d) ?x ?(?=\d)", f"{NBSP}×{NBSP}"),
+    (r"(?<=\d) ([×=+−]) (?=\d)", rf"{NBSP}\1{NBSP}"),
+    (r"(?<![\w)])-(?=\d)", "−"),
+    (r"(?<![\w-])(\d+)-(\d+)(?![\w-])", r"\1–\2"),
+    (r"(?<=[^\s]) - (?=[^\s])", f"{NBSP}– "),
+    (r"\b([nN]°) (?=\d)", rf"\1{NBSP}"),
+    (r"(?<=\d) (?=(?:mm|cm|min|kg|g|pt|%)(?!\w))", NBSP),
+)
+# After the quotes are set
+_OWN = {
+    "fr": _rules(
+        (r"«[ \u00a0\u202f]*", "«" + NBSP),
+        (r"[ \u00a0\u202f]*»", NBSP + "»"),
+        (r"(?<=[^\s\u00a0\u202f;:!?])[ \u00a0\u202f]?([;!?])", rf"{NARROW}\1"),
+        (r"[ \u00a0\u202f]:|(?<=[^\W\d]):(?=\s|$)", f"{NBSP}:"),
+        (r"(?<=\d) (?=\d{3}(?!\d))", NARROW),
+    ),
+    "it": _rules((r"\s+»", "»"), (r"«\s+", "«")),
+}
 ICON = re.compile(r":([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*):")
 _HELD = 0xE000  # icons are held as private-use characters while the text around them is set
 
@@ -40,24 +68,16 @@ def typeset(text: str, language: str) -> str:
         return chr(_HELD + len(icons) - 1)
 
     text = ICON.sub(hold, text)
-    text = _common(text)
+    text = _replaced(text, _COMMON)
     text = _quotes(text, QUOTES.get(language[:2], QUOTES["en"]))
-    if language[:2] == "fr":
-        text = _french(text)
-    if language[:2] == "it":
-        text = re.sub(r"«\s+", "«", re.sub(r"\s+»", "»", text))
+    text = _replaced(text, _OWN.get(language[:2], ()))
     return re.sub(r"[\ue000-\uf8ff]", lambda match: icons[ord(match[0]) - _HELD], text) if icons else text
 
 
-def _common(text: str) -> str:
-    text = text.replace("...", "…")
-    text = re.sub(r"(?<=\d) ?x ?(?=\d)", f"{NBSP}×{NBSP}", text)
-    text = re.sub(r"(?<=\d) ([×=+−]) (?=\d)", rf"{NBSP}\1{NBSP}", text)
-    text = re.sub(r"(?<![\w)])-(?=\d)", "−", text)
-    text = re.sub(r"(?<![\w-])(\d+)-(\d+)(?![\w-])", r"\1–\2", text)
-    text = re.sub(r"(?<=[^\s]) - (?=[^\s])", f"{NBSP}– ", text)
-    text = re.sub(r"\b([nN]°) (?=\d)", rf"\1{NBSP}", text)
-    return re.sub(r"(?<=\d) (?=(?:mm|cm|min|kg|g|pt|%)(?!\w))", NBSP, text)
+def _replaced(text: str, rules: Rules) -> str:
+    for pattern, sign in rules:
+        text = pattern.sub(sign, text)
+    return text
 
 
 def _quotes(text: str, marks: tuple[str, str, str, str]) -> str:
@@ -94,11 +114,3 @@ def _closes(text: str, index: int) -> bool:
     """Whether a later straight quote can close the one at `index`; else it is an apostrophe: 'tis."""
     later = (at for at in range(index + 1, len(text)) if text[at] == "'")
     return any(not _after_space(text, at) and not _before_word(text, at) for at in later)
-
-
-def _french(text: str) -> str:
-    text = re.sub(r"«[ \u00a0\u202f]*", "«" + NBSP, text)
-    text = re.sub(r"[ \u00a0\u202f]*»", NBSP + "»", text)
-    text = re.sub(r"(?<=[^\s\u00a0\u202f;:!?])[ \u00a0\u202f]?([;!?])", rf"{NARROW}\1", text)
-    text = re.sub(r"[ \u00a0\u202f]:|(?<=[^\W\d]):(?=\s|$)", f"{NBSP}:", text)
-    return re.sub(r"(?<=\d) (?=\d{3}(?!\d))", NARROW, text)
