@@ -27,6 +27,7 @@ pictures: .venv/ready
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	$(BIN)/python -m compileall -q cardgen
 	touch $@
 
 clean:

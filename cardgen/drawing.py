@@ -53,6 +53,11 @@ class Text:
     descent: float
     kerns: tuple[tuple[int, float], ...] = ()
 
+    def moved(self, x: float, y: float) -> Text:
+        """The same, so much further right and down. (`replace` takes three times as long.)"""
+        told = self.text, self.font, self.size, self.colour, self.width, self.ascent, self.descent, self.kerns
+        return Text(self.x + x, self.y + y, *told)
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from cardgen.definitions.fields import Offset
 from cardgen.definitions.layout_file import Placed
 from cardgen.drawing import Box, box_through, turned
+from cardgen.remember import per_object
 
 LEAST_BLEED = 3.0  # a layout may reach so far out, whatever bleed is printed
 
 
+@per_object  # all cards of a layout
 def place(field: Placed, width: float, height: float, bleed: float) -> Box:
     """The box of a field on a face of that trim. Raises ValueError where it has no room or is told twice."""
     left, right = _axis(field.left, field.right, field.width, width, bleed, ("left", "right", "width"))

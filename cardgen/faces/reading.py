@@ -25,6 +25,7 @@ from cardgen.faces.paragraph import lay, paragraph
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import PRINT, Side
 from cardgen.faces.supplies import Supplies, symbol_digest
+from cardgen.remember import per_object
 from cardgen.text.strings import placeholders
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
@@ -174,7 +175,7 @@ class Reading:
 
     @property
     def tells_code(self) -> bool:
-        return any(map(_is_print, self.side.layout.fields.values()))
+        return bool(_small_print(self.side.layout))
 
     def digest(self, language: str, sizes: Sizes) -> str:
         """Changes with what the face shows, but for its small print."""
@@ -193,7 +194,7 @@ class Reading:
         """Draws all fields but the small print, which tells a digest of what they show, and then that."""
         side, fields = self.side, self.side.layout.fields
         drawn = self._unmarked(language, sizes)
-        drawn |= {name: self.items(name, language, sizes, code) for name in fields if _is_print(fields[name])}
+        drawn |= {name: self.items(name, language, sizes, code) for name in _small_print(side.layout)}
         width, height = side.size
         items: list[Item] = []
         for name, field in fields.items():
@@ -205,8 +206,8 @@ class Reading:
 
     def _unmarked(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
         """What the fields put on the side, but for the small print."""
-        fields = self.side.layout.fields.items()
-        shown = (name for name, field in fields if not isinstance(field, Same) and not _is_print(field))
+        fields, small = self.side.layout.fields, _small_print(self.side.layout)
+        shown = (name for name, field in fields.items() if not isinstance(field, Same) and name not in small)
         return {name: self.items(name, language, sizes) for name in shown}
 
     def items(self, name: str, language: str, sizes: Sizes, code: str = "") -> list[Item]:
@@ -232,5 +233,8 @@ def _styled(field: TextField, layout: Layout) -> Style:
     return style.model_copy(update=own) if own else style
 
 
-def _is_print(field: Any) -> bool:
-    return isinstance(field, TextField) and PRINT in expressions.reads(field.text or "")
+@per_object
+def _small_print(layout: Layout) -> tuple[str, ...]:
+    """The fields that tell a card's id, version and code."""
+    fields = layout.fields.items()
+    return tuple(n for n, f in fields if isinstance(f, TextField) and PRINT in expressions.reads(f.text or ""))

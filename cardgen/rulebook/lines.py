@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cardgen.drawing import Group, Item, Text, moved
 from cardgen.errors import DOES_NOT_FIT, Place, fail
@@ -84,7 +84,4 @@ def line_atoms(lines: list[SetLine], type_: Type, look: Look) -> list[Atom]:
 
 def shifted(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
     """Items of a line so much further right and down, in mm."""
-    return tuple(
-        replace(item, x=item.x + x, y=item.y + y) if isinstance(item, Text) else Group((item,), moved(x, y))
-        for item in items
-    )
+    return tuple(item.moved(x, y) if isinstance(item, Text) else Group((item,), moved(x, y)) for item in items)

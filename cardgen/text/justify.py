@@ -52,6 +52,9 @@ def _lines(signs: tuple[Sign, ...], width: float, justify: bool) -> tuple[tuple[
     return _Breaker(signs, width, justify).lines()
 
 
+_Best = tuple[float, int, bool, float]  # demerits, the stop before, whether a hyphen stands here, the line's width
+
+
 class _Breaker:
     """Finds for each line the piece that it begins with, the one that it ends before, and how its spaces stretch."""
 
@@ -63,20 +66,24 @@ class _Breaker:
 
     def lines(self) -> tuple[tuple[int, int, float], ...] | None:
         signs, end = self.signs, len(self.signs)
-        best: dict[int, tuple[float, int, bool]] = {-1: (0.0, -1, False)}  # demerits, the stop before, a hyphen here
+        best: dict[int, _Best] = {-1: (0.0, -1, False, 0.0)}
         starts = [-1]
         for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
-            kind, _, drawn, must = signs[stop] if stop < end else (BREAK, 0.0, False, True)
-            hyphen = kind == BREAK and drawn
-            found: tuple[float, int, bool] | None = None
+            kind, wide, drawn, must = signs[stop] if stop < end else (BREAK, 0.0, False, True)
+            hyphen, after = kind == BREAK and drawn, self.last[stop] + 1
+            more = wide if kind == BREAK else 0.0
+            found: _Best | None = None
             for start in reversed(starts):
-                cost = self._cost(start, stop, must, hyphen)
+                begin = self.first[start + 1]
+                natural = self.total[after] - self.total[begin] + more if after > begin else 0.0
+                spaces = self.spaces[after] - self.spaces[begin] if after > begin else 0.0
+                cost = self._cost(natural, spaces, must, hyphen, start >= 0)
                 if cost is None:
                     break
-                before, _, after_hyphen = best[start]
+                before, _, after_hyphen, _ = best[start]
                 cost += before + (LADDER if hyphen and after_hyphen else 0.0)
                 if found is None or cost < found[0]:
-                    found = (cost, start, hyphen)
+                    found = (cost, start, hyphen, natural)
             if found:
                 best[stop] = found
                 starts = [stop] if must else [*starts, stop]
@@ -84,40 +91,31 @@ class _Breaker:
                 return None
         return self._collect(best, end)
 
-    def _natural(self, start: int, stop: int) -> tuple[float, float]:
-        """The width of what stands between two stops, and that of its spaces."""
-        begin, end = self.first[start + 1], self.last[stop] + 1
-        if end <= begin:
-            return 0.0, 0.0
-        hyphen = self.signs[stop][1] if stop < len(self.signs) and self.signs[stop][0] == BREAK else 0.0
-        return self.total[end] - self.total[begin] + hyphen, self.spaces[end] - self.spaces[begin]
-
-    def _cost(self, start: int, stop: int, forced: bool, hyphen: bool) -> float | None:
-        """The demerits of a line; None if it is too wide."""
-        natural, spaces = self._natural(start, stop)
+    def _cost(self, natural: float, spaces: float, forced: bool, hyphen: bool, later: bool) -> float | None:
+        """The demerits of a line of that width, that of its spaces told apart; None if it is too wide."""
         slack = self.width - natural
         if slack < -1e-9 - (SHRINK * spaces if self.justify else 0.0):
             return None
         extra = HYPHEN if hyphen else 0.0
         if forced and slack >= 0:
-            return RUNT if start >= 0 and natural < RUNT_WIDTH * self.width else 0.0
+            return RUNT if later and natural < RUNT_WIDTH * self.width else 0.0
         if self.justify:
             ratio = slack / spaces / (STRETCH if slack > 0 else SHRINK) if spaces else 9.0
             return (10 + 100 * min(abs(ratio), 9.0) ** 3) ** 2 + extra
         return (10 + 400 * (slack / self.width) ** 2 * 4) ** 2 + 2 * extra
 
-    def _collect(self, best: dict[int, tuple[float, int, bool]], stop: int) -> tuple[tuple[int, int, float], ...]:
+    def _collect(self, best: dict[int, _Best], stop: int) -> tuple[tuple[int, int, float], ...]:
         found = []
         while stop != -1:
-            start = best[stop][1]
-            found.append((self.first[start + 1], stop, self._stretch(start, stop)))
+            _, start, _, natural = best[stop]
+            found.append((self.first[start + 1], stop, self._stretch(start, stop, natural)))
             stop = start
         return tuple(found[::-1])
 
-    def _stretch(self, start: int, stop: int) -> float:
+    def _stretch(self, start: int, stop: int, natural: float) -> float:
         if not self.justify:
             return 0.0
-        slack = self.width - self._natural(start, stop)[0]
+        slack = self.width - natural
         forced = stop == len(self.signs) or self.signs[stop][3]
         begin, end = self.first[start + 1], self.last[stop] + 1
         count = sum(kind == SPACE for kind, *_ in self.signs[begin:end])
