@@ -1,5 +1,3 @@
-import sys
-
 from cardgen.cli import start
 
-sys.exit(start())
+start()
