@@ -129,6 +129,28 @@ def test_what_comes_out_the_same_is_told_unchanged_and_not_made_a_third_time(tmp
     assert [found.changed for found in write_outputs([never(path, "k2")])] == [False]
 
 
+def test_what_shows_the_same_is_not_made_again_though_its_key_changed(tmp_path):
+    path = tmp_path / "one.pdf"
+
+    def closer(key, shown, make=lambda: b"new"):
+        return Output(path, key, make, lambda: shown)
+
+    write_outputs([closer("k", "s")])
+    assert not write_outputs([closer("k2", "s", never(path).make)])[0].changed
+    assert not write_outputs([Output(path, "k2", never(path).make, never(path).make)])[0].changed  # nor is it asked
+    assert write_outputs([closer("k3", "s2", lambda: b"newer")])[0].changed
+    path.write_bytes(b"harmed")
+    assert write_outputs([closer("k4", "s2", lambda: b"newer")])[0].changed
+
+
+def test_a_file_that_was_only_touched_is_left_as_it_is(tmp_path):
+    path = tmp_path / "one.pdf"
+    write_outputs([output(path)])
+    os.utime(path, ns=(1, 1))
+    assert not write_outputs([never(path)])[0].changed
+    assert os.stat(path).st_mtime_ns == 1
+
+
 def test_what_another_build_wrote_stays_in_the_ledger(tmp_path):
     write_outputs([output(tmp_path / "one.pdf")])
     write_outputs([output(tmp_path / "two.pdf")])
@@ -137,7 +159,17 @@ def test_what_another_build_wrote_stays_in_the_ledger(tmp_path):
 
 @pytest.mark.parametrize(
     "ledger",
-    [b"", b"{", b"\xff\xfe", b"[]", b'{"one.pdf": 7}', b'{"one.pdf": {"key": "k"}}', b"[" * 100_000, b"null"],
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b"[]",
+        b'{"one.pdf": 7}',
+        b'{"one.pdf": {"key": "k"}}',
+        b'{"one.pdf": {"key": "k", "stat": 3}}',
+        b"[" * 100_000,
+        b"null",
+    ],
     ids=lambda ledger: repr(ledger[:12]),
 )
 def test_a_corrupt_ledger_is_survived(tmp_path, ledger):
@@ -255,6 +287,39 @@ def test_a_changed_string_changes_the_files_of_its_language_alone(keys):
     before = keys()
     change("strings/fr.yaml", Path("wood/strings/fr.yaml").read_text("utf-8").replace("Renard", "Goupil"))
     assert changed(before, keys()) == FRENCH | FRENCH_BOOK
+
+
+@pytest.fixture
+def shown(keys):
+    """shown() -> what each component's file and summary shows, in short."""
+    for language in ("en", "fr"):
+        change(f"rulebooks/{language}.summary.md.j2", "# Play\n\n{{ say('hint') }}\n\n![One](cards:fox)")
+
+    def shown():
+        outputs = plan(find_game("./wood"), "base", Options())
+        return {f"{out.path.parent.name}/{out.path.name}": out.shown() for out in outputs if out.shown}
+
+    return shown
+
+
+COMPONENTS, SUMMARY = "fr/components.pdf", "fr/summary.pdf"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "showing"),
+    [
+        ("strings/fr.yaml", "Pense", "Songe", {COMPONENTS, SUMMARY}),
+        ("strings/fr.yaml", "Renard", "Goupil", {SUMMARY}),  # the summary has the fox's face
+        ("strings/fr.yaml", "Hibou", "Duc", set()),
+        ("rulebooks/fr.summary.md.j2", "# Play", "# Jeu", {SUMMARY}),
+        ("layouts/aid.yaml", "say: hint", "say: hint, top: 10", {COMPONENTS, "en/components.pdf"}),
+    ],
+)
+def test_components_and_summaries_are_told_by_what_they_show(shown, name, old, new, showing):
+    before, text = shown(), (Path("wood") / name).read_text("utf-8")
+    assert old in text
+    change(name, text.replace(old, new))
+    assert changed(before, shown()) == showing
 
 
 def test_a_text_that_changes_the_size_of_all_languages_changes_them_all(keys):
