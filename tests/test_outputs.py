@@ -293,6 +293,7 @@ def test_a_changed_string_changes_the_files_of_its_language_alone(keys):
 def shown(keys):
     """shown() -> what each component's file and summary shows, in short."""
     for language in ("en", "fr"):
+        change("layouts/aid.yaml", "fields:\n  hint: {draw: text, say: hint}\n  again: {same: hint, turn: 180}\n")
         change(f"rulebooks/{language}.summary.md.j2", "# Play\n\n{{ say('hint') }}\n\n![One](cards:fox)")
 
     def shown():
@@ -313,6 +314,8 @@ COMPONENTS, SUMMARY = "fr/components.pdf", "fr/summary.pdf"
         ("strings/fr.yaml", "Hibou", "Duc", set()),
         ("rulebooks/fr.summary.md.j2", "# Play", "# Jeu", {SUMMARY}),
         ("layouts/aid.yaml", "say: hint", "say: hint, top: 10", {COMPONENTS, "en/components.pdf"}),
+        ("layouts/aid.yaml", "turn: 180", "turn: 90", {COMPONENTS, "en/components.pdf"}),
+        ("game.yaml", "version: 1", "version: 2", {COMPONENTS, SUMMARY, "en/components.pdf", "en/summary.pdf"}),
     ],
 )
 def test_components_and_summaries_are_told_by_what_they_show(shown, name, old, new, showing):

@@ -53,15 +53,11 @@ class Keys:
         ]
         words = sorted(print_words(composer.strings[language]).items())
         named = language, title_of(composer, language), game.edition, game.version, game.author
-        return _digest(made, words, named, self._paper, composer.bleed, self._fonts, _codes(game.engine))
+        return _digest(made, words, named, self._paper, composer.bleed, self._always)
 
     def shown_book(self, shown: tuple) -> str:
         """The same of a rulebook or a summary; `shown` are its texts and faces."""
-        return _digest(shown, self._fonts, _codes(self.composer.game.engine))
-
-    @property
-    def _fonts(self) -> list[tuple[str, str]]:
-        return self.files.told(face.path for face in self.composer.supplies.fonts.values())
+        return _digest(shown, self._always)
 
     def book(self, language: str, template: Path) -> str:
         """Changes with all that a rulebook or a summary shows."""
@@ -85,6 +81,14 @@ class Keys:
         return options.paper, options.duplex, options.gap, options.cards, options.ink
 
     @cached_property
+    def _always(self) -> tuple:
+        """What else all that is printed is made from: fonts and code."""
+        game = self.composer.game
+        families = set(game.fonts.values())
+        fonts = [path for path in self.files.fonts(game.home) if path.parent.name in families]
+        return self.files.told(fonts), _codes(game.engine)
+
+    @cached_property
     def _without(self) -> str:
         return _digest(_signs(self.base.node), sorted(self.base.rules.items()))
 
@@ -94,11 +98,9 @@ class Keys:
         composer, game, home = self.composer, self.composer.game, self.composer.game.home
         decks = {deck.name for deck in game.decks}
         sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
-        families = set(game.fonts.values())
         files = [*self.files.looks(home), *composer.supplies.pictures.values()]
-        files += (path for path in self.files.fonts(home) if path.parent.name in families)
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
-        return _digest(named, _signs(game.node), composer.bleed, sizes, self.files.told(files), _codes(game.engine))
+        return _digest(named, _signs(game.node), composer.bleed, sizes, self.files.told(files), self._always)
 
 
 def edition_key(home: Home, variant: str, options: Options, files: Files) -> str:

@@ -94,10 +94,7 @@ class Composer:
 
     def digest(self, face: Face) -> str:
         """Changes with what one of the faces shows, whatever else of the game changed."""
-        name, _, language = face.name.rpartition("/")
-        side = self._sides.all[name]
-        own = self.reading(side).digest(language, self._sizes)
-        return f"{own} {self.game.version} {self._trimmed._code(side, language)}"
+        return self._readings[face.name.rpartition("/")[0]].digest(face)
 
     def reading(self, side: Side) -> Reading:
         return self._readings[side.name]
@@ -151,7 +148,7 @@ class Composer:
 
     def _code(self, side: Side, language: str) -> str:
         """Four signs that change with what a face shows."""
-        return self.reading(side).digest(language, self._sizes)[:4]
+        return self.reading(side).code(language, self._sizes)
 
 
 def _about(fault: Fault) -> str:

@@ -67,7 +67,8 @@ class Reading:
         self.sayer = Sayer(game)
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
         self._scopes: dict[tuple[str, str], dict[str, Any]] = {}  # what expressions may read, by language and digest
-        self._digests: dict[tuple, str] = {}
+        self._codes: dict[tuple, str] = {}
+        self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
         self._faces: dict[tuple, Face] = {}
         for name, field in side.layout.fields.items():
             try:
@@ -177,15 +178,24 @@ class Reading:
     def tells_code(self) -> bool:
         return bool(_small_print(self.side.layout))
 
-    def digest(self, language: str, sizes: Sizes) -> str:
-        """Changes with what the face shows, but for its small print."""
+    def code(self, language: str, sizes: Sizes) -> str:
+        """Four signs that change with what the face shows, but for its small print."""
         key = (language, *self._own(sizes, language))
-        if key not in self._digests:
-            drawn = tuple(item for items in self._unmarked(language, sizes).values() for item in items)
-            symbols = used_symbols(needed(drawn).symbols, self.supplies.symbols)
-            shown = repr((drawn, [symbol_digest(symbol) for symbol in symbols.values()]))
-            self._digests[key] = hashlib.blake2b(shown.encode(), digest_size=16).hexdigest()
-        return self._digests[key]
+        if key not in self._codes:
+            drawn = self._unmarked(language, sizes).values()
+            self._codes[key] = self._digest(tuple(item for items in drawn for item in items))[:4]
+        return self._codes[key]
+
+    def digest(self, face: Face) -> str:
+        """Changes with what one of its faces shows."""
+        if face.name not in self._digests or self._digests[face.name][0] is not face.items:
+            self._digests[face.name] = face.items, self._digest(face.items)
+        return self._digests[face.name][1]
+
+    def _digest(self, items: tuple[Item, ...]) -> str:
+        symbols = used_symbols(needed(items).symbols, self.supplies.symbols)
+        shown = repr((items, [symbol_digest(symbol) for symbol in symbols.values()]))
+        return hashlib.blake2b(shown.encode(), digest_size=16).hexdigest()
 
     def _own(self, sizes: Sizes, language: str) -> Iterator[float]:
         return (sizes[said.group] for (_, of), said in self.said.items() if of == language)
