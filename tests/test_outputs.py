@@ -281,6 +281,8 @@ def changed(before, after):
 
 FRENCH = {f"fr/{name}" for name in ("cards.pdf", "components.pdf")}
 FRENCH_BOOK = {f"fr/{name}" for name in ("rulebook.pdf", "rulebook-booklet.pdf", "rulebook.html")}
+NAMES = ("cards.pdf", "components.pdf", "rulebook.pdf", "rulebook-booklet.pdf", "rulebook.html", "summary.pdf")
+ALL = {f"{language}/{name}" for language in ("en", "fr") for name in NAMES}
 
 
 def test_a_changed_string_changes_the_files_of_its_language_alone(keys):
@@ -291,38 +293,46 @@ def test_a_changed_string_changes_the_files_of_its_language_alone(keys):
 
 @pytest.fixture
 def shown(keys):
-    """shown() -> what each component's file and summary shows, in short."""
+    """shown() -> what each file shows, in short."""
     for language in ("en", "fr"):
         change("layouts/aid.yaml", "fields:\n  hint: {draw: text, say: hint}\n  again: {same: hint, turn: 180}\n")
         change(f"rulebooks/{language}.summary.md.j2", "# Play\n\n{{ say('hint') }}\n\n![One](cards:fox)")
 
     def shown():
         outputs = plan(find_game("./wood"), "base", Options())
-        return {f"{out.path.parent.name}/{out.path.name}": out.shown() for out in outputs if out.shown}
+        return {f"{out.path.parent.name}/{out.path.name}": out.shown() for out in outputs}
 
     return shown
 
 
-COMPONENTS, SUMMARY = "fr/components.pdf", "fr/summary.pdf"
+COMPONENTS, SUMMARY, CARDS = "fr/components.pdf", "fr/summary.pdf", "fr/cards.pdf"
 
 
 @pytest.mark.parametrize(
     ("name", "old", "new", "showing"),
     [
         ("strings/fr.yaml", "Pense", "Songe", {COMPONENTS, SUMMARY}),
-        ("strings/fr.yaml", "Renard", "Goupil", {SUMMARY}),  # the summary has the fox's face
-        ("strings/fr.yaml", "Hibou", "Duc", set()),
+        ("strings/fr.yaml", "Renard", "Goupil", {CARDS, *FRENCH_BOOK, SUMMARY}),  # the summary has the fox's face
+        ("strings/fr.yaml", "Hibou", "Duc", {CARDS, *FRENCH_BOOK}),  # the cover has all faces
+        ("strings/fr.yaml", "Bois", "Forêt", {CARDS, COMPONENTS, *FRENCH_BOOK, SUMMARY}),
+        ("rulebooks/fr.md.j2", "Hello", "Bonjour", FRENCH_BOOK),
         ("rulebooks/fr.summary.md.j2", "# Play", "# Jeu", {SUMMARY}),
-        ("layouts/aid.yaml", "say: hint", "say: hint, top: 10", {COMPONENTS, "en/components.pdf"}),
-        ("layouts/aid.yaml", "turn: 180", "turn: 90", {COMPONENTS, "en/components.pdf"}),
-        ("game.yaml", "version: 1", "version: 2", {COMPONENTS, SUMMARY, "en/components.pdf", "en/summary.pdf"}),
+        ("layouts/creature.yaml", "height: 14", "height: 13", ALL - {COMPONENTS, "en/components.pdf"}),
+        ("game.yaml", "version: 1", "version: 2", ALL),
+        ("game.yaml", "count: 2", "count: 4", {CARDS, "en/cards.pdf"}),
     ],
 )
-def test_components_and_summaries_are_told_by_what_they_show(shown, name, old, new, showing):
+def test_files_are_told_by_what_they_show(shown, name, old, new, showing):
     before, text = shown(), (Path("wood") / name).read_text("utf-8")
     assert old in text
     change(name, text.replace(old, new))
     assert changed(before, shown()) == showing
+
+
+def test_a_turned_copy_counts(shown):
+    before = shown()
+    change("layouts/aid.yaml", "fields:\n  hint: {draw: text, say: hint}\n  again: {same: hint, turn: 90}\n")
+    assert {COMPONENTS, "en/components.pdf"} <= changed(before, shown())
 
 
 def test_a_text_that_changes_the_size_of_all_languages_changes_them_all(keys):

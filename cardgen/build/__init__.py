@@ -143,8 +143,9 @@ def _cards(edition: Edition, language: str) -> list[Output]:
     def sheets() -> bytes:
         return written(card_sheets(edition.composer, language, edition.options))
 
-    key = edition.keys.cards(language)
-    return [Output(edition.file(language, "cards.pdf"), key, sheets)]
+    keys = edition.keys
+    shown = partial(keys.shown_cards, language)
+    return [Output(edition.file(language, "cards.pdf"), keys.cards(language), sheets, shown)]
 
 
 def _components(edition: Edition, language: str) -> list[Output]:
@@ -181,11 +182,15 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
 
         return edition.book(language).set(template, make_html).encode()
 
+    @cache
+    def shown() -> str:
+        return edition.keys.shown_book(edition.book(language).shown(template))
+
     key = edition.keys.book(language, template)
     return [
-        Output(edition.file(language, "rulebook.pdf"), key, lambda: written(document())),
-        Output(edition.file(language, "rulebook-booklet.pdf"), key, lambda: written(folded())),
-        Output(edition.file(language, "rulebook.html"), key, html),
+        Output(edition.file(language, "rulebook.pdf"), key, lambda: written(document()), shown),
+        Output(edition.file(language, "rulebook-booklet.pdf"), key, lambda: written(folded()), shown),
+        Output(edition.file(language, "rulebook.html"), key, html, shown),
     ]
 
 
@@ -200,7 +205,7 @@ def _summary(edition: Edition, language: str) -> list[Output]:
         return written(edition.book(language).set(template, make_summary, subtitle="summary"))
 
     def shown() -> str:
-        return edition.keys.shown_book(edition.book(language).shown(template, subtitle="summary"))
+        return edition.keys.shown_book(edition.book(language).shown(template, "summary", cover=False))
 
     key = edition.keys.book(language, template)
     return [Output(edition.file(language, "summary.pdf"), key, summary, shown)]

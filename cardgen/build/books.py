@@ -73,16 +73,18 @@ class BookMaker:
                 *(replace(f, place=_in_template(f.place, template, markdown)) for f in error.faults)
             ) from None
 
-    def shown(self, template: Path, subtitle: str) -> tuple:
-        """What a book without a cover says and shows."""
+    def shown(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple:
+        """What a book says and shows."""
         markdown, book = self.markdown(template), self.book(template, subtitle)
         blocks = list(walk(read_markdown(markdown, template)))
         named = {face.name for block in blocks if isinstance(block, Figure) for face in block.faces}
+        named |= set(book.cover) if cover else set()
         faces = [(name, face.label, self.composer.digest(face)) for name, face in book.faces.items() if name in named]
         icons = {name for block in blocks for name in icons_of(block)}
         drawn = [(name, symbol_digest(book.icons(name, Place(str(template))))) for name in sorted(icons)]
         look = book.language, sorted(book.colours.items()), sorted((use, face.name) for use, face in book.fonts.items())
-        return markdown, faces, drawn, look, (book.title, book.subtitle, book.author, sorted(book.words.items()))
+        told = book.title, book.subtitle, book.author, sorted(book.words.items()), book.cover if cover else ()
+        return markdown, faces, drawn, look, told
 
     def book(self, source: Path, subtitle: str = "subtitle") -> Book:
         composer, game = self.composer, self.composer.game

@@ -43,21 +43,34 @@ class Keys:
         """Changes with all that the components of a language show on paper."""
         return _digest(self.faces(language), self.composer.sizes, self._paper)
 
+    def shown_cards(self, language: str) -> str:
+        """Changes with what the cards of a language show, whatever else of the game changed."""
+        composer, game = self.composer, self.composer.game
+        names, decks = composer.names(language), {deck.name for deck in game.decks}
+        sides = [(side.name, composer.code(side, language)) for side in composer.sides if side.group in decks]
+        made = [(deck.name, deck.size, [(names[each.id], each.count) for each in deck.designs]) for deck in game.decks]
+        return _digest(made, sides, self.files.told(self.files.looks(game.home)), self._sheets(language))
+
     def shown_components(self, language: str) -> str:
-        """Changes with what the components of a language show, whatever else of the game changed."""
+        """The same of the components."""
         composer, game = self.composer, self.composer.game
         made = [
             (each.id, each.size, each.depth, each.count, each.cards, _signs(each.node), panel, composer.digest(face))
             for each in game.components
             for panel, face in composer.panels(each, language).items()
         ]
-        words = sorted(print_words(composer.strings[language]).items())
-        named = language, title_of(composer, language), game.edition, game.version, game.author
-        return _digest(made, words, named, self._paper, composer.bleed, self._always)
+        return _digest(made, self._sheets(language))
 
     def shown_book(self, shown: tuple) -> str:
         """The same of a rulebook or a summary; `shown` are its texts and faces."""
         return _digest(shown, self._always)
+
+    def _sheets(self, language: str) -> tuple:
+        """What all sheets of a language show besides faces."""
+        composer, game = self.composer, self.composer.game
+        words = sorted(print_words(composer.strings[language]).items())
+        named = language, title_of(composer, language), game.edition, game.version, game.author
+        return words, named, self._paper, composer.bleed, self._always
 
     def book(self, language: str, template: Path) -> str:
         """Changes with all that a rulebook or a summary shows."""

@@ -84,7 +84,11 @@ class Composer:
         """One side in one language."""
         self.require([language])
         reading = self.reading(side)
-        return reading.face(language, self._sizes, self._trimmed._code(side, language) if reading.tells_code else "")
+        return reading.face(language, self._sizes, self.code(side, language)[:4] if reading.tells_code else "")
+
+    def code(self, side: Side, language: str) -> str:
+        """Changes with what a side's fields draw, at the usual bleed: not with what is cut off."""
+        return self._trimmed.reading(side).code(language, self._trimmed._sizes)
 
     def names(self, language: str) -> dict[str, str]:
         """What the cards are called in one language, by their ids, and sides of two-sided ones by ID/SIDE."""
@@ -141,14 +145,10 @@ class Composer:
 
     @cached_property
     def _trimmed(self) -> Composer:
-        """The same game with the usual bleed: a card's code must not change with what is cut off."""
+        """The same game with the usual bleed."""
         if self.bleed == DEFAULT_BLEED:
             return self
         return Composer(self.game, components=bool(self._sides.panels), readings=self._read_before)
-
-    def _code(self, side: Side, language: str) -> str:
-        """Four signs that change with what a face shows."""
-        return self.reading(side).code(language, self._sizes)
 
 
 def _about(fault: Fault) -> str:

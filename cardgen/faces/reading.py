@@ -168,7 +168,7 @@ class Reading:
     # Composing
 
     def face(self, language: str, sizes: Sizes, code: str) -> Face:
-        """The side in one language, its texts in those sizes; `code` is what its small print tells of it."""
+        """The side in one language, its texts in those sizes; `code` is what its small print tells of them."""
         key = (language, *self._own(sizes, language), code)
         if key not in self._faces:
             self._faces[key] = self._compose(language, sizes, code)
@@ -179,11 +179,11 @@ class Reading:
         return bool(_small_print(self.side.layout))
 
     def code(self, language: str, sizes: Sizes) -> str:
-        """Four signs that change with what the face shows, but for its small print."""
+        """Changes with what the fields draw; the small print tells its first four signs."""
         key = (language, *self._own(sizes, language))
         if key not in self._codes:
             drawn = self._unmarked(language, sizes).values()
-            self._codes[key] = self._digest(tuple(item for items in drawn for item in items))[:4]
+            self._codes[key] = self._digest(tuple(item for items in drawn for item in items))
         return self._codes[key]
 
     def digest(self, face: Face) -> str:
