@@ -335,6 +335,49 @@ def test_a_turned_copy_counts(shown):
     assert {COMPONENTS, "en/components.pdf"} <= changed(before, shown())
 
 
+EDITS = [
+    ("strings/fr.yaml", "Pense", "Songe"),
+    ("strings/fr.yaml", "Renard", "Goupil"),
+    ("strings/en.yaml", "Take {value}", "Take up to {value}"),
+    ("strings/en.yaml", "game.title: Wood", "game.title: The Wood"),
+    ("strings/fr.yaml", "from: Wood", "from: The Wood"),
+    ("layouts/creature.yaml", "height: 14", "height: 13, turn: 180"),
+    ("layouts/creature.yaml", "top: 20, height: 40", "top: 22, height: 36"),
+    ("layouts/aid.yaml", "turn: 180", "turn: 90"),
+    ("layouts/back.yaml", "ink 20 %", "ink 30 %"),
+    ("rulebooks/fr.md.j2", "Hello", "Bonjour {{ cards[0].name }}"),
+    ("rulebooks/en.md.j2", "Hello", "Hello :gain:"),
+    ("rulebooks/en.summary.md.j2", "cards:fox", "cards:owl*2"),
+    ("game.yaml", "gain: acorn", "gain: owl"),
+    ("game.yaml", "value: 3", "value: 4"),
+    ("game.yaml", "count: 2", "count: 3"),
+    ("game.yaml", "total: 5", "total: 6"),
+    ("game.yaml", "players: 2-4", "players: 2-6"),
+    ("game.yaml", "#2c2a3a", "#402a3a"),
+    ("game.yaml", "display: fraunces", "display: alegreya"),
+    ("game.yaml", "version: 1", "version: 2"),
+    ("game.yaml", "layout: aid}", "layout: aid, count: 2}"),
+    ("game.yaml", "icon: fox-head", "icon: bread"),
+    ("game.yaml", "languages:", "author: Me\nlanguages:"),
+]
+
+
+def test_after_each_edit_the_files_are_those_of_a_fresh_build(shown, tmp_path):
+    """Whatever is left as it is must be what would be made."""
+    for number, (name, old, new) in enumerate(EDITS):
+        text = (Path("wood") / name).read_text("utf-8")
+        assert old in text
+        write_outputs(plan(find_game("./wood"), "base", Options(out=tmp_path / "kept")))
+        change(name, text.replace(old, new))
+        for out in ("kept", f"fresh{number}"):
+            write_outputs(plan(find_game("./wood"), "base", Options(out=tmp_path / out)))
+        kept, fresh = (
+            {path: data for path, data in files(tmp_path / out).items() if not path.endswith(LEDGER)}
+            for out in ("kept", f"fresh{number}")
+        )
+        assert kept == fresh, (name, new)
+
+
 def test_a_text_that_changes_the_size_of_all_languages_changes_them_all(keys):
     before = keys()
     long = Path("wood/strings/fr.yaml").read_text("utf-8").replace("Renard", "Renard roux de la forêt")
