@@ -6,12 +6,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
-
-from cardgen.remember import per_object
 
 # ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",)
 Segment = tuple
@@ -227,73 +225,3 @@ def transform(segments: Segments, matrix: Matrix) -> Segments:
         points = (apply(matrix, x, y) for x, y in zip(numbers[0::2], numbers[1::2], strict=True))
         found.append((letter, *(value for point in points for value in point)))
     return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Needed:
-    """What items are drawn with: symbols, pictures, and the characters of each font."""
-
-    symbols: frozenset[str]
-    pictures: frozenset[str]
-    characters: dict[str, frozenset[str]]
-
-
-@per_object
-def needed(items: tuple[Item, ...]) -> Needed:
-    """What items are drawn with, but for what their symbols are."""
-    symbols: set[str] = set()
-    pictures: set[str] = set()
-    characters: dict[str, set[str]] = {}
-    for item in items:
-        if isinstance(item, Text):
-            characters.setdefault(item.font, set()).update(item.text)
-        elif isinstance(item, Use):
-            symbols.add(item.symbol)
-        elif isinstance(item, Picture):
-            pictures.add(item.file)
-        elif isinstance(item, Group):
-            inner = needed(item.items)
-            symbols |= inner.symbols
-            pictures |= inner.pictures
-            for font, signs in inner.characters.items():
-                characters.setdefault(font, set()).update(signs)
-    told = {font: frozenset(signs) for font, signs in characters.items()}
-    return Needed(frozenset(symbols), frozenset(pictures), told)
-
-
-def used_symbols(names: Iterable[str], known: Mapping[str, Symbol]) -> dict[str, Symbol]:
-    """The symbols of these names and those that they use, in the order of their names."""
-    found: dict[str, Symbol] = {}
-    unseen = list(names)
-    while unseen:
-        if (name := unseen.pop()) not in found:
-            found[name] = known[name]
-            unseen += needed(known[name].items).symbols
-    return dict(sorted(found.items()))
-
-
-def pruned(document: Document) -> Document:
-    """The document with just the symbols, fonts and pictures that its pages use, in the order of their names.
-
-    What else was at hand when it was made, and in which order, must change neither its bytes nor its key.
-    """
-    pages = [needed(page.items) for page in document.pages]
-    symbols = used_symbols({name for page in pages for name in page.symbols}, document.symbols)
-    all_ = [*pages, *(needed(symbol.items) for symbol in symbols.values())]
-    fonts = {name for each in all_ for name in each.characters} or document.fonts
-    pictures = {name for each in all_ for name in each.pictures}
-    return replace(
-        document,
-        symbols=symbols,
-        fonts={name: document.fonts[name] for name in sorted(fonts)},
-        pictures={name: document.pictures[name] for name in sorted(pictures)},
-    )
-
-
-def characters(document: Document) -> dict[str, str]:
-    """Those that a document shows of each of its fonts, in the order of their codes."""
-    found: dict[str, set[str]] = {}
-    for shown in (*document.pages, *document.symbols.values()):
-        for font, used in needed(shown.items).characters.items():
-            found.setdefault(font, set()).update(used)
-    return {font: "".join(sorted(used)) for font, used in found.items()}

@@ -8,9 +8,10 @@ from dataclasses import replace
 from cardgen.build.options import Options
 from cardgen.definitions.game import Deck
 from cardgen.definitions.nodes import at
-from cardgen.drawing import Document, Face, Page, pruned
+from cardgen.drawing import Document, Face, Page
 from cardgen.errors import GLYPH_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.compose import CardFaces, Composer
+from cardgen.needs import pruned
 from cardgen.sheets.grid import Grid, grid
 from cardgen.sheets.impose import Card, impose
 from cardgen.text.fonts import FontFace

@@ -13,7 +13,7 @@ from typing import Any
 
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout, Same, Style, TextField
-from cardgen.drawing import Box, Face, Group, Item, needed, turned, used_symbols
+from cardgen.drawing import Box, Face, Group, Item, turned
 from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
 from cardgen.faces import box as boxes
 from cardgen.faces import expressions
@@ -25,6 +25,7 @@ from cardgen.faces.paragraph import lay, paragraph
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import PRINT, Side
 from cardgen.faces.supplies import Supplies, symbol_digest
+from cardgen.needs import needed, used_symbols
 from cardgen.remember import per_object
 from cardgen.text.strings import placeholders
 

@@ -66,7 +66,7 @@ class Supplies:
     def icon(self, name: str, place: Place) -> Symbol:
         """An icon in its own view box, filled with the colour that its use gives."""
         key = f"icons/{name}"
-        if key not in self.symbols:
+        if key not in self._files:
             self._files[key] = self.game.home.find("icons", name, place)
             self.symbols[key] = _icon(self._files[key], key)
         return self.symbols[key]
@@ -130,7 +130,7 @@ class Supplies:
 
 
 class _Apart(Supplies):
-    """Supplies that others look up, and that have at hand what was asked of themselves."""
+    """Supplies that have at hand what was asked of themselves; `whole` looks it up, for all of them together."""
 
     def __init__(self, whole: Supplies) -> None:
         self.game, self.whole = whole.game, whole

@@ -19,7 +19,8 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.drawing import Box, Document, Page, characters
+from cardgen.drawing import Box, Document, Page
+from cardgen.needs import characters
 from cardgen.pdf.content import Content, Encoding, content, form_name, matrix, numbers
 from cardgen.remember import per_file
 from cardgen.units import POINT

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.drawing import Document, Page, Symbol, pruned
+from cardgen.drawing import Document, Page, Symbol
+from cardgen.needs import pruned
 from cardgen.rulebook.book import Book
 
 
