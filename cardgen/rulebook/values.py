@@ -30,7 +30,7 @@ def values(
     cards = [_card(design, names, strings) for design in game.designs]
     return {
         "cards": cards,
-        "card": {card["id"]: card for card in cards},
+        "by_id": {card["id"]: card for card in cards},
         "deck": {"total": sum(card["count"] for card in cards), "kinds": len(cards)},
         "components": {component.id: component.count for component in game.components},
         "made": {component.id: dict(component.fields) for component in game.components},

@@ -5,8 +5,10 @@ from hypothesis import given
 
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.fields import word
+from cardgen.definitions.load import load_game
 from cardgen.play import load_game as load_played
 from cardgen.play.examples import prove
+from tests.books import text_of
 from tests.rulebook.reading import LANGUAGES, SOME, Reading
 
 BOOKS = Reading("party_at_louis")
@@ -152,3 +154,20 @@ def test_languages_say_the_same_in_the_same_places(rules):
         if kind == "md":
             for text in texts.values():
                 BOOKS.all_cards_are_counted(text)
+
+
+@pytest.mark.parametrize("noble", range(1, 7))
+def test_a_variant_may_drop_any_noble(noble, tmp_path):
+    """What is told of it goes with it; what is left is true, in every language."""
+    nobles = ", ".join(f"{icon}-u{noble}-m{noble}: drop" for icon in ("crown", "fan", "wig", "mask"))
+    titles = "".join(f"  {language}: {{title: Fewer}}\n" for language in LANGUAGES)
+    path = tmp_path / "fewer.yaml"
+    path.write_text(f"changes: party_at_louis\ncards: {{{nobles}}}\ntotals: {{banquet: 106}}\ntexts:\n{titles}")
+    game = load_played("party_at_louis", str(path))
+    examples = [example for example in read_examples(game.definition, load_game(HOME)) if example.holds]
+    assert examples and [fault for example in examples for fault in prove(game, example)] == []
+    for language in LANGUAGES:
+        book = text_of(HOME, language, str(path))
+        boxes, dropped = book.count("\n> **"), f"-u{noble}-m{noble}"
+        assert 5 <= boxes < text_of(HOME, language).count("\n> **") + (noble == 1), (language, boxes)
+        assert dropped not in book

@@ -29,3 +29,8 @@ def test_cards_that_a_variant_or_a_rule_makes_different_are_named():
 
 def test_counts_alone_are_no_difference():
     assert not [line for line in told("king_lui", "hungry_dragon")["variant"]["changes"] if "different" in line]
+
+
+def test_a_card_is_found_by_its_id():
+    found = told("party_at_louis")
+    assert found["by_id"]["fan-u3-m3"] is next(card for card in found["cards"] if card["id"] == "fan-u3-m3")
