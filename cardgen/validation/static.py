@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cardgen.build import Common
 from cardgen.definitions.checks import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE
@@ -19,20 +20,24 @@ from cardgen.validation.books import check_books
 def check_variants(home: Home, variants: Sequence[str], settings: Mapping[str, str] | None = None) -> list[Finding]:
     """The findings of all the variants; what one shares with those before it is told once."""
     told: dict[tuple, Finding] = {}
+    common = Common()
     for variant in variants:
-        for finding in check_static(home, variant, settings):
+        for finding in check_static(home, variant, settings, common):
             told.setdefault((finding.code, finding.message, finding.place), finding)
     return list(told.values())
 
 
-def check_static(home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None) -> list[Finding]:
+def check_static(
+    home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None, common: Common | None = None
+) -> list[Finding]:
     """Every static finding on a game or a variant of it. Raises InputError where its files are not valid."""
+    common = common or Common()
     game = load_game(home, variant, settings)
-    base = load_game(home) if game.edition != BASE else game
+    base = common.base(home) if game.edition != BASE else game
     read_examples(game, base)
     findings = [finding for check in CHECKS for finding in check(game)]
     try:
-        composer = Composer(game)
+        composer = Composer(game, readings=common.readings)
         composer.require(game.languages)
     except InputError as error:
         if any(fault.code not in JUDGED for fault in error.faults):
