@@ -44,14 +44,15 @@ aside{background:var(--tint);border-left:.35rem solid var(--mark);border-radius:
 aside>:first-child{margin-top:0}aside>:last-child{margin-bottom:0}
 .title{font-weight:bold;margin:0 0 .4em}
 figure{margin:1.6em 0;text-align:center}
-.row{display:flex;flex-wrap:wrap;justify-content:center;gap:.6rem}
-.row svg{height:auto;max-width:100%;flex:0 1 auto}
-.row .break{flex:0 0 100%;margin-top:-.6rem}
+.row{text-wrap:balance;line-height:0}
+.row>svg,.row>div{display:inline-block;vertical-align:bottom;margin:.3rem}
+.row svg{height:auto;max-width:100%}
+.row .break{display:block;margin:0}
 @media screen and (min-width:46rem){main>figure>.row{margin:0 -2rem}}
-.row p{margin:0;font-size:.95em}
+.row p{margin:0;font-size:.95em;line-height:1.5}
 figcaption{font-style:italic;font-size:.95em;color:var(--grey);margin-top:.5em}
-header .row{flex-wrap:nowrap;gap:.3rem;margin:1.4rem 0}
-header .row svg{flex:1 1 0;min-width:0;max-width:7.5rem}
+header .row{display:flex;justify-content:center;gap:.3rem;margin:1.4rem 0}
+header .row svg{flex:1 1 0;min-width:0;max-width:7.5rem;margin:0}
 .table{overflow-x:auto;margin:1.5em 0}
 table{border-collapse:collapse;width:100%;font-size:.97em;line-height:1.35;
   font-variant-numeric:lining-nums tabular-nums;hyphens:manual}
