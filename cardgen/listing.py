@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from cardgen.definitions.components import Component
-from cardgen.definitions.game import Game
+from cardgen.definitions.game import Design, Game
 from cardgen.definitions.load import load_game
 from cardgen.library import Home
 from cardgen.text.strings import Strings
+
+WIDTH = 120  # columns; longer lists go on in the next line
 
 
 def list_games(homes: list[Home]) -> str:
@@ -32,8 +36,7 @@ def list_game(home: Home) -> str:
         width, height = deck.size
         lines += ["", f"{deck.name}: {deck.count} cards of {width:g} x {height:g} mm"]
         for kind in dict.fromkeys(design.kind for design in deck.designs):
-            told = [f"{design.id} x{design.count}" for design in deck.designs if design.kind == kind]
-            lines.append(f"  {kind}: {', '.join(told)}")
+            lines += _kind(kind, [design for design in deck.designs if design.kind == kind])
     lines += _rules(game)
     if game.components:
         lines += ["", f"components: {', '.join(map(_component, game.components))}"]
@@ -42,6 +45,16 @@ def list_game(home: Home) -> str:
         title, why = (strings[key].text if key in strings else "" for key in ("variant.title", "variant.why"))
         lines += ["", f"variant {name}: {title}", *([f"  {why}"] if why else [])]
     return "\n".join(lines)
+
+
+def _kind(kind: str, designs: list[Design]) -> list[str]:
+    """The cards of a kind with their counts; one count where it is that of all."""
+    counts = {design.count for design in designs}
+    if len(counts) == 1 and len(designs) > 1:
+        told = f"{counts.pop()} each of {', '.join(design.id for design in designs)}"
+    else:
+        told = ", ".join(f"{design.id} x{design.count}" for design in designs)
+    return wrap(f"{kind}: {told}", WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
 
 
 def _rules(game: Game) -> list[str]:

@@ -157,6 +157,14 @@ def test_list(run, tmp_path):
     assert "king_lui  King Lui: 3-5 players, 110 cards, en, fr, it" in told.out
 
 
+def test_long_lists_are_short_where_counts_are_alike_and_are_wrapped(run):
+    lines = run("list", "party_at_louis").out.splitlines()
+    start = lines.index(next(line for line in lines if line.startswith("  dish: 1 each of blue-1, blue-2, ")))
+    cards = " ".join(lines[start : lines.index(next(line for line in lines if line.startswith("  noble: ")))])
+    assert cards.count(",") == 71 and "white-12" in cards
+    assert max(map(len, lines[start : start + 7])) <= 120
+
+
 def test_list_a_game(game, run):
     told = run("list", "./wood")
     assert told.code == 0
