@@ -92,7 +92,7 @@ def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
 
 
 def _check_cards(game: Game, asked: Iterable[str]) -> None:
-    known = [design.id for design in game.designs]
+    known = dict.fromkeys(name for design in game.designs for name in (design.id, design.card))
     for card in asked:
         if card not in known:
             raise fail(f"{game.name} has no card '{card}'{nearest(card, known)}", code=UNKNOWN_NAME)

@@ -95,7 +95,7 @@ def _sheet(deck: Deck, options: Options) -> Grid:
 
 
 def _chosen(cards: list[CardFaces], names: Mapping[str, str], options: Options) -> list[Card]:
-    chosen = [card for card in cards if not options.cards or card.design.id in options.cards]
+    chosen = [card for card in cards if not options.cards or {card.design.id, card.design.card} & {*options.cards}]
     return [
         printed
         for card in chosen

@@ -45,6 +45,11 @@ class Design:
         return (self, self.reverse) if self.reverse else (self,)
 
     @property
+    def card(self) -> str:
+        """What it is called in its kind: its id, but for its set."""
+        return self.id.removeprefix(f"{self.set}-")
+
+    @property
     def readable(self) -> dict[str, Any]:
         """What a layout or text may read of it: {card.KEY}."""
         given = {"id": self.id, "kind": self.kind, "count": self.count, "set": self.set, "side": self.side}

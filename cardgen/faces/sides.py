@@ -208,5 +208,5 @@ def _unread(owner: Owner, sides: list[Side], texts: set[str], keys: Collection[s
 def _path(owner: Owner, field: str) -> str:
     if isinstance(owner, Component):
         return f"components.{owner.id}.{field}"
-    path, card = f"decks.{owner.deck}.kinds.{owner.kind}", owner.id.removeprefix(f"{owner.set}-")
+    path, card = f"decks.{owner.deck}.kinds.{owner.kind}", owner.card
     return f"{path}.cards.{card}.{field}" if field in owner.node.items else f"{path}.{field}"

@@ -156,3 +156,10 @@ def test_an_example_that_names_an_unknown_card(tmp_path, monkeypatch):
     (fault,) = error.value.faults
     assert fault.message == "over_served.king: there is no card or player 'caek' here; did you mean 'cake'?"
     assert fault.place.line and fault.place.file.endswith("examples.yaml")
+
+
+@pytest.mark.parametrize(("asked", "count"), [(("u3-m3",), 4), (("wig-u3-m3",), 1), (("wig-u3-m3", "end"), 2)])
+def test_a_card_of_sets_is_chosen_with_its_set_or_in_all_of_them(asked, count):
+    composer = Composer(load_game(find_game("party_at_louis")), components=False)
+    document = card_sheets(composer, "en", Options(cards=asked))
+    assert len([name for name in document.symbols if name.endswith("/front/en")]) == count

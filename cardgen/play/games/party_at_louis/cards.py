@@ -91,7 +91,7 @@ def owners(game: Game) -> tuple[str, ...]:
 def _nobles(game: Game) -> Iterator[Noble]:
     for player, owner in enumerate(owners(game)):
         for place, design in enumerate(design for design in of_kind(game, NOBLE) if (design.set or "") == owner):
-            key = design.id.removeprefix(f"{owner}-")
+            key = design.card
             parts = key.split("-")
             for side, face in enumerate(design.faces):
                 name = parts[side].upper() if len(parts) == len(design.faces) else f"{key}-{face.side}"
