@@ -143,7 +143,8 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--bleed", type=_length(10), default=3.0, metavar="MM", help="outside cards (default: 3)")
     parts = "cards, components, rulebook, summary"
     build.add_argument("--only", type=_names, default=(), metavar="PART,..", help=f"parts: {parts} (default: all)")
-    build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help="print these cards only; of a set SET-CARD, or CARD for all sets")
+    only = "print these cards only; of a set SET-CARD, or CARD for all sets"
+    build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help=only)
     _takes_rules(build)
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
