@@ -1,3 +1,5 @@
+import sys
+
 from cardgen.cli import start
 
-start()
+sys.exit(start())

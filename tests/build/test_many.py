@@ -1,5 +1,11 @@
 """Editions that did not change are not opened again, and only those."""
 
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -171,3 +177,19 @@ def test_what_changes_while_it_is_read_is_not_missed(run, monkeypatch):
         patched.setattr(build, "open_edition", slow)
         run()
     assert "base" in run()[0]  # the first one was read before
+
+
+@pytest.mark.skipif(not shutil.which("pgrep") or (os.cpu_count() or 1) < 2, reason="needs pgrep and two processors")
+def test_an_interruption_leaves_no_process(tmp_path):
+    command = [sys.executable, "-m", "cardgen", "build", "--variant", "all", "--out", str(tmp_path)]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, start_new_session=True, **quiet)
+
+    def group():
+        return subprocess.run(["pgrep", "-g", str(process.pid)], capture_output=True, text=True).stdout.split()
+
+    while len(group()) < 3 and process.poll() is None:  # it and its workers
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.wait(60) == 130
+    assert group() == [] and not list(tmp_path.iterdir())
