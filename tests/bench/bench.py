@@ -94,8 +94,12 @@ def every_game(folder: Path) -> None:
         ("party_at_louis", "Comtesse Rosalinde", "Comtesse Rosine"),
     ):
         words = library / "decks" / game / "strings" / "fr.yaml"
-        words.write_text(words.read_text("utf-8").replace(old, new), "utf-8")
-        print(f"the same after a new name of a card of {game}: {timed(build, library):.2f} s (goal: under 2)")
+        again = []
+        for name in (new, old, new, old, new):
+            words.write_text(words.read_text("utf-8").replace(new if name == old else old, name), "utf-8")
+            again.append(timed(build, library))
+        took = statistics.median(again)
+        print(f"the same after a new name of a card of {game}: {took:.2f} s (goal: under 2)")
 
 
 def linear(folder: Path) -> None:
