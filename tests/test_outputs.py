@@ -329,6 +329,23 @@ def test_files_are_told_by_what_they_show(shown, name, old, new, showing):
     assert changed(before, shown()) == showing
 
 
+def test_whose_back_is_whose_counts(shown):
+    """Both backs are there before and after, and neither of them changed."""
+    change("layouts/night.yaml", "fields:\n  ground: {draw: rectangle, fill: ink}\n")
+    kinds = "".join(
+        f"      {kind}: {{layout: creature, back: night, cards: {{{kind}: {{icon: owl, value: 2}}}}}}\n"
+        for kind in ("emu", "elk")
+    )
+    game = Path("wood/game.yaml").read_text("utf-8").replace("components:", kinds + "components:")
+    change("game.yaml", game)
+    for language, named in (("en", "creature.{0}: {0}\n"), ("fr", "creature.{0}: {{from: {0}, to: {0}}}\n")):
+        texts = Path(f"wood/strings/{language}.yaml").read_text("utf-8")
+        change(f"strings/{language}.yaml", texts + named.format("elk") + named.format("emu"))
+    before = shown()
+    change("game.yaml", game.replace("elk: {layout: creature, back: night", "elk: {layout: creature, back: back"))
+    assert changed(before, shown()) == {CARDS, "en/cards.pdf"}
+
+
 def test_a_turned_copy_counts(shown):
     before = shown()
     change("layouts/aid.yaml", "fields:\n  hint: {draw: text, say: hint}\n  again: {same: hint, turn: 90}\n")

@@ -47,12 +47,12 @@ def plan(
 
 
 class Common:
-    """What the editions of one build have in common: the game without its variants, sides read, and texts set."""
+    """What the editions of one build have in common: files, sides that were read, and games without their variants."""
 
     def __init__(self) -> None:
         self.files = Files()
         self.readings = Readings()
-        self.set: dict[Hashable, Any] = {}
+        self.blocks: dict[Hashable, Any] = {}  # of rulebooks, as they were set
         self._bases: dict[Home, Game] = {}
 
     def base(self, home: Home) -> Game:
@@ -135,7 +135,7 @@ class Edition:
 
         if language not in self._books:
             title = title_of(self.composer, language)
-            self._books[language] = BookMaker(self.composer, self.base, language, title, self.common.set)
+            self._books[language] = BookMaker(self.composer, self.base, language, title, self.common.blocks)
         return self._books[language]
 
 

@@ -79,7 +79,8 @@ class BookMaker:
         blocks = list(walk(read_markdown(markdown, template)))
         named = {face.name for block in blocks if isinstance(block, Figure) for face in block.faces}
         named |= set(book.cover) if cover else set()
-        faces = [(name, face.label, self.composer.digest(face)) for name, face in book.faces.items() if name in named]
+        shown = ((name, face) for name, face in book.faces.items() if name in named)
+        faces = [(name, face.label, face.width, face.height, self.composer.digest(face)) for name, face in shown]
         icons = {name for block in blocks for name in icons_of(block)}
         drawn = [(name, symbol_digest(book.icons(name, Place(str(template))))) for name in sorted(icons)]
         look = book.language, sorted(book.colours.items()), sorted((use, face.name) for use, face in book.fonts.items())

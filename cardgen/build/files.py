@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.library import Home
@@ -44,8 +45,7 @@ class Files:
     def of_game(self, home: Home) -> str:
         """Changes with all that the editions of a game are made from, but for the files of its variants."""
         if home not in self._games:
-            told = repr((home.name, self.told(self._of_game(home))))
-            self._games[home] = hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+            self._games[home] = digest(home.name, self.told(self._of_game(home)))
         return self._games[home]
 
     def _of_game(self, home: Home) -> list[Path]:
@@ -86,6 +86,11 @@ class Files:
             there = path.is_file()
             self._digests[path] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest() if there else None
         return self._digests[path]
+
+
+def digest(*told: Any) -> str:
+    """Changes with what is told, which must say all of it when it is printed."""
+    return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
 
 def own_data(home: Home) -> list[Path]:

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from cardgen.build.files import Files, own_data
+from cardgen.build.files import Files, digest, own_data
 from cardgen.build.options import Options
 from cardgen.build.sheets import title_of
 from cardgen.definitions.examples import FILE as EXAMPLES
@@ -37,19 +37,23 @@ class Keys:
 
     def cards(self, language: str) -> str:
         """Changes with all that the cards of a language show on paper."""
-        return _digest(self.faces(language), self._paper)
+        return digest(self.faces(language), self._paper)
 
     def components(self, language: str) -> str:
         """Changes with all that the components of a language show on paper."""
-        return _digest(self.faces(language), self.composer.sizes, self._paper)
+        return digest(self.faces(language), self.composer.sizes, self._paper)
 
     def shown_cards(self, language: str) -> str:
         """Changes with what the cards of a language show, whatever else of the game changed."""
         composer, game = self.composer, self.composer.game
-        names, decks = composer.names(language), {deck.name for deck in game.decks}
-        sides = [(side.name, composer.code(side, language)) for side in composer.sides if side.group in decks]
-        made = [(deck.name, deck.size, [(names[each.id], each.count) for each in deck.designs]) for deck in game.decks]
-        return _digest(made, sides, self.files.told(self.files.looks(game.home)), self._sheets(language))
+        names = composer.names(language)
+        made = [
+            (deck.name, deck.size, card.id, card.count, names[card.id], side.name, composer.code(side, language))
+            for deck in game.decks
+            for card in deck.designs
+            for side in composer.sides_of(card)
+        ]
+        return digest(made, self.files.told(self.files.looks(game.home)), self._sheets(language))
 
     def shown_components(self, language: str) -> str:
         """The same of the components."""
@@ -59,11 +63,11 @@ class Keys:
             for each in game.components
             for panel, face in composer.panels(each, language).items()
         ]
-        return _digest(made, self._sheets(language))
+        return digest(made, self._sheets(language))
 
     def shown_book(self, shown: tuple) -> str:
         """The same of a rulebook or a summary; `shown` are its texts and faces."""
-        return _digest(shown, self._always)
+        return digest(shown, self._always)
 
     def _sheets(self, language: str) -> tuple:
         """What all sheets of a language show besides faces."""
@@ -76,7 +80,7 @@ class Keys:
         """Changes with all that a rulebook or a summary shows."""
         home = self.composer.game.home
         files = [template, *self.files.taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
-        return _digest(self.faces(language), template, self._without, self.files.told(files))
+        return digest(self.faces(language), template, self._without, self.files.told(files))
 
     def faces(self, language: str) -> str:
         """Changes with all that the cards' faces in a language are composed from, and that they may be printed with.
@@ -85,7 +89,7 @@ class Keys:
         """
         if language not in self._faces:
             texts = [(key, entry.text) for key, entry in sorted(self.composer.game.strings[language].items())]
-            self._faces[language] = _digest(language, texts, self._shared)
+            self._faces[language] = digest(language, texts, self._shared)
         return self._faces[language]
 
     @property
@@ -103,7 +107,7 @@ class Keys:
 
     @cached_property
     def _without(self) -> str:
-        return _digest(_signs(self.base.node), sorted(self.base.rules.items()))
+        return digest(_signs(self.base.node), sorted(self.base.rules.items()))
 
     @cached_property
     def _shared(self) -> str:
@@ -113,7 +117,7 @@ class Keys:
         sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
         files = [*self.files.looks(home), *composer.supplies.pictures.values()]
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
-        return _digest(named, _signs(game.node), composer.bleed, sizes, self.files.told(files), self._always)
+        return digest(named, _signs(game.node), composer.bleed, sizes, self.files.told(files), self._always)
 
 
 def edition_key(home: Home, variant: str, options: Options, files: Files) -> str:
@@ -123,7 +127,7 @@ def edition_key(home: Home, variant: str, options: Options, files: Files) -> str
     """
     chain = variant_chain(home, home.variant(variant)) if variant != BASE else []
     changes = files.told(Path(node.place.file) for node in chain)
-    return _digest(files.of_game(home), variant, replace(options, out=Path()), changes, _codes(None))
+    return digest(files.of_game(home), variant, replace(options, out=Path()), changes, _codes(None))
 
 
 def is_told(composer: Composer) -> bool:
@@ -134,10 +138,6 @@ def is_told(composer: Composer) -> bool:
     data = {os.path.realpath(path) for path in read if Path(path).suffix.lower() not in (".yaml", ".yml")}
     ours = game.engine is None or _source(game.engine).is_relative_to(PACKAGE)
     return ours and data <= own
-
-
-def _digest(*told: Any) -> str:
-    return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
 
 def _signs(node: Node) -> Any:

@@ -67,6 +67,10 @@ class Composer:
     def sides(self) -> list[Side]:
         return list(self._sides.all.values())
 
+    def sides_of(self, design: Design) -> list[Side]:
+        """A card's front, and its back where its deck has one."""
+        return [self._sides.all[name] for name in self._sides.of[design.id] if name]
+
     def cards(self, deck: Deck, language: str) -> list[CardFaces]:
         """The faces of a deck's cards in one language, in the deck's order."""
         found = []
