@@ -269,9 +269,9 @@ def _variants(home, asked: str) -> list[str]:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from cardgen.build.many import prepare_all
-    from cardgen.build.options import PARTS, Options
     from cardgen.outputs import write_made
+    from cardgen.press.many import prepare_all
+    from cardgen.press.options import PARTS, Options
 
     for part in options.only:
         if part not in PARTS:

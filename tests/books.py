@@ -2,10 +2,10 @@
 
 from types import SimpleNamespace
 
-from cardgen.build import title_of
-from cardgen.build.books import BookMaker
 from cardgen.definitions.load import load_game
 from cardgen.faces.names import card_names
+from cardgen.press import title_of
+from cardgen.press.books import BookMaker
 from cardgen.text.strings import Strings
 
 

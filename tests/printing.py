@@ -8,8 +8,8 @@ from pathlib import Path
 import pypdfium2
 from PIL.Image import Image
 
-from cardgen.build import Options, plan
 from cardgen.library import find_game
+from cardgen.press import Options, plan
 from tests.pdf_reader import Pdf, Sheet, read
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-import cardgen.build
+import cardgen.press
 import cardgen.starter
 from cardgen import __version__
 from cardgen.definitions.load import load_game
@@ -95,13 +95,13 @@ def test_variants_and_languages(game, run, tmp_path, arguments, folders):
 
 def test_some_cards_only(game, run, tmp_path, monkeypatch):
     printed = []
-    impose = cardgen.build.sheets.impose
+    impose = cardgen.press.sheets.impose
 
     def spy(cards, *more):
         printed.append([card.front.label for card in cards])
         return impose(cards, *more)
 
-    monkeypatch.setattr(cardgen.build.sheets, "impose", spy)
+    monkeypatch.setattr(cardgen.press.sheets, "impose", spy)
     assert run("build", "./wood", "--lang", "en", "--cards", "owl").code == 0
     assert run("build", "./wood", "--lang", "en", "--cards", "owl,fox").code == 0
     assert printed == [["Owl"] * 3, ["Fox"] * 2 + ["Owl"] * 3]
@@ -134,7 +134,7 @@ def test_an_interruption(game, run, out, monkeypatch, command):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgen.build.open_edition", stop)
+    monkeypatch.setattr("cardgen.press.open_edition", stop)
     monkeypatch.setattr("cardgen.validation.static.check_variants", stop)
     before = contents(out)
     told = run(command, "./wood")

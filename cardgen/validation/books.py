@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardgen.build.books import BookMaker
 from cardgen.definitions.game import Game
 from cardgen.errors import JUDGED, InputError
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
+from cardgen.press.books import BookMaker
 
 TEMPLATES = ("{}.md.j2", "{}.summary.md.j2")
 

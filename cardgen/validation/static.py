@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.build import Common
 from cardgen.definitions.checks import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE
@@ -14,6 +13,7 @@ from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
+from cardgen.press import Common
 from cardgen.validation.books import check_books
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from cardgen.build import Options, plan
 from cardgen.library import find_game
+from cardgen.press import Options, plan
 from tests.pdf_reader import Sheet, read
 from tests.printing import ROOT
 

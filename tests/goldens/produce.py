@@ -4,11 +4,11 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 
-from cardgen.build import Options, card_sheets, component_sheets
 from cardgen.definitions.load import load_game
 from cardgen.drawing import IDENTITY, Group, Picture, Shape, Text, Use, apply, box_through, multiply, segments_box
 from cardgen.faces.compose import Composer
 from cardgen.library import all_games
+from cardgen.press import Options, card_sheets, component_sheets
 from cardgen.units import POINT
 
 FOLDER = Path(__file__).parent

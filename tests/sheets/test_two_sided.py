@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from cardgen.build import Options, plan
 from cardgen.library import find_game
+from cardgen.press import Options, plan
 from tests.pdf_reader import Sheet, read
 from tests.printing import ROOT
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from cardgen.build import Options, build, card_sheets, plan
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
@@ -11,6 +10,7 @@ from cardgen.faces.names import card_names
 from cardgen.library import all_games, find_game
 from cardgen.play.engines import rules_of
 from cardgen.play.rules import explain
+from cardgen.press import Options, build, card_sheets, plan
 from cardgen.text.strings import Strings
 from tests.books import text_of
 

@@ -7,10 +7,6 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.build.files import Files
-from cardgen.build.keyed import Keys
-from cardgen.build.options import PARTS, Options
-from cardgen.build.sheets import card_sheets, component_sheets, title_of
 from cardgen.definitions.checks import CHECKS
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.load import load_game
@@ -21,9 +17,13 @@ from cardgen.faces.reading import Readings
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Output, Written, write_outputs
+from cardgen.press.files import Files
+from cardgen.press.keyed import Keys
+from cardgen.press.options import PARTS, Options
+from cardgen.press.sheets import card_sheets, component_sheets, title_of
 
 if TYPE_CHECKING:
-    from cardgen.build.books import BookMaker
+    from cardgen.press.books import BookMaker
 
 __all__ = ["PARTS", "Options", "build", "card_sheets", "component_sheets", "plan", "title_of"]
 
@@ -131,7 +131,7 @@ class Edition:
         return self.options.out / self.game.name / self.game.variant / language / name
 
     def book(self, language: str) -> BookMaker:
-        from cardgen.build.books import BookMaker
+        from cardgen.press.books import BookMaker
 
         if language not in self._books:
             title = title_of(self.composer, language)

@@ -8,20 +8,20 @@ import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import cardgen.build as build
-from cardgen.build.keyed import edition_key, is_told
-from cardgen.build.options import Options
+import cardgen.press as press
 from cardgen.definitions.game import BASE
 from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Made, Whole, make_outputs
+from cardgen.press.keyed import edition_key, is_told
+from cardgen.press.options import Options
 
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 
 # What the processes of a build inherit: of one edition all of it, of several what they have in common
-_edition: build.Edition | None = None
-_common = build.Common()
+_edition: press.Edition | None = None
+_common = press.Common()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def prepare(job: Job) -> Prepared:
         return known
     findings: list[Finding] = []
     try:
-        edition = build.open_edition(*job, findings.append, _common)
+        edition = press.open_edition(*job, findings.append, _common)
         made = make_outputs(edition.all_outputs())
         return Prepared(tuple(made), (), tuple(findings), _kept(whole, edition, findings))
     except InputError as error:
@@ -53,9 +53,9 @@ def prepare(job: Job) -> Prepared:
 def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
     """All games and variants, in their order: side by side, or the parts of a single one."""
     global _common
-    _common = build.Common()
+    _common = press.Common()
     jobs: list[Job] = [(home, variant, options) for home, variant in editions]
-    if (os.cpu_count() or 1) < 2 or (build.parts_of(options) == ["cards"] and len(jobs) == 1):
+    if (os.cpu_count() or 1) < 2 or (press.parts_of(options) == ["cards"] and len(jobs) == 1):
         return [prepare(job) for job in jobs]
     return _each(prepare, jobs) if len(jobs) > 1 else _by_language(jobs[0])
 
@@ -68,7 +68,7 @@ def _by_language(job: Job) -> list[Prepared]:
         return [known]
     findings: list[Finding] = []
     try:
-        _edition = build.open_edition(*job, findings.append)
+        _edition = press.open_edition(*job, findings.append)
     except InputError as error:
         return [Prepared((), error.faults, tuple(findings))]
     tasks = _edition.tasks()
@@ -101,7 +101,7 @@ def _unchanged(whole: Whole | None) -> Prepared | None:
     return Prepared(tuple(made)) if made else None
 
 
-def _kept(whole: Whole | None, edition: build.Edition, findings: Sequence[Finding]) -> Whole | None:
+def _kept(whole: Whole | None, edition: press.Edition, findings: Sequence[Finding]) -> Whole | None:
     """What is to be remembered of an edition: nothing of one that is to be complained of again."""
     return whole if not findings and is_told(edition.composer) else None
 

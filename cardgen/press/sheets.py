@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from cardgen.build.options import Options
 from cardgen.definitions.game import Deck
 from cardgen.definitions.nodes import at
 from cardgen.drawing import Document, Face, Page
 from cardgen.errors import GLYPH_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.compose import CardFaces, Composer
 from cardgen.needs import pruned
+from cardgen.press.options import Options
 from cardgen.sheets.grid import Grid, grid
 from cardgen.sheets.impose import Card, impose
 from cardgen.text.fonts import FontFace

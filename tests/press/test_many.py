@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-import cardgen.build as build
-from cardgen.build.many import prepare_all
-from cardgen.build.options import Options
+import cardgen.press as press
 from cardgen.library import find_game
 from cardgen.outputs import write_made
+from cardgen.press.many import prepare_all
+from cardgen.press.options import Options
 from tests.printing import write_game
 
 VARIANT = "changes: wood\ntexts:\n  en: {title: Quick}\n"
@@ -44,13 +44,13 @@ def wood(tmp_path, monkeypatch):
 def run(wood, monkeypatch):
     """run() -> the editions opened by a build of all, and the paths of the files that it wrote."""
     opened = []
-    real = build.open_edition
+    real = press.open_edition
 
     def open_edition(home, variant, *more):
         opened.append(variant)
         return real(home, variant, *more)
 
-    monkeypatch.setattr(build, "open_edition", open_edition)
+    monkeypatch.setattr(press, "open_edition", open_edition)
     monkeypatch.setattr("os.cpu_count", lambda: 1)  # side by side, the processes would count for themselves
 
     def run(**options):
@@ -166,7 +166,7 @@ def test_what_is_wrong_is_told_each_time(run, wood, capsys):
 
 
 def test_what_changes_while_it_is_read_is_not_missed(run, monkeypatch):
-    counting = build.open_edition
+    counting = press.open_edition
 
     def slow(*job):
         edition = counting(*job)
@@ -174,7 +174,7 @@ def test_what_changes_while_it_is_read_is_not_missed(run, monkeypatch):
         return edition
 
     with monkeypatch.context() as patched:
-        patched.setattr(build, "open_edition", slow)
+        patched.setattr(press, "open_edition", slow)
         run()
     assert "base" in run()[0]  # the first one was read before
 

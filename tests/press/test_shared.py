@@ -5,7 +5,6 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.build import Common, Options, open_edition
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
@@ -13,6 +12,7 @@ from cardgen.faces.reading import Readings
 from cardgen.library import Home, find_game
 from cardgen.needs import needed, used_symbols
 from cardgen.outputs import make_outputs
+from cardgen.press import Common, Options, open_edition
 
 
 @pytest.mark.parametrize(("game", "language"), [("king_lui", "fr"), ("draco", "it"), ("party_at_louis", "en")])

@@ -13,15 +13,15 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from cardgen.build.files import Files, digest, own_data
-from cardgen.build.options import Options
-from cardgen.build.sheets import title_of
 from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.variant import variant_chain
 from cardgen.faces.compose import Composer
 from cardgen.library import PACKAGE, Home
+from cardgen.press.files import Files, digest, own_data
+from cardgen.press.options import Options
+from cardgen.press.sheets import title_of
 from cardgen.text.print_words import print_words
 
 
