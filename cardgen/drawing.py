@@ -19,6 +19,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 CURRENT = "current"  # the colour that the Use of a symbol gives
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+_QUARTERS = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}  # exact cosines and sines
 _ARC = 0.5522847498  # control points of a quarter circle, 4/3 (sqrt 2 - 1)
 
 
@@ -159,9 +160,8 @@ def moved(x: float, y: float) -> Matrix:
 
 def turned(degrees: float, x: float, y: float) -> Matrix:
     """A clockwise turn (as seen, y being down) about (x, y)."""
-    quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(degrees % 360)
     angle = math.radians(degrees)
-    cos, sin = quarter or (math.cos(angle), math.sin(angle))
+    cos, sin = _QUARTERS.get(degrees % 360) or (math.cos(angle), math.sin(angle))
     return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
 
 

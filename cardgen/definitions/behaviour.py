@@ -7,10 +7,10 @@ see, and `bound()`, which takes what the field refers to from the card and the r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,16 @@ class Sign:
     crossed: bool = False
 
 
-def can(value: Any, protocol: type) -> bool:
+P = TypeVar("P")
+
+
+def can(value: Any, protocol: Callable[..., P]) -> TypeGuard[P]:  # mypy takes no protocol for a type[P]
     """Whether a card's field has a protocol's methods."""
-    return _has(type(value), protocol)
+    return _has(value.__class__, protocol)
 
 
 @lru_cache(maxsize=1000)  # a protocol is slow to tell
-def _has(kind: type, protocol: type) -> bool:
+def _has(kind: type, protocol: Any) -> bool:
     return issubclass(kind, protocol)
 
 

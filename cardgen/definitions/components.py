@@ -84,7 +84,7 @@ def read_components(
     known = {deck.name: deck for deck in decks}
     if faults := list(_faults(models, node, known)):
         raise InputError(*faults)
-    found = (_component(id, model, nodes.mapping(node.items[id]), players, known) for id, model in models.items())
+    found = (_component(id, model, node.below(id), players, known) for id, model in models.items())
     return tuple(component for component in found if component.count)
 
 
@@ -94,7 +94,7 @@ def _faults(models: AbcMapping[str, AnyComponent], node: nodes.Mapping, decks: A
             if holds not in decks:
                 message = f"components.{id}.holds: there is no deck '{holds}'{nearest(holds, decks)}"
                 yield Fault(message, nodes.at(node, id, "holds", index), UNKNOWN_NAME)
-        for key in GIVEN.keys() & node.items[id].items.keys():
+        for key in GIVEN.keys() & node.below(id).items.keys():
             message = f"components.{id}.{key}: unknown key; {GIVEN[key]}"
             yield Fault(message, nodes.key_at(node, id, key))
 
@@ -119,7 +119,7 @@ def _layouts(model: AnyComponent) -> dict[str, str]:
     if isinstance(model, DieComponent):
         return dict.fromkeys(PIPS, model.layout)
     named = {FRONT: model.layout, **{panel: getattr(model, panel, None) for panel in (BACK, SIDE, TOP)}}
-    if model.two_sided and not model.back:
+    if model.two_sided and not named[BACK]:
         named[BACK] = model.layout
     return {panel: layout for panel, layout in named.items() if layout}
 

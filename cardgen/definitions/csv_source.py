@@ -60,7 +60,7 @@ def read_csv_cards(path: Path) -> Mapping:
             faults.append(Fault(f"the id '{key.text}' stands twice, first in line {first}", key.place))
         else:
             keys[key.text] = key.place
-            cards[key.text] = Mapping(cells, place, {column: cell.place for column, cell in cells.items()})
+            cards[key.text] = Mapping({**cells}, place, {column: cell.place for column, cell in cells.items()})
     if not columns and not faults:
         faults.append(Fault("expected a first line that names the columns, got an empty file", Place(file, 1, 1)))
     if faults:
@@ -90,6 +90,6 @@ def _starts(line: str, delimiter: str) -> list[int]:
     """The columns, from 1, in which the cells of one line begin. Quotes count only where they open a cell."""
     cell = re.compile(rf'(?:"(?:[^"]|"")*(?:"|$))?[^{delimiter}]*')
     starts = [1]
-    while (end := cell.match(line, starts[-1] - 1).end()) < len(line):
-        starts.append(end + 2)
+    while (found := cell.match(line, starts[-1] - 1)) and found.end() < len(line):
+        starts.append(found.end() + 2)
     return starts

@@ -26,21 +26,23 @@ NOT_ON_CARDS = NOT_ON_KINDS | {
 
 def read_decks(model: GameFile, node: Mapping, fields: CardFields) -> tuple[Deck, ...]:
     """The decks. Raises InputError with the faults of all cards; a kind's fault is one, whatever their number."""
-    decks, seen, faults = [], {}, []
+    decks: list[Deck] = []
+    seen: dict[str, str] = {}  # where each card stands
+    faults: list[Fault] = []
     for deck_name, deck in model.decks.items():
         designs = []
         for kind_name, kind in deck.kinds.items():
-            kind_node = node.items["decks"].items[deck_name].items["kinds"].items[kind_name]
+            kind_node = node.below("decks", deck_name, "kinds", kind_name)
             faults += _misplaced(f"decks.{deck_name}.kinds.{kind_name}", kind, kind_node)
             reader = KindReader(deck_name, deck.back, kind_name, kind, kind_node, fields)
             for card, design in reader.read():
                 if design.id in seen:
                     message = f"the card '{design.id}' stands twice, first in {seen[design.id]}"
-                    faults.append(Fault(message, kind_node.items["cards"].keys[card]))
+                    faults.append(Fault(message, kind_node.below("cards").keys[card]))
                 seen.setdefault(design.id, f"{deck_name}.{kind_name}")
                 designs.append(design)
             faults += reader.faults
-        deck_node = node.items["decks"].items[deck_name]
+        deck_node = node.below("decks", deck_name)
         built = Deck(deck_name, deck.size, deck.total, tuple(designs), deck_node)
         if built.count > MAX_CARDS:
             message = f"decks.{deck_name}: expected at most {MAX_CARDS:,} cards, got {built.count:,}"
@@ -56,13 +58,14 @@ def _misplaced(path: str, kind: Kind, node: Mapping) -> Iterator[Fault]:
     given = {"set": "it comes from sets:"} if kind.sets else {}
     given |= {"side": "it comes from sides:"} if kind.sides else {}
     owners = [(path, node, NOT_ON_KINDS | given)]
-    owners += [(f"{path}.cards.{card}", own, NOT_ON_CARDS | given) for card, own in node.items["cards"].items.items()]
+    cards = node.below("cards")
+    owners += [(f"{path}.cards.{card}", cards.below(card), NOT_ON_CARDS | given) for card in cards.items]
     if not kind.sets:
         for card in kind.cards:
             try:
                 name(card)
             except ValueError as error:
-                yield Fault(f"{path}.cards.{card}: {error}", node.items["cards"].keys[card])
+                yield Fault(f"{path}.cards.{card}: {error}", cards.keys[card])
     for where, owner, reserved in owners:
         for key in reserved.keys() & owner.items.keys():
             yield Fault(f"{where}.{key}: unknown key; {reserved[key]}", owner.keys[key])

@@ -15,7 +15,7 @@ from typing import Any
 from cardgen.definitions.behaviour import Bound, can
 from cardgen.definitions.game import Design
 from cardgen.definitions.game_file import Kind
-from cardgen.definitions.nodes import Mapping, Node
+from cardgen.definitions.nodes import Mapping, Node, mapping
 from cardgen.definitions.nodes import kind as kind_of
 from cardgen.definitions.overlay import overlay
 from cardgen.definitions.validate import validate
@@ -57,7 +57,7 @@ class KindReader:
         known = [f"{own}-{card}" for own in self.kind.sets for card in self.kind.cards]
         for id in self.kind.each.keys() - set(known):
             message = f"{self.path}.each: there is no card '{id}'{nearest(id, known)}"
-            yield Fault(message, self.node.items["each"].keys[id])
+            yield Fault(message, self.node.below("each").keys[id])
 
     def _card(self, card: str, own: str | None) -> Design:
         back = self.kind.back or self.back
@@ -70,9 +70,10 @@ class KindReader:
 
     def _design(self, card: str, own: str | None, side: str | None, back: str | None) -> Design:
         id = f"{own}-{card}" if own else card
-        where, card_node = f"{self.path}.cards.{card}", self.node.items["cards"].items[card]
+        where, card_node = f"{self.path}.cards.{card}", self.node.below("cards", card)
         if id in self.kind.each:
-            where, card_node = f"{self.path}.each.{id}", overlay(card_node, self.node.items["each"].items[id])
+            changed = overlay(card_node, self.node.below("each", id))
+            where, card_node = f"{self.path}.each.{id}", mapping(changed)
         node, written = self._resolved(card_node, where, own, side)
         kind_node, kind_written = self._resolved(self.node, self.path, own, side)
         shared, mine = ({k: v.data for k, v in of.items.items() if k not in OWN} for of in (kind_node, node))
@@ -129,7 +130,8 @@ class KindReader:
 
     def _behaviour(self, fields: AbcMapping[str, Any], *owners: tuple[Mapping, AbcMapping[str, str]]) -> dict[str, Any]:
         """The fields that the engine reads, each through its model. Raises InputError with all their faults."""
-        found, faults = {}, []
+        found: dict[str, Any] = {}
+        faults: list[Fault] = []
         for name, model in self.fields.models.items():
             if name not in fields:
                 continue

@@ -32,8 +32,8 @@ class Expectation:
 def read_expectations(node: Mapping) -> tuple[Expectation, ...]:
     """All bounds under `expect:` of a game or a variant. Raises InputError with every fault."""
     found, faults = [], []
-    tables = node.get("expect")
-    for policies, measures in tables.items.items() if isinstance(tables, Mapping) else ():
+    tables = node.below("expect")
+    for policies, measures in tables.items.items():
         if not isinstance(measures, Mapping):
             message = f"expect.{policies}: expected measures and their bounds, such as 'rounds: 8 to 13'"
             faults.append(Fault(message, tables.keys[policies]))

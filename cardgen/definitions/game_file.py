@@ -72,9 +72,13 @@ class Deck(Model):
 class Look(Model):
     """The game's own character: its fonts and colours."""
 
-    fonts: dict[Name, Name] = Field({}, description="Font families by their use: text, display.")
-    cover: tuple[Name, ...] = Field((), description="Cards on the rulebook's cover; the middle one is seen whole.")
-    colours: dict[Name, Colour] = Field({}, description="Colours that layouts may name, such as ink: '#2b2320'.")
+    fonts: dict[Name, Name] = Field(default={}, description="Font families by their use: text, display.")
+    cover: tuple[Name, ...] = Field(
+        default=(), description="Cards on the rulebook's cover; the middle one is seen whole."
+    )
+    colours: dict[Name, Colour] = Field(
+        default={}, description="Colours that layouts may name, such as ink: '#2b2320'."
+    )
 
 
 Expect = Annotated[

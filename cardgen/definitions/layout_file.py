@@ -23,7 +23,7 @@ from cardgen.definitions.fields import (
     Template,
     Whole,
 )
-from cardgen.definitions.nodes import Mapping, Scalar
+from cardgen.definitions.nodes import Mapping, Scalar, mapping
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import CIRCLE, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
@@ -36,13 +36,15 @@ FLOOR = MIN_POINTS * POINT  # no text is ever smaller
 class Style(Model):
     """How text looks. A style and field have one size over the whole deck and all languages."""
 
-    font: Name = Field("text", description="A use of look.fonts: text, display.")
+    font: Name = Field(default="text", description="A use of look.fonts: text, display.")
     bold: Flag = False
     italic: Flag = False
-    size: Points = Field(9 * POINT, description="The size wished, in pt.")
-    at_least: Points = Field(FLOOR, description="The smallest size allowed, in pt; as large as `size` to fix it.")
-    leading: Annotated[Number, Field(ge=0.8, le=3)] = Field(1.2, description="Line spacing, in ems.")
-    lines: Annotated[Whole, Field(ge=1, le=99)] = Field(99, description="At most so many lines.")
+    size: Points = Field(default=9 * POINT, description="The size wished, in pt.")
+    at_least: Points = Field(
+        default=FLOOR, description="The smallest size allowed, in pt; as large as `size` to fix it."
+    )
+    leading: Annotated[Number, Field(ge=0.8, le=3)] = Field(default=1.2, description="Line spacing, in ems.")
+    lines: Annotated[Whole, Field(ge=1, le=99)] = Field(default=99, description="At most so many lines.")
     colour: Template = "ink"
     align: Literal["left", "centre", "right"] = "left"
     hyphenate: Flag = True
@@ -240,7 +242,7 @@ class _Links:
 def _laid(name: str, links: _Links) -> Layout:
     merged = links.nodes[-1]
     for node in reversed(links.nodes[:-1]):
-        merged = overlay.overlay(_redrawn(merged, node), node)
+        merged = mapping(overlay.overlay(_redrawn(merged, node), node))
     merged = _tagged(merged)
     model = validate(LayoutFile, merged)
     layout = Layout(name, model.safe, {"text": Style()} | model.styles, _ordered(model.fields, merged), merged)
@@ -284,19 +286,18 @@ def _tagged(node: Mapping) -> Mapping:
 def _ordered(fields: dict[str, LayoutField], node: Mapping) -> dict[str, LayoutField]:
     """The fields in drawing order: those with `under` just beneath the one they name, which may itself be moved."""
     order = [key for key, field in fields.items() if field.under is None]
-    waiting = [key for key in fields if key not in order]
+    waiting = {key: field.under for key, field in fields.items() if field.under is not None}
     while waiting:
-        ready = [key for key in waiting if fields[key].under in order]
+        ready = [key for key, under in waiting.items() if under in order]
         if not ready:
-            raise InputError(*(_no_place(key, fields, node) for key in waiting))
+            raise InputError(*(_no_place(key, under, fields, node) for key, under in waiting.items()))
         for key in ready:
-            order.insert(order.index(fields[key].under), key)
-            waiting.remove(key)
+            order.insert(order.index(waiting.pop(key)), key)
     return {key: fields[key] for key in order}
 
 
-def _no_place(key: str, fields: dict[str, LayoutField], node: Mapping) -> Fault:
-    under, place = fields[key].under, nodes.at(node, "fields", key, "under")
+def _no_place(key: str, under: str, fields: dict[str, LayoutField], node: Mapping) -> Fault:
+    place = nodes.at(node, "fields", key, "under")
     if under in fields:
         return Fault(f"fields.{key}.under: fields lie under one another in a circle", place, CIRCLE)
     return Fault(f"fields.{key}.under: there is no field '{under}'{nearest(under, fields)}", place, UNKNOWN_NAME)

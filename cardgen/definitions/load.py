@@ -15,12 +15,12 @@ from cardgen.definitions.designs import CardFields
 from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.game import BASE, Deck, Game
 from cardgen.definitions.game_file import GameFile
-from cardgen.definitions.nodes import Mapping, Scalar, mapping, replaced
+from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping, replaced
 from cardgen.definitions.strings_file import Entry, no_file, read_strings, title_faults
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import add_texts, apply_variant, kinds_of, variant_chain, with_rules
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import InputError, Place, fail, nearest
+from cardgen.errors import Fault, InputError, Place, fail, nearest
 from cardgen.library import Home, is_file
 
 DEFAULT_FONTS = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
@@ -78,7 +78,7 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
 def _settings(settings: AbcMapping[str, str]) -> Mapping:
     """Rules given on the command line, as if a file had said them."""
     places = {name: Place(f"--set {name}={value}") for name, value in settings.items()}
-    items = {name: Scalar(value, places[name]) for name, value in settings.items()}
+    items: dict[str, Node] = {name: Scalar(value, places[name]) for name, value in settings.items()}
     return Mapping(items, Place("--set"), places)
 
 
@@ -122,7 +122,8 @@ def _with_csv_cards(node: Mapping, folder: Path) -> Mapping:
 
 
 def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entry]]:
-    found, faults = {}, []
+    found: dict[str, dict[str, Entry]] = {}
+    faults: list[Fault] = []
     for language in languages:
         path = home.strings(language)
         if not path.exists():

@@ -58,6 +58,14 @@ class Mapping:
     def get(self, key: str) -> Node | None:
         return self.items.get(key)
 
+    def below(self, *path: str) -> Mapping:
+        """The keys with values that stand along a path; none where there are none."""
+        found = self
+        for key in path:
+            node = found.items.get(key)
+            found = node if isinstance(node, Mapping) else Mapping({}, found.place)
+        return found
+
 
 Node = Scalar | Sequence | Mapping
 
@@ -76,13 +84,17 @@ def walk(node: Node, path: tuple[str | int, ...]) -> Iterator[Node]:
     """
     yield node
     for step in path:
-        if (isinstance(node, Mapping) and step in node.items) or (
-            isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items)
-        ):
-            node = node.items[step]
-        else:
-            continue
-        yield node
+        if (found := _step(node, step)) is not None:
+            node = found
+            yield node
+
+
+def _step(node: Node, step: str | int) -> Node | None:
+    if isinstance(node, Mapping) and isinstance(step, str):
+        return node.items.get(step)
+    if isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+        return node.items[step]
+    return None
 
 
 def at(node: Node, *path: str | int) -> Place:
@@ -94,8 +106,9 @@ def at(node: Node, *path: str | int) -> Place:
 def key_at(node: Node, *path: str | int) -> Place:
     """The place of the key that ends `path`, or of the nearest thing above it."""
     *_, parent = walk(node, path[:-1])
-    if isinstance(parent, Mapping) and path and path[-1] in parent.keys:
-        return parent.keys[path[-1]]
+    key = path[-1] if path else None
+    if isinstance(parent, Mapping) and isinstance(key, str) and key in parent.keys:
+        return parent.keys[key]
     return parent.place
 
 
@@ -106,8 +119,15 @@ def mapping(node: Node) -> Mapping:
     return node
 
 
+def scalar(node: Node) -> Scalar:
+    """A node that must be a text or a number. Raises InputError."""
+    if not isinstance(node, Scalar):
+        raise fail(f"expected a text, got {kind(node)}", node.place)
+    return node
+
+
 def replaced(node: Mapping, path: tuple[str, ...], value: Node) -> Mapping:
     """`node` with the value at `path` replaced."""
     head, *rest = path
-    inner = replaced(node.items[head], tuple(rest), value) if rest else value
+    inner = replaced(node.below(head), tuple(rest), value) if rest else value
     return Mapping(node.items | {head: inner}, node.place, node.keys)

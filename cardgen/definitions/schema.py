@@ -19,7 +19,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 def schemas() -> dict[str, dict[str, Any]]:
     """File name to schema."""
-    models = {"game": GameFile, "layout": LayoutFile, "variant": VariantFile}
+    models: dict[str, type[BaseModel]] = {"game": GameFile, "layout": LayoutFile, "variant": VariantFile}
     found = {f"{name}.json": {"$schema": DRAFT} | model.model_json_schema() for name, model in models.items()}
     found["layout.json"] = _droppable(found["layout.json"])
     kind = found["game.json"]["$defs"]["Kind"]["properties"]

@@ -97,8 +97,7 @@ def _as_yaml(text: Text) -> str:
 
 
 def _entry(key: str, node: Node, first: bool) -> Entry:
-    pair = isinstance(node, Mapping) and ({"from", "to"} & set(node.items))
-    if not pair:
+    if not isinstance(node, Mapping) or not {"from", "to"} & set(node.items):
         return Entry(_text(key, node), node.place)
     if first:
         raise InputError(Fault(f"{key}: expected the text alone, as nothing is translated here", node.place))

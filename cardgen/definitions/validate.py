@@ -7,6 +7,7 @@ import typing
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, RootModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from cardgen.definitions.behaviour import Checked, can
 from cardgen.definitions.fields import shown
@@ -29,7 +30,7 @@ def validate(model: type[M], node: Node, path: str = "") -> M:
     return found
 
 
-def _fault(model: type[BaseModel], node: Node, line: dict[str, Any], above: str) -> Fault:
+def _fault(model: type[BaseModel], node: Node, line: ErrorDetails, above: str) -> Fault:
     path = tuple(step for step in line["loc"] if step != "[key]")
     if line["type"] == "union_tag_invalid":
         path += (line["ctx"]["discriminator"].strip("'"),)
@@ -46,7 +47,7 @@ def _spoken(above: str, steps: tuple[str | int, ...], message: str) -> str:
     return f"{about}: {message}" if about else message
 
 
-def _message(model: type[BaseModel], path: tuple, line: dict[str, Any]) -> str:
+def _message(model: type[BaseModel], path: tuple, line: ErrorDetails) -> str:
     kind, found, context = line["type"], line["input"], line.get("ctx", {})
     if kind == "value_error":
         return str(context["error"])

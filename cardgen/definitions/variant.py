@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardgen.definitions import nodes, overlay
 from cardgen.definitions.game_file import VariantFile
-from cardgen.definitions.nodes import Mapping, Scalar, mapping, replaced
+from cardgen.definitions.nodes import Mapping, Scalar, Sequence, mapping, replaced, scalar
 from cardgen.definitions.strings_file import Entry, entries
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
@@ -24,7 +24,7 @@ def variant_chain(home: Home, path: Path) -> list[Mapping]:
         return node
 
     def parent(node: Mapping) -> tuple[Path, Place] | None:
-        base = node.items["changes"]
+        base = scalar(node.items["changes"])
         if base.text == home.name:
             return None
         known = home.variants
@@ -38,11 +38,11 @@ def variant_chain(home: Home, path: Path) -> list[Mapping]:
 
 def apply_variant(game: Mapping, variant: Mapping) -> Mapping:
     """The game's nodes with a variant's cards, components, totals and rules laid over them."""
-    holders = {card: path for path, kind in kinds_of(game) for card in kind.items["cards"].items}
+    holders = {card: path for path, kind in kinds_of(game) for card in kind.below("cards").items}
     singles = {card: path for path, kind in kinds_of(game) for card in _of_sets(kind)}
     faults: list[Fault] = []
-    cards = variant.get("cards")
-    for card, change in cards.items.items() if isinstance(cards, Mapping) else ():
+    cards, components = variant.below("cards"), variant.below("components")
+    for card, change in cards.items.items():
         try:
             if card in singles and card not in holders:
                 game = _change_single(game, singles[card], card, change, cards.keys[card])
@@ -50,25 +50,23 @@ def apply_variant(game: Mapping, variant: Mapping) -> Mapping:
                 game = _change_card(game, holders, card, change, cards.keys[card], singles)
         except InputError as error:
             faults += error.faults
-    components = variant.get("components")
-    for name, change in components.items.items() if isinstance(components, Mapping) else ():
+    for name, change in components.items.items():
         try:
             game = _change_component(game, name, change, components.keys[name])
         except InputError as error:
             faults += error.faults
     game = _without_totals(game)
-    totals = variant.get("totals")
-    for deck, total in totals.items.items() if isinstance(totals, Mapping) else ():
-        if deck not in game.items["decks"].items:
-            hint = nearest(deck, game.items["decks"].items)
-            faults.append(Fault(f"totals: there is no deck '{deck}'{hint}", totals.keys[deck]))
+    totals, decks = variant.below("totals"), game.below("decks").items
+    for deck, total in totals.items.items():
+        if deck not in decks:
+            faults.append(Fault(f"totals: there is no deck '{deck}'{nearest(deck, decks)}", totals.keys[deck]))
             continue
-        changed = overlay.overlay(game.items["decks"].items[deck], _single("total", total))
+        changed = overlay.overlay(decks[deck], _single("total", total))
         game = replaced(game, ("decks", deck), changed)
     if faults:
         raise InputError(*faults)
-    rules = variant.get("rules")
-    return with_rules(game, rules) if isinstance(rules, Mapping) else game
+    rules = variant.below("rules")
+    return with_rules(game, rules) if rules.items else game
 
 
 def with_rules(game: Mapping, rules: Mapping) -> Mapping:
@@ -77,24 +75,29 @@ def with_rules(game: Mapping, rules: Mapping) -> Mapping:
 
 
 def _change_card(
-    game: Mapping, holders: dict, card: str, change: nodes.Node, key: Place, singles: Iterable[str]
+    game: Mapping,
+    holders: dict[str, tuple[str, str]],
+    card: str,
+    change: nodes.Node,
+    key: Place,
+    singles: Iterable[str],
 ) -> Mapping:
     """The game's nodes with a card changed, dropped or added; `singles` are the ids of cards of sets."""
     new_kind = change.get("kind") if isinstance(change, Mapping) else None
-    if card in holders and new_kind is None:
+    if new_kind is None and card in holders:
         deck, kind = holders[card]
+    elif new_kind is None:
+        hint = nearest(card, [*holders, *singles])
+        raise fail(f"cards: there is no card '{card}' (a new card says its 'kind'){hint}", key, UNKNOWN_NAME)
     elif card in holders:
         raise fail(f"cards.{card}: a card of the game cannot change its kind", new_kind.place)
     else:
         kinds = {name: deck for (deck, name), _ in kinds_of(game)}
-        if new_kind is None:
-            hint = nearest(card, [*holders, *singles])
-            raise fail(f"cards: there is no card '{card}' (a new card says its 'kind'){hint}", key, UNKNOWN_NAME)
         if not isinstance(new_kind, Scalar) or new_kind.text not in kinds:
             known = nearest(new_kind.text if isinstance(new_kind, Scalar) else "", kinds)
             raise fail(f"cards.{card}.kind: there is no such kind{known}", new_kind.place)
         kind, deck = new_kind.text, kinds[new_kind.text]
-        change = Mapping({k: v for k, v in change.items.items() if k != "kind"}, change.place, change.keys)
+        change = _without(mapping(change), "kind")
     path = ("decks", deck, "kinds", kind, "cards")
     *_, current = nodes.walk(game, path)
     return replaced(game, path, overlay.overlay(current, Mapping({card: change}, key, {card: key})))
@@ -103,14 +106,15 @@ def _change_card(
 def _of_sets(kind: Mapping) -> list[str]:
     """The cards that a kind's sets make: SET-CARD."""
     sets = kind.get("sets")
-    return [f"{own.text}-{card}" for own in sets.items for card in kind.items["cards"].items] if sets else []
+    owns = [scalar(own).text for own in sets.items] if isinstance(sets, Sequence) else []
+    return [f"{own}-{card}" for own in owns for card in kind.below("cards").items]
 
 
 def _change_single(game: Mapping, path: tuple[str, str], card: str, change: nodes.Node, key: Place) -> Mapping:
     """The game's nodes with one card of a set changed, or dropped."""
     deck, name = path
-    kind = game.items["decks"].items[deck].items["kinds"].items[name]
-    each = kind.get("each") or Mapping({}, key)
+    kind = game.below("decks", deck, "kinds", name)
+    each = kind.below("each")
     if not overlay.is_drop(change):
         change = overlay.overlay(each.get(card), change)
     each = Mapping(each.items | {card: change}, each.place, each.keys | {card: key})
@@ -119,14 +123,13 @@ def _change_single(game: Mapping, path: tuple[str, str], card: str, change: node
 
 
 def _change_component(game: Mapping, name: str, change: nodes.Node, key: Place) -> Mapping:
-    given = game.get("components")
-    known = given.items if isinstance(given, Mapping) else {}
+    given = game.below("components")
     make = change.get("make") if isinstance(change, Mapping) else None
-    if name not in known and make is None:
-        hint = nearest(name, known)
+    if name not in given.items and make is None:
+        hint = nearest(name, given.items)
         message = f"components: there is no component '{name}' (a new component says its 'make'){hint}"
         raise fail(message, key, UNKNOWN_NAME)
-    if name in known and make is not None:
+    if name in given.items and make is not None:
         raise fail(f"components.{name}.make: a component of the game cannot change its make", make.place)
     changed = overlay.overlay(given, Mapping({name: change}, key, {name: key}))
     return Mapping(game.items | {"components": changed}, game.place, {"components": key} | game.keys)
@@ -138,15 +141,18 @@ def _single(key: str, value: nodes.Node) -> Mapping:
 
 def _without_totals(game: Mapping) -> Mapping:
     """A variant changes counts, so the game's own totals do not bind it."""
-    for name, deck in game.items["decks"].items.items():
-        kept = {key: value for key, value in deck.items.items() if key != "total"}
-        game = replaced(game, ("decks", name), Mapping(kept, deck.place, deck.keys))
+    for name in game.below("decks").items:
+        game = replaced(game, ("decks", name), _without(game.below("decks", name), "total"))
     return game
 
 
+def _without(node: Mapping, key: str) -> Mapping:
+    return Mapping({name: value for name, value in node.items.items() if name != key}, node.place, node.keys)
+
+
 def add_texts(strings: dict[str, dict[str, Entry]], variant: Mapping, languages: tuple[str, ...]) -> None:
-    texts = variant.get("texts")
-    for language, node in texts.items.items() if isinstance(texts, Mapping) else ():
+    texts = variant.below("texts")
+    for language, node in texts.items.items():
         if language not in languages:
             hint = nearest(language, languages)
             raise fail(f"texts: the game has no language '{language}'{hint}", texts.keys[language], UNKNOWN_NAME)
@@ -157,10 +163,8 @@ def add_texts(strings: dict[str, dict[str, Entry]], variant: Mapping, languages:
 def kinds_of(node: Mapping) -> list[tuple[tuple[str, str], Mapping]]:
     """The kinds of all decks with their path; shapes that are not as they should be are passed over."""
     found = []
-    decks = node.get("decks")
-    for deck_name, deck in decks.items.items() if isinstance(decks, Mapping) else ():
-        kinds = deck.get("kinds") if isinstance(deck, Mapping) else None
-        for kind_name, kind in kinds.items.items() if isinstance(kinds, Mapping) else ():
+    for deck_name in node.below("decks").items:
+        for kind_name, kind in node.below("decks", deck_name, "kinds").items.items():
             if isinstance(kind, Mapping):
                 found.append(((deck_name, kind_name), kind))
     return found

@@ -7,22 +7,23 @@ last of two equal keys in silence, and guesses types.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.errors import Place, fail
 
-try:
-    from yaml import CSafeLoader as Loader
-except ImportError:  # PyYAML without libyaml: slower, the same events
-    from yaml import SafeLoader as Loader
+# without libyaml PyYAML is slower, but gives the same events
+Loader: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
 MAX_NODES = 200_000  # with every alias counted as what it stands for
+START = yaml.Mark("", 0, 0, 0, None, 0)  # what has no mark of its own is about the whole file
 
 
 def read_yaml(path: Path) -> Node:
@@ -76,32 +77,32 @@ class _Composer:
         self.file = file
         self.lines = text.splitlines()
         self.loader = Loader(text)
+        # PyYAML's types do not tell which event may follow which, its grammar does
+        self.events: Iterator[Any] = iter(self.loader.get_event, None)
         self.anchors: dict[str, tuple[Node, int, int]] = {}  # what stands there, its size and its height
         self.count = 0
         self.deepest = 0
 
     def document(self) -> Node:
         try:
-            first = self._next()
+            first = next(self.events)
             while isinstance(first, (yaml.StreamStartEvent, yaml.DocumentStartEvent)):
-                first = self._next()
+                first = next(self.events)
             if isinstance(first, yaml.StreamEndEvent):
                 raise fail("expected keys with values, got an empty file", Place(self.file, 1, 1))
             root = self._node(first, 0)
-            self._next()  # the end of the document
-            if not isinstance(after := self._next(), yaml.StreamEndEvent):
+            next(self.events)  # the end of the document
+            if not isinstance(after := next(self.events), yaml.StreamEndEvent):
                 raise fail("expected one document, got a second one", self._place(after))
             return root
         finally:
             self.loader.dispose()
 
-    def _next(self) -> yaml.Event:
-        return self.loader.get_event()
-
     def _place(self, event: yaml.Event) -> Place:
-        return Place(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
+        mark = event.start_mark or START
+        return Place(self.file, mark.line + 1, mark.column + 1)
 
-    def _node(self, event: yaml.Event, depth: int) -> Node:
+    def _node(self, event: yaml.AliasEvent | yaml.ScalarEvent | yaml.CollectionStartEvent, depth: int) -> Node:
         place = self._place(event)
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self.anchors:
@@ -132,7 +133,7 @@ class _Composer:
         if not event.implicit[0]:
             # a block text ends with the line break before the next key, which nobody means to print
             return Scalar(event.value.rstrip("\n") if event.style in ("|", ">") else event.value, place, plain=False)
-        end = event.end_mark
+        end = event.end_mark or START
         rest = self.lines[end.line][end.column :] if end.line < len(self.lines) else ""
         cut = re.match(r"[ \t]+#(?=\S)", rest)
         return Scalar(event.value, place, cut=Place(self.file, end.line + 1, end.column + cut.end()) if cut else None)
@@ -150,14 +151,14 @@ class _Composer:
 
     def _sequence(self, place: Place, depth: int) -> Sequence:
         items = []
-        while not isinstance(event := self._next(), yaml.SequenceEndEvent):
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
             items.append(self._node(event, depth + 1))
         return Sequence(tuple(items), place)
 
     def _mapping(self, place: Place, depth: int) -> Mapping:
         items: dict[str, Node] = {}
         keys: dict[str, Place] = {}
-        while not isinstance(event := self._next(), yaml.MappingEndEvent):
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self._node(event, depth + 1)
             if not isinstance(key, Scalar):
                 raise fail("expected a name before the colon", key.place)
@@ -169,7 +170,7 @@ class _Composer:
                 first = keys[key.text]
                 raise fail(f"the key '{key.text}' stands twice, first in line {first.line}", key.place)
             keys[key.text] = key.place
-            items[key.text] = self._node(self._next(), depth + 1)
+            items[key.text] = self._node(next(self.events), depth + 1)
         return Mapping(items, place, keys)
 
 
@@ -182,7 +183,7 @@ Told = tuple[str, int, int]  # a message, and the line and column that it is abo
 def _explain(error: yaml.MarkedYAMLError, text: str) -> Told:
     """The parser's problem in a designer's words, with what to do where that is known, and where."""
     problem, context = error.problem or "", error.context or ""
-    mark = error.problem_mark or error.context_mark
+    mark = error.problem_mark or error.context_mark or START
     opened = error.context_mark or mark
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""

@@ -64,13 +64,13 @@ def break_lines(pieces: Sequence[Piece], width: float) -> list[list[Piece]] | No
     drawn stands at the end of its line as a Box.
     """
     stops = _stops(signs(pieces), width)
-    return stops and [_line(pieces, start, stop) for start, stop in pairwise((-1, *stops))]
+    return [_line(pieces, start, stop) for start, stop in pairwise((-1, *stops))] if stops is not None else None
 
 
 def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
     """How many lines `break_lines` makes of pieces with these signs."""
     stops = _stops(signs, width)
-    return stops and len(stops)
+    return len(stops) if stops is not None else None
 
 
 @lru_cache(maxsize=20_000)  # editions of a game say much the same, and sizes are tried again and again
@@ -78,7 +78,7 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
     """The index after each line, that of its space or break."""
     total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, _, _ in signs)]
     first, last = edges(signs)
-    best: dict[int, tuple[int, float, int | None]] = {-1: (0, 0.0, None)}
+    best: dict[int, tuple[int, float, int]] = {-1: (0, 0.0, -1)}  # lines, cost, the stop before
     starts = [-1]
     end = len(signs)
     for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
@@ -120,7 +120,7 @@ def edges(signs: Sequence[Sign]) -> tuple[list[int], list[int]]:
 
 def _line(pieces: Sequence[Piece], start: int, stop: int) -> list[Piece]:
     """What is drawn between two stops: no spaces at the ends, no breaks inside, a hyphen at the end."""
-    line = [piece for piece in pieces[start + 1 : stop] if not isinstance(piece, Break)]
+    line: list[Piece] = [piece for piece in pieces[start + 1 : stop] if not isinstance(piece, Break)]
     while line and isinstance(line[0], Space):
         line.pop(0)
     while line and isinstance(line[-1], Space):

@@ -45,7 +45,7 @@ class _Dictionary(pyphen.HyphDict):
         for digit in "0123456789":
             letters = letters.replace(digit, "")
         self.patterns = _Patterns(zip(letters.split("\n"), text.split("\n"), strict=True))
-        self.cache = {}
+        self.cache: dict[str, list] = {}
         self.maxlen = max(map(len, self.patterns))
 
 
