@@ -1,4 +1,4 @@
-"""What each of the 35 kinds of cards does, worked out by hand (facts 4.4, DA26, DA36-DA52), and what it asks."""
+"""What each of the 35 kinds of cards does, worked out by hand (DR1, DA26, DA36-DA52), and what it asks."""
 
 import pytest
 

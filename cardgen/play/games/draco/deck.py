@@ -17,7 +17,7 @@ from cardgen.play.games.draco.rules import Rules
 from cardgen.play.rules import coded
 
 EFFECT, PERSON = "effect", "character"  # the field of an action card; the kind of the players' characters
-GOLD = 3  # silver; facts 4.1
+GOLD = 3  # silver; D30
 COINS = {"silver": 1, "gold": GOLD}  # components, and what one of them is worth
 ALL_SILVER = 95  # of a game that prints no coins
 

@@ -1,4 +1,4 @@
-"""What an action card does: a list of steps, each one verb with its arguments (facts 4.4).
+"""What an action card does: a list of steps, each one verb with its arguments (DR1).
 
     advance: {who: own, by: 2}               n places towards the first, never past Draco (DA26)
     retreat: {who: other, by: d}             n places towards the last; d is a die thrown before

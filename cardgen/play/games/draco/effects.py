@@ -1,4 +1,4 @@
-"""What a card does, once all is chosen: runs its steps, rows of a table in which each has one verb (facts 4.4).
+"""What a card does, once all is chosen: runs its steps, rows of a table in which each has one verb (DR1).
 
 A card of known steps needs no code: `program.py` turns its definition into such rows.
 """

@@ -1,7 +1,7 @@
 """Draco & Co as it is played. Read it beside the rulebook: set up, play a card, toast or not, draw, end, score.
 
 Plain functions over two flat records, `table` (what the variant's rules and cards say; it never changes) and `state`
-(a position). They run interpreted and compiled alike. D and DA numbers are those of the project's facts.
+(a position). They run interpreted and compiled alike. D and DA numbers: docs/rules/draco.md.
 """
 
 from __future__ import annotations

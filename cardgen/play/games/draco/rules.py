@@ -1,4 +1,4 @@
-"""What Draco & Co leaves to the designer. Defaults are the rulings; D and DA numbers: the project's facts."""
+"""What Draco & Co leaves to the designer. Defaults are the rulings; D and DA numbers: docs/rules/draco.md."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Rules(rules.Rules):
     hand_limit: Whole = rule(0, "DA16", ge=0, le=20)  # 0: none
     finite_bank: Flag = rule(False, "DA24")
     extra_piles: Whole = rule(0, "DA1", ge=0, le=4)
-    toast_limit: Whole = rule(0, "4.6", ge=0, le=20)  # 0: none
+    toast_limit: Whole = rule(0, "DA64", ge=0, le=20)  # 0: none
 
 
 CARD_FIELDS = {"effect": Effect, "class": Class}

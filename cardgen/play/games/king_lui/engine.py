@@ -1,7 +1,7 @@
 """King Lui as it is played. Read it beside the rulebook: lay the table, have a turn, serve the king, end, score.
 
 Plain functions over two flat records, `table` (what the variant's rules and cards say; it never changes) and `state`
-(a position). They run interpreted and compiled alike. K and KA numbers are those of the project's facts.
+(a position). They run interpreted and compiled alike. K and KA numbers: docs/rules/king_lui.md.
 """
 
 from __future__ import annotations

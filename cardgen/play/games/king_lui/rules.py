@@ -1,4 +1,4 @@
-"""What King Lui leaves to the designer. Defaults are the rulings; K and KA numbers are those of the project's facts."""
+"""What King Lui leaves to the designer. Defaults are the rulings; K and KA numbers: docs/rules/king_lui.md."""
 
 from __future__ import annotations
 

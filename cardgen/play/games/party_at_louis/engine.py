@@ -1,8 +1,8 @@
 """Party at Louis as it is played. Read it beside the rulebook: deal, take, place, clear, next turn.
 
 Plain functions over the records of `record.py`; points and the end are in `scoring.py`, the piles and the sideboard in
-`piles.py`, what lies under nobles in `service.py`. They run interpreted and compiled alike. P and PA numbers are those
-of the project's facts.
+`piles.py`, what lies under nobles in `service.py`. They run interpreted and compiled alike. P and PA numbers:
+docs/rules/party_at_louis.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What Party at Louis leaves to the designer, and the card fields that play reads.
 
-Defaults are the rulings; P and PA numbers are those of the project's facts.
+Defaults are the rulings; P and PA numbers: docs/rules/party_at_louis.md.
 """
 
 from __future__ import annotations
