@@ -11,6 +11,7 @@ from cardgen.definitions.nodes import at
 from cardgen.definitions.strings_file import Entry, Text, no_file, untranslated
 from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
+from cardgen.text.articles import FORMS
 from cardgen.text.inline import icon_names
 from cardgen.text.strings import PLACEHOLDER, placeholders
 
@@ -91,6 +92,7 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     fields = _card_fields(game)
     spoken = (*SPOKEN_OF, *(f"{field}." for field in fields))  # an author may combine all that an engine knows
     used = used | _under_other_rules(game, used)
+    used |= {f"{key}.{form}" for key in used for form in FORMS}
     drawn = {icon for model in fields.values() for icon in getattr(model, "icons", ())}
     for key, entry in game.strings[first].items():
         # A variant may drop a card whose texts the game still needs; its own texts it must use.

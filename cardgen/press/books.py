@@ -21,6 +21,7 @@ from cardgen.rulebook.blocks import Figure, icons_of, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.values import values
+from cardgen.text import articles
 from cardgen.text.strings import Strings
 
 COVER = 5  # faces at most
@@ -50,7 +51,7 @@ class BookMaker:
         """What templates may read."""
         game = self.composer.game
         examples = {example.name: example.told if example.holds else None for example in read_examples(game, self.base)}
-        told = values(game, self.base, self._names, self.strings, self.words, examples)
+        told = values(game, self.base, self._names, self._spoken, self.strings, self.words, examples)
         return told | {"title": self.title, "language": self.language}
 
     def markdown(self, template: Path) -> str:
@@ -142,6 +143,13 @@ class BookMaker:
         own = self.composer.names(self.language)
         dropped = [design for design in self.base.designs if design.id not in own]
         return card_names(dropped, self.base.home, self.strings) | own
+
+    @cached_property
+    def _spoken(self) -> dict[str, dict[str, str]]:
+        """What each card is called within a sentence, by form; `name` is its name alone."""
+        game, forms = self.composer.game, articles.forms(self.language)
+        said = {form: card_names(game.designs, game.home, self.strings, form) for form in forms} | {"name": self._names}
+        return {id: {form: names[id] for form, names in said.items()} for id in said["the"]}
 
 
 def _in_template(place: Place | None, template: Path, markdown: str) -> Place | None:

@@ -16,9 +16,16 @@ MANY = 3  # cards that change alike are told together
 
 
 def values(
-    game: Game, base: Game, names: Mapping[str, str], strings: Strings, words: Strings, examples: Mapping[str, Any]
+    game: Game,
+    base: Game,
+    names: Mapping[str, str],
+    spoken: Mapping[str, Mapping[str, str]],
+    strings: Strings,
+    words: Strings,
+    examples: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """All values by name. `base` is the game without its variant, `names` says a card's name by its id."""
+    """All values by name. `base` is the game without its variant; `names` are the cards' by id, `spoken` what each is
+    called within a sentence, by form."""
 
     def say(key: str, **filled: Any) -> str:
         return strings.say(key, **filled)
@@ -27,7 +34,7 @@ def values(
         return strings.fill(f"{{count}}\u00a0{{count:{one}/{other}}}", {"count": count})
 
     low, high = game.players
-    cards = [_card(design, names, strings) for design in game.designs]
+    cards = [_card(design, spoken, strings) for design in game.designs]
     return {
         "cards": cards,
         "by_id": {card["id"]: card for card in cards},
@@ -45,11 +52,11 @@ def values(
     }
 
 
-def _card(card: Design, names: Mapping[str, str], strings: Strings) -> dict[str, Any]:
+def _card(card: Design, spoken: Mapping[str, Mapping[str, str]], strings: Strings) -> dict[str, Any]:
     """A card; of a two-sided one `sides` has each side by its name, and `face` is what a figure calls it."""
-    given = {"id": card.id, "name": names[card.id], "kind": card.kind, "set": card.set, "count": card.count}
+    given = {"id": card.id, **spoken[card.id], "kind": card.kind, "set": card.set, "count": card.count}
     sides = {
-        str(face.side): {"name": names[id], "face": id, "fields": _fields(face), "says": _says(face, strings)}
+        str(face.side): {**spoken[id], "face": id, "fields": _fields(face), "says": _says(face, strings)}
         for face in (card.faces if card.reverse else ())
         for id in [_face_id(card, face)]
     }

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from cardgen.definitions.strings_file import PLURALS, Entry, Text
+from cardgen.text import articles
 from cardgen.text.typography import typeset
 
 # {n}, and {n:place/places}: the form that the number n takes; {n:punkt/punkty/punktów} where a language has more;
-# {c.fs}: a word in the form fs, where the value is said in forms
-PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([a-z]+))?(?::([^{}]*))?\}")
+# {c.fs}: a word in the form fs, where the value is said in forms; {noble.to}: a name behind a preposition
+PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([A-Za-z]+))?(?::([^{}]*))?\}")
 
 MILLION = 1_000_000
 # Languages in which whole numbers below a million have two forms, and those that take the first: CLDR's rules for
@@ -30,6 +31,17 @@ class Strings:
     def say(self, key: str, /, **values: Any) -> str:
         """The string `key`, typeset. Raises KeyError if it does not exist, ValueError for a bad placeholder."""
         return typeset(self.fill(self.entries[key].text, values), self.language)
+
+    def name(self, key: str) -> Callable[[str], str]:
+        """What says the name `key` in the form that a sentence asks for: as it is, or {name.the}, {name.to}."""
+
+        name = self.fill(self.entries[key].text, {})
+
+        def own(form: str) -> str | None:
+            entry = self.entries.get(f"{key}.{form}")
+            return self.fill(entry.text, {}) if entry else None
+
+        return lambda form: articles.said(name, self.language, form, own)
 
     def fill(self, text: Text, values: Mapping[str, Any]) -> str:
         if isinstance(text, dict):

@@ -34,3 +34,9 @@ def test_counts_alone_are_no_difference():
 def test_a_card_is_found_by_its_id():
     found = told("party_at_louis")
     assert found["by_id"]["fan-u3-m3"] is next(card for card in found["cards"] if card["id"] == "fan-u3-m3")
+
+
+def test_a_name_stands_in_a_sentence_with_its_article():
+    noble = maker(find_game("party_at_louis"), "fr")._told["by_id"]["fan-u5-m5"]["sides"]["unmasked"]
+    told = [noble[form] for form in ("name", "the", "to", "of")]
+    assert told == ["Duchesse Perle", "la duchesse Perle", "à la duchesse Perle", "de la duchesse Perle"]

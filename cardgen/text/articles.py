@@ -1,0 +1,74 @@
+"""Names within sentences: with their article, and behind a preposition.
+
+Beside a name's string KEY, `KEY.the` holds it as it stands in running text, with its definite article where it takes
+one: `the Raven`, `la duchesse Perle`, `l'ammiraglio Tempesta`. A sentence asks for it as {noble.the}, and behind a
+preposition as {noble.to}, {noble.of}, {noble.from}, {noble.in} or {noble.on}, joined as the language joins them:
+`au Corbeau`, `alla duchessa Perla`. A capital opens a sentence: {noble.The}. A name without `KEY.the` takes no
+article: `di Anna`, `d'Anna`. What a language says in another way has its own string: `KEY.to`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+FORMS = ("the", "to", "of", "from", "in", "on")
+
+_PREPOSITIONS = {
+    language: dict(zip(FORMS[1:], words, strict=True))
+    for language, words in {
+        "en": ("to", "of", "from", "in", "on"),
+        "fr": ("à", "de", "de", "dans", "sur"),
+        "it": ("a", "di", "da", "in", "su"),
+    }.items()
+}
+_ITALIAN = {"il ": "l ", "lo ": "llo ", "l'": "ll'", "la ": "lla ", "i ": "i ", "gli ": "gli ", "le ": "lle "}
+_CONTRACTIONS = {
+    "fr": {"à le ": "au ", "à les ": "aux ", "de le ": "du ", "de les ": "des "},
+    "it": {
+        f"{preposition} {article}": stem + ending
+        for preposition, stem in {"a": "a", "di": "de", "da": "da", "in": "ne", "su": "su"}.items()
+        for article, ending in _ITALIAN.items()
+    },
+}
+_BEFORE_VOWELS = {
+    "fr": {"de ": ("d'", re.compile(r"[aeiouyàâæéèêëîïôœùûü]", re.IGNORECASE))},
+    "it": {"a ": ("ad ", re.compile(r"a", re.IGNORECASE))},
+}
+
+
+def joined(preposition: str, name: str, language: str) -> str:
+    """A preposition before a name, with or without article: `à` and `le Corbeau` make `au Corbeau`."""
+    whole = f"{preposition} {name}"
+    for parted, together in _CONTRACTIONS.get(language, {}).items():
+        if whole.replace("’", "'").startswith(parted):
+            return together + whole[len(parted) :]
+    for parted, (together, vowel) in _BEFORE_VOWELS.get(language, {}).items():
+        if whole.startswith(parted) and vowel.match(name):
+            return together + name
+    return whole
+
+
+def said(name: str, language: str, form: str, own: Callable[[str], str | None] = lambda form: None) -> str:
+    """A name in the form that a sentence asks for. `own` is what the name's own string for a form says, or None.
+
+    Raises ValueError for a form that neither the language nor a string of its own makes.
+    """
+    asked = form.lower()
+    text = name if not asked else own(asked)
+    if text is None:
+        article = own("the") or name
+        text = article if asked == "the" else joined(_preposition(asked, language), article, language)
+    return text[:1].upper() + text[1:] if form != asked else text
+
+
+def forms(language: str) -> tuple[str, ...]:
+    """The forms that a language makes of any name."""
+    return ("the", *_PREPOSITIONS.get(language, ()))
+
+
+def _preposition(form: str, language: str) -> str:
+    if form not in forms(language):
+        expected = ", ".join(forms(language))
+        raise ValueError(f"expected a form of a name ({expected} or one that has a string of its own), got '{form}'")
+    return _PREPOSITIONS[language][form]
