@@ -19,6 +19,7 @@ from cardgen.faces.names import card_names
 from cardgen.faces.supplies import symbol_digest
 from cardgen.rulebook.blocks import Figure, icons_of, walk
 from cardgen.rulebook.book import Book
+from cardgen.rulebook.changes import Called
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.values import values
 from cardgen.text import articles
@@ -51,7 +52,8 @@ class BookMaker:
         """What templates may read."""
         game = self.composer.game
         examples = {example.name: example.told if example.holds else None for example in read_examples(game, self.base)}
-        told = values(game, self.base, self._names, self._spoken, self.strings, self.words, examples)
+        called = Called(self._names, self._base_names, self._spoken)
+        told = values(game, self.base, called, self.strings, self.words, examples)
         return told | {"title": self.title, "language": self.language}
 
     def markdown(self, template: Path) -> str:
@@ -140,9 +142,15 @@ class BookMaker:
     @cached_property
     def _names(self) -> dict[str, str]:
         """What the cards are called, those that the variant dropped included."""
-        own = self.composer.names(self.language)
-        dropped = [design for design in self.base.designs if design.id not in own]
-        return card_names(dropped, self.base.home, self.strings) | own
+        return self._base_names | self.composer.names(self.language)
+
+    @cached_property
+    def _base_names(self) -> dict[str, str]:
+        """What the cards are called without the variant."""
+        if self.composer.game is self.base:
+            return self.composer.names(self.language)
+        strings = Strings(self.language, self.base.strings[self.language])
+        return card_names(self.base.designs, self.base.home, strings)
 
     @cached_property
     def _spoken(self) -> dict[str, dict[str, str]]:

@@ -9,10 +9,12 @@ from typing import Any
 
 from cardgen.definitions.strings_file import PLURALS, Entry, Text
 from cardgen.text import articles
+from cardgen.text.numbers import FORMS, spell
 from cardgen.text.typography import typeset
 
 # {n}, and {n:place/places}: the form that the number n takes; {n:punkt/punkty/punktów} where a language has more;
-# {c.fs}: a word in the form fs, where the value is said in forms; {noble.to}: a name behind a preposition
+# {c.fs}: a word in the form fs, where the value is said in forms; {noble.to}: a name behind a preposition;
+# {n.words}: a number in words
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([A-Za-z]+))?(?::([^{}]*))?\}")
 
 MILLION = 1_000_000
@@ -55,6 +57,8 @@ class Strings:
                 )
             if callable(values[name]):  # a word of its own, said in the form that the sentence asks for
                 return values[name](form or "")
+            if form in FORMS and isinstance(values[name], int):
+                return spell(values[name], self.language, form)
             if form:
                 raise ValueError(f"'{{{name}}}' has no forms, so '{match[0]}' means nothing")
             if forms is None:

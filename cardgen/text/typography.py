@@ -41,7 +41,7 @@ _COMMON = _rules(
     (r"(?<![\w-])(\d+)-(\d+)(?![\w-])", r"\1–\2"),
     (r"(?<=[^\s]) - (?=[^\s])", f"{NBSP}– "),
     (r"\b([nN]°) (?=\d)", rf"\1{NBSP}"),
-    (r"(?<=\d) (?=(?:mm|cm|min|kg|g|pt|%)(?!\w))", NBSP),
+    (r"(?<=\d) (?=%|\**[^\W\d_]|\**[\ue000-\uf8ff])", NBSP),  # a number is never parted from its noun or icon
 )
 # After the quotes are set
 _OWN = {

@@ -80,7 +80,7 @@ def test_what_has_no_sentence_of_its_own_is_told_test_by_test(tmp_path):
     composer = Composer(load_game(find_game("party_at_louis"), str(folder / "other.yaml")), components=False)
     items = drawn(composer, "fan-u6-m6/front", "demand")
     said = " ".join(item.text for item in items if isinstance(item, Text))
-    assert said == "From 2 to 5 cards. Their total is above 20. All are even."
+    assert said == "From 2\u00a0to 5\u00a0cards. Their total is above 20. All are even."
 
 
 def test_a_new_card_without_its_words_or_its_effect_is_told_where_it_stands(tmp_path):

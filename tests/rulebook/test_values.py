@@ -1,6 +1,10 @@
 """What templates read of cards and of what a variant changes."""
 
+from cardgen.definitions.strings_file import Entry
+from cardgen.errors import Place
 from cardgen.library import find_game
+from cardgen.rulebook.changes import change_of_rule
+from cardgen.text.strings import Strings
 from tests.books import maker
 
 
@@ -14,7 +18,7 @@ def test_a_card_tells_its_fields_and_words():
     assert (cards["white-7"]["set"], cards["white-7"]["sides"]) == ("white", {})
     noble = cards["fan-u3-m3"]
     assert noble["sides"]["masked"]["face"] == "fan-u3-m3/masked"
-    assert noble["sides"]["unmasked"]["says"] == {"demand": "Exactly 4 green cards with a total below 15."}
+    assert noble["sides"]["unmasked"]["says"] == {"demand": "Exactly 4\u00a0green cards with a total below 15."}
     assert noble["sides"]["masked"]["fields"]["points"] == 1
     assert noble["sides"]["masked"]["name"] == "Raven"
 
@@ -22,9 +26,14 @@ def test_a_card_tells_its_fields_and_words():
 def test_cards_that_a_variant_or_a_rule_makes_different_are_named():
     assert told("party_at_louis")["variant"] is None
     changes = told("party_at_louis", "late_guests")["variant"]["changes"]
-    assert changes == ["These cards are different: *Baroness Lyra*, *Owl*, *Moon*, *Wolf*."]
+    assert [line for line in changes if "replaces" in line] == [
+        "*Baroness Lyra* replaces *Countess Rosalind*.",
+        "*Owl* replaces *Butterfly*.",
+        "*Moon* replaces *Harlequin*.",
+        "*Wolf* replaces *Fox*.",
+    ]
     changes = told("party_at_louis", masked3_order="rising")["variant"]["changes"]
-    assert changes[1:] == ["These cards are different: *Raven*."]
+    assert changes[1:] == ["This card is different: *Raven*."]
 
 
 def test_counts_alone_are_no_difference():
@@ -40,3 +49,27 @@ def test_a_name_stands_in_a_sentence_with_its_article():
     noble = maker(find_game("party_at_louis"), "fr")._told["by_id"]["fan-u5-m5"]["sides"]["unmasked"]
     told = [noble[form] for form in ("name", "the", "to", "of")]
     assert told == ["Duchesse Perle", "la duchesse Perle", "à la duchesse Perle", "de la duchesse Perle"]
+
+
+def test_a_rule_is_told_by_the_sentence_of_its_value_or_its_own_or_by_label_and_words():
+    entries = {
+        "rule.hands": "Hands",
+        "rule.hands.open": "open",
+        "rule.fed": "Fed",
+        "rule.fed.change": "Emerald eats {new} {new:portion/portions}, not {old.words}.",
+        "rule.fed.0.change": "Emerald fasts.",
+    }
+    strings = Strings("en", {key: Entry(text, Place("en.yaml")) for key, text in entries.items()})
+    words = maker(find_game("king_lui"), "en").words
+
+    def told(name, value, before):
+        return change_of_rule(name, value, before, strings, words)
+
+    assert told("hands", "open", "closed") == "Hands: open (base game: closed)."
+    assert told("fed", 1, 2) == "Emerald eats 1\u00a0portion, not two."
+    assert told("fed", 0, 2) == "Emerald fasts."
+
+
+def test_all_copies_of_a_card_are_told_as_all():
+    changes = told("king_lui", "hungry_dragon")["variant"]["changes"]
+    assert "Remove all 15\u00a0*Wine* cards." in changes and "Add 3\u00a0*Emerald* cards." in changes

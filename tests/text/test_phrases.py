@@ -37,12 +37,12 @@ TURN = Phrase(("turn",))
 
 def test_the_most_particular_key_wins_and_the_general_one_stands_in():
     assert said(FOX) == ("The fox runs 2.", {"do.move.fox"})
-    assert said(OWL) == ("Move the owl 1 place.", {"do.move", "do.who.owl"})
+    assert said(OWL) == ("Move the owl 1\u00a0place.", {"do.move", "do.who.owl"})
 
 
 def test_the_longest_run_with_words_of_its_own_is_one_sentence():
     assert said(FOX, TURN)[0] == "Run 2, turn."
-    assert said(OWL, TURN)[0] == "Move the owl 1 place. Turn."
+    assert said(OWL, TURN)[0] == "Move the owl 1\u00a0place. Turn."
     assert said(TURN, FOX, TURN)[0] == "Turn. Run 2, turn."
 
 

@@ -31,12 +31,12 @@ def test_the_plurals_that_we_know_by_heart_are_cldrs(language):
 
 def test_a_plural_takes_its_form_and_its_number():
     french = strings("fr", portions={"one": "{n} portion", "other": "{n} portions"})
-    assert [french.say("portions", n=n) for n in (0, 1, 2)] == ["0 portion", "1 portion", "2 portions"]
+    assert [french.say("portions", n=n) for n in (0, 1, 2)] == ["0\u00a0portion", "1\u00a0portion", "2\u00a0portions"]
 
 
 def test_a_form_inside_a_text():
-    assert strings("fr", move="Avancez de {n} {n:place/places} !").say("move", n=1) == "Avancez de 1 place\u202f!"
-    assert strings("en", move="Advance {n} {n:place/places}.").say("move", n=0) == "Advance 0 places."
+    assert strings("fr", move="Avancez de {n} {n:place/places} !").say("move", n=1) == "Avancez de 1\u00a0place\u202f!"
+    assert strings("en", move="Advance {n} {n:place/places}.").say("move", n=0) == "Advance 0\u00a0places."
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ CASES = [
     ("fr", '"Oui", dit-il', "«\u00a0Oui\u00a0», dit-il"),
     ("fr", "« déjà » et «déjà»", "«\u00a0déjà\u00a0» et «\u00a0déjà\u00a0»"),
     ("fr", 'le "petit *mot*" !', "le «\u00a0petit *mot*\u00a0»\u202f!"),
-    ("fr", "1 000 cartes, 12 %, 63 mm", "1\u202f000 cartes, 12\u00a0%, 63\u00a0mm"),
+    ("fr", "1 000 cartes, 12 %, 63 mm", "1\u202f000\u00a0cartes, 12\u00a0%, 63\u00a0mm"),
     ("fr", "À vot' bon cœur", "À vot’ bon cœur"),
     # Italian: guillemets without spaces, none before any sign
     ("it", 'Il "mazzo" è finito: pesca!', "Il «mazzo» è finito: pesca!"),
@@ -27,9 +27,16 @@ CASES = [
     ("en", "the players' hands and rogues' honour", "the players’ hands and rogues’ honour"),
     ("en", '\'Tis ("quoted")', "’Tis (“quoted”)"),
     # What all share
-    ("en", "3-5 players - or -2...", "3–5 players\u00a0– or −2…"),
+    ("en", "3-5 players - or -2...", "3–5\u00a0players\u00a0– or −2…"),
     ("en", "3 x 4 = 12", "3\u00a0×\u00a04\u00a0=\u00a012"),
     ("en", "2026-11-21", "2026-11-21"),
+    # A number stays with what it counts, a word or an icon
+    (
+        "fr",
+        "ces 3 plats, 1 à 5 *places*, 2 :ham: et 3 :",
+        "ces 3\u00a0plats, 1\u00a0à 5\u00a0*places*, 2\u00a0:ham: et 3\u00a0:",
+    ),
+    ("en", "1 of **these 4 **cards, 2 (of 3)", "1\u00a0of **these 4\u00a0**cards, 2 (of 3)"),
     ("de", "\"Hallo\" - 'nein'", "„Hallo“\u00a0– ‚nein‘"),
     # Icons are not words: their colons take no French space, and quotes beside them still know their side
     ("fr", ":all: les portions :cheese: !", ":all: les portions :cheese:\u202f!"),

@@ -1,0 +1,90 @@
+"""What a variant changes, a sentence each: rules, cards and counts.
+
+A rule's value may have a sentence of its own, `rule.NAME.VALUE.change`, or the rule one for all its values,
+`rule.NAME.change`, with `{new}` and `{old}`; a rule without either is told by its label and the words of its values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from cardgen.definitions.fields import word
+from cardgen.definitions.game import Design, Game
+from cardgen.rulebook.says import face_id, fields_of, says_of
+from cardgen.text.strings import Strings
+
+MANY = 3  # cards that change alike are told together
+
+
+class Called(NamedTuple):
+    """What cards are called, by id: their names, those that they have without the variant, and the forms of a name
+    within a sentence."""
+
+    names: Mapping[str, str]
+    base: Mapping[str, str]
+    spoken: Mapping[str, Mapping[str, str]]
+
+
+def changes(game: Game, base: Game, called: Called, strings: Strings, words: Strings) -> list[str]:
+    """All that differs from the game without its variant."""
+    return [
+        *(change_of_rule(name, value, base.rules[name], strings, words) for name, value in game.rules.items()
+          if value != base.rules[name]),
+        *_counts(game, base, called.names, words),
+        *_altered(game, base, called, strings, words),
+    ]  # fmt: skip
+
+
+def change_of_rule(name: str, value: Any, before: Any, strings: Strings, words: Strings) -> str:
+    keys = [f"rule.{name}.{word(each)}" for each in (value, before)]  # a number may have words too
+    new, old = (strings.say(key) if key in strings.entries else key.rpartition(".")[2] for key in keys)
+    for key in (f"{keys[0]}.change", f"rule.{name}.change"):
+        if key in strings.entries:
+            numbers = isinstance(value, int) and not isinstance(value, bool)
+            return strings.say(key, new=value if numbers else new, old=before if numbers else old)
+    named = any(key in strings.entries for key in keys)
+    label = strings.say(f"rule.{name}")
+    return words.say("changes.option" if named else "changes.number", label=label, new=new, old=old)
+
+
+def _counts(game: Game, base: Game, names: Mapping[str, str], words: Strings) -> Iterator[str]:
+    """Cards that are added, fewer or gone; those of one name are told together, and many that change alike as well."""
+    now, before = ({design.id: design.count for design in of.designs} for of in (game, base))
+    counts: dict[str, tuple[int, int]] = {}
+    for card in {**before, **now}:
+        old, new = counts.get(names[card], (0, 0))
+        counts[names[card]] = old + before.get(card, 0), new + now.get(card, 0)
+    alike: dict[tuple[str, int], list[str]] = {}
+    for name, (old, new) in counts.items():
+        if new != old:
+            how = "more" if new > old else "fewer" if new else "without"
+            alike.setdefault((how, abs(new - old)), []).append(f"*{name}*")
+    for (how, number), together in alike.items():
+        if len(together) >= MANY:
+            yield words.say(f"changes.{how}_each", n=number, names=", ".join(together))
+        else:
+            yield from (words.say(f"changes.{how}", n=number, name=name) for name in together)
+    old_counts = {deck.name: deck.count for deck in base.decks}
+    for deck in game.decks:
+        if deck.count != (total := old_counts[deck.name]):
+            yield words.say("changes.total", n=deck.count, old=total)
+
+
+def _altered(game: Game, base: Game, called: Called, strings: Strings, words: Strings) -> Iterator[str]:
+    """The cards, or sides of them, that have the same place in both but other fields or words."""
+
+    def faces(of: Game) -> dict[str, Design]:
+        return {face_id(card, face): face for card in of.designs for face in card.faces}
+
+    def shown(face: Design) -> tuple:
+        return fields_of(face), says_of(face, strings)
+
+    names, old_names = called.names, called.base
+    before = faces(base)
+    both = ((id, face, before[id]) for id, face in faces(game).items() if id in before)
+    ids = [id for id, face, old in both if face != old and shown(face) != shown(old)]
+    renamed = {names[id]: old_names[id] for id in ids if names[id] != old_names[id]}
+    yield from (words.say("changes.replaced", new=f"*{new}*", old=f"*{old}*") for new, old in renamed.items())
+    if same := list(dict.fromkeys(f"*{names[id]}*" for id in ids if names[id] == old_names[id])):
+        yield words.say("changes.cards", n=len(same), names=", ".join(same))

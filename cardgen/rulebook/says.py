@@ -1,0 +1,32 @@
+"""What a card says and holds, as a book's template reads it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardgen.definitions.behaviour import Told, can
+from cardgen.definitions.game import Design
+from cardgen.text.phrases import own_key, tell
+from cardgen.text.strings import Strings
+
+
+def fields_of(card: Design) -> dict[str, Any]:
+    """The card's own fields that can be written: texts, and numbers to reckon with."""
+    plain = {key: value for key, value in card.fields.items() if isinstance(value, (str, int))}
+    return {key: int(v) if isinstance(v, str) and v.isdecimal() else v for key, v in plain.items()}
+
+
+def says_of(card: Design, strings: Strings) -> dict[str, str]:
+    """What the card does, in the words of its face, by the field that tells it."""
+    found = {}
+    for field, behaviour in card.behaviour.items():
+        own = own_key(card.id, card.side, field)
+        if own in strings.entries:
+            found[field] = strings.say(own, **{k: v for k, v in card.fields.items() if isinstance(v, (str, int))})
+        elif can(behaviour, Told):
+            found[field] = tell(strings, field, tuple(behaviour.phrases()), set())
+    return found
+
+
+def face_id(card: Design, face: Design) -> str:
+    return f"{card.id}/{face.side}" if card.reverse else card.id
