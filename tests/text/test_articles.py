@@ -52,7 +52,7 @@ RAVEN = {"raven": "Corbeau", "raven.the": "le Corbeau", "anna": "Anna"}
         ("{who}", "Corbeau"),
         ("{who.the}", "le Corbeau"),
         ("{who.The} a faim", "Le Corbeau a faim"),
-        ("le 7 va {who.to}", "le 7 va au Corbeau"),
+        ("le 7 va {who.to}", "le 7\u00a0va au Corbeau"),
         ("{who.Of}, rien", "Du Corbeau, rien"),
     ],
 )
@@ -68,6 +68,6 @@ def test_a_name_without_article_is_said_plainly():
 
 def test_any_language_may_have_strings_of_its_own():
     german = strings("de", told="die 7 {who.to}", fox="Fuchs", **{"fox.the": "der Fuchs", "fox.to": "dem Fuchs"})
-    assert german.say("told", who=german.name("fox")) == "die 7 dem Fuchs"
+    assert german.say("told", who=german.name("fox")) == "die 7\u00a0dem Fuchs"
     with pytest.raises(ValueError, match=r"a form of a name \(the or one .* of its own\), got 'of'"):
         german.fill("{who.of}", {"who": german.name("fox")})
