@@ -148,6 +148,8 @@ def _parser() -> argparse.ArgumentParser:
     only = "print these cards only; of a set SET-CARD, or CARD for all sets"
     build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help=only)
     _takes_rules(build)
+    codes = "four digits on each card that change with what it shows"
+    build.add_argument("--codes", action="store_true", help=codes)
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
@@ -284,6 +286,7 @@ def _build(options: argparse.Namespace) -> int:
         bleed=options.bleed,
         cards=options.cards,
         ink=options.ink,
+        codes=options.codes,
         settings=dict(options.set),
         only=options.only,
         out=options.out,

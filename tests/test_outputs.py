@@ -318,7 +318,8 @@ COMPONENTS, SUMMARY, CARDS = "fr/components.pdf", "fr/summary.pdf", "fr/cards.pd
         ("rulebooks/fr.md.j2", "Hello", "Bonjour", FRENCH_BOOK),
         ("rulebooks/fr.summary.md.j2", "# Play", "# Jeu", {SUMMARY}),
         ("layouts/creature.yaml", "height: 14", "height: 13", ALL - {COMPONENTS, "en/components.pdf"}),
-        ("game.yaml", "version: 1", "version: 2", ALL),
+        ("game.yaml", "version: 1", "version: 2", {CARDS, COMPONENTS, "en/cards.pdf", "en/components.pdf"}),
+        ("game.yaml", "look:", "look:\n  codes: yes", {CARDS, "en/cards.pdf"}),
         ("game.yaml", "count: 2", "count: 4", {CARDS, "en/cards.pdf"}),
     ],
 )
@@ -373,6 +374,7 @@ EDITS = [
     ("game.yaml", "#2c2a3a", "#402a3a"),
     ("game.yaml", "display: fraunces", "display: alegreya"),
     ("game.yaml", "version: 1", "version: 2"),
+    ("game.yaml", "look:", "look:\n  codes: yes"),
     ("game.yaml", "layout: aid}", "layout: aid, count: 2}"),
     ("game.yaml", "icon: fox-head", "icon: bread"),
     ("game.yaml", "languages:", "author: Me\nlanguages:"),

@@ -98,6 +98,7 @@ class Game:
     colours: AbcMapping[str, str]
     icons: AbcMapping[str, str]
     cover: tuple[str, ...]
+    codes: bool  # whether cards bear one
     engine: str | None
     rules: AbcMapping[str, Any]  # every rule parameter of the engine
     settings: AbcMapping[str, str]  # those set on the command line

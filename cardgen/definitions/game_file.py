@@ -11,6 +11,7 @@ from cardgen.definitions.fields import (
     CardName,
     Colour,
     Count,
+    Flag,
     Language,
     Model,
     Name,
@@ -79,6 +80,9 @@ class Look(Model):
     colours: dict[Name, Colour] = Field(
         default={}, description="Colours that layouts may name, such as ink: '#2b2320'."
     )
+    codes: Flag = Field(
+        default=False, description="Whether each card bears four digits that change with what it shows."
+    )
 
 
 Expect = Annotated[
@@ -99,7 +103,7 @@ class GameFile(Model):
         description="The first is the one that the others translate."
     )
     author: WordsList = ()
-    version: Version = Field("1", description="Printed on every sheet and card.")
+    version: Version = Field("1", description="Printed on every sheet.")
     rules: dict[Name, Any] = Field({}, description="Rule parameters of the engine: `cardgen list GAME` explains each.")
     look: Look = Look()
     icons: dict[Name, Name] = Field({}, description="Names for :icons: in texts, beside the cards' own.")

@@ -63,6 +63,7 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
         colours=DEFAULT_COLOURS | model.look.colours,
         icons=model.icons,
         cover=_cover(model, decks),
+        codes=model.look.codes,
         engine=model.engine,
         rules=rules,
         settings=settings or {},

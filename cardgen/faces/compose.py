@@ -12,7 +12,8 @@ from cardgen.definitions.components import Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.strings_file import no_file
 from cardgen.drawing import Face, Item
-from cardgen.errors import Fault, InputError
+from cardgen.errors import Fault, InputError, Place
+from cardgen.faces.code import coded
 from cardgen.faces.fit import fit
 from cardgen.faces.names import card_names
 from cardgen.faces.reading import Reading, Readings
@@ -71,13 +72,23 @@ class Composer:
         """A card's front, and its back where its deck has one."""
         return [self._sides.all[name] for name in self._sides.of[design.id] if name]
 
-    def cards(self, deck: Deck, language: str) -> list[CardFaces]:
-        """The faces of a deck's cards in one language, in the deck's order."""
+    def cards(self, deck: Deck, language: str, codes: bool = False) -> list[CardFaces]:
+        """The faces of a deck's cards in one language, in its order; with `codes`, each face of play with its own."""
         found = []
         for design in deck.designs:
-            front, back = (name and self.face(self._sides.all[name], language) for name in self._sides.of[design.id])
-            found.append(CardFaces(design, front, back))
+            front, back = (name and self._sides.all[name] for name in self._sides.of[design.id])
+            shown = [side and self.face(side, language) for side in (front, back)]
+            if codes:
+                shown[0] = self._coded(front, language)
+                shown[1] = self._coded(back, language) if design.reverse else shown[1]
+            found.append(CardFaces(design, *shown))
         return found
+
+    def _coded(self, side: Side, language: str) -> Face:
+        game, face = self.game, self.face(side, language)
+        font = self.supplies.font("text", False, False, Place(str(game.home.folder / "game.yaml")))
+        code = self.code(side, language)
+        return coded(face, code, font, side.layout.safe, game.colours["ink"], game.colours["paper"])
 
     def panels(self, component: Component, language: str) -> dict[str, Face]:
         """The faces of a component's panels in one language: front, back, side, top; those that show something."""
@@ -87,12 +98,12 @@ class Composer:
     def face(self, side: Side, language: str) -> Face:
         """One side in one language."""
         self.require([language])
-        reading = self.reading(side)
-        return reading.face(language, self._sizes, self.code(side, language)[:4] if reading.tells_code else "")
+        return self.reading(side).face(language, self._sizes)
 
     def code(self, side: Side, language: str) -> str:
-        """Changes with what a side's fields draw, at the usual bleed: not with what is cut off."""
-        return self._trimmed.reading(side).code(language, self._trimmed._sizes)
+        """Changes with what a side shows at the usual bleed: not with what is cut off."""
+        reading = self._trimmed.reading(side)
+        return reading.digest(reading.face(language, self._trimmed._sizes))
 
     def names(self, language: str) -> dict[str, str]:
         """What the cards are called in one language, by their ids, and sides of two-sided ones by ID/SIDE."""

@@ -23,10 +23,9 @@ from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
 from cardgen.faces.paragraph import lay, paragraph
 from cardgen.faces.say import Sayer
-from cardgen.faces.sides import PRINT, Side
+from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies, symbol_digest
 from cardgen.needs import needed, used_symbols
-from cardgen.remember import per_object
 from cardgen.text.strings import placeholders
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
@@ -67,8 +66,7 @@ class Reading:
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
-        self._scopes: dict[tuple[str, str], dict[str, Any]] = {}  # what expressions may read, by language and digest
-        self._codes: dict[tuple, str] = {}
+        self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
         self._faces: dict[tuple, Face] = {}
         for name, field in side.layout.fields.items():
@@ -148,14 +146,14 @@ class Reading:
         group = self.side.group, field.style, name
         return Said(group, self.side.who, (language,), words, style, area, colour, place)
 
-    def context(self, name: str, language: str, digest: str = "0000") -> Context:
-        side, scope = self.side, self._scope(language, digest)
+    def context(self, name: str, language: str) -> Context:
+        side, scope = self.side, self._scope(language)
         return Context(side.layout, name, scope, self.supplies, side.owner, self.bleed, self.suggested)
 
-    def _scope(self, language: str, digest: str = "0000") -> dict[str, Any]:
-        if (language, digest) not in self._scopes:
-            self._scopes[language, digest] = self.side.scope(self.game, language, digest)
-        return self._scopes[language, digest]
+    def _scope(self, language: str) -> dict[str, Any]:
+        if language not in self._scopes:
+            self._scopes[language] = self.side.scope(self.game, language)
+        return self._scopes[language]
 
     def _area(self, name: str, field: Any) -> Box:
         side = self.side
@@ -168,24 +166,12 @@ class Reading:
 
     # Composing
 
-    def face(self, language: str, sizes: Sizes, code: str) -> Face:
-        """The side in one language, its texts in those sizes; `code` is what its small print tells of them."""
-        key = (language, *self._own(sizes, language), code)
-        if key not in self._faces:
-            self._faces[key] = self._compose(language, sizes, code)
-        return self._faces[key]
-
-    @property
-    def tells_code(self) -> bool:
-        return bool(_small_print(self.side.layout))
-
-    def code(self, language: str, sizes: Sizes) -> str:
-        """Changes with what the fields draw; the small print tells its first four signs."""
+    def face(self, language: str, sizes: Sizes) -> Face:
+        """The side in one language, its texts in those sizes."""
         key = (language, *self._own(sizes, language))
-        if key not in self._codes:
-            drawn = self._unmarked(language, sizes).values()
-            self._codes[key] = self._digest(tuple(item for items in drawn for item in items))
-        return self._codes[key]
+        if key not in self._faces:
+            self._faces[key] = self._compose(language, sizes)
+        return self._faces[key]
 
     def digest(self, face: Face) -> str:
         """Changes with what one of its faces shows."""
@@ -201,11 +187,10 @@ class Reading:
     def _own(self, sizes: Sizes, language: str) -> Iterator[float]:
         return (sizes[said.group] for (_, of), said in self.said.items() if of == language)
 
-    def _compose(self, language: str, sizes: Sizes, code: str) -> Face:
-        """Draws all fields but the small print, which tells a digest of what they show, and then that."""
+    def _compose(self, language: str, sizes: Sizes) -> Face:
         side, fields = self.side, self.side.layout.fields
-        drawn = self._unmarked(language, sizes)
-        drawn |= {name: self.items(name, language, sizes, code) for name in _small_print(side.layout)}
+        own = (name for name, field in fields.items() if not isinstance(field, Same))
+        drawn = {name: self.items(name, language, sizes) for name in own}
         width, height = side.size
         items: list[Item] = []
         for name, field in fields.items():
@@ -215,20 +200,11 @@ class Reading:
                 items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
         return Face(f"{side.name}/{language}", side.label, width, height, self.bleed, tuple(items))
 
-    def _unmarked(self, language: str, sizes: Sizes) -> dict[str, list[Item]]:
-        """What the fields put on the side, but for the small print."""
-        fields, small = self.side.layout.fields, _small_print(self.side.layout)
-        shown = (name for name, field in fields.items() if not isinstance(field, Same) and name not in small)
-        return {name: self.items(name, language, sizes) for name in shown}
-
-    def items(self, name: str, language: str, sizes: Sizes, code: str = "") -> list[Item]:
+    def items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
         """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""
         field = self.side.layout.fields[name]
         said = self.said.get((name, language))
         if said:
-            if code:
-                context = self.context(name, language, code)
-                said = self._say(name, field, context, language, said.style, said.area, said.colour)
             items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, said.colour)
         else:
             items = self._drawn.get((name, language), [])
@@ -242,10 +218,3 @@ def _styled(field: TextField, layout: Layout) -> Style:
     own = {key: value for key in ("align", "lines") if (value := getattr(field, key)) is not None}
     style = layout.styles[field.style]
     return style.model_copy(update=own) if own else style
-
-
-@per_object
-def _small_print(layout: Layout) -> tuple[str, ...]:
-    """The fields that tell a card's id, version and code."""
-    fields = layout.fields.items()
-    return tuple(n for n, f in fields if isinstance(f, TextField) and PRINT in expressions.reads(f.text or ""))

@@ -14,7 +14,6 @@ from cardgen.faces import expressions
 from cardgen.faces.context import Owner, named
 from cardgen.remember import per_object
 
-PRINT = "print"  # the expression of a card's id, version and digest
 ALWAYS_READ = {"icon"}  # a text may name any card's icon
 
 
@@ -43,7 +42,7 @@ class Side:
     def place(self) -> Place:
         return self.owner.place if self.owner else self.layout.node.place
 
-    def scope(self, game: Game, language: str, digest: str = "0000") -> dict[str, Any]:
+    def scope(self, game: Game, language: str) -> dict[str, Any]:
         """What the expressions of its layout may read."""
         scope: dict[str, Any] = {
             "game": {"name": game.name, "version": game.version, "variant": game.variant},
@@ -58,8 +57,6 @@ class Side:
         elif self.owner:
             panel = self.name.rpartition("/")[2]
             scope["component"] = {**self.owner.fields, **_given(self.owner, game, self.deck), "panel": panel}
-        if self.owner:
-            scope[PRINT] = f"{self.owner.id} {game.version}-{digest}"
         return scope
 
 

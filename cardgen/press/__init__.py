@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from dataclasses import replace
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -67,6 +68,7 @@ def open_edition(
     """Reads a game or variant and composes its faces. Raises InputError with all that is wrong with them."""
     common = common or Common()
     game = load_game(home, variant, options.settings)
+    game = replace(game, codes=game.codes or options.codes)
     languages = _languages(game, options.languages)
     _check_cards(game, options.cards)
     for check in CHECKS:

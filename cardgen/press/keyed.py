@@ -37,7 +37,7 @@ class Keys:
 
     def cards(self, language: str) -> str:
         """Changes with all that the cards of a language show on paper."""
-        return digest(self.faces(language), self._paper)
+        return digest(self.faces(language), self._paper, self.composer.game.codes)
 
     def components(self, language: str) -> str:
         """Changes with all that the components of a language show on paper."""
@@ -53,7 +53,7 @@ class Keys:
             for card in deck.designs
             for side in composer.sides_of(card)
         ]
-        return digest(made, self.files.told(self.files.looks(game.home)), self._sheets(language))
+        return digest(made, game.codes, self.files.told(self.files.looks(game.home)), self._sheets(language))
 
     def shown_components(self, language: str) -> str:
         """The same of the components."""

@@ -24,7 +24,7 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     pages: list[Page] = []
     faces: dict[str, Face] = {}
     names = composer.names(language)
-    decks = [(deck, _chosen(composer.cards(deck, language), names, options)) for deck in game.decks]
+    decks = [(deck, _chosen(composer.cards(deck, language, game.codes), names, options)) for deck in game.decks]
     for deck, cards in decks:
         if not cards:
             continue

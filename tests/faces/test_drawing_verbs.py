@@ -118,42 +118,6 @@ def test_text_of_the_card_in_its_language(compose):
     assert said == {"en": ["Fox"], "fr": ["Renard\u202f!"]}
 
 
-def test_the_print_id_changes_with_what_is_on_the_card_and_with_nothing_else(compose):
-    def printed(**fox):
-        composer = compose(
-            {"r": {"draw": "rectangle", "fill": "{card.colour}"}, "p": {"draw": "text", "text": "{print}"}},
-            cards={"fox": {"colour": "#123456"} | fox, "owl": {"colour": "#654321"}},
-        )
-        return [next(i.text for i in composer.face(side, "en").items if isinstance(i, Text)) for side in composer.sides]
-
-    before, after = printed(), printed(colour="#123457")
-    assert before[0].startswith("fox 1-") and before[1].startswith("owl 1-")
-    assert before[0] != after[0] and before[1] == after[1]
-    assert printed() == before
-
-
-def test_the_print_id_does_not_change_with_what_is_cut_off(compose):
-    fields = {"g": {"draw": "pattern", "of": "dots", "left": "-bleed"}, "p": {"draw": "text", "text": "{print}"}}
-
-    def printed(bleed):
-        composer = compose(fields, bleed=bleed)
-        return [item.text for item in composer.face(composer.sides[0], "en").items if isinstance(item, Text)]
-
-    assert printed(3.0) == printed(0.0) == printed(8.0)
-
-
-def test_the_print_id_changes_with_an_icon_file(compose, tmp_path):
-    (tmp_path / "zoo" / "icons").mkdir(parents=True)
-
-    def printed(path):
-        drawing = f'<svg viewBox="0 0 9 9" xmlns="http://www.w3.org/2000/svg"><path d="{path}"/></svg>'
-        (tmp_path / "zoo" / "icons" / "own.svg").write_text(drawing)
-        composer = compose({"i": {"draw": "icon", "of": "own"}, "p": {"draw": "text", "text": "{print}"}})
-        return [item.text for item in composer.face(composer.sides[0], "en").items if isinstance(item, Text)]
-
-    assert printed("M0 0h9v9z") != printed("M0 0h9v8z")
-
-
 def test_a_field_that_is_drawn_otherwise_keeps_its_place_only(compose, tmp_path):
     layouts = tmp_path / "zoo" / "layouts"
     layouts.mkdir(parents=True)

@@ -53,7 +53,6 @@ FRONT = {
     "rule": FIELD | {"say": "{card.kind}.rule", "top": 20},
     "strongest": FIELD | {"text": "{card.power}, {deck.cards.elk.power}/{deck.count}", "top": 40},
     "icon": {"draw": "icon", "of": "{card.icon}", "when": "card.icon", "colour": "sea", "top": 55, "height": 15},
-    "print": FIELD | {"text": "{print}", "top": 75},
 }
 AID = {
     "told": FIELD | {"say": "aid.text", "top": 5},
