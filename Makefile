@@ -17,6 +17,7 @@ bench: .venv/ready
 golden: .venv/ready
 	$(BIN)/python -m tests.goldens.produce
 	$(BIN)/python -m tests.rulebook.produce
+	$(BIN)/python -m tests.rulebook.walk
 	CARDGEN_COMPILE=0 $(BIN)/python -m tests.play.produce
 	$(BIN)/cardgen schema --out templates/schemas
 
