@@ -4,15 +4,8 @@ import re
 
 import pytest
 
-from cardgen.definitions.fields import word
-from cardgen.definitions.load import load_game
-from cardgen.library import all_games
-from cardgen.play.engines import rules_of
-from cardgen.play.rules import explain
-from cardgen.text.typography import typeset
-from tests.books import text_of
+from tests.texts import LANGUAGES, texts
 
-LANGUAGES = ("en", "fr", "it")
 SIDES = ("Masqué", "Démasqué", "Mascherato", "Smascherato")  # 7: labels keep their capital, in titles too
 NARROW, NBSP = "\u202f", "\u00a0"
 
@@ -69,43 +62,7 @@ OWN = {
 }
 
 
-def rulebooks():
-    """Name to text: every variant's rulebook and summary, and the base game's under every value of every rule."""
-    found = {}
-    for home in all_games():
-        if home.rulebook("en.md.j2") is None:
-            continue
-        base = load_game(home)
-        settings = [
-            {info.name: word(value)}
-            for info in explain(rules_of(base.engine))
-            for value in info.values
-            if value != info.default
-        ]
-        editions = [(variant, {}) for variant in ("base", *home.variants)] + [("base", given) for given in settings]
-        for variant, given in editions:
-            for language in LANGUAGES:
-                for kind in ("md", "summary.md"):
-                    label = " ".join([home.name, variant, *map(str, given.items()), kind])
-                    found[label, language] = text_of(home, language, variant, kind, **given)
-    return found
-
-
-def strings():
-    """Name to text: every string that a card, a component or a list prints."""
-    found = {}
-    for home in all_games():
-        for variant in ("base", *home.variants):
-            for language, table in load_game(home, variant).strings.items():
-                for key, entry in table.items():
-                    forms = entry.text.values() if isinstance(entry.text, dict) else [entry.text]
-                    for form in forms:
-                        text = re.sub(r"\{[^}]*\}", "3", typeset(form, language))
-                        found[f"{home.name} {variant} {key}", language] = text
-    return found
-
-
-TEXTS = rulebooks() | strings()
+TEXTS = texts()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

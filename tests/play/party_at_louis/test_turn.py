@@ -82,9 +82,9 @@ def test_two_ordered_groups_are_two_options_and_a_block_clears_both():
                     nobles=[row({"M4": [["purple-7"], ["white-2"]]}), row()])  # fmt: skip
     do(game, "takes row 1: green 4, yellow 5, pink 9")
     assert len(game.legal_actions()) == 3 * 7
-    do(game, "serves green 4 to Two Faces, left stack", "serves yellow 5 to Two Faces, right stack")
+    do(game, "serves green 4 to Two Faces, left group", "serves yellow 5 to Two Faces, right group")
     assert under(game) == {"M4": [["purple-7", "green-4"], ["white-2", "yellow-5"]]}
-    do(game, "serves pink 9 to Two Faces, left stack")  # 9 is not lower than 4 (PA30)
+    do(game, "serves pink 9 to Two Faces, left group")  # 9 is not lower than 4 (PA30)
     assert under(game) == {} and game.snapshot()["phase"] == "take"
     assert {"purple-7", "green-4", "white-2", "yellow-5", "pink-9"} <= set(game.snapshot()["discard"])
 

@@ -26,7 +26,7 @@ class Demand(RootModel[tuple[Group, ...]]):
         if not 1 <= len(self.root) <= MOST_GROUPS:
             raise ValueError(f"expected one group of cards or two, got {len(self.root)}")
         if len({group.order is None for group in self.root}) > 1:
-            raise ValueError("expected an order in both groups or in none: what is laid in order is laid in two stacks")
+            raise ValueError("expected an order in both groups or in none")
         return self
 
     @property

@@ -146,7 +146,7 @@ class _Restoring:
         state, player, place = self.state, noble.player, noble.place
         for key in item:
             if key not in ("id", "groups", "validated"):
-                raise ValueError(f"{zone}: expected id, groups and validated, got {key!r}")
+                raise ValueError(f"{zone}: expected 'id', 'groups' and 'validated', got {key!r}")
         validated = item.get("validated", False)
         if not isinstance(validated, bool):
             raise ValueError(f"{zone}: validated: expected true or false, got {validated!r}")
@@ -154,7 +154,7 @@ class _Restoring:
         groups = [self._list(zone, group, MOST_CARDS) for group in self._list(zone, item.get("groups", []), stacks)]
         if validated:
             if any(groups):
-                raise ValueError(f"{zone}: no dish lies under a noble that is validated")
+                raise ValueError(f"{zone}: no dish lies under a noble that is satisfied")
             state.validated[player] |= 1 << place
             state.points[player] += self.table.points[noble.face]
             return
@@ -211,7 +211,7 @@ class _Restoring:
         for player in range(state.players):
             if state.validated[player] == (1 << self.table.nobles) - 1:
                 if self.table.first_to_six and not state.terminal:
-                    raise ValueError(f"nobles[{player}]: all are validated, so the game is over")
+                    raise ValueError(f"nobles[{player}]: all are satisfied, so the game is over")
             elif state.ended == record.ALL_VALIDATED and player == state.to_act:
                 self._check_winner()
         if state.terminal:
@@ -229,7 +229,7 @@ class _Restoring:
     def _check_winner(self) -> None:
         everything = (1 << self.table.nobles) - 1
         if all(self.state.validated[player] != everything for player in range(self.state.players)):
-            raise ValueError("ended_by: nobody has validated all nobles")
+            raise ValueError("ended_by: nobody has satisfied all nobles")
 
 
 def _named(item: Any, known: Mapping[str, Noble]) -> bool:
