@@ -26,6 +26,10 @@ def found(word, text):
     return re.finditer(rf"(?<!\w){re.escape(word)}{plural}(?!\w)", text, re.I)
 
 
+def unused(terms, text):
+    return [term for term in terms if not any(found(term, text))]
+
+
 @pytest.fixture(scope="module")
 def told():
     """Game and language to what is said there, by its name."""
@@ -37,34 +41,38 @@ def told():
         _, _, account = path.read_text("utf-8").partition("\n\n")  # above it stands what was asked of the command
         all_texts[game, language][path.name] = plain(account)
     for game in GAMES:
-        all_texts[game, "en"] |= messages(game)
+        all_texts[game, "en"] |= messages(game) | {f"docs/rules/{game}.md": plain(facts(game))}
     return all_texts
 
 
 def messages(game):
-    """What an engine says of a game's cards: its texts of several words, without docstrings."""
+    """What an engine says of a game's cards: its texts of several words, without docstrings and names of keys."""
     said = {}
     for path in sorted((BUILTIN / "cardgen/play/games" / game).glob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
-        strings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in strings:
-                if " " in node.value:
-                    said[f"{path.name}:{node.lineno}"] = plain(re.sub(r"'\w+'|: \w+:", "", node.value))  # keys
+            if isinstance(node, ast.Constant) and node not in docstrings and " " in str(node.value):
+                said[f"{path.name}:{node.lineno}"] = plain(re.sub(r"'\w+'|: \w+:", "", str(node.value)))
     return said
+
+
+def facts(game):
+    """The prose of a game's facts and rulings, without what names keys."""
+    return re.sub(r"`[^`]*`|## Terms.*?\n## ", "", text_of(game), flags=re.S)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_term_is_used(game, language, told):
     said = "\n".join(told[game, language].values())
-    assert not [word for word in words(game, language) if not any(found(word, said))]
+    assert not unused(words(game, language), said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_common_term_is_used(language, told):
     said = "\n".join(text for (_, of), all_texts in told.items() if of == language for text in all_texts.values())
-    assert not [word for word in words("README", language) if not any(found(word, said))]
+    assert not unused(words("README", language), said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -75,7 +83,7 @@ def test_no_other_word_is_used(game, language, told):
     wrong = {}
     for label, text in told[game, language].items():
         for term in terms:
-            if " " in term and any(word in term for word in banned):  # a longer term that holds such a word
+            if any(word in term for word in banned):  # what a longer term holds is no word of its own
                 text = re.sub(re.escape(term), "¤", text, flags=re.I)
         for word in banned:
             for match in found(word, text):
