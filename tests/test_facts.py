@@ -38,6 +38,9 @@ def test_every_number_that_is_cited_is_there():
         for number in CITED.findall(path.read_text("utf-8"))
     }
     assert len({number for number, _ in cited}) > 150
+    assert not [path for path in sources() if re.search(r"\bfacts? \d", path.read_text("utf-8"))], (
+        "a section, no number"
+    )
     assert not {(number, path) for number, path in cited if number not in ALL}
 
 

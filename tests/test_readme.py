@@ -181,7 +181,7 @@ def test_every_policy_is_there():
 
 
 def test_every_measure_is_there():
-    table = README[README.index("| measure |") : README.index("Policies are who plays")]
+    table = README[README.index("| measure |") : README.index("A policy is a way to play")]
     assert dict(re.findall(r"^\| `([\w.]+)` \| (.*) \|$", table, re.M)) == MEASURES
     for name in engines():
         known = measures(load_played(name), 3)

@@ -14,7 +14,7 @@ FORMS = {
     "under": re.compile(rf"(?:under|below|less than|at most)\s*{NUMBER}"),
     "over": re.compile(rf"(?:over|above|more than|at least)\s*{NUMBER}"),
 }
-EXPECTED = "expected bounds such as '40 to 60', 'under 1 %' or 'at least 8'"
+EXPECTED = "expected bounds such as '40 to 60', 'under 1%' or 'at least 8'"
 
 
 @dataclass(frozen=True, slots=True)

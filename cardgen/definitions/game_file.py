@@ -88,7 +88,7 @@ class Look(Model):
 Expect = Annotated[
     dict[Words, dict[Words, Words]],
     Field(
-        description="What play should come to, by table of policies: greedy: {rounds: 8 to 13, dead_ends: under 1 %}. "
+        description="What play should come to, by table of policies: greedy: {rounds: 8 to 13, dead_ends: under 1%}. "
         "`cardgen check` judges it."
     ),
 ]

@@ -16,7 +16,7 @@ GENERAL = {"random": RANDOM, "lookahead": LOOKAHEAD, "saboteur": SABOTEUR}  # ev
 
 ABOUT = {
     "random": "any legal action, all alike",
-    "lookahead": f"plays {PLAYOUTS['lookahead']} games to their ends for each move, from deals that it may believe in",
+    "lookahead": f"plays {PLAYOUTS['lookahead']} games to the end for each move, with the hidden cards dealt at random",
     "saboteur": "looks for dead ends, cases without a rule and endless play",
     "greedy": "what looks best at once",
 }

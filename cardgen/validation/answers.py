@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cardgen.validation.play import Judged, Played
 
 ORDER = {"error": 0, "warning": 1, "note": 2}
-DECK, END, SILENT = "Does the deck suffice?", "Does every game end?", "Where are the rules silent?"
+DECK, END, SILENT = "Is the deck large enough?", "Does every game end?", "Where are the rules silent?"
 OTHERWISE = "What differs from the base?"
 
 

@@ -73,7 +73,7 @@ def _round_step(step: float) -> float:
 
 
 def spread_chart(title: str, rows: Sequence[tuple[str, np.ndarray]]) -> Chart:
-    """For each row how its values lie: 5 to 95 % as a line, the middle half as a box, the median as a stroke."""
+    """For each row how its values lie: 5 to 95% as a line, the middle half as a box, the median as a stroke."""
     marks = [(name, *np.percentile(values, (5, 25, 50, 75, 95)), float(values.mean())) for name, values in rows]
     axis = Axis(min(row[1] for row in marks), max(row[5] for row in marks))
     made = []
@@ -83,7 +83,7 @@ def spread_chart(title: str, rows: Sequence[tuple[str, np.ndarray]]) -> Chart:
             Mark("box", axis.at(low), axis.at(high)),
             Mark("median", axis.at(middle)),
         )
-        said = f"{name}: median {middle:.4g}, half from {low:.4g} to {high:.4g}, 90 % from {least:.4g} to {most:.4g}"
+        said = f"{name}: median {middle:.4g}, half from {low:.4g} to {high:.4g}, 90% from {least:.4g} to {most:.4g}"
         made.append(Row(name, drawn, f"{mean:.1f}", said))
     return _chart(title, made, axis)
 
@@ -93,7 +93,7 @@ Share = tuple[str, float, float, float]  # whose, the share as a part of 1, its 
 
 def share_chart(title: str, rows: Sequence[tuple[str, Sequence[Share]]], fair: float) -> Chart:
     """For each row one or two shares with their intervals; the upright line is at `fair`."""
-    axis = Axis(0.0, 100 * max(fair, *(high for _, shares in rows for *_, high in shares)), " %")
+    axis = Axis(0.0, 100 * max(fair, *(high for _, shares in rows for *_, high in shares)), "%")
     made = []
     for name, shares in rows:
         drawn, said = [], []
@@ -103,8 +103,8 @@ def share_chart(title: str, rows: Sequence[tuple[str, Sequence[Share]]], fair: f
                 Mark("whisker", axis.at(100 * low), axis.at(100 * high), shift),
                 Mark(("dot", "diamond")[place], axis.at(100 * share), shift=shift),
             ]
-            said.append(f"{who} {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
-        made.append(Row(name, tuple(drawn), f"{100 * shares[0][1]:.0f} %", f"{name}: {', '.join(said)}"))
+            said.append(f"{who} {100 * share:.1f}% ({100 * low:.1f} to {100 * high:.1f})")
+        made.append(Row(name, tuple(drawn), f"{100 * shares[0][1]:.0f}%", f"{name}: {', '.join(said)}"))
     return _chart(title, made, axis, axis.at(100 * fair))
 
 

@@ -45,7 +45,7 @@ class Difference:
 
 
 def differences(cell: Cell, base: Cell) -> list[Difference]:
-    """Paired differences with 99 % intervals; empty for too few games in common."""
+    """Paired differences with 99% intervals; empty for too few games in common."""
     games = min(len(cell.results), len(base.results))
     if games < LEAST:
         return []

@@ -38,11 +38,11 @@ def series(part: Played) -> list[Series]:
         for place, name in enumerate(part.game.tallies)
         if place not in apart and part.game.machine.zones.possible(part.game.table, name)
     ]
-    box = "Line: 90 % of the values; box: the middle half; stroke: the median. At the right the mean."
+    box = "Line: 90% of the values; box: the middle half; stroke: the median. At the right the mean."
     found = [
         Series(
             "Who wins?",
-            f"Share of games that a seat wins alone, with its 95 % interval: circle {sensible}, diamond random. "
+            f"Share of games that a seat wins alone, with its 95% interval: circle {sensible}, diamond random. "
             "The dashed line is the mean of the seats. At the right the first one of the two.",
             tuple(chart for title, cells in groups for chart in _wins(title, cells, sensible)),
         ),
@@ -70,7 +70,7 @@ def series(part: Played) -> list[Series]:
         ),
         Series(
             "What differs from the base game?",
-            "The change against the base game on the same seeds, with its 99 % interval; the dashed line is no change. "
+            "The change against the base game on the same seeds, with its 99% interval; the dashed line is no change. "
             "Where the interval does not touch it, there is one. Shares of games change by percentage points.",
             tuple(chart for judged in compared(part) for chart in _changes(judged)),
         ),
@@ -137,6 +137,6 @@ def _changes(judged: Judged) -> Iterator[Chart]:
             scale = 100 / abs(found.base)
             numbers.append((name, scale * change.mean, scale * change.low, scale * change.high))
     if numbers:
-        yield change_chart(f"{title}: in %", numbers, " %")
+        yield change_chart(f"{title}: in %", numbers, "%")
     if shares:
         yield change_chart(f"{title}: in percentage points", shares, "")

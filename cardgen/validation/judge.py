@@ -87,10 +87,10 @@ def _expectations(cell: Cell) -> Iterator[Finding]:
 
 
 def _told(measure: Measure, found: Estimate) -> str:
-    scale, unit = (100, " %") if measure.share else (1, "")
+    scale, unit = (100, "%") if measure.share else (1, "")
     if math.isinf(found.low):
         return f"{found.mean * scale:.2f}{unit}"
-    return f"{found.mean * scale:.2f}{unit} (99 % interval {found.low * scale:.2f} to {found.high * scale:.2f})"
+    return f"{found.mean * scale:.2f}{unit} (99% interval {found.low * scale:.2f} to {found.high * scale:.2f})"
 
 
 def _seats(cell: Cell) -> Iterator[Finding]:

@@ -10,8 +10,8 @@ import numpy as np
 
 from cardgen.play.game import PlayedGame
 
-Z = 1.96  # of 95 % intervals
-STRICT = 2.576  # of 99 % intervals: where a verdict is looked at again and again while games are played
+Z = 1.96  # of 95% intervals
+STRICT = 2.576  # of 99% intervals: where a verdict is looked at again and again while games are played
 
 # What `expect:` may name. The README prints this table.
 ABOUT = {

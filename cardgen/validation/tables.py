@@ -60,13 +60,13 @@ def tables(part: Played) -> list[Table]:
 
 
 LENGTH = ("turns", "rounds", "minutes", "decisions", "options a decision", "forced", "dead ends", "endless")
-SEATS = ("seat", "wins alone", "95 % interval", "points", "sd", "least", "most")
+SEATS = ("seat", "wins alone", "95% interval", "points", "sd", "least", "most")
 POINTS = ("points", "margin", "lead changes", "ties", "ties unbroken", "nobody wins")
 KINDS = ("card", "played", "without effect", "share")
-GOALS = ("goal", "points", "met by", "99 % interval")
-GRADES = ("grade", "games", "99 % interval")
+GOALS = ("goal", "points", "met by", "99% interval")
+GRADES = ("grade", "games", "99% interval")
 GAINS = ("forgone", "with it", "without")
-AGAINST = ("measure", "base", "change", "99 % interval", "differs")
+AGAINST = ("measure", "base", "change", "99% interval", "differs")
 FROM = ("games", "first seed", "last seed", "hash of the rules")
 
 
@@ -87,9 +87,9 @@ def _points(figures: Mapping[str, Any]) -> Iterator[str]:
 
 def _seats(figures: Mapping[str, Any]) -> Iterator[Sequence[str]]:
     for seat, (wins, points) in enumerate(zip(figures["win_share"], figures["scores"], strict=True), start=1):
-        interval = f"{100 * wins['low']:.1f} to {100 * wins['high']:.1f} %"
+        interval = f"{100 * wins['low']:.1f} to {100 * wins['high']:.1f}%"
         spread = (f"{points['mean']:.1f}", f"{points['sd']:.1f}", str(points["min"]), str(points["max"]))
-        yield (str(seat), f"{100 * wins['share']:.1f} %", interval, *spread)
+        yield (str(seat), f"{100 * wins['share']:.1f}%", interval, *spread)
 
 
 def _kinds(part: Played) -> Iterator[tuple[str, ...]]:
@@ -120,13 +120,13 @@ def _gains(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
 
 
 def _share(share: Estimate) -> tuple[str, str]:
-    return percent(share.mean), f"{100 * share.low:.1f} to {100 * share.high:.1f} %"
+    return percent(share.mean), f"{100 * share.low:.1f} to {100 * share.high:.1f}%"
 
 
 def _against(part: Played) -> Iterator[tuple[str, ...]]:
     for judged in part.cells:
         for found in judged.differences:
-            scale, unit = (100, " %") if found.share else (1, "")
+            scale, unit = (100, "%") if found.share else (1, "")
             low, high = found.change.low * scale, found.change.high * scale
             name = (agreed(judged.cell), short(judged.cell.table), found.measure.replace("_", " "))
             change = minus(f"{found.change.mean * scale:+.2f}"), minus(f"{low:+.2f} to {high:+.2f}")

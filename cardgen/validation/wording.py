@@ -9,10 +9,10 @@ def percent(share: float) -> str:
     """A share with as many digits as tell it from nothing and from all."""
     value = 100 * share
     if value == 0 or value == 100:
-        return f"{value:.0f} %"
+        return f"{value:.0f}%"
     if value >= 99.5:
-        return f"{math.floor(value * 100) / 100:.2f} %"
-    return f"{value:.0f} %" if value >= 9.95 else f"{value:.2g} %"
+        return f"{math.floor(value * 100) / 100:.2f}%"
+    return f"{value:.0f}%" if value >= 9.95 else f"{value:.2g}%"
 
 
 def counted(number: int, thing: str) -> str:

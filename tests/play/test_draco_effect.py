@@ -34,7 +34,7 @@ GAME = load_game(find_game("draco"))
 ACTIONS = {design.id: design for design in GAME.decks[0].designs}
 LANGUAGES = {language: Strings(language, GAME.strings[language]) for language in GAME.languages}
 
-# facts 4.4: how many of each kind
+# DR1: how many of each kind
 COUNTS = {
     "elbow": 4, "shove": 3, "queue_jump": 1, "rumour": 4, "slander": 3, "disgrace": 1, "favour": 3, "disfavour": 2,
     "dice_game": 2, "coin_shower": 2, "splits": 2, "compromise": 2, "arm_in_arm": 2, "seat_swap": 3,

@@ -201,7 +201,7 @@ def test_what_is_expected_of_a_table_is_played_even_if_nobody_asked(check, house
 
 
 def test_games_go_on_until_an_expectation_is_answered(check, house_rule):
-    """Random play at three has 0.33 % of ties left (facts 2.3): the least games do not tell it from 0.6 %."""
+    """Random play at three has 0.33% of ties left: the least games do not tell it from 0.6%."""
     path = house_rule("expect:\n  random: {ties: under 0.6 %}")
     code, document = check("--variant", path, "--policies", "random", "--players", "3")
     assert code == 0 and findings(document, "expect-open") == findings(document, "expect-missed") == []
@@ -234,7 +234,7 @@ def test_a_game_that_does_not_end(check, monkeypatch):
 
 def test_dead_ends_and_silences_tell_a_game_and_its_turn(check):
     _, document = check("--variant", "base", "--games", "2000", "--policies", "random", "--players", "5")
-    (stuck,) = findings(document, "rare-dead-end")  # 0.79 % of games (facts 2.3)
+    (stuck,) = findings(document, "rare-dead-end")  # 0.79% of games
     silences = findings(document, "silence")
     assert stuck["severity"] == "note" and 0.004 < stuck["evidence"]["share"] < 0.012
     assert {found["message"].split(" (")[0].split()[-1] for found in silences} == {
@@ -274,7 +274,7 @@ def test_on_a_terminal_the_three_questions_come_first(run, monkeypatch):
     told = run("check", "king_lui", "--variant", "base", "--games", "50", "--policies", "random")
     assert (told.code, told.err) == (0, "")
     places = [told.out.index(question) for question in
-              ("Does the deck suffice?", "Does every game end?", "Where are the rules", "policies")]  # fmt: skip
+              ("Is the deck large enough?", "Does every game end?", "Where are the rules", "policies")]  # fmt: skip
     assert places == sorted(places)
     assert "3 players: yes, 110 cards, 6 a course: at most 18 courses, 2 left" in told.out
 

@@ -33,7 +33,7 @@ def test_a_seat_that_wins_too_often(cell):
     cell.results["winners"] = np.where(turns % 5 == 4, 1, 1 << (turns % 5 % 4))  # 2 of 5, 1 of 5, 1 of 5, 1 of 5
     ((code, message),) = judged(cell)
     assert code == "seat-advantage"
-    assert message.startswith("with greedy, the first player wins 40 % of games (38 % to 42 %), clearly more than 25 %")
+    assert message.startswith("with greedy, the first player wins 40% of games (38% to 42%), clearly more than 25%")
 
 
 def test_a_colour_that_wins_too_seldom(cell):
@@ -42,5 +42,5 @@ def test_a_colour_that_wins_too_seldom(cell):
     cell.results["winners"] = 1 << ((players - cell.results["first"]) % 4)
     codes = judged(cell)
     assert [code for code, _ in codes] == ["colour-advantage"] * 2
-    assert "player 3, whose colour or cards are always the same, wins 0 % of games" in codes[0][1]
-    assert "clearly less than 25 %" in codes[0][1] and "clearly more" in codes[1][1]
+    assert "player 3, whose colour or cards are always the same, wins 0% of games" in codes[0][1]
+    assert "clearly less than 25%" in codes[0][1] and "clearly more" in codes[1][1]

@@ -80,8 +80,8 @@ def test_who_plays_at_random_tells_nothing_of_goals(alone):
 def test_a_goal_worth_more_that_is_met_more_often(alone):
     half = np.arange(GAMES) % 2
     (finding,) = found_in(made_up(alone, **NOBLES | {"unmasked_1": 1, "unmasked_2": half}), "misvalued")
-    assert "'Countess Rosalind' (3 points) is met by 100 % of players, 'Admiral Tempest' (1 point)" in finding.message
-    assert "by only 50 %" in finding.message and finding.evidence.share == 0.5
+    assert "'Countess Rosalind' (3 points) is met by 100% of players, 'Admiral Tempest' (1 point)" in finding.message
+    assert "by only 50%" in finding.message and finding.evidence.share == 0.5
     assert not found_in(made_up(alone, **NOBLES | {"unmasked_1": half, "unmasked_2": 1}), "misvalued")
     assert not found_in(made_up(alone, **NOBLES | {"unmasked_1": half, "unmasked_2": half}), "misvalued")
     assert not found_in(made_up(alone, **NOBLES | {"unmasked_1": 1}), "misvalued")  # the others were not played
@@ -112,7 +112,7 @@ def test_grades_are_counted(alone, four):
 
 def test_what_is_mostly_forced(alone):
     (finding,) = found_in(made_up(alone, forced__clearing=2, chosen__clearing=1), "mostly-forced")
-    assert f"clearing: 67 % ({2 * GAMES:,} of {3 * GAMES:,}) is forced" in finding.message
+    assert f"clearing: 67% ({2 * GAMES:,} of {3 * GAMES:,}) is forced" in finding.message
     assert not found_in(made_up(alone, forced__clearing=1, chosen__clearing=1), "mostly-forced")
     assert not found_in(made_up(alone, forced__clearing=0, chosen__clearing=0), "mostly-forced")
 

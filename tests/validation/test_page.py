@@ -111,7 +111,7 @@ def test_the_questions_come_first(page):
     own = page.elements[next(place for place, each in enumerate(page.elements) if each.get("id") == "part-1") :]
     headings = [each["text"].split("?")[0] for each in own if each["tag"] == "h3"]
     assert headings[:4] == [
-        "Does the deck suffice", "Does every game end", "Where are the rules silent", "What differs from the base",
+        "Is the deck large enough", "Does every game end", "Where are the rules silent", "What differs from the base",
     ]  # fmt: skip
     assert headings[4].startswith("Findings: 1 error")
 
@@ -213,21 +213,21 @@ def test_an_axis_holds_what_it_is_made_for(low, high, inside):
 
 def test_marks_stand_where_their_numbers_are():
     chart = change_chart("change", [("turns", -20.0, -25.0, -15.0), ("score", 20.0, 15.0, 40.0)], " %")
-    assert [label for _, label in chart.ticks] == ["−25 %", "0 %", "25 %", "50 %"]
+    assert [label for _, label in chart.ticks] == ["−25%", "0%", "25%", "50%"]
     at = dict(zip((-25, 0, 25, 50), (place for place, _ in chart.ticks), strict=True))
     assert chart.line == at[0]
     whisker, dot = chart.rows[0].marks
     assert whisker.x == at[-25]
     assert (whisker.x + whisker.to) / 2 == pytest.approx(dot.x, abs=0.1)
     assert chart.rows[1].marks[1].x == pytest.approx(at[0] + (at[25] - at[0]) * 20 / 25, abs=0.1)
-    assert chart.about == "turns: −20.0 % (−25.0 to −15.0); score: +20.0 % (+15.0 to +40.0)."
+    assert chart.about == "turns: −20.0% (−25.0 to −15.0); score: +20.0% (+15.0 to +40.0)."
 
 
 def test_two_series_differ_in_form_not_only_in_colour():
     chart = share_chart("wins", [("seat 1", [("greedy", 0.5, 0.4, 0.6), ("random", 0.3, 0.2, 0.4)])], 0.5)
     assert [mark.kind for mark in chart.rows[0].marks] == ["whisker", "dot", "whisker", "diamond"]
     assert len({mark.shift for mark in chart.rows[0].marks}) == 2
-    assert "greedy 50.0 % (40.0 to 60.0), random 30.0 % (20.0 to 40.0)" in chart.about
+    assert "greedy 50.0% (40.0 to 60.0), random 30.0% (20.0 to 40.0)" in chart.about
 
 
 def test_nothing_but_nothing_can_be_drawn():

@@ -52,7 +52,7 @@ def test_a_card_that_mostly_does_nothing_is_named_with_a_game(greedy):
     of = DRACO.tallies.index
     plays, vain = (int(tallies[:, of(f"{what}.brawl")].sum()) for what in ("played", "idle"))
     assert (
-        f"'Brawl' changes nothing in {100 * vain / plays:.0f} % of its plays ({vain:,} of {plays:,})" in told.message
+        f"'Brawl' changes nothing in {100 * vain / plays:.0f}% of its plays ({vain:,} of {plays:,})" in told.message
         and plays / 2 < vain < plays
     )
     assert told.severity == "note" and told.evidence.share == (tallies[:, of("idle.brawl")] > 0).mean()

@@ -1,6 +1,6 @@
 """What fulfils a noble, written anew from the facts (P17-P31) and sought by brute force over the whole deck.
 
-Nothing here is the engine's: colours come from the table of facts 3.4, every fulfilling set is listed once, and a
+Nothing here is the engine's: colours come from the table of PR2, every fulfilling set is listed once, and a
 noble can still be fulfilled exactly where some listed set holds all that lies under it.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 COLOURS = ("blue", "green", "purple", "pink", "yellow", "white")
 DECK = [(colour, value) for colour in COLOURS for value in range(1, 13)]
 PLAYERS = ("crown", "fan", "wig", "mask")
-WANTED = {  # facts 3.4, by player
+WANTED = {  # PR2, by player
     "U1": "YBVG", "U2": "BVGP", "U3": "VGPY", "U4": "GPYB", "U5": "PYBV",
     "M1": "BVGP", "M2": "GPYB", "M3": "PYBV", "M4": "VGPY", "M5": "YBVG",
 }  # fmt: skip

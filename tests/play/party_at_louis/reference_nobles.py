@@ -17,7 +17,7 @@ Groups = tuple[tuple[Dish, ...], ...]
 COLOURS = ("blue", "green", "purple", "pink", "yellow", "white")
 DECK: list[Dish] = [(colour, value) for value in range(12, 0, -1) for colour in COLOURS]  # P1-P3, great values first
 LETTERS = {"Y": "yellow", "B": "blue", "V": "purple", "G": "green", "P": "pink"}
-WANTED = {  # facts 3.4, by seat
+WANTED = {  # PR2, by seat
     "U1": "YBVG", "U2": "BVGP", "U3": "VGPY", "U4": "GPYB", "U5": "PYBV",
     "M1": "BVGP", "M2": "GPYB", "M3": "PYBV", "M4": "VGPY", "M5": "YBVG",
 }  # fmt: skip

@@ -112,7 +112,7 @@ def test_random_play_is_that_of_an_independent_engine(policy, side, players):
 def test_the_first_end_card_comes_on_average_on_turn_442_of_25():
     turns = tally(batch("random", "unmasked", 3, GAMES), "first_end_turn")
     assert close(turns, 442 / 25, 0)
-    assert set(turns.tolist()) == set(range(14, 23))  # facts 3.3
+    assert set(turns.tolist()) == set(range(14, 23))  # P6
 
 
 def test_play_outs_from_the_deal_in_deck_order():
