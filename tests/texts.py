@@ -9,7 +9,7 @@ from cardgen.library import all_games
 from cardgen.play.engines import rules_of
 from cardgen.play.rules import explain
 from cardgen.text.typography import typeset
-from tests.books import text_of
+from tests.books import maker
 
 LANGUAGES = ("en", "fr", "it")
 
@@ -36,9 +36,10 @@ def rulebooks():
         editions = [(variant, {}) for variant in ("base", *home.variants)] + [("base", given) for given in settings]
         for variant, given in editions:
             for language in LANGUAGES:
+                books = maker(home, language, variant, **given)
                 for kind in ("md", "summary.md"):
                     label = " ".join([home.name, variant, *map(str, given.items()), kind])
-                    found[label, language] = text_of(home, language, variant, kind, **given)
+                    found[label, language] = books.markdown(home.rulebook(f"{language}.{kind}.j2"))
     return found
 
 
