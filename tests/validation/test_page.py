@@ -212,7 +212,7 @@ def test_an_axis_holds_what_it_is_made_for(low, high, inside):
 
 
 def test_marks_stand_where_their_numbers_are():
-    chart = change_chart("change", [("turns", -20.0, -25.0, -15.0), ("score", 20.0, 15.0, 40.0)], " %")
+    chart = change_chart("change", [("turns", -20.0, -25.0, -15.0), ("score", 20.0, 15.0, 40.0)], "%")
     assert [label for _, label in chart.ticks] == ["−25%", "0%", "25%", "50%"]
     at = dict(zip((-25, 0, 25, 50), (place for place, _ in chart.ticks), strict=True))
     assert chart.line == at[0]
