@@ -10,10 +10,10 @@ from cardgen.drawing import Group, Item, moved
 
 
 class Keep(IntEnum):
-    """Whether a page may end after an atom."""
+    """Whether a page may end after an atom, or a leaf be turned there; what it costs stands in `penalties`."""
 
     FREE = 0
-    WISH = 1  # not within a block that fits a page
+    WISH = 1
     MUST = 2
 
 
@@ -39,14 +39,17 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Atom:
     """Items in millimetres from the left of the text and the top of the atom; `before` and `after` are the room it
-    wants there, which is not added up and not left at a page's edges. `header` is drawn again above it where a page
-    begins with it."""
+    wants there, which is not added up and not left at a page's edges. `keep` holds it to the next atom on a page,
+    `turn` within two pages that face each other. `header` is drawn again above it where a page begins with it. `line`
+    is its number among the lines of a paragraph, from 1, and how many these are."""
 
     height: float
     items: tuple[Item, ...] = ()
     before: float = 0.0
     after: float = 0.0
     keep: Keep = Keep.FREE
+    turn: Keep = Keep.FREE
+    line: tuple[int, int] | None = None
     panel: Panel | None = None
     header: Atom | None = None
     entry: Entry | None = None

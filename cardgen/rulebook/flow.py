@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cardgen.errors import Fault, InputError
-from cardgen.rulebook.atoms import Atom, Keep, spaced
+from cardgen.rulebook.atoms import Atom, spaced
 from cardgen.rulebook.blocks import Block, Callout, Figure, Heading, Items, PageBreak, Paragraph, Table, icons_of, walk
 from cardgen.rulebook.callout import set_callout
 from cardgen.rulebook.figure import set_figure
@@ -15,6 +15,7 @@ from cardgen.rulebook.items import set_items
 from cardgen.rulebook.lines import line_atoms, set_words
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.table import set_table
+from cardgen.rulebook.together import together
 
 GAP = 1  # units between paragraphs
 
@@ -24,7 +25,8 @@ def flow(blocks: Iterable[Block], width: float, look: Look, inside: bool = False
 
     Raises InputError with the faults of all blocks.
     """
-    atoms: list[Atom] = []
+    said: list[Block] = []
+    strips: list[list[Atom]] = []
     faults: list[Fault] = []
     new_page = False
     for block in blocks:
@@ -36,32 +38,13 @@ def flow(blocks: Iterable[Block], width: float, look: Look, inside: bool = False
         except InputError as error:
             faults += error.faults
             continue
-        if found and new_page:
-            found = [replace(found[0], new_page=True), *found[1:]]
+        if found:
+            strips.append([replace(found[0], new_page=True), *found[1:]] if new_page else found)
+            said.append(block)
             new_page = False
-        if atoms and isinstance(block, (Items, Table, Figure)) and atoms[-1].height and _introduces(atoms[-1]):
-            atoms[-1] = replace(atoms[-1], keep=Keep.MUST)
-        atoms += found
     if faults:
         raise InputError(*faults)
-    return _led(atoms, look)
-
-
-def _led(atoms: list[Atom], look: Look) -> list[Atom]:
-    """The atoms, a single line below a heading held to what comes after it: two lines stand with a heading."""
-    found = list(atoms)
-    for index in range(1, len(atoms) - 1):
-        line, after = atoms[index], atoms[index + 1]
-        alone = line.height <= 1.5 * look.leading and not (after.entry or after.new_page)
-        if atoms[index - 1].entry and not line.entry and alone:
-            found[index] = replace(line, keep=Keep.MUST)
-    return found
-
-
-def _introduces(atom: Atom) -> bool:
-    """Whether a line ends in a colon: what follows it belongs to it."""
-    texts = [item.text for item in atom.items if hasattr(item, "text")]
-    return bool(texts) and texts[-1].rstrip().endswith(":")
+    return together(said, strips, look)
 
 
 def _set_once(block: Block, width: float, look: Look, inside: bool) -> list[Atom]:

@@ -77,6 +77,7 @@ def line_atoms(lines: list[SetLine], type_: Type, look: Look) -> list[Atom]:
             type_.leading,
             shifted(line.items, 0, drop),
             keep=Keep.MUST if index < count - 1 and (index < LEAST - 1 or index >= count - LEAST) else Keep.FREE,
+            line=(index + 1, count),
         )
         for index, line in enumerate(lines)
     ]

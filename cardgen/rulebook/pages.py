@@ -2,71 +2,88 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from cardgen.drawing import Document, Page
 from cardgen.rulebook.assemble import assemble
 from cardgen.rulebook.blocks import Block, Figure, walk
 from cardgen.rulebook.book import Book
+from cardgen.rulebook.breaks import Breaks, best_breaks
 from cardgen.rulebook.contents import DEEPEST, Listed, set_contents
 from cardgen.rulebook.cover import set_cover
 from cardgen.rulebook.flow import flow
 from cardgen.rulebook.icons import remembering
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
-from cardgen.rulebook.paginate import Placed, paginate
-from cardgen.rulebook.sheet import A5, Sheet, column_items, footer, page_of
+from cardgen.rulebook.paginate import Placed, paginate, place
+from cardgen.rulebook.prices import Prices, Room
+from cardgen.rulebook.sheet import A5, column_items, footer, page_of
 
-FIGURES = (1.0, 0.92, 0.84)  # sizes that are tried
+FIGURES = {1.0: 0.0, 0.92: 40.0, 0.84: 100.0}  # sizes that are tried, for all figures alike, and their price
+CONTENTS = 10  # pages that are found without a list of them
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The text of a book, set: each of its pages holds the atoms up to an end."""
+
+    look: Look
+    prices: Prices
+    breaks: Breaks
+
+    @property
+    def first(self) -> int:
+        """The number of its first page."""
+        return self.prices.room.first
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.breaks.ends) - 1
 
 
 def make_pages(markdown: str, book: Book) -> Document:
     """The rulebook's pages. Raises InputError with every construct that cannot be set, by line of the Markdown."""
     book, icons = remembering(book)
-    blocks = read_markdown(markdown, book.source)
-    look, body = _body(blocks, book)
-    height = _height(look)
-    contents = _contents(body, A5, height, look)
-    pages = [set_cover(look, A5)]
-    for column in (*contents, *body):
-        pages.append(_page(column, len(pages) + 1, look))
+    body = set_body(read_markdown(markdown, book.source), book)
+    contents = _contents(body) if body.last > CONTENTS else []
+    columns = [*contents, *place(body.prices, body.breaks.ends)]
+    look = body.look
+    pages = [set_cover(look, A5), *(_page(column, number, look) for number, column in enumerate(columns, 2))]
     return assemble(pages, book, icons, book.title)
 
 
-def _height(look: Look) -> float:
-    """What the text of a page takes up, in whole units."""
-    return A5.text_height // look.unit * look.unit
-
-
-def _body(blocks: tuple[Block, ...], book: Book) -> tuple[Look, list[list[Placed]]]:
-    """The pages of the text. Figures are made a little smaller, all of them, where that saves a page or fills one."""
+def set_body(blocks: Sequence[Block], book: Book) -> Body:
+    """The text; its first page is the second of the book, or comes after the contents where there are any."""
     whole = Look(book)
-    scales = FIGURES if any(isinstance(block, Figure) for block in walk(blocks)) else FIGURES[:1]
-    looks = [whole.resized(scale) for scale in scales]
-    bodies = [(look, paginate(flow(blocks, A5.measure, look), _height(look))) for look in looks]
-    return min(bodies, key=lambda found: (len(found[1]), _hollow(found[1], whole)))
+    sizes = FIGURES if any(isinstance(block, Figure) for block in walk(blocks)) else {1.0: 0.0}
+    looks = [whole.resized(size) for size in sizes]
+    flows = [flow(blocks, A5.measure, look) for look in looks]
+
+    def best(first: int) -> Body:
+        room = Room(A5.text_height // whole.unit * whole.unit, whole.unit, first)
+        prices = [Prices(atoms, room) for atoms in flows]
+        breaks = [best_breaks(each) for each in prices]
+        costs = [each.cost + price for each, price in zip(breaks, sizes.values(), strict=True)]
+        chosen = costs.index(min(costs))
+        return Body(looks[chosen], prices[chosen], breaks[chosen])
+
+    body = best(2)
+    return best(2 + len(_contents(body))) if body.last > CONTENTS else body
 
 
-def _hollow(body: list[list[Placed]], look: Look) -> int:
-    """How many pages are left a quarter empty, though the text goes on after them."""
-    full = [column[-1].top + column[-1].atom.height for column in body]
-    ended = [after[0].atom.new_page for after in body[1:]]
-    return sum(end < 0.75 * _height(look) for end, wanted in zip(full, ended, strict=False) if not wanted)
-
-
-def _contents(body: list[list[Placed]], sheet: Sheet, height: float, look: Look) -> list[list[Placed]]:
+def _contents(body: Body) -> list[list[Placed]]:
     """The contents' pages; none if nothing is listed. How many there are does not depend on the numbers in them."""
+    ends = body.breaks.ends
     listed = [
-        Listed(each.atom.entry, index)
-        for index, column in enumerate(body)
-        for each in column
-        if each.atom.entry and each.atom.entry.level <= DEEPEST
+        Listed(atom.entry, number)
+        for number, (start, end) in enumerate(zip((0, *ends), ends, strict=False), body.first)
+        for atom in body.prices.atoms[start:end]
+        if atom.entry and atom.entry.level <= DEEPEST
     ]
     if not listed:
         return []
-    count = len(paginate(set_contents(listed, sheet.measure, look), height))
-    listed = [replace(each, page=each.page + count + 2) for each in listed]
-    return paginate(set_contents(listed, sheet.measure, look), height)
+    return paginate(set_contents(listed, A5.measure, body.look), Room(body.prices.room.height, fewest=True))
 
 
 def _page(column: list[Placed], number: int, look: Look) -> Page:

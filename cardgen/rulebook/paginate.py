@@ -1,4 +1,4 @@
-"""Atoms to columns of one height: where pages end."""
+"""Atoms to columns of one height: each in its place on its page."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardgen.rulebook.atoms import Atom, Keep
+from cardgen.rulebook.breaks import best_breaks
+from cardgen.rulebook.prices import Prices, Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,61 +18,41 @@ class Placed:
     top: float
 
 
-def paginate(atoms: Sequence[Atom], height: float) -> list[list[Placed]]:
+def paginate(atoms: Sequence[Atom], room: Room) -> list[list[Placed]]:
     """The atoms of each page. What is held together and higher than a page is divided after all."""
-    pages: list[list[Placed]] = [[]]
-    for chunk in _chunks(atoms, Keep.WISH):
-        _add(chunk, pages, height, Keep.WISH)
-    return [page for page in pages if page]
+    prices = Prices(atoms, room)
+    return place(prices, best_breaks(prices).ends)
+
+
+def place(prices: Prices, ends: Sequence[int]) -> list[list[Placed]]:
+    """The atoms of pages with these ends."""
+    return [_column(prices, start, end) for start, end in zip((0, *ends), ends, strict=False)]
 
 
 def tallest(atoms: Sequence[Atom]) -> float:
     """The least height of a column, in mm, in which nothing that is held together is divided."""
-    return max((_bottom(_stack(chunk, [])) for chunk in _chunks(atoms, Keep.WISH)), default=0.0)
+    return max(Prices(atoms, Room(0.0)).chunks[Keep.WISH], default=0.0)
 
 
-def _chunks(atoms: Sequence[Atom], least: Keep) -> list[list[Atom]]:
-    """Runs of atoms that are held together at least so strongly."""
-    found: list[list[Atom]] = [[]]
-    for atom in atoms:
-        if atom.new_page and found[-1]:
-            found.append([])
-        found[-1].append(atom)
-        if atom.keep < least:
-            found.append([])
-    return [chunk for chunk in found if chunk]
-
-
-def _add(chunk: list[Atom], pages: list[list[Placed]], height: float, least: Keep) -> None:
-    here, there = _stack(chunk, pages[-1]), _stack(chunk, [])
-    if not (chunk[0].new_page and pages[-1]) and _bottom(here) <= height + 1e-6:
-        pages[-1] += here
-    elif _bottom(there) <= height + 1e-6 or len(chunk) == 1:
-        pages.append(there)
-    else:
-        if chunk[0].new_page and pages[-1]:
-            pages.append([])
-        weaker = Keep(least + 1) if least < Keep.MUST else None
-        for part in _chunks(chunk, weaker) if weaker else [[atom] for atom in chunk]:
-            if weaker:
-                _add(part, pages, height, weaker)
-            else:
-                _add(part, pages, height, least)
-
-
-def _stack(chunk: list[Atom], above: list[Placed]) -> list[Placed]:
-    """The chunk below what stands on a page; on an empty one below the header that its first atom wants."""
-    found: list[Placed] = []
-    last = above[-1] if above else None
-    if last is None and chunk[0].header is not None:
-        last = Placed(chunk[0].header, 0.0)
-        found.append(last)
-    for atom in chunk:
-        top = last.top + last.atom.height + max(last.atom.after, atom.before) if last else 0.0
-        last = Placed(atom, top)
-        found.append(last)
+def _column(prices: Prices, start: int, end: int) -> list[Placed]:
+    """A page; on top the header that its first atom wants."""
+    atoms, found = prices.atoms, []
+    top = 0.0
+    if header := atoms[start].header:
+        found.append(Placed(header, 0.0))
+        top = header.height + max(header.after, atoms[start].before)
+    moved = _moved(prices, start, end)
+    for index in range(start, end):
+        top += prices.gaps[index] + moved.get(index, 0.0) if index > start else 0.0
+        found.append(Placed(atoms[index], top))
+        top += atoms[index].height
     return found
 
 
-def _bottom(placed: list[Placed]) -> float:
-    return placed[-1].top + placed[-1].atom.height
+def _moved(prices: Prices, start: int, end: int) -> dict[int, float]:
+    """What is added to the gaps before atoms, in mm, so that a page is just full: to the largest first."""
+    given, taken = prices.needed(start, end) or 0, prices.spare(start, end)
+    able = prices.gives if given else prices.takes
+    gaps = [index for index in range(start + 1, end) if able[index]]
+    gaps.sort(key=lambda index: -prices.gaps[index])
+    return dict.fromkeys(gaps[: given or taken], -prices.room.unit if given else prices.room.unit)

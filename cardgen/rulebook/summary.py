@@ -15,6 +15,7 @@ from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.paginate import Placed, paginate, tallest
+from cardgen.rulebook.prices import Room
 from cardgen.rulebook.sheet import Sheet, column_items, page_of
 from cardgen.text.inline import Run
 
@@ -66,18 +67,18 @@ def _width(sheet: Sheet, count: int) -> float:
 def _columns(blocks: tuple[Block, ...], sheet: Sheet, count: int, look: Look) -> list[list[Placed]]:
     atoms = flow(blocks, _width(sheet, count), look, inside=True)
     height = sheet.text_height - _head_height(look)
-    columns = paginate(atoms, height)
+    columns = paginate(atoms, Room(height, fewest=True))
     if len(columns) > count or count == 1:
         return columns
     # columns of one height look better than one full and one half empty
     low, high = min(tallest(atoms), height), height
     while high - low > look.unit:
         middle = (low + high) / 2
-        if len(paginate(atoms, middle)) <= count:
+        if len(paginate(atoms, Room(middle, fewest=True))) <= count:
             high = middle
         else:
             low = middle
-    return paginate(atoms, high)
+    return paginate(atoms, Room(high, fewest=True))
 
 
 def _head_height(look: Look) -> float:

@@ -15,7 +15,7 @@ from cardgen.text.breaking import BOX, BREAK, SPACE, Box, Break, Piece, Sign, Sp
 
 STRETCH, SHRINK = 0.6, 0.22  # of a space's width, what looks well
 HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a line that ends in a hyphen, and of a second one running
-RUNT, RUNT_WIDTH = 1500.0, 0.12  # demerits of a last line that is shorter than so much of the width
+RUNT, RUNT_WIDTH = 1_000_000.0, 0.12  # demerits of a last line that is half a word, or shorter than so much
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,12 @@ class _Breaker:
                 begin = self.first[start + 1]
                 natural = self.total[after] - self.total[begin] + more if after > begin else 0.0
                 spaces = self.spaces[after] - self.spaces[begin] if after > begin else 0.0
-                cost = self._cost(natural, spaces, must, hyphen, start >= 0)
+                cost = self._cost(natural, spaces, must, hyphen)
                 if cost is None:
                     break
                 before, _, after_hyphen, _ = best[start]
+                if must and (natural < RUNT_WIDTH * self.width or (after_hyphen and not spaces)) and start >= 0:
+                    cost += RUNT
                 cost += before + (LADDER if hyphen and after_hyphen else 0.0)
                 if found is None or cost < found[0]:
                     found = (cost, start, hyphen, natural)
@@ -91,14 +93,14 @@ class _Breaker:
                 return None
         return self._collect(best, end)
 
-    def _cost(self, natural: float, spaces: float, forced: bool, hyphen: bool, later: bool) -> float | None:
+    def _cost(self, natural: float, spaces: float, forced: bool, hyphen: bool) -> float | None:
         """The demerits of a line of that width, that of its spaces told apart; None if it is too wide."""
         slack = self.width - natural
         if slack < -1e-9 - (SHRINK * spaces if self.justify else 0.0):
             return None
         extra = HYPHEN if hyphen else 0.0
         if forced and slack >= 0:
-            return RUNT if later and natural < RUNT_WIDTH * self.width else 0.0
+            return 0.0
         if self.justify:
             ratio = slack / spaces / (STRETCH if slack > 0 else SHRINK) if spaces else 9.0
             return (10 + 100 * min(abs(ratio), 9.0) ** 3) ** 2 + extra

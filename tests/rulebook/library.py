@@ -99,8 +99,8 @@ def in_footer(text: Seen, page: Page) -> bool:
     return text.baseline > page.height - 13
 
 
-def body(document: Document, skip: int = 2) -> list[list[Seen]]:
-    """The texts of each page after the cover and the contents, without footers."""
+def body(document: Document, skip: int = 1) -> list[list[Seen]]:
+    """The texts of each page after the cover, without footers; after contents too where more pages are skipped."""
     return [[text for text in seen(page) if not in_footer(text, page)] for page in document.pages[skip:]]
 
 

@@ -15,6 +15,7 @@ from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.paginate import paginate
+from cardgen.rulebook.prices import Room
 from cardgen.rulebook.sheet import A5
 from tests.rulebook.library import ACORN, body, book, in_footer, lines, seen, told
 
@@ -101,7 +102,7 @@ def test_a_heading_never_ends_a_page(markdown):
 @given(st.lists(st.integers(5, 140), min_size=1, max_size=30))
 def test_no_paragraph_leaves_a_line_alone(counts):
     markdown = "\n\n".join(f"Begin {' '.join(['mushroom'] * count)} end." for count in counts)
-    pages = [lines(page) for page in body(make_pages(markdown, book()), 1)]
+    pages = [lines(page) for page in body(make_pages(markdown, book()))]
     for before, after in pairwise(pages):
         opens = [line[0].text.startswith("Begin") for line in before]
         closes = [line[-1].text.endswith("end.") for line in after]
@@ -119,7 +120,7 @@ def test_lines_stand_on_a_grid():
 
 
 def test_justified_lines_end_at_the_margin_but_not_the_last():
-    (page,) = body(make_pages("mushrooms under the old oak " * 20, book()), 1)
+    (page,) = body(make_pages("mushrooms under the old oak " * 20, book()))
     ends = [line[-1].right for line in lines(page)]
     assert all(end == pytest.approx(A5.left(2) + A5.measure, abs=0.01) for end in ends[:-1])
     assert ends[-1] < ends[0] - 1
@@ -140,24 +141,39 @@ def test_a_long_title_is_set_on_the_cover():
     assert all(text.left >= 17 and text.right <= A5.width - 17 for text in texts)
 
 
+def chapters(names):
+    return "\n\n---\n\n".join(f"# Chapter {name}\n\n## Section {name}\n\nwords" for name in names)
+
+
 def test_the_contents_name_the_pages_where_chapters_stand():
-    markdown = "\n\n---\n\n".join(f"# Chapter {name}\n\n## Section {name}\n\nwords" for name in "abc")
-    document = make_pages(markdown, book())
-    found = [[text.text for text in line] for line in lines(body(document, 1)[0])]
+    names = "abcdefghij"
+    document = make_pages(chapters(names), book())
+    found = [[text.text for text in line] for line in lines(body(document)[0])]
     assert found == [["Contents"]] + [
-        [f"{kind} {name}", str(page)] for page, name in enumerate("abc", 3) for kind in ("Chapter", "Section")
+        [f"{kind} {name}", str(page)] for page, name in enumerate(names, 3) for kind in ("Chapter", "Section")
     ]
-    for number, name in enumerate("abc", 3):
+    for number, name in enumerate(names, 3):
         page = document.pages[number - 1]
         assert f"Chapter {name}" in [text.text for text in seen(page)]
         assert page.bookmark == f"Chapter {name}"
 
 
+@pytest.mark.parametrize(("count", "listed"), [(9, False), (10, True)])
+def test_there_are_contents_where_there_are_more_than_ten_pages(count, listed):
+    document = make_pages(chapters("abcdefghij"[:count]), book())
+    assert len(document.pages) == 1 + listed + count
+    assert any(text.text == "Contents" for page in body(document) for text in page) == listed
+
+
+def test_a_long_text_without_chapters_has_no_contents():
+    assert front(make_pages("\n\n---\n\n".join(["words"] * 12), book())) == 1
+
+
 def test_contents_may_go_on_over_pages():
-    document = make_pages("\n\n".join(f"# Chapter {index}\n\nwords" for index in range(60)), book())
+    document = make_pages("\n\n".join(f"# Chapter {index}\n\nwords" for index in range(90)), book())
     first = next(i for i, page in enumerate(document.pages) if "words" in {t.text for t in seen(page)})
-    assert first == 4
-    assert lines(body(document, 1)[0])[1][1].text == str(first + 1)
+    assert first > 3
+    assert lines(body(document)[0])[1][1].text == str(first + 1)
 
 
 def test_footers_have_title_and_number_at_the_outer_side():
@@ -170,7 +186,7 @@ def test_footers_have_title_and_number_at_the_outer_side():
 
 def test_a_table_higher_than_a_page_has_its_header_on_each():
     rows = "\n".join(f"| {index} | words |" for index in range(60))
-    pages = body(make_pages(f"| number | what |\n|--:|---|\n{rows}", book()), 1)
+    pages = body(make_pages(f"| number | what |\n|--:|---|\n{rows}", book()))
     assert len(pages) > 1
     assert [lines(page)[0][0].text for page in pages] == ["number"] * len(pages)
     assert [int(line[0].text) for page in pages for line in lines(page)[1:]] == list(range(60))
@@ -181,19 +197,19 @@ def test_words_of_a_table_are_divided_only_where_a_column_has_no_room_for_them()
     whole = "\n".join(f"| {index} beautiful mushrooms | {long} |" for index in range(8))
     narrow = f"| {'incomprehensible' * 3} | {'mushrooms' * 9} |"
     for rows, divided in ((whole, False), (narrow, True)):
-        (page,) = body(make_pages(f"| it | what |\n|---|---|\n{rows}", book()), 1)
+        (page,) = body(make_pages(f"| it | what |\n|---|---|\n{rows}", book()))
         assert any(text.text.endswith(("-", "\xad", "‐")) for line in lines(page) for text in line) == divided
 
 
 def test_a_callout_that_fits_a_page_is_not_divided():
     markdown = "words " * 500 + "\n\n> **Title**\n>\n> " + "mushrooms " * 120
-    pages = body(make_pages(markdown, book()), 1)
+    pages = body(make_pages(markdown, book()))
     holding = [page for page in pages if any("mushrooms" in text.text for text in page)]
     assert len(holding) == 1 and any(text.text == "Title" for text in holding[0])
 
 
 def test_a_callout_higher_than_a_page_goes_on():
-    pages = body(make_pages("> **Title**\n>\n> " + "mushrooms " * 700, book()), 1)
+    pages = body(make_pages("> **Title**\n>\n> " + "mushrooms " * 700, book()))
     assert len(pages) > 1
     assert told(pages) == "Title" + "mushrooms" * 700
 
@@ -202,7 +218,7 @@ def test_what_a_colon_announces_stands_with_it():
     filler = "\n\n".join(["words"] * 24)
     for more in range(1, 8):
         markdown = filler + "\n\nwords" * more + "\n\nThe foxes:\n\n![Foxes](cards:fox*3)"
-        for page in body(make_pages(markdown, book()), 1):
+        for page in body(make_pages(markdown, book())):
             texts = [text.text for text in page]
             assert ("The foxes:" in texts) == ("Foxes" in texts)
 
@@ -211,7 +227,7 @@ def test_what_a_colon_announces_stands_with_it():
 def test_no_item_of_a_list_stands_alone_on_a_page(sign):
     for above in range(1, 40):
         items = "\n".join(f"{sign} mushrooms" for _ in range(7))
-        pages = body(make_pages("\n\n".join(["fox"] * above) + f"\n\nThe owl eats:\n\n{items}", book()), 1)
+        pages = body(make_pages("\n\n".join(["fox"] * above) + f"\n\nThe owl eats:\n\n{items}", book()))
         found = [sum(line[-1].text == "mushrooms" for line in lines(page)) for page in pages]
         assert sum(found) == 7 and 1 not in found
 
@@ -297,7 +313,7 @@ def test_the_document_can_be_written_and_stays_the_same():
 
 def test_what_is_held_together_and_too_high_is_divided():
     atoms = [Atom(4.0, keep=Keep.MUST) for _ in range(10)]
-    assert [len(page) for page in paginate(atoms, 10.0)] == [2, 2, 2, 2, 2]
+    assert [len(page) for page in paginate(atoms, Room(10.0))] == [2, 2, 2, 2, 2]
 
 
 def uses(items):
@@ -328,7 +344,7 @@ def test_figures_are_made_smaller_where_that_saves_a_page():
 
 
 def test_steps_of_two_digits():
-    pages = body(make_pages("1. words\n" * 12, book()), 1)
+    pages = body(make_pages("1. words\n" * 12, book()))
     numerals = [text for text in pages[0] if text.font == "fraunces/bold"]
     assert [text.text for text in numerals] == [str(number) for number in range(1, 13)]
     assert len({round(text.right, 2) for text in numerals}) == 1
@@ -337,7 +353,7 @@ def test_steps_of_two_digits():
 def test_two_lines_stand_with_a_heading():
     items = "\n".join(["- words"] * 9)
     for more in range(40):
-        pages = body(make_pages("words\n\n" * more + "## Heading\n\n" + items, book()), 2)
+        pages = body(make_pages("words\n\n" * more + "## Heading\n\n" + items, book()))
         (page,) = (lines(page) for page in pages if any(text.text == "Heading" for text in page))
         index = next(i for i, line in enumerate(page) if line[0].text == "Heading")
         assert len(page) - index > 2

@@ -53,3 +53,14 @@ def test_a_word_is_not_divided_without_need():
 
 def test_an_empty_text_has_one_empty_line():
     assert [line.pieces for line in set_lines([], 20.0, True)] == [()]
+
+
+@pytest.mark.parametrize("justify", [True, False])
+def test_a_last_line_is_neither_short_nor_half_a_word(justify):
+    def boxes(lines):
+        return [sum(isinstance(piece, Box) for piece in line.pieces) for line in lines]
+
+    words = pieces(*[3.0] * 20)  # ten to a line
+    assert boxes(set_lines([*words, Space(1.0), Box(3.0)], 40.0, justify)) == [10, 9, 2]
+    divided = [Space(1.0), Box(2.0), Break(0.5, "-"), Box(9.0)]
+    assert boxes(set_lines([*words, *divided], 43.0, justify)) == [10, 10, 2]

@@ -1,0 +1,65 @@
+"""Where pages end: the ends of a whole book are chosen together, those that cost least.
+
+After Plass, Optimal Pagination Techniques (1981), and Mittelbach, who adds the pages that face each other: what an
+end costs depends on whether a leaf is turned there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardgen.rulebook.penalties import FILLER, PAGE, SPILT
+from cardgen.rulebook.prices import Prices
+
+
+@dataclass(frozen=True, slots=True)
+class Breaks:
+    """After how many atoms each page ends, and what all pages cost."""
+
+    ends: tuple[int, ...]
+    cost: float
+
+
+_Best = tuple[float, int]  # what all pages up to an end cost, and the end before
+
+
+def best_breaks(prices: Prices) -> Breaks:
+    """The ends that cost least. The best pages up to each end are kept by the next page's number modulo four: so it is
+    known where leaves are turned, and what a booklet needs to be filled up."""
+    atoms = prices.atoms
+    if not atoms:
+        return Breaks((), 0.0)
+    room = prices.room
+    page = PAGE * (1000 if room.fewest else 1)
+    best: list[dict[int, _Best]] = [{}, {}, {}, {}]
+    best[room.first % 4][0] = (0.0, -1)
+    starts = [0]
+    for end in prices.ends:
+        facing, turned = prices.end(end)
+        final = end == len(atoms)
+        for start in reversed(starts):
+            filled = prices.page(start, end)
+            if filled is None and start != starts[-1]:
+                if prices.beyond(start, end):
+                    break
+                continue
+            filled = SPILT if filled is None else filled
+            for number in range(4):
+                if known := best[number].get(start):
+                    cost = known[0] + page + filled + (turned if number % 2 else facing)
+                    cost += FILLER * (-number % 4) if final else 0.0
+                    after = best[(number + 1) % 4]
+                    if end not in after or cost < after[end][0]:
+                        after[end] = cost, start
+        starts = [end] if end in prices.stops else [*starts, end]
+    return _collect(best, len(atoms))
+
+
+def _collect(best: list[dict[int, _Best]], end: int) -> Breaks:
+    number = min((number for number in range(4) if end in best[number]), key=lambda number: best[number][end])
+    cost = best[number][end][0]
+    ends: list[int] = []
+    while end > 0:
+        ends.append(end)
+        end, number = best[number][end][1], (number - 1) % 4
+    return Breaks(tuple(reversed(ends)), cost)

@@ -1,0 +1,92 @@
+"""What a reader would call a fault in the pages of a rulebook, found from how it was set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cardgen.drawing import Group, Item, Text
+from cardgen.rulebook.atoms import Atom, Keep
+from cardgen.rulebook.pages import Body
+
+RUNT = 2.0  # ems of a last line: four letters, hardly more than a list is indented by
+BLANK = 1 / 3
+HYPHENS = ("-", "\u2010", "\u00ad")
+_NUMBER = re.compile(r"(?:^|\s)[\d−×]+$")
+
+
+@dataclass(frozen=True, slots=True)
+class PageFault:
+    """`kind`: runt, number, torn, divided, blank, overleaf, interrupted. `page` is its number, `near` what stands
+    there."""
+
+    page: int
+    kind: str
+    near: str
+
+
+def page_faults(body: Body) -> list[PageFault]:
+    """The faults of a book's text, page by page.
+
+    runt: a last line that is shorter than RUNT, or the second half of a word. number: a line ends in a number, its
+    noun stands on the next. torn: a line of a paragraph alone on a page, a heading without text. divided: a box, table
+    or short list that fits a page, or a question apart from the others. blank: more than BLANK of a page is, though
+    the text goes on. overleaf: a figure or table where the leaf must be turned from what announces it. interrupted:
+    steps, or their table, where the leaf must be turned.
+    """
+    atoms, ends = body.prices.atoms, body.breaks.ends
+    found = []
+    for number, (start, end) in enumerate(zip((0, *ends), ends, strict=False), body.first):
+        found += [PageFault(number, kind, words_of(atoms[index])) for index, kind in _lines(body, start, end)]
+        found += [PageFault(number, kind, words_of(atoms[end - 1])) for kind in _end(body, start, end, number)]
+    return found
+
+
+def words_of(atom: Atom) -> str:
+    return " ".join(text.text for text in _texts(atom.items)).strip()
+
+
+def _lines(body: Body, start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Faults of the lines of a page, each with the line's index."""
+    atoms, size = body.prices.atoms, body.look.size
+    for index in range(start, end):
+        line = atoms[index].line
+        if line is None or line[1] < 2:
+            continue
+        words = words_of(atoms[index])
+        if line[0] < line[1]:
+            if _NUMBER.search(words) and words_of(atoms[index + 1])[:1].isalpha():
+                yield index, "number"
+        elif _wide(atoms[index]) < RUNT * size or (words_of(atoms[index - 1]).endswith(HYPHENS) and " " not in words):
+            yield index, "runt"
+
+
+def _end(body: Body, start: int, end: int, number: int) -> Iterator[str]:
+    """Faults of a page's end."""
+    prices = body.prices
+    if end in prices.stops:
+        return
+    atom = prices.atoms[end - 1]
+    if atom.keep == Keep.MUST and prices.chunks[Keep.MUST][end - 1] <= prices.room.height:
+        yield "torn"
+    if atom.keep == Keep.WISH and prices.chunks[Keep.WISH][end - 1] <= prices.room.height:
+        yield "divided"
+    if prices.filled(start, end) < (1 - BLANK) * prices.room.height:
+        yield "blank"
+    if number % 2 and atom.turn > Keep.FREE:
+        yield "overleaf" if atom.turn == Keep.MUST else "interrupted"
+
+
+def _wide(atom: Atom) -> float:
+    """From the left end of an atom's words to the right, in mm."""
+    texts = list(_texts(atom.items))
+    return max((text.x + text.width for text in texts), default=0.0) - min((text.x for text in texts), default=0.0)
+
+
+def _texts(items: Sequence[Item]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Group):
+            yield from _texts(item.items)

@@ -1,0 +1,22 @@
+"""What a book's pages may cost: one table, each penalty with its reason.
+
+About 1000 is what a reader would call a fault; below 100 it is taste. `prices` says what a page does cost.
+"""
+
+BLANK = 1000.0  # a third of a page is empty though the text goes on; half of that costs an eighth, for it is no hole
+CHAPTER = 0.5  # of it where a chapter ends with the page, as many do
+OVERLEAF = 1000.0  # a figure or table where the leaf must be turned to find it: "below" would be a lie
+INTERRUPTED = 1000.0  # hands are busy with the steps of a procedure, and cannot turn the leaf
+DIVIDED = 800.0  # a box, table or short list that fits a page, or one question or step apart from its fellows
+LONG = 40.0  # the same of what is higher than a page, and must be divided somewhere
+TORN = 100_000.0  # a heading without its text, a line alone: only where nothing else can be
+SPILT = 1_000_000.0  # a strip that is higher than a page
+LOW = 80.0  # a heading far down, less than FEW lines below it
+TAIL = 120.0  # less than FEW lines of a section left over for the next page
+FEW = 4
+APART = 30.0  # a figure or table across the fold from what announces it: in sight, but not beside it
+MIDST = 12.0  # a paragraph goes on on the next page
+TURN = 15.0  # a leaf is turned within a section; twice as much within a paragraph
+MOVED = 2.0  # a unit of room that blocks take or give, to fill the page
+PAGE = 150.0  # a page is to be printed, folded and read
+FILLER = 40.0  # a page that a booklet has only to make up a multiple of four

@@ -1,0 +1,160 @@
+"""What each page of a text costs, and each end of a page, by the table of penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from cardgen.rulebook.atoms import Atom, Keep
+from cardgen.rulebook.penalties import (
+    APART,
+    BLANK,
+    CHAPTER,
+    DIVIDED,
+    FEW,
+    INTERRUPTED,
+    LONG,
+    LOW,
+    MIDST,
+    MOVED,
+    OVERLEAF,
+    TAIL,
+    TORN,
+    TURN,
+)
+
+TURNED = {Keep.FREE: 0.0, Keep.WISH: INTERRUPTED, Keep.MUST: OVERLEAF}
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What pages offer: `height` in mm, and the `first` one's number, which tells where leaves are turned.
+
+    Room between blocks gives or takes whole `unit`s (mm); none with 0. `fewest`: what pages look like counts only
+    among as few as there can be.
+    """
+
+    height: float
+    unit: float = 0.0
+    first: int = 2
+    fewest: bool = False
+
+
+class Prices:
+    """What pages and their ends cost; the page (start, end) holds atoms[start:end]."""
+
+    def __init__(self, atoms: Sequence[Atom], room: Room) -> None:
+        self.atoms, self.room = atoms, room
+        count = len(atoms)
+        self.gaps = [0.0, *(max(above.after, below.before) for above, below in pairwise(atoms))][:count]
+        self.bottoms = list(accumulate(gap + atom.height for gap, atom in zip(self.gaps, atoms, strict=True)))
+        self.tops = [bottom - atom.height for bottom, atom in zip(self.bottoms, atoms, strict=True)]
+        self.gives = [self._moves(index, True) for index in range(count)]
+        self.takes = [self._moves(index, False) for index in range(count)]
+        self._given = [0, *accumulate(self.gives)]
+        self._taken = [0, *accumulate(self.takes)]
+        self.stops = {index for index, atom in enumerate(atoms) if atom.new_page and index} | {count}
+        self.chunks = {keep: self._chunks(keep) for keep in (Keep.WISH, Keep.MUST)}
+        self.ends = [end for end in range(1, count + 1) if end in self.stops or self._may_end(end)]
+        self._sections = self._distances()
+
+    def page(self, start: int, end: int) -> float | None:
+        """None if it does not fit."""
+        room = self.room
+        slack = room.height - self.filled(start, end)
+        if slack < -1e-6:
+            given = self.needed(start, end)
+            return MOVED * given if given is not None else None
+        if end in self.stops:
+            return 0.0
+        taken = self.spare(start, end)
+        blank = BLANK * (3 * slack / room.height) ** 3
+        return MOVED * taken if taken else CHAPTER * blank if self._is_chapter(end) else blank
+
+    def end(self, end: int) -> tuple[float, float]:
+        """Where the next page faces this one, and where a leaf must be turned."""
+        if end in self.stops:
+            return 0.0, 0.0
+        atom = self.atoms[end - 1]
+        cost = 0.0 if atom.keep == Keep.FREE else self._torn(atom.keep, end)
+        below, left = self._sections[end]
+        few = FEW * 2 * self.room.unit  # two make a line
+        cost += (LOW if below < few else 0.0) + (TAIL if 0 < left < few else 0.0)
+        cost += APART if atom.turn == Keep.MUST else 0.0
+        midst = atom.line is not None and atom.line[0] < atom.line[1]
+        cost += MIDST if midst else 0.0
+        turn = 0.0 if self.atoms[end].entry else 2 * TURN if midst else TURN
+        return cost, cost + TURNED[atom.turn] + turn
+
+    def filled(self, start: int, end: int) -> float:
+        """The height of what stands on a page, in mm."""
+        header = self.atoms[start].header
+        above = header.height + max(header.after, self.atoms[start].before) if header else 0.0
+        return above + self.bottoms[end - 1] - self.tops[start]
+
+    def needed(self, start: int, end: int) -> int | None:
+        """How many units gaps must give for a page to fit; None if they have not so many."""
+        over = self.filled(start, end) - self.room.height
+        if over <= 1e-6:
+            return 0
+        given = -int(-(over - 1e-6) // self.room.unit) if self.room.unit else 0
+        return given if 0 < given <= self._given[end] - self._given[start + 1] else None
+
+    def beyond(self, start: int, end: int) -> bool:
+        """Whether no page that begins there or before can end there, whatever its header and gaps."""
+        given = self.room.unit * (self._given[end] - self._given[start + 1])
+        return self.bottoms[end - 1] - self.tops[start] - given > self.room.height + 1e-6
+
+    def spare(self, start: int, end: int) -> int:
+        """How many units gaps must take to fill a page to its foot; 0 if they cannot."""
+        if end in self.stops or not self.room.unit:
+            return 0
+        taken = int((self.room.height - self.filled(start, end) + 1e-6) // self.room.unit)
+        return taken if 0 < taken <= self._taken[end] - self._taken[start + 1] else 0
+
+    def _moves(self, index: int, gives: bool) -> bool:
+        """Whether the gap before an atom can give a unit, or take one: where blocks are set well apart. A heading
+        stays nearer to its text than to what is before it."""
+        unit, gap = self.room.unit, self.gaps[index]
+        least = 3 if gives and self.atoms[index].entry else 2
+        return bool(unit) and gap > (least - 0.5) * unit
+
+    def _chunks(self, keep: Keep) -> list[float]:
+        """For each atom the height of the run that is held together at least so strongly, and that it stands in."""
+        heights: list[float] = []
+        start = 0
+        for end in range(1, len(self.atoms) + 1):
+            if end in self.stops or self.atoms[end - 1].keep < keep:
+                heights += [self.filled(start, end)] * (end - start)
+                start = end
+        return heights
+
+    def _may_end(self, end: int) -> bool:
+        return self.atoms[end - 1].keep < Keep.MUST or self.chunks[Keep.MUST][end - 1] > self.room.height + 1e-6
+
+    def _torn(self, keep: Keep, end: int) -> float:
+        if keep == Keep.MUST:
+            return TORN
+        return DIVIDED if self.chunks[keep][end - 1] <= self.room.height + 1e-6 else LONG
+
+    def _is_chapter(self, index: int) -> bool:
+        entry = self.atoms[index].entry
+        return entry is not None and entry.level == 1
+
+    def _distances(self) -> list[tuple[float, float]]:
+        """For each end how much stands between it and the heading before, and the section's end after it, in mm."""
+        count = len(self.atoms)
+        below, left = [float("inf")] * (count + 1), [0.0] * (count + 1)
+        heading = None
+        for index, atom in enumerate(self.atoms):
+            heading = index if atom.entry else heading
+            if heading is not None:
+                below[index + 1] = self.bottoms[index] - self.bottoms[heading]
+        last = count
+        for index in range(count - 1, -1, -1):
+            left[index] = self.bottoms[last - 1] - self.tops[index] if last > index else 0.0
+            if self.atoms[index].entry or index in self.stops:
+                last = index
+                left[index] = 0.0
+        return list(zip(below, left, strict=True))

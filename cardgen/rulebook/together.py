@@ -1,0 +1,97 @@
+"""What stands together on a page, or on two that face each other: found from the blocks, told by their atoms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from cardgen.rulebook.atoms import Atom, Keep
+from cardgen.rulebook.blocks import Block, Figure, Heading, Items, Paragraph, Table
+from cardgen.rulebook.look import Look
+from cardgen.text.inline import Run
+
+LEAD = 2  # paragraphs at most that lead from a heading to its steps
+
+
+def together(blocks: Sequence[Block], strips: Sequence[list[Atom]], look: Look) -> list[Atom]:
+    """The atoms of blocks, a list each, one after the other."""
+    strips = [list(atoms) for atoms in strips]
+    for index, (before, after) in enumerate(pairwise(blocks)):
+        if isinstance(after, (Items, Table, Figure)) and _introduces(strips[index][-1]):
+            _hold(strips[index], keep=Keep.MUST)
+        if is_announced(before, after):
+            _hold(strips[index], turn=Keep.MUST)
+    for run in labelled(blocks):
+        for index in {run.start, run.stop - 2}:  # no question stands alone on a page
+            _hold(strips[index], keep=Keep.WISH)
+    for run in procedures(blocks):
+        for index in run:
+            held = strips[index][: -1 if index == run.stop - 1 else None]
+            strips[index][: len(held)] = [replace(atom, turn=max(atom.turn, Keep.WISH)) for atom in held]
+    return _led([atom for atoms in strips for atom in atoms], look)
+
+
+def is_announced(before: Block, after: Block) -> bool:
+    """Whether a block is looked for right where the one before it ends."""
+    return isinstance(after, (Table, Figure)) and not isinstance(before, Heading)
+
+
+def labelled(blocks: Sequence[Block]) -> list[range]:
+    """Runs of paragraphs that begin in bold, as questions do, two at least."""
+    return _runs([isinstance(block, Paragraph) and _bold(block) for block in blocks])
+
+
+def procedures(blocks: Sequence[Block]) -> list[range]:
+    """Steps, with the heading and the words that lead to them, and the tables and figures that go with them."""
+    found = []
+    for index, block in enumerate(blocks):
+        if isinstance(block, Items) and block.start is not None:
+            start = stop = index
+            while start > 0 and index - start < LEAD and isinstance(blocks[start - 1], Paragraph):
+                start -= 1
+            if start > 0 and isinstance(blocks[start - 1], Heading):
+                start -= 1
+            while stop + 1 < len(blocks) and isinstance(blocks[stop + 1], (Table, Figure)):
+                stop += 1
+            found.append(range(start, stop + 1))
+    return found
+
+
+def _runs(these: Sequence[bool]) -> list[range]:
+    found: list[range] = []
+    start = 0
+    for index, this in enumerate((*these, False)):
+        if not this:
+            if index - start > 1:
+                found.append(range(start, index))
+            start = index + 1
+    return found
+
+
+def _bold(block: Paragraph) -> bool:
+    first = block.words[0] if block.words else None
+    return isinstance(first, Run) and first.bold
+
+
+def _hold(atoms: list[Atom], keep: Keep = Keep.FREE, turn: Keep = Keep.FREE) -> None:
+    """The last of them to what comes next, no less than it is held already."""
+    last = atoms[-1]
+    atoms[-1] = replace(last, keep=max(last.keep, keep), turn=max(last.turn, turn))
+
+
+def _introduces(atom: Atom) -> bool:
+    """Whether a line ends in a colon: what follows it belongs to it."""
+    texts = [item.text for item in atom.items if hasattr(item, "text")]
+    return bool(texts) and texts[-1].rstrip().endswith(":")
+
+
+def _led(atoms: list[Atom], look: Look) -> list[Atom]:
+    """The atoms, a single line below a heading held to what comes after it: two lines stand with a heading."""
+    found = list(atoms)
+    for index in range(1, len(atoms) - 1):
+        line, after = atoms[index], atoms[index + 1]
+        alone = line.height <= 1.5 * look.leading and not (after.entry or after.new_page)
+        if atoms[index - 1].entry and not line.entry and alone:
+            found[index] = replace(line, keep=Keep.MUST)
+    return found

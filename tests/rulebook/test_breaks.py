@@ -1,0 +1,134 @@
+"""The ends of pages are those that cost least: held against all others, and against filling page after page."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cardgen.rulebook.atoms import Atom, Entry, Keep
+from cardgen.rulebook.breaks import best_breaks
+from cardgen.rulebook.paginate import paginate, place
+from cardgen.rulebook.penalties import FILLER, PAGE, SPILT
+from cardgen.rulebook.prices import Prices, Room
+
+UNIT, HEIGHT = 2.0, 40.0
+PLENTY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+header = Atom(4.0)
+keeps = st.sampled_from([Keep.FREE, Keep.FREE, Keep.FREE, Keep.WISH, Keep.MUST])
+strips = st.builds(
+    Atom,
+    height=st.integers(1, 8).map(lambda units: units * UNIT),
+    before=st.integers(0, 4).map(lambda units: units * UNIT),
+    after=st.integers(0, 2).map(lambda units: units * UNIT),
+    keep=keeps,
+    turn=keeps,
+    line=st.sampled_from([None, (1, 2), (2, 2)]),
+    header=st.sampled_from([None, None, header]),
+    entry=st.sampled_from([None, None, None, Entry(1, "one")]),
+    new_page=st.sampled_from([False] * 9 + [True]),
+)
+rooms = st.builds(Room, st.just(HEIGHT), st.sampled_from([0.0, UNIT]), st.integers(2, 5))
+
+
+def cost(prices, ends):
+    """What pages with these ends cost; None where one does not fit, though it could be made shorter."""
+    total = 0.0
+    for number, (start, end) in enumerate(pairwise((0, *ends)), prices.room.first):
+        if any(start < stop < end for stop in prices.stops):
+            return None
+        page = prices.page(start, end)
+        if page is None and any(start < other < end for other in prices.ends):
+            return None
+        total += PAGE + (SPILT if page is None else page) + prices.end(end)[number % 2]
+    return total + FILLER * (-(prices.room.first + len(ends) - 1) % 4)
+
+
+def first_fit(prices):
+    """Page after page as full as it can be, nothing divided that can be whole."""
+    ends, start = [], 0
+    while start < len(prices.atoms):
+        stop = min(stop for stop in prices.stops if stop > start)
+        fitting = [end for end in prices.ends if start < end <= stop and prices.page(start, end) is not None]
+        whole = [end for end in fitting if end == stop or prices.atoms[end - 1].keep == Keep.FREE]
+        start = max(whole or fitting or [min(end for end in prices.ends if end > start)])
+        ends.append(start)
+    return ends
+
+
+@PLENTY
+@given(st.lists(strips, min_size=1, max_size=9), rooms)
+def test_no_other_ends_cost_less(atoms, room):
+    prices = Prices(atoms, room)
+    inner = [end for end in prices.ends if end < len(atoms)]
+    all_ends = [(*some, len(atoms)) for count in range(len(inner) + 1) for some in combinations(inner, count)]
+    costs = [found for ends in all_ends if (found := cost(prices, ends)) is not None]
+    breaks = best_breaks(prices)
+    assert breaks.cost == pytest.approx(min(costs)) == pytest.approx(cost(prices, breaks.ends))
+
+
+@PLENTY
+@given(st.lists(strips, min_size=1, max_size=120), rooms)
+def test_filling_page_after_page_never_costs_less(atoms, room):
+    prices = Prices(atoms, room)
+    assert best_breaks(prices).cost <= cost(prices, first_fit(prices)) + 1e-6
+
+
+@PLENTY
+@given(st.lists(strips, min_size=1, max_size=120), rooms)
+def test_all_atoms_stand_in_their_order_within_the_page_and_gaps_move_by_a_unit_at_most(atoms, room):
+    prices = Prices(atoms, room)
+    pages = place(prices, best_breaks(prices).ends)
+    assert [each.atom for page in pages for each in page if each.atom is not header] == atoms
+    for page in pages:
+        assert (page[0].atom is header) == (page[0].atom is header or page[0].atom.header is not None)
+        bottom = page[-1].top + page[-1].atom.height
+        assert bottom <= HEIGHT + 1e-6 or len([each for each in page if each.atom is not header]) == 1
+        for above, below in pairwise(page):
+            gap = max(above.atom.after, below.atom.before)
+            moved = below.top - above.top - above.atom.height - gap
+            assert moved == pytest.approx(0) or (abs(moved) == pytest.approx(room.unit) and gap >= 2 * UNIT)
+
+
+def lines(count, **kind):
+    return [Atom(2 * UNIT, **kind) for _ in range(count)]
+
+
+def pages(atoms, first=2):
+    return [len(page) for page in paginate(atoms, Room(HEIGHT, UNIT, first))]
+
+
+def test_a_page_ends_before_what_does_not_fit_whole():
+    box = [*lines(5, keep=Keep.WISH), *lines(1)]
+    assert pages([*lines(7), *box, *lines(4)]) == [7, 10]
+
+
+def test_a_box_is_divided_rather_than_half_a_page_left_empty():
+    assert pages([*lines(4), *lines(7, keep=Keep.WISH), *lines(1), *lines(3)])[0] > 4
+
+
+@pytest.mark.parametrize(("first", "expected"), [(2, [8, 5]), (3, [7, 6])])
+def test_a_figure_stands_across_the_fold_but_not_overleaf_of_what_announces_it(first, expected):
+    atoms = [*lines(7), *lines(1, turn=Keep.MUST), *lines(4, keep=Keep.MUST), *lines(1)]
+    assert pages(atoms, first) == expected
+
+
+def test_leaves_are_turned_where_steps_are_done():
+    steps = [*lines(5, turn=Keep.WISH), *lines(1)]
+    assert pages([*lines(7), *steps, *lines(4)], 3) == [7, 10]
+    assert pages([*lines(7), *steps, *lines(4)], 2)[0] > 7
+
+
+@pytest.mark.parametrize("units", [-1, 1])
+def test_gaps_give_and_take_so_that_a_page_ends_at_its_foot(units):
+    atoms = [*lines(4), Atom(2 * UNIT, before=2 * UNIT), *lines(4), *lines(7, keep=Keep.MUST), *lines(1)]
+    room = Room(HEIGHT + units * UNIT, UNIT)
+    page = paginate(atoms, room)[0]
+    assert page[-1].top + page[-1].atom.height == pytest.approx(room.height)
+    assert page[4].top - page[3].top == pytest.approx((4 + units) * UNIT)
+
+
+def test_a_heading_stays_nearer_to_its_text_than_to_what_is_before_it():
+    atoms = [*lines(4), Atom(2 * UNIT, before=2 * UNIT, entry=Entry(2, "one")), *lines(4), *lines(8)]
+    page = paginate(atoms, Room(HEIGHT - UNIT, UNIT))[0]
+    assert page[4].top - page[3].top >= 4 * UNIT
