@@ -175,9 +175,10 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
         return edition.book(language).set(template, make_pages)
 
     def folded() -> Document:
+        from cardgen.rulebook.back import with_back
         from cardgen.sheets.booklet import booklet
 
-        return booklet(document())
+        return booklet(edition.book(language).set(template, lambda _, book: with_back(document(), book)))
 
     def html() -> bytes:
         from cardgen.rulebook.html import make_html

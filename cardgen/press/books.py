@@ -119,7 +119,7 @@ class BookMaker:
             cover=game.cover or tuple(dict.fromkeys(spread)),
             icons=composer.supplies.inline_icon,
             symbols=composer.supplies.symbols,
-            words={"contents": self.words.say("contents"), "page": self.words.say("page"), "players": players},
+            words={key: self.words.say(key) for key in ("contents", "page", "notes")} | {"players": players},
             source=source,
             face_fonts={name: face.path for name, face in composer.supplies.fonts.items()},
             pictures=composer.supplies.pictures,

@@ -29,7 +29,7 @@ def set_cover(look: Look, sheet: Sheet) -> Page:
     book = look.book
     place = Place(str(book.source))
     middle, width = sheet.width / 2, sheet.width - 2 * (FRAME + 9)
-    items: list[Item] = [*_frame(sheet, look)]
+    items: list[Item] = [*frame(sheet, look)]
     name, _, edition = book.title.partition(" – ")
     title, type_ = _title(name, look, width, place)
     y = 33.0 + (0.0 if edition or len(title) > 1 else 6.0)
@@ -54,7 +54,8 @@ def set_cover(look: Look, sheet: Sheet) -> Page:
     return page_of(sheet, items, book.title)
 
 
-def _frame(sheet: Sheet, look: Look) -> list[Item]:
+def frame(sheet: Sheet, look: Look) -> list[Item]:
+    """The double frame and its ground."""
     outer = rectangle(FRAME, FRAME, sheet.width - FRAME, sheet.height - FRAME, 5)
     inside = FRAME + 1.8
     inner = rectangle(inside, inside, sheet.width - inside, sheet.height - inside, 3.6)
@@ -150,7 +151,7 @@ def _imprint(look: Look, sheet: Sheet, middle: float, width: float, place: Place
     for index, line in enumerate(authors):
         items += shifted(line.items, middle - width / 2, y + index * small.leading)
     y -= 7.5
-    items += _ornament(middle, y, look)
+    items += ornament(middle, y, look)
     if book.words.get("players"):
         bold = replace(small, bold=True, colour=look.dark)
         lines = set_words((Run(book.words["players"]),), bold, width, look, place)
@@ -160,7 +161,7 @@ def _imprint(look: Look, sheet: Sheet, middle: float, width: float, place: Place
     return items
 
 
-def _ornament(x: float, y: float, look: Look) -> list[Item]:
+def ornament(x: float, y: float, look: Look) -> list[Item]:
     """A diamond between two lines."""
     side, arm = 1.1, 16.0
     diamond = (("M", x, y - side), ("L", x + side, y), ("L", x, y + side), ("L", x - side, y), ("Z",))

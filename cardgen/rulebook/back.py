@@ -1,0 +1,61 @@
+"""The last pages of a booklet: lines for notes, and a back cover, where its sheets have more pages than the text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardgen.drawing import Document, Item, Page, Shape
+from cardgen.errors import Place
+from cardgen.needs import pruned
+from cardgen.rulebook.blocks import Heading
+from cardgen.rulebook.book import Book
+from cardgen.rulebook.cover import frame, ornament
+from cardgen.rulebook.heading import set_heading
+from cardgen.rulebook.lines import set_words, shifted
+from cardgen.rulebook.look import Look, Type
+from cardgen.rulebook.sheet import A5, footer, page_of
+from cardgen.text.inline import Run
+from cardgen.units import POINT
+
+SHEET = 4  # pages
+FIRST, STEP = 12.0, 9.0  # mm from the heading to the first line to write on, and from one to the next
+TITLE = 20.0  # pt at most
+
+
+def with_back(document: Document, book: Book) -> Document:
+    """A rulebook with as many pages as whole sheets have: the last one is a back cover, those before it are for notes.
+
+    Without pages to spare it stays as it is, and ends with its text.
+    """
+    look, count = Look(book), len(document.pages)
+    spare = -count % SHEET
+    if not spare:
+        return document
+    notes = [_notes(count + number, look) for number in range(1, spare)]
+    fonts = document.fonts | {face.name: face.path for face in book.fonts.values()}
+    return pruned(replace(document, pages=(*document.pages, *notes, _back(look)), fonts=fonts))
+
+
+def _notes(number: int, look: Look) -> Page:
+    place = Place(str(look.book.source))
+    (head,) = set_heading(Heading(1, (Run(look.book.words["notes"]),), place), A5.measure, look)
+    left, y = A5.left(number), A5.top + head.height + FIRST
+    items: list[Item] = [*shifted(head.items, left, A5.top)]
+    while y < A5.height - A5.bottom:
+        items.append(Shape((("M", left, y), ("L", left + A5.measure, y)), stroke=look.hairline, line=0.2))
+        y += STEP
+    return page_of(A5, [*items, *footer(A5, number, look)])
+
+
+def _back(look: Look) -> Page:
+    """The cover's ground and frame, with the title and an ornament in the middle."""
+    place, size = Place(str(look.book.source)), TITLE * POINT
+    width = A5.width - 60.0
+    type_ = Type("display", size, 1.2 * size, look.dark, align="centre", hyphenate=False)
+    widest = max(look.font(type_, False, False).shape(word).width for word in look.book.title.split(" "))
+    type_ = replace(type_, size=min(size, width / widest))
+    y = A5.height / 2
+    items = frame(A5, look)
+    for index, line in enumerate(set_words((Run(look.book.title),), type_, width, look, place)):
+        items += shifted(line.items, (A5.width - width) / 2, y + index * type_.leading)
+    return page_of(A5, [*items, *ornament(A5.width / 2, y - 1.6 * size, look)])
