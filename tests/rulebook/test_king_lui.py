@@ -49,9 +49,9 @@ WORDING = [
     ),
     (
         {"king_portions": "ever"},
-        "the king has received at least 2 portions since the start of the game and at least 1 is left in his place",
-        "que le roi a reçu au moins 2 portions depuis le début de la partie et qu’il lui en reste au moins 1",
-        "il re ha ricevuto almeno 2 porzioni dall’inizio della partita e gliene resta almeno 1",
+        "the king has received at least 2 portions since the start of the game and at least one is left in his place",
+        "que le roi a reçu au moins 2 portions depuis le début de la partie et qu’il lui en reste au moins une",
+        "il re ha ricevuto almeno 2 porzioni dall’inizio della partita e gliene resta almeno una",
     ),
     (
         {"king_portions": "ever", "portions_fed": "3"},
@@ -62,7 +62,7 @@ WORDING = [
     (
         {"last_tie": "last_chef"},
         "the tied player who was the last to lay the table wins",
-        "la personne ex æquo qui a mis la table en dernier",
+        "elle revient à celle qui a mis la table en dernier",
         "vince chi tra loro ha apparecchiato per ultimo",
     ),
 ]

@@ -21,7 +21,6 @@ from cardgen.definitions.load import load_game
 from cardgen.faces import expressions
 from cardgen.faces.compose import Composer
 from cardgen.faces.reading import Readings
-from cardgen.faces.sides import PRINT
 from cardgen.library import all_games, find_game
 from cardgen.play.engines import rules_of
 from cardgen.play.rules import RuleInfo, explain
@@ -55,8 +54,7 @@ def faces(game: str, rule: str = "", value: str = "") -> dict[str, Said]:
     for side in composer.sides:
         reading = composer.reading(side)
         for name, field in side.layout.fields.items():
-            spoken = isinstance(field, TextField) and PRINT not in (field.text or "")
-            for language in LANGUAGES if spoken else ():
+            for language in LANGUAGES if isinstance(field, TextField) else ():
                 context = reading.context(name, language)
                 if expressions.is_drawn(field, context.scope):
                     found[language][f"{side.name} {name}"] = (reading.sayer.say(field, context, language)[0],)
