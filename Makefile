@@ -2,13 +2,18 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test bench golden pictures clean
+.PHONY: build test lint bench golden pictures clean
 
 build: .venv/ready
 	$(BIN)/cardgen build --variant all
 
 test: .venv/ready
 	$(BIN)/python -m pytest
+
+lint: .venv/ready
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
 
 bench: .venv/ready
 	$(BIN)/python tests/bench/bench.py

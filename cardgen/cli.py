@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from cardgen import __version__
 from cardgen.errors import UNKNOWN_NAME, CardgenError, Fault, InputError, fail, nearest
@@ -88,7 +89,7 @@ def _input_fault(as_json: bool, faults: Sequence[Fault]) -> int:
 class _Parser(argparse.ArgumentParser):
     """argparse, with its faults as ours and the nearest name where one is unknown."""
 
-    def error(self, message: str) -> None:
+    def error(self, message: str) -> NoReturn:
         raise InputError(Fault(f"{message}\n{self.format_usage().strip()}"))
 
     def _print_message(self, message: str, file=None) -> None:
@@ -385,8 +386,7 @@ def _schema(options: argparse.Namespace) -> int:
     from cardgen.library import library_of
 
     library = library_of(Path.cwd())
-    shared = library and (library / "templates").is_dir()
-    folder = options.out or (Path(os.path.relpath(library)) / "templates/schemas" if shared else Path("schemas"))
-    for path in write_schemas(folder):
+    shared = Path(os.path.relpath(library)) / "templates" if library and (library / "templates").is_dir() else Path()
+    for path in write_schemas(options.out or shared / "schemas"):
         print(path)
     return DONE

@@ -69,7 +69,7 @@ def _rules(game: Game) -> list[str]:
     strings = Strings(language, game.strings[language])
     lines = ["", "rules (try one with --set RULE=VALUE):"]
     for info in explain(rules_of(game.engine)):
-        known = f"{info.low} to {info.high}" if info.low is not None else " | ".join(map(word, info.options))
+        known = " | ".join(map(word, info.options)) or f"{info.numbers[0]} to {info.numbers[-1]}"
         about = f"rule.{info.name}.about"
         told = strings.say(about) if about in strings.entries else ""
         lines += [f"  {info.name} = {word(game.rules[info.name])}  ({known}; {info.fact})", f"      {told}"]

@@ -73,7 +73,8 @@ def pruned(document: Document) -> Document:
 def characters(document: Document) -> dict[str, str]:
     """Those that a document shows of each of its fonts, in the order of their codes."""
     found: dict[str, set[str]] = {}
-    for shown in (*document.pages, *document.symbols.values()):
-        for font, used in needed(shown.items).characters.items():
+    drawn = [page.items for page in document.pages] + [symbol.items for symbol in document.symbols.values()]
+    for items in drawn:
+        for font, used in needed(items).characters.items():
             found.setdefault(font, set()).update(used)
     return {font: "".join(sorted(used)) for font, used in found.items()}

@@ -43,7 +43,7 @@ class Made:
 
     def entry(self, now: list[int] | None) -> dict[str, object]:
         """What the ledger tells of it, `now` being its size and time."""
-        told = {"key": self.key, "bytes": self.digest, "stat": now}
+        told: dict[str, object] = {"key": self.key, "bytes": self.digest, "stat": now}
         return told | ({"shown": self.shown} if self.shown else {})
 
 
@@ -100,11 +100,11 @@ def make_outputs(outputs: list[Output]) -> list[Made]:
 
 def _made(output: Output, entry: object) -> Made:
     there = _there(output.path, entry)
-    ours = isinstance(entry, dict) and there is not None and entry.get("bytes") == there
-    if ours and entry.get("key") == output.key:
-        return Made(output.path, output.key, there, None, entry.get("shown"))
+    ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
+    if there is not None and ours.get("key") == output.key:
+        return Made(output.path, output.key, there, None, ours.get("shown"))
     shown = output.shown() if output.shown else None
-    if ours and shown and entry.get("shown") == shown:
+    if there is not None and shown and ours.get("shown") == shown:
         return Made(output.path, output.key, there, None, shown)
     data = output.make()
     digest = _digest(data)

@@ -30,19 +30,18 @@ def _axis(
     bleed: float,
     words: tuple[str, str, str],
 ) -> tuple[float, float]:
-    if near is not None and far is not None and length is not None:
+    start = near.resolve(bleed) if near else None
+    end = trim - far.resolve(bleed) if far else None
+    if start is not None and end is not None and length is not None:
         raise ValueError(f"expected two of {words[0]}, {words[1]} and {words[2]}, got all three")
-    if near is None and far is None and length is not None:
-        start, end = (trim - length) / 2, (trim + length) / 2
-    elif far is None and length is not None:
-        start = near.resolve(bleed)
+    if length is None:
+        start, end = start or 0.0, trim if end is None else end
+    elif start is not None:
         end = start + length
-    elif near is None and length is not None:
-        end = trim - far.resolve(bleed)
+    elif end is not None:
         start = end - length
     else:
-        start = near.resolve(bleed) if near else 0.0
-        end = trim - (far.resolve(bleed) if far else 0.0)
+        start, end = (trim - length) / 2, (trim + length) / 2
     if end - start <= 1e-6:
         raise ValueError(f"has no room between its {words[0]} and {words[1]} edges: {end - start:.2f} mm")
     return start, end

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from cardgen.definitions.game import Deck
+from cardgen.definitions.game import Deck, Design
 from cardgen.drawing import (
     CURRENT,
     IDENTITY,
@@ -134,7 +134,8 @@ def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
     language = composer.game.languages[0]
     groups: dict[str, list[tuple[Side, tuple[str, ...]]]] = {}
     for side in composer.sides:
-        if side.group != deck.name or side.owner is None or not (side.owner.side or side.name.endswith("/front")):
+        card = side.owner
+        if side.group != deck.name or not isinstance(card, Design) or not (card.side or side.name.endswith("/front")):
             continue
         drawn = repr(_without_words(composer.face(side, language).items))
         colours = tuple(re.findall(r"#[0-9a-f]{6}", drawn))

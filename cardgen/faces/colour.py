@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from cardgen.definitions.fields import long_colour
@@ -37,22 +37,23 @@ def parse(text: str, named: Mapping[str, str]) -> str:
 
 def rgb(colour: str) -> Rgb:
     """Red, green and blue from 0 to 1."""
-    return tuple(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
 
 
-def as_hex(values: Rgb) -> str:
+def as_hex(values: Iterable[float]) -> str:
     return "#" + "".join(f"{round(255 * min(1, max(0, value))):02x}" for value in values)
 
 
 @lru_cache(maxsize=2000)
 def mix(colour: str, other: str, part: float) -> str:
     """`part` of `colour` and the rest of `other`."""
-    return as_hex(tuple(part * a + (1 - part) * b for a, b in zip(rgb(colour), rgb(other), strict=True)))
+    return as_hex(part * a + (1 - part) * b for a, b in zip(rgb(colour), rgb(other), strict=True))
 
 
 def linear(colour: str) -> Rgb:
     """Linear-light sRGB (IEC 61966-2-1)."""
-    return tuple(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(colour))
+    red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(colour))
+    return red, green, blue
 
 
 def luminance(colour: str) -> float:
@@ -80,7 +81,8 @@ VISIONS: dict[str, tuple[Rgb, Rgb, Rgb]] = {
 def seen(colour: str, vision: str) -> Rgb:
     """The linear light that someone with `vision` sees."""
     light = linear(colour)
-    return tuple(sum(k * v for k, v in zip(row, light, strict=True)) for row in VISIONS[vision])
+    red, green, blue = (sum(k * v for k, v in zip(row, light, strict=True)) for row in VISIONS[vision])
+    return red, green, blue
 
 
 def distance(colour: str, other: str, vision: str | None = None) -> float:

@@ -76,16 +76,17 @@ class Composer:
         """The faces of a deck's cards in one language, in its order; with `codes`, each face of play with its own."""
         found = []
         for design in deck.designs:
-            front, back = (name and self._sides.all[name] for name in self._sides.of[design.id])
-            shown = [side and self.face(side, language) for side in (front, back)]
-            if codes:
-                shown[0] = self._coded(front, language)
-                shown[1] = self._coded(back, language) if design.reverse else shown[1]
-            found.append(CardFaces(design, *shown))
+            front, back = self._sides.of[design.id]
+            shown = self._shown(front, language, codes)
+            reverse = self._shown(back, language, codes and design.reverse is not None) if back else None
+            found.append(CardFaces(design, shown, reverse))
         return found
 
-    def _coded(self, side: Side, language: str) -> Face:
-        game, face = self.game, self.face(side, language)
+    def _shown(self, name: str, language: str, with_code: bool) -> Face:
+        game, side = self.game, self._sides.all[name]
+        face = self.face(side, language)
+        if not with_code:
+            return face
         font = self.supplies.font("text", False, False, Place(str(game.home.folder / "game.yaml")))
         code = self.code(side, language)
         return coded(face, code, font, side.layout.safe, game.colours["ink"], game.colours["paper"])
@@ -152,7 +153,7 @@ class Composer:
         texts = {name for text in used for name in placeholders(text)}
         suggested = {owned for reading in self._readings.values() for owned in reading.suggested}
         for field, fault in unread(self.game, self._sides, texts, suggested):
-            if fault.place.file.endswith(".csv"):
+            if fault.place and fault.place.file.endswith(".csv"):
                 self.unread_columns.add(field)
             else:
                 faults.append(fault)
@@ -171,5 +172,5 @@ def _about(fault: Fault) -> str:
 
     Which card it is does not matter where several are written at one place.
     """
-    about = re.match(r"(.*?: the card has no '[^']*'|.*?(?=: |$))", fault.message, re.DOTALL)[0]
-    return re.sub(r"^[a-z0-9_-]+(?=\.|: the card has no )", "", about)
+    found = re.match(r"(.*?: the card has no '[^']*'|.*?(?=: |$))", fault.message, re.DOTALL)
+    return re.sub(r"^[a-z0-9_-]+(?=\.|: the card has no )", "", found[0] if found else fault.message)

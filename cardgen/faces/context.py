@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar, overload
 
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Design
@@ -58,20 +58,25 @@ class Context:
             message = f"{self.owner.id}: the card has no '{wanted}', which layouts/{layout}.yaml reads{hint}"
             raise fail(message, self.owner.place)
 
-    def behaviour(self, name: str, key: str) -> Any:
-        """The card's field `name` as the game's engine reads it. Raises InputError where the card has none."""
-        known = getattr(self.owner, "behaviour", {})
+    def acting(self, name: str, key: str) -> Design:
+        """The card, whose field `name` the game's engine reads. Raises InputError where it has none."""
+        card = self.owner if isinstance(self.owner, Design) else None
+        if card and name in card.behaviour:
+            return card
         faces = (face for design in self.supplies.game.designs for face in design.faces)
-        if name not in known and isinstance(self.owner, Design) and any(name in face.behaviour for face in faces):
-            message = f"{self.owner.id}: the card has no '{name}', which layouts/{self.layout.name}.yaml shows"
-            raise fail(message, self.owner.place)
-        if name not in known:
-            whose = f" ({named(self.owner)})" if self.owner else ""
-            message = f"fields.{self.name}.{key}: no engine reads the field '{name}' here{nearest(name, known)}{whose}"
-            raise fail(message, self.layout.place_of(self.name, key))
-        return known[name]
+        if card and any(name in face.behaviour for face in faces):
+            message = f"{card.id}: the card has no '{name}', which layouts/{self.layout.name}.yaml shows"
+            raise fail(message, card.place)
+        whose, known = f" ({named(self.owner)})" if self.owner else "", card.behaviour if card else {}
+        message = f"fields.{self.name}.{key}: no engine reads the field '{name}' here{nearest(name, known)}{whose}"
+        raise fail(message, self.layout.place_of(self.name, key))
 
+    @overload
+    def colour(self, template: str, key: str) -> str: ...
+    @overload
+    def colour(self, template: str | None, key: str) -> str | None: ...
     def colour(self, template: str | None, key: str) -> str | None:
+        """`#rrggbb` of a colour that a template gives; None where there is no template."""
         if template is None:
             return None
         text = self.fill(template, key)

@@ -55,7 +55,7 @@ class _Saver:
         return item
 
     def _shape(self, shape: Shape) -> Shape:
-        stroke, line = _dark(shape.stroke), min(shape.line, 1.5 * LINE)
+        stroke, line = shape.stroke and _dark(shape.stroke), min(shape.line, 1.5 * LINE)
         if shape.fill is None:
             return replace(shape, stroke=stroke, line=line)
         if stroke is None and contrast(shape.fill, WHITE) >= _PAPER:
@@ -64,8 +64,8 @@ class _Saver:
 
     def _use(self, use: Use, scale: float) -> Use:
         if use.symbol.startswith("patterns/"):
-            return replace(use, colour=_pale(use.colour))
-        symbol, colour = self.symbols[use.symbol], _dark(use.colour)
+            return replace(use, colour=use.colour and _pale(use.colour))
+        symbol, colour = self.symbols[use.symbol], use.colour and _dark(use.colour)
         left, top, right, bottom = symbol.box
         if max(right - left, bottom - top) * scale <= _SMALL and "/shade/" not in use.symbol:
             return replace(use, colour=colour)
@@ -75,8 +75,10 @@ class _Saver:
         name = f"{symbol.name}/outline/{line:.3g}"
         if name not in self.symbols:
             drawn = tuple(
-                replace(shape, fill=WHITE if shape.fill == CURRENT else shape.fill, stroke=CURRENT, line=line)
-                for shape in symbol.items
+                replace(item, fill=WHITE if item.fill == CURRENT else item.fill, stroke=CURRENT, line=line)
+                if isinstance(item, Shape)
+                else item
+                for item in symbol.items
             )
             left, top, right, bottom = symbol.box
             self.symbols[name] = Symbol(name, (left - line, top - line, right + line, bottom + line), drawn)
@@ -88,14 +90,14 @@ def _scale(matrix: Matrix) -> float:
     return abs(a * d - b * c) ** 0.5
 
 
-def _dark(colour: str | None) -> str | None:
+def _dark(colour: str) -> str:
     """The colour, darkened as far as it must be to be read on white paper."""
-    return colour and _first(colour, "#000000", range(20, -1, -1), _READABLE)
+    return _first(colour, "#000000", range(20, -1, -1), _READABLE)
 
 
-def _pale(colour: str | None) -> str | None:
+def _pale(colour: str) -> str:
     """The palest tint of the colour that is still seen on white paper."""
-    return colour and _first(colour, WHITE, range(1, 21), _SEEN)
+    return _first(colour, WHITE, range(1, 21), _SEEN)
 
 
 def _first(colour: str, other: str, twentieths: range, least: float) -> str:

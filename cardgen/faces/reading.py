@@ -85,11 +85,10 @@ class Reading:
         return self._read_from(side, game, supplies) == self._shown
 
     def _read_from(self, side: Side, game: Game, supplies: Supplies) -> tuple:
-        owner = side.owner
-        if isinstance(owner, Design):  # as it reads, not where that is written: it may have moved
-            read = owner.readable, owner.behaviour
+        if isinstance(side.owner, Design):  # as it reads, not where that is written: it may have moved
+            read: object = (side.owner.readable, side.owner.behaviour)
         else:
-            read = side.scope(game, "").get("component"), None
+            read = side.scope(game, "").get("component")
         return (
             (side.group, side.label, side.size, side.layout, read),
             side.deck if any(name.startswith("deck.") for name in side.reads) else None,
@@ -110,7 +109,7 @@ class Reading:
         languages = [language for language in self.game.languages if expressions.is_drawn(field, self._scope(language))]
         if isinstance(field, TextField):
             self._read_text(name, field, area, languages)
-            if not languages and field.say and "rules." in (field.when or field.unless):
+            if not languages and field.say and "rules." in (field.when or field.unless or ""):
                 self.sayer.used.add(self.context(name, self.game.languages[0]).fill(field.say, "say"))
             return
         drawn: list[Item] = []
@@ -120,7 +119,7 @@ class Reading:
             self._drawn[name, language] = drawn
 
     def _read_text(self, name: str, field: TextField, area: Box, languages: list[str]) -> None:
-        found: dict[str, list[Said]] = {}
+        found: dict[str, dict[str, Said]] = {}  # languages that say the same, by what they say
         style, colour = _styled(field, self.side.layout), None
         for language in languages:
             if language != self.game.languages[0]:
@@ -132,11 +131,10 @@ class Reading:
             if colour is None or "language" in self.side.reads:
                 colour = context.colour(field.colour or style.colour, "colour")
             said = self._say(name, field, context, language, style, area, colour)
-            found.setdefault(said.words.text, []).append(said)
+            found.setdefault(said.words.text, {})[language] = said
         for same in found.values():
-            together = tuple(language for said in same for language in said.languages)
-            for said in same:
-                self.said[name, *said.languages] = replace(said, languages=together) if len(same) > 1 else said
+            for language, said in same.items():
+                self.said[name, language] = replace(said, languages=tuple(same)) if len(same) > 1 else said
 
     def _say(
         self, name: str, field: TextField, context: Context, language: str, style: Style, area: Box, colour: str
@@ -204,7 +202,7 @@ class Reading:
         """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""
         field = self.side.layout.fields[name]
         said = self.said.get((name, language))
-        if said:
+        if said and isinstance(field, TextField):
             items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, said.colour)
         else:
             items = self._drawn.get((name, language), [])

@@ -28,47 +28,49 @@ class Sayer:
 
     def say(self, field: TextField, context: Context, language: str) -> tuple[str, Place]:
         """What a field says, typeset, and where that is written. Raises InputError."""
-        if field.text is not None:
-            return context.fill(field.text, "text"), context.place(field.text, "text")
+        if field.say is not None:
+            return self._string(field.say, context, language)
         if field.tell is not None:
-            return self.tell(field, context, language, self.used)
-        key = context.fill(field.say, "say")
+            return self.tell(field.tell, context, language, self.used)
+        text = field.text or ""
+        return context.fill(text, "text"), context.place(text, "text")
+
+    def _string(self, template: str, context: Context, language: str) -> tuple[str, Place]:
+        """The string of the game whose key a template gives."""
+        key = context.fill(template, "say")
         self.used.add(key)
         strings = self.strings[language]
         if key not in strings.entries:
-            raise fail(*self._unsaid(key, field.say, context, language), STRING_MISSING)
+            raise fail(*self._unsaid(key, template, context, language), STRING_MISSING)
         place = strings.entries[key].place
         try:
             return strings.say(key, **_words(context.scope)), place
         except ValueError as error:
             raise fail(f"{key}: {error}", place) from None
 
-    def tell(self, field: TextField, context: Context, language: str, used: set[str]) -> tuple[str, Place]:
-        """A card's behaviour in words: the card's own text where there is one, else its phrases."""
-        strings = self.strings[language]
-        behaviour = context.behaviour(field.tell, "tell")
-        own = own_key(context.owner.id, context.owner.side, field.tell)
-        place = context.owner.place_of(field.tell)
+    def tell(self, field: str, context: Context, language: str, used: set[str]) -> tuple[str, Place]:
+        """A card's behaviour, its `field`, in words: the card's own text where there is one, else its phrases."""
+        strings, card = self.strings[language], context.acting(field, "tell")
+        own = own_key(card.id, card.side, field)
+        place = card.place_of(field)
         try:
             if own in strings.entries:
                 used.add(own)
                 place = strings.entries[own].place
                 return strings.say(own, **_words(context.scope)), place
-            return tell(strings, field.tell, tuple(behaviour.phrases()), used), place
+            return tell(strings, field, tuple(card.behaviour[field].phrases()), used), place
         except KeyError as error:
             (key,) = error.args
             message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}"
-            raise fail(f"{message} ({named(context.owner)})", place, STRING_MISSING) from None
+            raise fail(f"{message} ({named(card)})", place, STRING_MISSING) from None
         except ValueError as error:
-            raise fail(f"{field.tell}: {error} ({named(context.owner)})", place) from None
+            raise fail(f"{field}: {error} ({named(card)})", place) from None
 
     def lacking(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[Fault] | None:
         """What a language other than the first does not translate of what a field says; None if it can be said.
 
         `context` is the field's, by language. There may be no faults: a whole file that is missing is told elsewhere.
         """
-        if field.text is not None:
-            return None
         first = self.game.languages[0]
         texts, others = self.strings[first].entries, self.strings[language].entries
         missing = [key for key in self._needed(field, language, context) if key in texts and key not in others]
@@ -79,11 +81,14 @@ class Sayer:
 
     def _needed(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[str]:
         """The strings that a language takes: to tell a card's behaviour, those that the first language needs."""
-        if field.tell is None:
+        if field.say is not None:
             return [context(language).fill(field.say, "say")]
-        first, needed = self.game.languages[0], set()
+        if field.tell is None:
+            return []
+        first = self.game.languages[0]
+        needed: set[str] = set()
         try:
-            self.tell(field, context(first), first, needed)
+            self.tell(field.tell, context(first), first, needed)
         except InputError:
             return []  # told of the first language
         return sorted(needed)
@@ -100,7 +105,7 @@ class Sayer:
         return f"{message}{nearest(key, self.strings[language].entries)}{where}", context.place(template, "say")
 
 
-class _Noting(Mapping):
+class _Noting(Mapping[str, Entry]):
     """The strings of a language; notes which of them are asked for, those that are not there included."""
 
     def __init__(self, entries: Mapping[str, Entry], language: str, asked: set[tuple[str, str]]) -> None:
@@ -112,7 +117,7 @@ class _Noting(Mapping):
         self.asked.add((self.language, key))
         return self.entries[key]
 
-    def __contains__(self, key: object) -> bool:
+    def __contains__(self, key: Any) -> bool:
         self.asked.add((self.language, key))
         return key in self.entries
 

@@ -136,7 +136,8 @@ class _Finder:
         deck: str | None,
     ) -> str:
         found, reads = self._layout(layout, place)
-        self.sides.setdefault(name, Side(name, group, label, size, owner, found, reads, self.decks.get(deck)))
+        readable = self.decks[deck] if deck else None
+        self.sides.setdefault(name, Side(name, group, label, size, owner, found, reads, readable))
         return name
 
     def _layout(self, name: str, place: Place) -> tuple[Layout, frozenset[str]]:

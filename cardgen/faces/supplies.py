@@ -184,7 +184,7 @@ def _icon(path: Path, key: str) -> Symbol:
 @per_file
 def _shade(path: Path, icon: str, key: str, line: float) -> Symbol:
     left, top, right, bottom = _icon(path, icon).box
-    outline = svg.silhouette(_icon(path, icon).items[0].segments)
+    outline = svg.silhouette(svg.read_svg(path)[0])
     stroke = CURRENT if line else None
     box = (left - line, top - line, right + line, bottom + line)
     return Symbol(key, box, (Shape(outline, CURRENT, stroke, 2 * line),))

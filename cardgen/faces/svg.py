@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
@@ -155,7 +155,7 @@ def _transform(text: str) -> Matrix:
     return found
 
 
-_TRANSFORMS = {
+_TRANSFORMS: dict[str, Callable[..., Matrix]] = {
     "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
     "translate": lambda x, y=0.0: moved(x, y),
     "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import Any
 
 from cardgen.drawing import CURRENT, IDENTITY, Group, Item, Matrix, Picture, Segments, Shape, Text, Use
 from cardgen.remember import per_object
@@ -97,7 +98,9 @@ class _Writer:
 
     def _text(self, text: Text) -> None:
         codes = self.encoding.codes[text.font]
-        subset, array, run = "", [], []
+        subset = ""
+        array: list[str] = []
+        run: list[str] = []
         shown = [f"BT {_colour(text.colour)} rg 1 0 0 -1 {numbers((text.x, text.y))} Tm"]
 
         def show() -> None:
@@ -137,7 +140,7 @@ def _opened(group: Group) -> list[str]:
     return operators
 
 
-_DRAW: dict[type, Callable[[_Writer, Item], None]] = {
+_DRAW: dict[type, Callable[[_Writer, Any], None]] = {  # each draws items of its own kind
     Group: _Writer._group,
     Use: _Writer._use,
     Shape: _Writer._shape,

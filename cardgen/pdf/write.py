@@ -208,7 +208,7 @@ def _image(path: Path) -> str | ImageReader:
         if not deep and image.getexif().get(ORIENTATION, 1) == 1:
             return str(path)
         if deep:
-            image = image.convert("I").point(lambda value: value * (1 / 257)).convert("L")
+            return ImageReader(ImageOps.exif_transpose(image.convert("I").point(lambda v: v * (1 / 257)).convert("L")))
         return ImageReader(ImageOps.exif_transpose(image))
 
 

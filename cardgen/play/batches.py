@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 import numpy as np
 
@@ -28,12 +28,19 @@ def workers() -> int:
 class Batch:
     """Games of one variant, number of players and table of policies, played as far as they are asked for."""
 
-    def __init__(self, game: PlayedGame, table: Sequence[str], seed: int = 0, bound: int = BOUND, **options: str):
+    def __init__(
+        self,
+        game: PlayedGame,
+        table: Sequence[str],
+        seed: int = 0,
+        bound: int = BOUND,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         self.game = game
         self.table = tuple(table)
         self.seed = seed
         self._bound = bound
-        self._template = game.template(len(table), **options)
+        self._template = game.template(len(table), **(options or {}))
         self._seats, self._playouts = codes(table, game.machine)
         self._chunks: list[np.ndarray] = []
         self._next = seed
@@ -55,7 +62,7 @@ class Batch:
         stop = time.monotonic() + seconds
         threads = threads or workers()
         with ThreadPoolExecutor(threads) as pool:
-            running = set()
+            running: set[Future[tuple[np.ndarray, float]]] = set()
             try:
                 pending = self._shares(games, stop, threads)
                 while True:
@@ -69,7 +76,7 @@ class Batch:
                 self._take(wait(running).done)
                 raise
 
-    def _take(self, done) -> None:
+    def _take(self, done: Iterable[Future[tuple[np.ndarray, float]]]) -> None:
         for future in done:
             chunk, rate = future.result()
             self._chunks.append(chunk)

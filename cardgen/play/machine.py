@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import sys
 from dataclasses import dataclass
 from functools import cache
+from importlib.machinery import SourceFileLoader
+from inspect import getfile
 from pathlib import Path
 from types import ModuleType
 
@@ -39,11 +40,10 @@ def machine(engine: str) -> Machine:
 
 def _loops(name: str, engine: ModuleType, policies: ModuleType) -> ModuleType:
     """A module of its own from the source of `loops`, with the engine's verbs in it."""
-    path = Path(__file__).with_name("loops.py")
-    spec = importlib.util.spec_from_file_location(f"{__package__}.loops_{name}", path)
-    found = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = found  # where numba looks when it reads compiled code from disk
-    found.OWNER = Path(engine.__file__).parent  # whose compiled code it becomes
-    spec.loader.exec_module(found)
-    found.engine, found.policies = engine, policies
+    loader = SourceFileLoader(f"{__package__}.loops_{name}", str(Path(__file__).with_name("loops.py")))
+    found = ModuleType(loader.name)
+    sys.modules[loader.name] = found  # where numba looks when it reads compiled code from disk
+    vars(found).update(__file__=loader.path, OWNER=Path(getfile(engine)).parent)  # whose compiled code it becomes
+    loader.exec_module(found)
+    vars(found).update(engine=engine, policies=policies)
     return found

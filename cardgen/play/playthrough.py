@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -14,10 +14,15 @@ from cardgen.play.words import Words
 
 
 def playthrough(
-    game: PlayedGame, table: Sequence[str], seed: int, language: str, bound: int = BOUND, **options: str
+    game: PlayedGame,
+    table: Sequence[str],
+    seed: int,
+    language: str,
+    options: Mapping[str, str] | None = None,
+    bound: int = BOUND,
 ) -> Iterator[str]:
     """The lines of the game that a batch plays with this seed: the deal, each decision, the outcome."""
-    words, definition, machine = game.words(language), game.definition, game.machine
+    words, definition, machine, options = game.words(language), game.definition, game.machine, options or {}
     template = game.template(len(table), **options)
     state, work = template.copy(), np.concatenate([template] * machine.loops.COPIES)
     seats, playouts = codes(table, machine)

@@ -27,19 +27,18 @@ def rule(default: Any, fact: str, **bounds: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class RuleInfo:
-    """A parameter as it is explained: its default, and its options or its range."""
+    """A parameter as it is explained: its default, and its options or the numbers that it may be."""
 
     name: str
     fact: str
     default: Any
     options: tuple[Any, ...]
-    low: int | None
-    high: int | None
+    numbers: range  # where there are no options
 
     @property
     def values(self) -> tuple[Any, ...]:
         """Every value that it may have."""
-        return self.options or tuple(range(self.low, self.high + 1))
+        return self.options or tuple(self.numbers)
 
 
 def explain(model: type[Rules]) -> tuple[RuleInfo, ...]:
@@ -53,7 +52,8 @@ def _explain(name: str, info: Any) -> RuleInfo:
     if kind is bool:
         options = (False, True)
     bounds = {key: getattr(meta, key) for meta in info.metadata for key in ("ge", "le") if hasattr(meta, key)}
-    return RuleInfo(name, info.json_schema_extra["fact"], info.default, options, bounds.get("ge"), bounds.get("le"))
+    numbers = range(0) if options else range(bounds["ge"], bounds["le"] + 1)
+    return RuleInfo(name, info.json_schema_extra["fact"], info.default, options, numbers)
 
 
 def coded(rules: Mapping[str, Any], model: type[Rules]) -> dict[str, int]:

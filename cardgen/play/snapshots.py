@@ -42,7 +42,7 @@ class Reader:
             raise ValueError(f"{zone}: expected true or false, got {value!r}")
         return value
 
-    def choice(self, zone: str, options: Sequence[str], default: Any = MISSING) -> int:
+    def choice(self, zone: str, options: Sequence[str | None], default: Any = MISSING) -> int:
         """The index of one of the options."""
         value = self.value(zone, default)
         if value not in options:

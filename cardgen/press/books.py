@@ -134,7 +134,7 @@ class BookMaker:
             for card in self.composer.cards(deck, self.language):
                 id = card.design.id
                 found[id] = replace(card.front, label=names[id])
-                if card.design.reverse:
+                if card.back and card.design.reverse:
                     sides = zip(card.design.faces, (card.front, card.back), strict=True)
                     found |= {key: replace(face, label=names[key]) for of, face in sides for key in [f"{id}/{of.side}"]}
         return found

@@ -107,7 +107,7 @@ def _chosen(cards: list[CardFaces], names: Mapping[str, str], options: Options) 
 def _printed(card: CardFaces, name: str, options: Options) -> list[Card]:
     """A card; where both its sides are faces of play and backs are not printed, each side, to share one sleeve."""
     front = replace(card.front, label=name)
-    if card.design.reverse and options.duplex == "none":
+    if card.back and card.design.reverse and options.duplex == "none":
         return [Card(front), Card(card.back)]
     return [Card(front, card.back)]
 

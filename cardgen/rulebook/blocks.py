@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardgen.errors import Place
 from cardgen.text.inline import InlineIcon, LineBreak, Run
@@ -58,7 +58,8 @@ class Callout:
     place: Place = field(compare=False)
 
 
-class Shown(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shown:
     """A face of a figure: its name, how many copies lie over one another, and the count that is printed below it."""
 
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cardgen.drawing import Face, Group, Item, Shape, Use, rectangle
+from cardgen.drawing import Face, Group, Item, Matrix, Shape, Use, rectangle
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
 from cardgen.rulebook.atoms import Atom, Keep, spaced
 from cardgen.rulebook.blocks import Figure
@@ -57,13 +57,13 @@ def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
 def find_fans(block: Figure, faces: dict[str, Face]) -> list[Fan]:
     """The faces that a figure names. Raises InputError with every unknown name."""
     faults = [
-        Fault(f"there is nothing called '{name}' to show{nearest(name, faces)}", block.place, UNKNOWN_NAME)
-        for name, *_ in block.faces
-        if name not in faces
+        Fault(f"there is nothing called '{shown.name}' to show{nearest(shown.name, faces)}", block.place, UNKNOWN_NAME)
+        for shown in block.faces
+        if shown.name not in faces
     ]
     if faults:
         raise InputError(*faults)
-    return [Fan(faces[name], copies, count) for name, copies, count in block.faces]
+    return [Fan(faces[shown.name], shown.copies, shown.count) for shown in block.faces]
 
 
 def _ring(fans: list[Fan], width: float, look: Look, place: Place) -> Atom:
@@ -130,7 +130,7 @@ def count_label(count: int) -> str:
     return f"×\u00a0{count}"
 
 
-def placed(face: Face, matrix: tuple[float, ...], ink: str) -> Group:
+def placed(face: Face, matrix: Matrix, ink: str) -> Group:
     """A face cut at its trim, with round corners and a hairline."""
     scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
     outline = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))

@@ -139,11 +139,14 @@ class _Reader:
 
 def _split_title(words: Words) -> tuple[Words, Words]:
     """The bold words that a callout begins with, and the rest."""
-    count = next((i for i, item in enumerate(words) if not (isinstance(item, Run) and item.bold)), len(words))
-    title = tuple(Run(item.text, False, item.italic) for item in words[:count])
-    rest = list(words[count:])
+    title: list[Run] = []
+    for item in words:
+        if not (isinstance(item, Run) and item.bold):
+            break
+        title.append(Run(item.text, False, item.italic))
+    rest = list(words[len(title) :])
     while rest and (not isinstance(rest[0], Run) or not rest[0].text.strip()) and not hasattr(rest[0], "name"):
         rest.pop(0)
     if title and rest and isinstance(rest[0], Run):
         rest[0] = Run(rest[0].text.lstrip(), rest[0].bold, rest[0].italic)
-    return title, tuple(rest)
+    return tuple(title), tuple(rest)

@@ -73,7 +73,7 @@ def _seat(x: float, y: float, wide: float, tall: float, left: float, top: float)
     return Seat(left + x - wide / 2, top + y - tall / 2, label)
 
 
-def label_items(number: int, at: tuple[float, float], look: Look, place: Place) -> list[Item]:
+def label_items(number: int, at: tuple[float, float], look: Look, place: Place) -> tuple[Item, ...]:
     """A number, its middle at a point."""
     size = 1.15 * look.size
     type_ = replace(look.body, size=size, leading=size, colour=look.dark, bold=True, align="centre")

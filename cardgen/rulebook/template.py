@@ -90,8 +90,10 @@ class _Environment(ImmutableSandboxedEnvironment):
         tree = super()._parse(source, name, filename)
         for loop in tree.find_all(nodes.For):
             loop.iter = nodes.Filter(loop.iter, "metered", [], [], None, None, lineno=loop.lineno)
-        tree = _Joined().visit(tree) if "~" in source else tree
-        return tree.set_environment(self)
+        if "~" in source:
+            _Joined().visit(tree)
+        tree.set_environment(self)
+        return tree
 
     def _metered(self, things: Iterable[Any]) -> Iterator[Any]:
         for thing in things:

@@ -17,7 +17,8 @@ def typeset_markdown(markdown: str, language: str) -> str:
 
 
 def _line(line: str, language: str) -> str:
-    prefix = _PREFIX.match(line)[0]
+    found = _PREFIX.match(line)
+    prefix = found[0] if found else ""
     rest = line[len(prefix) :]
     if _STRUCTURE.fullmatch(rest):
         return line

@@ -62,8 +62,7 @@ def _both_sides(
 ) -> tuple[Page, ...]:
     front, back = faces[FRONT], faces.get(BACK)
     # An aid says something on both sides: printed apart, they are put into one sleeve, back to back.
-    apart = back and press.duplex == "none"
-    cards = [Card(front), Card(back)] if apart else [Card(front, back)]
+    cards = [Card(front), Card(back)] if back and press.duplex == "none" else [Card(front, back)]
     return impose(cards * component.count, sheet, press.duplex, label, press.font, round_)
 
 
@@ -93,8 +92,8 @@ def _tuck_box(component: Component, faces: Mapping[str, Face], press: Press, lab
         raise fail(f"{size} is too thin to be folded; {least}", component.place, DOES_NOT_FIT)
     for halves in (False, True):
         nets = tuck_box.nets(width, height, component.depth, halves)
-        sheets = [_sheet((net.width, net.height), press) for net in nets]
-        if all(sheets):
+        sheets = [sheet for net in nets if (sheet := _sheet((net.width, net.height), press))]
+        if len(sheets) == len(nets):
             break
     else:
         least = " and ".join(f"{net.width:.1f} x {net.height:.1f} mm" for net in nets)

@@ -132,10 +132,10 @@ def _legend(box: Box, words: Mapping[str, str], told: str, font: FontFace) -> li
     left, top, right, bottom = box
     sample = (("M", 0.0, 0.0), ("L", _SAMPLE, 0.0))
     swatch = rectangle(0.0, -1.1, _SAMPLE, 1.1)
-    rows: list[list[Item]] = [
-        [Shape(sample, stroke=INK, line=CUT), _word(words["cut"], font)],
-        [fold((0.0, 0.0, _SAMPLE, 0.0))[1], _word(words["fold"], font)],
-        [Group((hatching(swatch[:-1]),), clip=swatch), _word(words["glue"], font)],
+    rows: list[tuple[Item, Text]] = [
+        (Shape(sample, stroke=INK, line=CUT), _word(words["cut"], font)),
+        (fold((0.0, 0.0, _SAMPLE, 0.0))[1], _word(words["fold"], font)),
+        (Group((hatching(swatch[:-1]),), clip=swatch), _word(words["glue"], font)),
     ]
     items: list[Item] = []
     for index, (mark, text) in enumerate(rows):

@@ -33,7 +33,9 @@ class Line:
 def set_lines(pieces: Sequence[Piece], width: float, justify: bool) -> list[Line] | None:
     """The lines of a paragraph `width` ems wide, justified or ragged; None where a piece is wider than a line."""
     found = _lines(signs(pieces), width, justify)
-    return found and [Line(_drawn(pieces, start, stop), stretch) for start, stop, stretch in found]
+    if found is None:
+        return None
+    return [Line(_drawn(pieces, start, stop), stretch) for start, stop, stretch in found]
 
 
 def _drawn(pieces: Sequence[Piece], start: int, stop: int) -> tuple[Piece, ...]:

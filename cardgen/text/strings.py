@@ -112,7 +112,7 @@ def categories(language: str) -> tuple[str, ...]:
     try:
         tags = Locale.parse(language).plural_form.tags
     except (UnknownLocaleError, ValueError):
-        tags = {"one"}
+        tags = frozenset({"one"})
     return tuple(category for category in PLURALS if category in tags or category == "other")
 
 

@@ -70,7 +70,7 @@ def cells(game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed:
             for seats in dict.fromkeys(table.seats(count) for table in chosen):
                 if seats:
                     asked = tuple(bounds for table, bounds in expected if table.seats(count) == seats)
-                    yield Cell(game, count, seats, options, Batch(game, seats, seed, **options), asked)
+                    yield Cell(game, count, seats, options, Batch(game, seats, seed, options=options), asked)
 
 
 def default_tables(machine: Machine) -> list[Table]:

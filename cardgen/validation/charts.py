@@ -120,8 +120,7 @@ def bar_chart(title: str, rows: Sequence[tuple[str, float]]) -> Chart:
 
 def change_chart(title: str, rows: Sequence[tuple[str, float, float, float]], unit: str) -> Chart:
     """For each row a change with its interval (change, low, high); the upright line is no change."""
-    lows, highs = ([row[place] for row in rows] for place in (2, 3))
-    axis = Axis(min(0.0, *lows), max(0.0, *highs), unit)
+    axis = Axis(min(0.0, *(low for *_, low, _ in rows)), max(0.0, *(high for *_, high in rows)), unit)
     made = []
     for name, change, low, high in rows:
         drawn = (Mark("whisker", axis.at(low), axis.at(high)), Mark("dot", axis.at(change)))

@@ -13,7 +13,7 @@ from cardgen.validation.charts import Chart, bar_chart, change_chart, share_char
 from cardgen.validation.kinds import of_kinds
 from cardgen.validation.measures import sole, wilson
 from cardgen.validation.play import Judged, Played
-from cardgen.validation.wording import counted
+from cardgen.validation.wording import counted, short
 
 FAINT = 0.005  # of what the base has: below it a change in per cent says nothing
 
@@ -49,13 +49,15 @@ def series(part: Played) -> list[Series]:
         Series(
             "How many points?",
             f"Points of a player at the end, by policy. {box}",
-            tuple(spread_chart(title, [(cell.uniform, _scores(cell)) for cell in alike]) for title, alike in alikes),
+            tuple(
+                spread_chart(title, [(short(cell.table), _scores(cell)) for cell in alike]) for title, alike in alikes
+            ),
         ),
         Series(
             "How long?",
             f"Turns of a game, all players' together, by policy. {box}",
             tuple(
-                spread_chart(title, [(cell.uniform, cell.results["turns"]) for cell in alike])
+                spread_chart(title, [(short(cell.table), cell.results["turns"]) for cell in alike])
                 for title, alike in alikes
             ),
         ),
@@ -116,7 +118,7 @@ def _wins(title: str, cells: Sequence[Cell], sensible: str) -> Iterator[Chart]:
     rows = []
     for seat in range(shown[0].players):
         found = [wilson(sole(cell.results["winners"], seat).sum(), len(cell.results)) for cell in shown]
-        shares = [(cell.uniform, one.mean, one.low, one.high) for cell, one in zip(shown, found, strict=True)]
+        shares = [(short(cell.table), one.mean, one.low, one.high) for cell, one in zip(shown, found, strict=True)]
         rows.append((f"seat {seat + 1}" + (" (starts)" if seat == 0 else ""), shares))
     yield share_chart(title, rows, sum(shares[0][1] for _, shares in rows) / len(rows))
 

@@ -133,7 +133,7 @@ def _idle(cell: Cell) -> Iterator[Finding]:
 
 def judge_variant(cells: Sequence[Cell]) -> list[Finding]:
     """Findings that need several cells of a variant: skill, and what never comes about."""
-    found = []
+    found: list[Finding] = []
     groups: dict[tuple, list[Cell]] = {}
     for cell in cells:
         if len(cell.results):

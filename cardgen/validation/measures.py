@@ -111,14 +111,24 @@ def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
     }
     for code, name in enumerate(engine.ENDS):
         if name:
-            found[f"ends.{name}"] = Measure(
-                lambda r, code=code: (r["ended"] == code) & (r["finished"] == 1), share=True
-            )
+            found[f"ends.{name}"] = _ended(code)
     for case, name in enumerate(engine.SILENCES):
-        found[f"silences.{name}"] = Measure(lambda r, case=case: r["silences"][:, case] > 0, share=True)
+        found[f"silences.{name}"] = _met(case)
     for place, name in enumerate(game.tallies):
-        found[f"tallies.{name}"] = Measure(lambda r, place=place: r["tallies"][:, place])
+        found[f"tallies.{name}"] = _tallied(place)
     return found
+
+
+def _ended(code: int) -> Measure:
+    return Measure(lambda r: (r["ended"] == code) & (r["finished"] == 1), share=True)
+
+
+def _met(case: int) -> Measure:
+    return Measure(lambda r: r["silences"][:, case] > 0, share=True)
+
+
+def _tallied(place: int) -> Measure:
+    return Measure(lambda r: r["tallies"][:, place])
 
 
 def _margin(players: int) -> Callable[[np.ndarray], np.ndarray]:

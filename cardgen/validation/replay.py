@@ -45,4 +45,4 @@ def _lines(
 ) -> Iterator[str]:
     if changed:
         yield game.words(language).say("replay.changed", now=game.rules_hash(**options))
-    yield from playthrough(game, seats, seed, language, **options)
+    yield from playthrough(game, seats, seed, language, options)

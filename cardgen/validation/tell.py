@@ -66,8 +66,9 @@ def _block(question: str, told: Sequence[str]) -> Iterator[str]:
     head = question
     for line in told:
         whole = line.replace(" -> ", "\xa0->\xa0")  # a change stays on its line
-        indents = {"initial_indent": head.ljust(INDENT), "subsequent_indent": " " * (INDENT + 2)}
-        yield from (part.replace("\xa0", " ") for part in textwrap.wrap(whole, WIDTH, **indents))
+        first, next_ = head.ljust(INDENT), " " * (INDENT + 2)
+        wrapped = textwrap.wrap(whole, WIDTH, initial_indent=first, subsequent_indent=next_)
+        yield from (part.replace("\xa0", " ") for part in wrapped)
         head = ""
 
 
@@ -105,7 +106,8 @@ def _finding(group: Group) -> Iterator[str]:
     told = f"{where}{finding.severity} {finding.code}: {players}{finding.message}"
     yield from textwrap.wrap(told, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
     if finding.replay:
-        turn = f"   (turn {finding.evidence.turn})" if finding.evidence.turn else ""
+        met = finding.evidence and finding.evidence.turn
+        turn = f"   (turn {met})" if met else ""
         yield f"    {finding.replay}{turn}"
     if group.others:
         more = len(group.others)

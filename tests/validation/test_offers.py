@@ -18,7 +18,7 @@ GAMES = 2000
 
 
 def cell(table, side="unmasked", games=GAMES):
-    batch = Batch(PARTY, table, side=side)
+    batch = Batch(PARTY, table, options={"side": side})
     batch.play(games)
     return Cell(PARTY, len(table), batch.table, {"side": side}, batch, (), batch.results)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from cardgen.definitions import layout_file as layout
 from cardgen.drawing import Box, Item
 from cardgen.faces.context import Context
@@ -14,7 +17,7 @@ from cardgen.faces.draw.ring import draw_ring
 from cardgen.faces.draw.shapes import draw_ellipse, draw_path, draw_rectangle
 from cardgen.faces.draw.strip import draw_strip
 
-_DRAWERS = {
+_DRAWERS: dict[type, Callable[[Any, Box, Context], list[Item]]] = {  # each draws fields of its own kind
     layout.Rectangle: draw_rectangle,
     layout.Ellipse: draw_ellipse,
     layout.Path: draw_path,

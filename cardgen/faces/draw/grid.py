@@ -13,7 +13,7 @@ _AIR = 0.1  # around a mark, in parts of its cell
 
 
 def draw_grid(field: Grid, box: Box, context: Context) -> list[Item]:
-    told = context.behaviour(field.of, "of")
+    told = context.acting(field.of, "of").behaviour[field.of]
     if not can(told, Gridded):
         place = context.layout.place_of(context.name, "of")
         raise fail(f"fields.{context.name}.of: the engine has no grid for '{field.of}'", place)

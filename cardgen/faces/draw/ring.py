@@ -16,8 +16,8 @@ _DISC = 0.95  # a disc's radius, in ems of its number
 
 def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:
     count = _number(field.count, "count", context)
-    parts = _number(field.parts, "parts", context) if field.parts else count
-    if parts < count:
+    parts = count
+    if field.parts and (parts := _number(field.parts, "parts", context)) < count:
         context.fail(f"expected at least {count} parts for as many numbers, got {parts}", field.parts, "parts")
     face = context.supplies.font(field.font, field.bold, False, context.layout.place_of(context.name, "font"))
     colour, disc = context.colour(field.colour, "colour"), context.colour(field.disc, "disc")

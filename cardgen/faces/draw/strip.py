@@ -27,7 +27,7 @@ class _Drawn:
 
 
 def draw_strip(field: Strip, box: Box, context: Context) -> list[Item]:
-    told = context.behaviour(field.of, "of")
+    told = context.acting(field.of, "of").behaviour[field.of]
     place = context.layout.place_of(context.name, "of")
     if not can(told, Drawn):
         raise fail(f"fields.{context.name}.of: the engine has no signs for '{field.of}'", place)

@@ -9,7 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardgen.play.games.draco import asks, effects
-from cardgen.play.games.draco.effect import BOTH, CHOSEN, CLASSES, PARTNER, SPECIALS, Condition, Effect, Step
+from cardgen.play.games.draco.effect import (
+    BOTH,
+    CHOSEN,
+    CLASSES,
+    PARTNER,
+    SPECIALS,
+    Bet,
+    Condition,
+    Duel,
+    Effect,
+    Move,
+    Pay,
+    Seat,
+    Shower,
+    Shuffle,
+    Swap,
+)
 from cardgen.play.games.draco.position import ASK_COLUMNS, STEP_COLUMNS, ZORK
 
 PLAYERS = {
@@ -21,7 +37,6 @@ PLAYERS = {
     "bank": effects.THE_BANK,
 }
 ASKED = dict(zip(CHOSEN, (asks.OWN, asks.OPPONENT, asks.OTHER, asks.ANYONE, asks.SPECIAL), strict=True))
-MOVES = {"advance": (effects.ADVANCE, effects.ADVANCE_ALL), "retreat": (effects.RETREAT, effects.RETREAT_ALL)}
 PLACES = {"first": effects.FIRST, "last": effects.LAST, "any": effects.ASKED}
 SEATS = {"ahead": effects.SEAT_AHEAD, "behind": effects.SEAT_BEHIND}
 SWAPS = {"ahead": effects.SWAP_AHEAD, "behind": effects.SWAP_BEHIND}
@@ -39,7 +54,7 @@ class Program:
         self._characters: dict[str, int] = {}
         for step in effect.steps:
             self._when = self._condition(step.if_)
-            getattr(self, f"_{step.verb}")(step)
+            getattr(self, f"_{step.verb}")(step.told)
 
     def _condition(self, condition: Condition | None) -> tuple[int, int]:
         if condition is None:
@@ -77,24 +92,25 @@ class Program:
     def _amount(self, value: int | str) -> dict[str, int]:
         return {"number": value} if isinstance(value, int) else {"die": self._dice[value]}
 
-    # ---- the verbs
+    # ---- the verbs, each with its arguments
 
-    def _roll(self, step: Step) -> None:
-        self._dice[step.roll] = self._ask(asks.ROLL)
+    def _roll(self, die: str) -> None:
+        self._dice[die] = self._ask(asks.ROLL)
 
-    def _advance(self, step: Step) -> None:
-        one, group = MOVES[step.verb]
-        move = step.told
+    def _advance(self, move: Move) -> None:
+        self._move(move, effects.ADVANCE, effects.ADVANCE_ALL)
+
+    def _retreat(self, move: Move) -> None:
+        self._move(move, effects.RETREAT, effects.RETREAT_ALL)
+
+    def _move(self, move: Move, one: int, group: int) -> None:
         if move.who in (BOTH, *CLASSES):
             who = effects.BOTH if move.who == BOTH else CLASSES.index(move.who)
             self._do(group, who, **self._amount(move.by))
         else:
             self._do(one, self._named(move.as_, self._whom(move.who)), **self._amount(move.by))
 
-    _retreat = _advance
-
-    def _seat(self, step: Step) -> None:
-        seat = step.seat
+    def _seat(self, seat: Seat) -> None:
         who = self._named(seat.as_, self._whom(seat.who))
         if seat.of is not None:
             self._do(SEATS[seat.at], who, self._whom(seat.of, who))
@@ -102,8 +118,7 @@ class Program:
             slot = self._ask(asks.PLACE) if seat.at == "any" else asks.NONE
             self._do(effects.SEAT, who, PLACES[seat.at], slot=slot)
 
-    def _swap(self, step: Step) -> None:
-        swap = step.swap
+    def _swap(self, swap: Swap) -> None:
         who = self._named(swap.as_, self._whom(swap.who))
         if swap.with_ in SWAPS:
             slot = self._ask(AGAIN[swap.with_], who) if swap.again else asks.NONE
@@ -111,39 +126,37 @@ class Program:
         else:
             self._do(effects.SWAP, who, self._whom(swap.with_, who))
 
-    def _shuffle(self, step: Step) -> None:
-        if step.shuffle.who == "everyone":
+    def _shuffle(self, shuffle: Shuffle) -> None:
+        if shuffle.count is None:
             self._do(effects.SHUFFLE_ALL)
         else:
-            count = step.shuffle.count
-            self._do(effects.SHUFFLE_ROW, number=count, slot=self._ask(asks.ROW, count=count))
+            self._do(effects.SHUFFLE_ROW, number=shuffle.count, slot=self._ask(asks.ROW, count=shuffle.count))
 
-    def _rearrange(self, step: Step) -> None:
+    def _rearrange(self, whom: str) -> None:
         first = self._ask(asks.SPECIAL)
         self._ask(asks.SPECIAL, asks.ANSWER + first)
         self._do(effects.REARRANGE, slot=first)
 
-    def _turn(self, step: Step) -> None:
+    def _turn(self, whom: str) -> None:
         self._do(effects.TURN)
 
-    def _pay(self, step: Step) -> None:
-        pay = step.pay
+    def _pay(self, pay: Pay) -> None:
         slot = self._ask(asks.RIVAL) if "opponent" in (pay.from_, pay.to) else asks.NONE
         self._do(effects.PAY, PLAYERS[pay.from_], PLAYERS[pay.to], slot=slot, **self._amount(pay.silver))
 
-    def _bet(self, step: Step) -> None:
-        self._do(effects.BET, number=step.bet.silver, slot=self._ask(asks.RIVAL))
+    def _bet(self, bet: Bet) -> None:
+        self._do(effects.BET, number=bet.silver, slot=self._ask(asks.RIVAL))
 
-    def _duel(self, step: Step) -> None:
-        who = self._whom(step.duel.who)
-        slot = self._ask(asks.NEIGHBOUR, who) if step.duel.with_ == "neighbour" else asks.NONE
-        self._do(DUELS[step.duel.with_], who, slot=slot)
+    def _duel(self, duel: Duel) -> None:
+        who = self._whom(duel.who)
+        slot = self._ask(asks.NEIGHBOUR, who) if duel.with_ == "neighbour" else asks.NONE
+        self._do(DUELS[duel.with_], who, slot=slot)
 
-    def _shower(self, step: Step) -> None:
-        self._do(effects.SHOWER, step.shower.rolls, number=step.shower.silver)
+    def _shower(self, shower: Shower) -> None:
+        self._do(effects.SHOWER, shower.rolls, number=shower.silver)
 
-    def _cup(self, step: Step) -> None:
-        self._do(effects.CUP_YOU if step.cup == "you" else effects.CUP_CENTRE)
+    def _cup(self, where: str) -> None:
+        self._do(effects.CUP_YOU if where == "you" else effects.CUP_CENTRE)
 
 
 def faces(condition: Condition) -> int:

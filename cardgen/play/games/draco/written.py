@@ -103,10 +103,11 @@ def _money(table: np.record, read: Reader, state: np.record) -> None:
         raise ValueError(f"money: expected the silver of each of the {state.players} players, got {money!r}")
     for player, silver in enumerate(money):
         state.money[player] = whole(f"money[{player}]", silver, 0, MOST_SILVER)
-    state.bank = table.silver - state.money.sum()
-    bank = read.number("bank", -MOST_PLAYERS * MOST_SILVER, MOST_SILVER, int(state.bank))
-    if bank != state.bank:
-        raise ValueError(f"bank: expected {state.bank}, as there are {table.silver} silver in all, got {bank}")
+    rest = int(table.silver - state.money.sum())
+    state.bank = rest
+    bank = read.number("bank", -MOST_PLAYERS * MOST_SILVER, MOST_SILVER, rest)
+    if bank != rest:
+        raise ValueError(f"bank: expected {rest}, as there are {table.silver} silver in all, got {bank}")
 
 
 def _progress(table: np.record, read: Reader, state: np.record) -> None:

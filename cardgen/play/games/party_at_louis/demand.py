@@ -57,7 +57,7 @@ class Demand(RootModel[tuple[Group, ...]]):
                 changes[test] = _mine(fields)
         if group.one_of and rules.get("needed_colour") == "exactly_one":
             changes |= {"one_of": None, "just_one": changes.get("one_of", group.one_of)}
-        if group.order in rules:
+        if group.order is not None and group.order in rules:
             changes["order"] = rules[group.order]
         return group.model_copy(update=changes)
 

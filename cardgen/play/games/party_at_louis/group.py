@@ -46,11 +46,14 @@ class Size:
         return self.low == self.high
 
 
+Test = Literal["exactly", "below", "above"]
+
+
 @dataclass(frozen=True, slots=True)
 class Sum:
     """What the values of a group add up to: `exactly`, `below` or `above` a number."""
 
-    test: Literal["exactly", "below", "above"]
+    test: Test
     value: int
 
 
@@ -71,7 +74,8 @@ def total(value: Any) -> Sum:
     if not match or not 1 <= int(match[2]) <= HIGHEST_SUM:
         expected = f"expected a sum from 1 to {HIGHEST_SUM}, such as 25, below 15 or above 38"
         raise ValueError(f"{expected}, got {shown(value)}")
-    return Sum(match[1] or "exactly", int(match[2]))
+    test: Test = "exactly" if not match[1] else "below" if match[1] == "below" else "above"
+    return Sum(test, int(match[2]))
 
 
 Cards = Annotated[Size, BeforeValidator(size), WithJsonSchema({"type": ["integer", "string"]})]

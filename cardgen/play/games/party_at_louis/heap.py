@@ -258,5 +258,5 @@ class Heaps:
 
     def most(self, heap: Heap) -> np.ndarray:
         """For each feature, how many dishes of it any completion takes at most."""
-        ways = [sum(group.most[pile] for group, pile in zip(self.groups, piles, strict=True)) for piles in heap]
-        return np.max(ways, axis=0)
+        ways = [[group.most[pile] for group, pile in zip(self.groups, piles, strict=True)] for piles in heap]
+        return np.max(np.sum(ways, axis=1), axis=0)

@@ -75,7 +75,7 @@ class _Restoring:
             raise ValueError(f"{zone}: expected at most {most}, got {len(value)}")
         return list(value)
 
-    def _each(self, zone: str, kind: type, expected: str, default: Any) -> list[Any]:
+    def _each(self, zone: str, kind: type | tuple[type, ...], expected: str, default: Any) -> list[Any]:
         """A value for each player; nothing ({}) where an example does not name one."""
         players = int(self.state.players)
         given = self._list(zone, self.read.value(zone, [default] * players), MOST_PLAYERS)

@@ -34,7 +34,7 @@ def _tests(group: Group) -> Iterator[Phrase]:
 
 
 def _values(group: Group, test: str) -> dict:
-    if test in SUMS:
+    if group.sum and test in SUMS:
         return {"sum": group.sum.value}
     colour = group.first if test == "ends" else getattr(group, test, None)
     return {"c": Phrase((f"colour.{colour}",))} if colour in COLOURS else {}
@@ -53,7 +53,7 @@ def strip(groups: Sequence[Group]) -> Iterator[Sign]:
 def _cards(group: Group, room: float) -> Iterator[Sign]:
     colours = _colours(group)
     between = "=" if group.same else ""
-    climb = {"rising": STAIR, "falling": -STAIR}.get(group.order, 0.0)
+    climb = {"rising": STAIR, "falling": -STAIR}.get(group.order or "", 0.0)
     for index, colour in enumerate(colours):
         if index and (sign := _sign_before(group, index) or between):
             yield Sign(text=sign, gap=0.07)

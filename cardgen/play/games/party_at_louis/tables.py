@@ -29,7 +29,7 @@ def make_table(game: Game) -> np.ndarray:
     codes = coded(game.rules, Rules)
     for name in record.RULES:
         table[name] = codes[name]
-    deck = [Dish(design.set, number(design, "value")) for design in cards(game).dishes]
+    deck = [Dish(design.set or "", number(design, "value")) for design in cards(game).dishes]
     table.dishes = len(deck)
     table.alike[: len(deck)] = [deck.index(dish) for dish in deck]
     _lay_nobles(table, game, deck)
