@@ -5,8 +5,11 @@ from __future__ import annotations
 from textwrap import wrap
 
 from cardgen.definitions.components import Component
+from cardgen.definitions.engines import rules_of
+from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.load import load_game
+from cardgen.definitions.rules import explain
 from cardgen.library import Home
 from cardgen.text.strings import Strings
 
@@ -61,10 +64,6 @@ def _rules(game: Game) -> list[str]:
     """Every rule parameter: its value, what else it may be, and what it means."""
     if game.engine is None:
         return []
-    from cardgen.definitions.fields import word
-    from cardgen.play.engines import rules_of
-    from cardgen.play.rules import explain
-
     language = game.languages[0]
     strings = Strings(language, game.strings[language])
     lines = ["", "rules (try one with --set RULE=VALUE):"]

@@ -5,12 +5,12 @@ from collections import Counter
 
 import pytest
 
+from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
+from cardgen.definitions.rules import explain
 from cardgen.library import BUILTIN, find_game
-from cardgen.play.engines import rules_of
 from cardgen.play.machine import machine
-from cardgen.play.rules import explain
 from cardgen.text.strings import Strings
 from tests.facts import GAMES, RULES, numbered, table, text_of
 

@@ -7,13 +7,13 @@ import pytest
 
 from cardgen.cli import _parser, main
 from cardgen.definitions import layout_file
+from cardgen.definitions.engines import engines
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.findings import DYNAMIC, STATIC
 from cardgen.library import BUILTIN, all_games, find_game
 from cardgen.play import load_game as load_played
-from cardgen.play.engines import engines
-from cardgen.play.games.draco.effect import VERBS
+from cardgen.play.games.draco.steps import VERBS
 from cardgen.play.machine import machine
 from cardgen.play.tables import ABOUT, policies
 from cardgen.validation.measures import ABOUT as MEASURES

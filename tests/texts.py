@@ -6,8 +6,8 @@ from functools import cache
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.library import all_games
-from cardgen.play.engines import rules_of
-from cardgen.play.rules import explain
+from cardgen.definitions.engines import rules_of
+from cardgen.definitions.rules import explain
 from cardgen.text.typography import typeset
 from tests.books import maker
 

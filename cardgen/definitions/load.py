@@ -12,6 +12,7 @@ from cardgen.definitions.components import Component, read_components
 from cardgen.definitions.csv_source import read_csv_cards
 from cardgen.definitions.decks import read_decks
 from cardgen.definitions.designs import CardFields
+from cardgen.definitions.engines import card_fields_of, rules_of
 from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.game import BASE, Deck, Game
 from cardgen.definitions.game_file import GameFile
@@ -91,8 +92,6 @@ def _rules(model: GameFile, node: Mapping) -> dict[str, Any]:
             key, place = next(iter(given.keys.items()))
             raise fail(f"rules.{key}: without an engine nothing obeys this rule", place)
         return {}
-    from cardgen.play.engines import rules_of
-
     declared = rules_of(model.engine, nodes.at(node, "engine"))
     return validate(declared, given or Mapping({}, node.place), "rules").model_dump()
 
@@ -101,8 +100,6 @@ def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, Any]) ->
     """What the game's engine reads of its cards; nothing without an engine."""
     if model.engine is None:
         return CardFields({}, {})
-    from cardgen.play.engines import card_fields_of
-
     return CardFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from cardgen.definitions.engines import card_fields_of, engines, rules_of
 from cardgen.definitions.game_file import GameFile, VariantFile
 from cardgen.definitions.layout_file import LayoutFile
 from cardgen.definitions.strings_file import PLURALS
@@ -31,8 +32,6 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 def _games_of_engines(game: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """For each installed engine game.ENGINE.json: what any game says, with the engine's rules and card fields."""
-    from cardgen.play.engines import card_fields_of, engines, rules_of
-
     found = {}
     for engine in sorted(engines()):
         schema = deepcopy(game)

@@ -11,7 +11,7 @@ from inspect import getfile
 from pathlib import Path
 from types import ModuleType
 
-from cardgen.play.engines import module_of
+from cardgen.definitions.engines import module_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)

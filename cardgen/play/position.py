@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
+from cardgen.definitions.game import Game
 from cardgen.errors import nearest
+from cardgen.play.machine import Machine
 from cardgen.play.records import MOST_SEATS
 from cardgen.play.words import Words, plain
 
-if TYPE_CHECKING:
-    from cardgen.play.game import PlayedGame
-
 TERMINAL = -4  # OpenSpiel's kTerminalPlayerId
+
+
+class Played(Protocol):
+    """What a position needs of the game that it is one of."""
+
+    definition: Game
+    machine: Machine
+    tables: np.ndarray  # of one record
+    table: np.record
+    options_buffer: np.ndarray
+
+    def words(self, language: str) -> Words: ...
 
 
 class Position:
@@ -22,7 +33,7 @@ class Position:
 
     __slots__ = ("_apply", "_legal", "_options", "_tables", "_terminal", "_to_act", "game", "records")
 
-    def __init__(self, game: PlayedGame, records: np.ndarray) -> None:
+    def __init__(self, game: Played, records: np.ndarray) -> None:
         self.game = game
         self.records = records  # an array of one record, as compiled loops take it
         self._terminal, self._to_act = records["terminal"], records["to_act"]  # views, as records read slowly in Python

@@ -8,7 +8,7 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.definitions.checks import CHECKS
+from cardgen.checks import CHECKS
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.load import load_game
 from cardgen.drawing import Document

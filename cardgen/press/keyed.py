@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from cardgen.definitions.engines import rules_of
 from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar
@@ -164,7 +165,5 @@ def _code(folder: Path) -> str:
 
 def _source(engine: str) -> Path:
     """The folder of an engine's code; our own where it has no files."""
-    from cardgen.play.engines import rules_of
-
     file = sys.modules[rules_of(engine).__module__].__file__
     return Path(file).parent if file else PACKAGE

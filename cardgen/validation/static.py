@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.definitions.checks import CHECKS, check_used
+from cardgen.checks import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import load_game

@@ -8,9 +8,9 @@ import jsonschema
 import pytest
 import yaml
 
+from cardgen.definitions.engines import engines
 from cardgen.definitions.schema import schemas
 from cardgen.library import BUILTIN
-from cardgen.play.engines import engines
 
 FILES = {
     "game.json": ["decks/*/game.yaml", "templates/starter/game.yaml"],

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.definitions.checks import CHECKS, check_used
+from cardgen.checks import CHECKS, check_used
 from cardgen.definitions.load import load_game
 from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.findings import STATIC

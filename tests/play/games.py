@@ -8,13 +8,13 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from cardgen.definitions.engines import rules_of
 from cardgen.definitions.game import Game
 from cardgen.definitions.load import load_game
+from cardgen.definitions.rules import explain
 from cardgen.library import find_game
-from cardgen.play.engines import rules_of
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
-from cardgen.play.rules import explain
 
 
 @cache

@@ -15,18 +15,9 @@ from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.library import find_game
-from cardgen.play.games.draco.effect import (
-    BOTH,
-    CHOSEN,
-    CLASSES,
-    ICONS,
-    MOST_STEPS,
-    PAIRS,
-    PARTNER,
-    SPECIALS,
-    Effect,
-)
-from cardgen.play.games.draco.effect_signs import faces
+from cardgen.play.games.draco.effect import Effect
+from cardgen.play.games.draco.effect_signs import ICONS, faces
+from cardgen.play.games.draco.steps import BOTH, CHOSEN, CLASSES, MOST_STEPS, PAIRS, PARTNER, SPECIALS
 from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
 

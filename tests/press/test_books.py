@@ -2,14 +2,14 @@
 
 import pytest
 
+from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
+from cardgen.definitions.rules import explain
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.names import card_names
 from cardgen.library import all_games, find_game
-from cardgen.play.engines import rules_of
-from cardgen.play.rules import explain
 from cardgen.press import Options, build, card_sheets, plan
 from cardgen.text.strings import Strings
 from tests.books import text_of

@@ -8,11 +8,11 @@ from collections import Counter
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
+from cardgen.definitions.rules import explain
 from cardgen.library import find_game
-from cardgen.play.engines import rules_of
-from cardgen.play.rules import explain
 from tests.books import text_of
 
 LANGUAGES = ("en", "fr", "it")

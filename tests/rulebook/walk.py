@@ -74,7 +74,7 @@ def values(info: RuleInfo) -> list[str]:
     """The values that are tried, as definitions write them: all options; of a number its ends and the least changes."""
     if info.options or len(info.values) <= SPREAD:
         return [word(value) for value in info.values]
-    about = (info.default, info.low, info.low + 1, info.default + 1, info.high)
+    about = (info.default, *info.numbers[:2], info.default + 1, info.numbers[-1])
     return [word(value) for value in sorted(set(about) & set(info.values))]
 
 

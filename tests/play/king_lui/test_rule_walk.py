@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from cardgen.definitions.engines import rules_of
+from cardgen.definitions.rules import explain
 from cardgen.play.batches import Batch
-from cardgen.play.engines import rules_of
-from cardgen.play.rules import explain
 from tests.play.games import definition, played, walk
 
 INFOS = explain(rules_of(definition("king_lui").engine))

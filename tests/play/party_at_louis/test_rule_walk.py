@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from cardgen.play.engines import rules_of
-from cardgen.play.rules import explain
+from cardgen.definitions.engines import rules_of
+from cardgen.definitions.rules import explain
 from tests.play.games import walk
 from tests.play.party_at_louis.salon import DISHES, do, position, row, salon, under, validated
 from tests.play.party_at_louis.test_known_values import batch, tally

@@ -8,13 +8,13 @@ import numpy as np
 
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.nodes import key_at
+from cardgen.definitions.rules import coded
 from cardgen.errors import Fault, InputError
 from cardgen.play.games.draco import position
-from cardgen.play.games.draco.effect import CLASSES, SPECIALS
 from cardgen.play.games.draco.position import MOST_CARDS, MOST_KINDS, ZORK
 from cardgen.play.games.draco.program import Program
 from cardgen.play.games.draco.rules import Rules
-from cardgen.play.rules import coded
+from cardgen.play.games.draco.steps import CLASSES, SPECIALS
 
 EFFECT, PERSON = "effect", "character"  # the field of an action card; the kind of the players' characters
 GOLD = 3  # silver; D30

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from cardgen.errors import nearest
-from cardgen.play.games.draco.effect import (
+from cardgen.play.games.draco.steps import (
     MOST_PLACES,
     MOVED,
     PAIRS,
@@ -13,7 +13,6 @@ from cardgen.play.games.draco.effect import (
     SINGLE,
     Condition,
     Duel,
-    Effect,
     Move,
     Pay,
     Seat,
@@ -26,9 +25,9 @@ MOST_SILVER = 20
 Fault = tuple[tuple[str | int, ...], str]  # a path within the effect, a message
 
 
-def faults(effect: Effect) -> Iterator[Fault]:
+def faults(steps: Sequence[Step]) -> Iterator[Fault]:
     known = _Known()
-    for index, step in enumerate(effect.steps):
+    for index, step in enumerate(steps):
         for path, message in known.step(step):
             yield (index, *path), message
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardgen.definitions.behaviour import Sign
-from cardgen.play.games.draco.effect import (
-    ICONS,
+from cardgen.play.games.draco.steps import (
+    MOVED,
     SPECIALS,
     Bet,
     Condition,
     Duel,
-    Effect,
     Move,
     Pay,
     Seat,
@@ -22,12 +21,17 @@ from cardgen.play.games.draco.effect import (
     Swap,
 )
 
+TARGETS = (*MOVED, "same", "ahead", "behind", "neighbour", "everyone", "row")  # a sign each; same: who was named
+ICONS = frozenset(
+    {*TARGETS, "draco", "advance", "retreat", "to", "first", "last", "any-place", "swap", "shuffle", "turn", "die",
+     "versus", "silver", "cup", "centre", "bank", "owner", "you", "rival", "rivals", "richest", "poorest"}
+)  # fmt: skip
 WIDE = 0.45  # of the strip's height, between one step and the next
 _PLAYERS = {"you": "you", "opponent": "rival", "opponents": "rivals"}
 
 
-def strip(effect: Effect) -> Iterator[Sign]:
-    for index, step in enumerate(effect.steps):
+def strip(steps: Sequence[Step]) -> Iterator[Sign]:
+    for index, step in enumerate(steps):
         for place, sign in enumerate(_step(step)):
             start = index > 0 and place == 0
             yield replace(sign, gap=WIDE) if start else sign

@@ -7,10 +7,10 @@ them, in its own way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardgen.definitions.behaviour import Phrase
-from cardgen.play.games.draco.effect import (
+from cardgen.play.games.draco.steps import (
     BOTH,
     CHOSEN,
     CLASSES,
@@ -19,7 +19,6 @@ from cardgen.play.games.draco.effect import (
     Bet,
     Condition,
     Duel,
-    Effect,
     Move,
     Pay,
     Seat,
@@ -32,8 +31,8 @@ from cardgen.play.games.draco.effect import (
 SAME = "same"  # a character named by an earlier step
 
 
-def phrases(effect: Effect) -> Iterator[Phrase]:
-    for step in effect.steps:
+def phrases(steps: Sequence[Step]) -> Iterator[Phrase]:
+    for step in steps:
         if step.if_:
             yield _condition(step.if_)
         yield _step(step)

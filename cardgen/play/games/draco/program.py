@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardgen.play.games.draco import asks, effects
-from cardgen.play.games.draco.effect import (
+from cardgen.play.games.draco.effect import Effect
+from cardgen.play.games.draco.position import ASK_COLUMNS, STEP_COLUMNS, ZORK
+from cardgen.play.games.draco.steps import (
     BOTH,
     CHOSEN,
     CLASSES,
@@ -18,7 +20,6 @@ from cardgen.play.games.draco.effect import (
     Bet,
     Condition,
     Duel,
-    Effect,
     Move,
     Pay,
     Seat,
@@ -26,7 +27,6 @@ from cardgen.play.games.draco.effect import (
     Shuffle,
     Swap,
 )
-from cardgen.play.games.draco.position import ASK_COLUMNS, STEP_COLUMNS, ZORK
 
 PLAYERS = {
     "you": effects.YOU,

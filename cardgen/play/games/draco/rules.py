@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardgen.definitions import rules
 from cardgen.definitions.fields import Flag, Whole
-from cardgen.play import rules
+from cardgen.definitions.rules import rule
 from cardgen.play.games.draco.effect import Class, Effect
-from cardgen.play.rules import rule
 
 
 class Rules(rules.Rules):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardgen.definitions import rules
 from cardgen.definitions.fields import Flag, Whole
-from cardgen.play import rules
-from cardgen.play.rules import rule
+from cardgen.definitions.rules import rule
 
 
 class Rules(rules.Rules):

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardgen.definitions import rules
 from cardgen.definitions.fields import Flag, Whole
-from cardgen.play import rules
+from cardgen.definitions.rules import rule
 from cardgen.play.games.party_at_louis.demand import Demand
 from cardgen.play.games.party_at_louis.number import Number
 from cardgen.play.games.party_at_louis.pattern import Pattern
-from cardgen.play.rules import rule
 
 
 class Rules(rules.Rules):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from cardgen.definitions.game import Design, Game
+from cardgen.definitions.rules import coded
 from cardgen.errors import Fault, InputError
 from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.blocking import Blocking, TooWide, blocking
@@ -15,7 +16,6 @@ from cardgen.play.games.party_at_louis.heap import Dish, Laying
 from cardgen.play.games.party_at_louis.outlook import outlook
 from cardgen.play.games.party_at_louis.playable import faults
 from cardgen.play.games.party_at_louis.rules import Rules
-from cardgen.play.rules import coded
 
 TURNED = {"none": 1, "up_to_half": 3, "any": 4}  # PA12: how many placements of a pattern are allowed
 

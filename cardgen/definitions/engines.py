@@ -9,8 +9,8 @@ from types import ModuleType
 
 from pydantic import BaseModel
 
+from cardgen.definitions.rules import Rules
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.play.rules import Rules
 
 GROUP = "cardgen.engines"
 

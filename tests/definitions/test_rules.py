@@ -2,13 +2,13 @@
 
 import pytest
 
-from cardgen.definitions.checks import check_rule_words
+from cardgen.checks import check_rule_words
+from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
+from cardgen.definitions.rules import explain
 from cardgen.errors import InputError
 from cardgen.library import Home, all_games, find_game
-from cardgen.play.engines import rules_of
-from cardgen.play.rules import explain
 
 ENGINES = [home for home in all_games() if load_game(home).engine]
 

@@ -6,8 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardgen.definitions.engines import card_fields_of, rules_of
+from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import at
+from cardgen.definitions.rules import explain
 from cardgen.definitions.strings_file import Entry, Text, no_file, untranslated
 from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
@@ -70,10 +73,6 @@ def check_rule_words(game: Game) -> Iterator[Finding]:
     """Every rule parameter, and every option of it, is named for readers."""
     if game.engine is None:
         return
-    from cardgen.definitions.fields import word
-    from cardgen.play.engines import rules_of
-    from cardgen.play.rules import explain
-
     first = game.languages[0]
     for info in explain(rules_of(game.engine)):
         keys = [f"rule.{info.name}", f"rule.{info.name}.about"]
@@ -111,10 +110,6 @@ def _under_other_rules(game: Game, used: set[str]) -> set[str]:
     """What stands in for used texts where rules that end their keys have other values: aid.drawn.keep."""
     if game.engine is None:
         return set()
-    from cardgen.definitions.fields import word
-    from cardgen.play.engines import rules_of
-    from cardgen.play.rules import explain
-
     options: dict[str, set[str]] = {}  # by what a rule says now
     for info in explain(rules_of(game.engine)):
         options.setdefault(word(game.rules[info.name]), set()).update(map(word, info.options))
@@ -131,8 +126,6 @@ def _under_other_rules(game: Game, used: set[str]) -> set[str]:
 def _card_fields(game: Game) -> Mapping[str, Any]:
     if game.engine is None:
         return {}
-    from cardgen.play.engines import card_fields_of
-
     return card_fields_of(game.engine)
 
 
