@@ -15,15 +15,15 @@ from pathlib import Path
 
 import yaml
 
+from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.layout_file import TextField
 from cardgen.definitions.load import load_game
+from cardgen.definitions.rules import RuleInfo, explain
 from cardgen.faces import expressions
 from cardgen.faces.compose import Composer
 from cardgen.faces.reading import Readings
 from cardgen.library import all_games, find_game
-from cardgen.play.engines import rules_of
-from cardgen.play.rules import RuleInfo, explain
 from tests.books import text_of
 
 FOLDER = Path(__file__).parent
