@@ -71,7 +71,7 @@ def test_parameters_and_their_values_are_those_of_the_engine(name):
         if info.options:
             assert sorted([base, *others.split(", ")]) == sorted(map(word, info.options)), info.name
         else:
-            assert others == f"{info.low} to {info.high}", info.name
+            assert others == f"{info.numbers[0]} to {info.numbers[-1]}", info.name
     assert not told
 
 

@@ -3,11 +3,11 @@
 import re
 from functools import cache
 
+from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
-from cardgen.library import all_games
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.rules import explain
+from cardgen.library import all_games
 from cardgen.text.typography import typeset
 from tests.books import maker
 

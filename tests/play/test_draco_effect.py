@@ -57,12 +57,12 @@ def test_every_shipped_card_is_told_briefly_and_drawn_in_every_language():
 @pytest.mark.parametrize(
     ("card", "language", "text"),
     [
-        ("compromise", "en", "Advance one of your characters 4 places and move the other back 3."),
-        ("pickpocket", "fr", "Prenez 1 pièce d’argent à un adversaire."),
-        ("racket", "fr", "Prenez 2 pièces d’argent à un adversaire."),
-        ("amazons", "it", "In ordine di posto, ogni amazzone avanza di 2 posti."),
+        ("compromise", "en", "Advance one of your characters 4\u00a0places and move the other back 3."),
+        ("pickpocket", "fr", "Prenez 1\u00a0pièce d’argent à un adversaire."),
+        ("racket", "fr", "Prenez 2\u00a0pièces d’argent à un adversaire."),
+        ("amazons", "it", "In ordine di posto, ogni amazzone avanza di 2\u00a0posti."),
         ("tipsy_draco", "en", "Roll the die. Odd: turn Draco over. Even: nothing happens."),
-        ("rumour", "it", "Fai arretrare di 2 posti un personaggio avversario o uno speciale (non Draco)."),
+        ("rumour", "it", "Fai arretrare di 2\u00a0posti un personaggio avversario o uno speciale (non Draco)."),
     ],
 )
 def test_sentences_are_whole_and_take_their_number(card, language, text):
@@ -233,8 +233,8 @@ def test_a_new_card_is_a_dozen_lines_and_no_python(variant):
     assert [step.verb for step in side.owner.behaviour["effect"].steps] == ["roll", "advance", "pay"]
     told = {language: composer.reading(side).said["rule", language].words.text for language in game.languages}
     assert told["en"] == (
-        "Roll the die. If the die shows more than 3: Advance both of your characters 1 place. "
-        "The richest player gives you 1 silver. Tie: each of them pays."
+        "Roll the die. If the die shows more than 3: Advance both of your characters 1\u00a0place. "
+        "The richest player gives you 1\u00a0silver. Tie: each of them pays."
     )
     assert told["fr"].startswith("Lancez le dé.") and told["it"].startswith("Tira il dado.")
 
