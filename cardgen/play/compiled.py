@@ -16,6 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+from cardgen.cache import folders as cache_folders
+
 SWITCH = "CARDGEN_COMPILE"  # 0 keeps numba out, so that the same source can be seen to play the same games
 SHARED = Path(__file__).parent
 KEPT = 12  # folders of earlier sources: several engines, and two checkouts that are worked on side by side
@@ -71,8 +73,7 @@ def engine_folder(function: Callable) -> Path:
 def cache_folder(engine: Path) -> Path:
     """Where compiled code is kept: the user's cache; a temporary folder where that cannot be written."""
     name = source_hash(sources(engine))
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    for parent in (base / "cardgen" / "compiled", Path(tempfile.gettempdir()) / f"cardgen-{_user()}"):
+    for parent in cache_folders("compiled"):
         try:
             (parent / name).mkdir(parents=True, exist_ok=True)
             os.utime(parent / name)
@@ -95,10 +96,6 @@ def source_hash(paths: Iterable[Path]) -> str:
     for path in paths:
         found.update(path.name.encode() + b"\0" + path.read_bytes())
     return found.hexdigest()[:16]
-
-
-def _user() -> str:
-    return str(os.getuid()) if hasattr(os, "getuid") else "user"
 
 
 def _prune(parent: Path) -> None:

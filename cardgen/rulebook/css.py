@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.colours import mix, readable, roles
+from cardgen.rulebook.webfont import stack
 
 _NIGHT = "#1c1917"
 
@@ -12,13 +13,13 @@ _RULES = """
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;background:var(--paper);color:var(--ink);
-  font:1.0625rem/1.55 'Alegreya','Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif;overflow-wrap:break-word;
+  font:1.0625rem/1.55 var(--text);overflow-wrap:break-word;
   hyphens:auto}
 .skip{position:absolute;left:-999rem}.skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.5rem 1rem;
   z-index:1}
 header,main,nav,footer{max-width:40rem;margin:0 auto;padding:0 1.1rem}
 header{text-align:center;padding-top:2.2rem}
-h1,h2,h3,h4,.title{font-family:'Fraunces','Rockwell','Georgia',serif;line-height:1.2;color:var(--accent);
+h1,h2,h3,h4,.title{font-family:var(--display);line-height:1.2;color:var(--accent);
   hyphens:manual;text-wrap:balance}
 h1{font-size:clamp(2.1rem,9vw,3.2rem);margin:.2em 0}
 h2{font-size:1.7rem;margin:2.4em 0 .7em;padding-bottom:.2em;border-bottom:2px solid var(--second)}
@@ -37,7 +38,7 @@ nav a:hover,nav a:focus-visible{color:var(--accent);text-decoration:underline}
 :focus-visible{outline:3px solid var(--second);outline-offset:2px}
 main ul,main ol{padding-left:1.6em}
 li{margin:.35em 0}
-main ol>li::marker{color:var(--accent);font-weight:bold;font-family:'Fraunces','Rockwell',Georgia,serif}
+main ol>li::marker{color:var(--accent);font-weight:bold;font-family:var(--display)}
 main ul>li::marker{color:var(--accent)}
 aside{background:var(--tint);border-left:.35rem solid var(--mark);border-radius:.2rem .5rem .5rem .2rem;
   padding:.9rem 1.1rem;margin:1.6em 0}
@@ -45,14 +46,17 @@ aside>:first-child{margin-top:0}aside>:last-child{margin-bottom:0}
 .title{font-weight:bold;margin:0 0 .4em}
 figure{margin:1.6em 0;text-align:center}
 .row{text-wrap:balance;line-height:0}
-.row>svg,.row>div{display:inline-block;vertical-align:bottom;margin:.3rem}
+.row>svg,.row>div:not(.line){display:inline-block;vertical-align:bottom;margin:.3rem}
 .row svg{height:auto;max-width:100%}
-.row .break{display:block;margin:0}
+.line{display:flex;justify-content:center;align-items:flex-end;gap:.4rem}
+.line>*{flex:0 1 auto;min-width:0;margin:0}
+main a{color:inherit;text-decoration-color:var(--mark);text-underline-offset:.18em}
+main a:hover,main a:focus-visible{color:var(--accent)}
 @media screen and (min-width:46rem){main>figure>.row{margin:0 -2rem}}
 .row p{margin:0;font-size:.95em;line-height:1.5}
 figcaption{font-style:italic;font-size:.95em;color:var(--grey);margin-top:.5em}
-header .row{display:flex;justify-content:center;gap:.3rem;margin:1.4rem 0}
-header .row svg{flex:1 1 0;min-width:0;max-width:7.5rem;margin:0}
+header .row{margin:1.4rem 0}
+header .row svg{flex:1 1 0;max-width:7.5rem}
 .table{overflow-x:auto;margin:1.5em 0}
 table{border-collapse:collapse;width:100%;font-size:.97em;line-height:1.35;
   font-variant-numeric:lining-nums tabular-nums;hyphens:manual}
@@ -84,7 +88,8 @@ def style_sheet(book: Book) -> str:
     day = _theme(readable(ink, paper), paper, accent, second, 0.11)
     night = _theme(mix(paper, _NIGHT, 0.88), _NIGHT, accent, second, 0.2)
     dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
-    return f":root{{color-scheme:light dark;{day}}}\n{dark}{_RULES}"
+    fonts = ";".join(f"--{use}:{stack(book.fonts[use].name)}" for use in ("text", "display"))
+    return f":root{{color-scheme:light dark;{fonts};{day}}}\n{dark}{_RULES}"
 
 
 def _theme(ink: str, paper: str, accent: str, second: str, tint: float) -> str:

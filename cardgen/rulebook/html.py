@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from itertools import pairwise
 
 from cardgen.drawing import Face, Group, Shape, Symbol, Use, moved, rectangle
 from cardgen.errors import Fault, InputError, Place
@@ -20,6 +21,7 @@ from cardgen.rulebook.blocks import (
     Table,
     Words,
     plain,
+    walk,
 )
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.css import style_sheet
@@ -27,6 +29,7 @@ from cardgen.rulebook.figure import CORNERS, OVERLAP, Fan, count_label, find_fan
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.ring import seat
 from cardgen.rulebook.svg import Drawer, number
+from cardgen.rulebook.webfont import font_rules
 from cardgen.text.inline import InlineIcon, LineBreak
 
 WIDTH = 6.2  # rem that a face is wide on a screen
@@ -34,6 +37,8 @@ COVER_WIDTH = 7.5
 RING = 124.0  # mm that a ring of faces is laid out in, as in a rulebook of A5
 REM = 16  # pixels
 EDGE = 0.45  # mm
+LINE = 6  # faces at most that stand in one line, smaller on a narrow screen
+BOLD_ITALIC = "<strong><em>"
 LISTED = 2  # headings up to that level are in the contents
 
 
@@ -48,10 +53,14 @@ class _Writer:
         self.drawer = Drawer(known_symbols(book), book.pictures)
         self.faults: list[Fault] = []
         self.headings: list[tuple[Heading, str]] = []
+        self.chapters: dict[str, str] = {}  # where headings stand, by their titles
         self.new_page = ""
 
     def page(self, blocks: tuple[Block, ...]) -> str:
         book = self.book
+        titles = (plain(block.words) for block in walk(blocks) if isinstance(block, Heading))
+        for index, title in enumerate(titles, 1):
+            self.chapters.setdefault(title, f"h{index}")
         main = self._blocks(blocks)
         header = self._header()
         if self.faults:
@@ -63,9 +72,17 @@ class _Writer:
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f"<title>{escape(book.title)}</title>\n"
             f'<meta name="author" content="{escape(book.author, quote=True)}">\n'
-            f"<style>\n{style_sheet(book)}</style>\n</head>\n<body>\n{skip}{self.drawer.definition_block()}\n"
+            f"<style>\n{self._fonts(main + header)}{style_sheet(book)}</style>\n</head>\n<body>\n{skip}"
+            f"{self.drawer.definition_block()}\n"
             f'{header}\n{self._contents()}<main id="text">\n{main}</main>\n</body>\n</html>\n'
         )
+
+    def _fonts(self, text: str) -> str:
+        """The book's fonts and those that its pictures draw with, each with all the page's characters."""
+        fonts = {use: face for use, face in self.book.fonts.items() if use != "text-bold-italic" or BOLD_ITALIC in text}
+        drawn = {name: self.book.face_fonts[name] for name in self.drawer.fonts if name in self.book.face_fonts}
+        characters = set(text).union(*self.drawer.fonts.values())
+        return font_rules((drawn | {face.name: face.path for face in fonts.values()}).items(), characters)
 
     # The head of the page
 
@@ -121,7 +138,7 @@ class _Writer:
                 name = f"h{len(self.headings) + 1}"
                 self.headings.append((block, name))
                 tag = f"h{block.level + 1}"
-                return f'<{tag} id="{name}"{page}>{self._words(block.words, block.place)}</{tag}>\n'
+                return f'<{tag} id="{name}"{page}>{self._words(block.words, block.place, link=False)}</{tag}>\n'
             case Paragraph():
                 return f"<p{page}>{self._words(block.words, block.place)}</p>\n"
             case Items():
@@ -171,7 +188,8 @@ class _Writer:
 
     # Words and pictures
 
-    def _words(self, words: Words, place: Place) -> str:
+    def _words(self, words: Words, place: Place, link: bool = True) -> str:
+        """Words, in which the title of a chapter in italics leads there, unless `link` forbids it."""
         found = []
         for item in words:
             if isinstance(item, LineBreak):
@@ -181,6 +199,8 @@ class _Writer:
             else:
                 text = escape(item.text, quote=False)
                 text = f"<em>{text}</em>" if item.italic else text
+                chapter = self.chapters.get(item.text) if item.italic and link else None
+                text = f'<a href="#{chapter}">{text}</a>' if chapter else text
                 found.append(f"<strong>{text}</strong>" if item.bold else text)
         return "".join(found)
 
@@ -208,9 +228,10 @@ class _Writer:
             return ""
         widest = max(fan.face.width for fan in fans)
         pictures = [self._fan(fan, width / widest) for fan in fans]
-        for start in reversed(block.breaks):
-            pictures.insert(start, '<div class="break"></div>')
-        return "".join(pictures)
+        if len(pictures) > LINE and not block.breaks:
+            return "".join(pictures)
+        rows = (pictures[start:end] for start, end in pairwise((0, *block.breaks, len(pictures))))
+        return "".join(f'<div class="line">{"".join(row)}</div>' for row in rows)
 
     def _ring(self, block: Figure) -> str:
         """All faces of a ring as one picture, with their numbers."""

@@ -21,8 +21,7 @@ from cardgen.drawing import (
     Text,
     Use,
 )
-
-_SERIF, _SANS = "Georgia, serif", "Arial, sans-serif"
+from cardgen.rulebook.webfont import described, stack
 
 
 class Drawer:
@@ -32,6 +31,7 @@ class Drawer:
         self.known, self.pictures = symbols, pictures
         self.ids: dict[str, str] = {}
         self.definitions: list[str] = []
+        self.fonts: dict[str, frozenset[str]] = {}  # with the characters that they draw
         self.clips = 0
 
     def use(self, symbol: Symbol, matrix: Matrix = IDENTITY, colour: str | None = None) -> str:
@@ -74,6 +74,7 @@ class Drawer:
             case Shape():
                 return _shape(item)
             case Text():
+                self.fonts[item.font] = self.fonts.get(item.font, frozenset()) | set(item.text)
                 return _text(item)
             case Picture():
                 return self._picture(item)
@@ -94,16 +95,13 @@ def _shape(shape: Shape) -> str:
 
 
 def _text(text: Text) -> str:
-    """Characters in a font of the reader's own that keep the width they were measured to have."""
-    family, _, face = text.font.partition("/")
-    name = family.replace("-", " ").title()
-    families = escape(f"'{name}', {_SANS if 'sans' in family else _SERIF}", quote=True)
-    weight = ' font-weight="bold"' if "bold" in face else ""
-    style = ' font-style="italic"' if "italic" in face else ""
+    """Characters that keep the width they were measured to have, whatever font is found."""
+    families = escape(stack(text.font), quote=True)
+    told = "".join(f' {key}="{value}"' for key, value in described(text.font).items() if value != "normal")
     place = _attributes(x=text.x, y=text.y)
     size = f' font-size="{number(text.size)}" textLength="{number(text.width)}" lengthAdjust="spacingAndGlyphs"'
     fill = f' fill="{_colour(text.colour)}"'
-    return f'<text{place}{size} font-family="{families}"{weight}{style}{fill}>{escape(text.text)}</text>'
+    return f'<text{place}{size} font-family="{families}"{told}{fill}>{escape(text.text)}</text>'
 
 
 def _rectangle(symbol: Symbol) -> str:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +27,7 @@ def goldens() -> dict[str, str]:
     return {
         "pages.txt": "\n".join(pages(make_pages(markdown, book()))) + "\n",
         "summary.txt": "\n".join(pages(make_summary(markdown.replace("---\n\n", ""), book()))) + "\n",
-        "sample.html": make_html(markdown, book()),
+        "sample.html": re.sub(r"base64,[\w+/=]+\)", "base64,...)", make_html(markdown, book())),
     }
 
 

@@ -1,14 +1,18 @@
 """The HTML file: well formed, named for those who listen, and whole in itself."""
 
+import base64
+import io
 import re
 from html.parser import HTMLParser
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from cardgen.errors import InputError
 from cardgen.rulebook.colours import contrast
 from cardgen.rulebook.html import make_html
-from tests.rulebook.library import book
+from cardgen.rulebook.webfont import USUAL, font_rules
+from tests.rulebook.library import FACES, book
 
 TEXT = """\
 # Setup & start
@@ -123,7 +127,7 @@ def test_every_picture_has_a_name(tree):
 def test_nothing_outside_is_asked_for(html, tree):
     assert "://" not in html
     assert not tree.find("script", "link", "iframe", "img")
-    assert not re.search(r"@import|url\((?!#)", html)
+    assert not re.search(r"@import|url\((?!#|data:)", html)
     for element in tree.all:
         for name in ("href", "src", "xlink:href"):
             assert element.get(name, "#").startswith("#")
@@ -207,3 +211,42 @@ def test_counts_are_told_below_their_faces():
     text = make_html("![Beasts](cards:fox=15,owl)", book())
     figure = text.split("<figure>")[1]
     assert figure.count("<p>") == 1 and "</svg><p>×\u00a015</p></div>" in figure
+
+
+def test_a_chapter_named_in_italics_is_a_link():
+    tree = Tree(
+        make_html("# One\n\nSee *Two, at last*, not *three* or **Two, at last**.\n\n# *Two*, at last\n\nx", book())
+    )
+    (link,) = (element for element in tree.find("a") if "main" in element["within"])
+    assert link["text"] == "Two, at last"
+    assert [element["text"] for element in tree.all if element.get("id") == link["href"].removeprefix("#")] == [
+        link["text"]
+    ]
+
+
+def test_the_books_fonts_are_in_the_page(html):
+    rules = re.findall(r"@font-face{font-family:'([^']*)';font-weight:(\w+);font-style:(\w+);[^}]*base64,([^)]*)", html)
+    assert {(family, weight, style) for family, weight, style, _ in rules} == {
+        ("Alegreya", "normal", "normal"),
+        ("Alegreya", "bold", "normal"),
+        ("Alegreya", "normal", "italic"),
+        ("Fraunces", "bold", "normal"),
+    }
+    for *_, packed in rules:
+        font = TTFont(io.BytesIO(base64.b64decode(packed)))
+        assert font.flavor == "woff2"
+        assert set(map(ord, "Take3éœ’")) <= set(font.getBestCmap())
+
+
+def test_no_more_of_a_font_is_shipped_than_the_page_and_western_texts_need():
+    (text, *_) = (face for use, face in FACES.items() if use == "text")
+    kept = TTFont(io.BytesIO(base64.b64decode(re.search(r"base64,([^)]*)", font_rules([("a/b", text.path)], "ő"))[1])))
+    assert ord("a") in kept.getBestCmap()
+    assert set(kept.getBestCmap()) <= {ord("ő"), *map(ord, USUAL)}
+
+
+def test_a_row_of_few_faces_stays_a_row():
+    for markdown, rows in (("cards:fox,owl*2", 1), ("cards:fox,owl;fox", 2), ("cards:" + ",".join(["fox"] * 7), 0)):
+        tree = Tree(make_html(f"![Beasts]({markdown})", book()))
+        lines = [element for element in tree.find("div") if element.get("class") == "line"]
+        assert len([line for line in lines if "figure" in line["within"]]) == rows

@@ -1,7 +1,7 @@
 """Every sentence that a game prints, under each value of each of its rules: which ought to change and does not?
 
 A rule's subjects (walk.yaml) find the sentences that speak of it. Those that stand under several of its values are
-written down in goldens/walk.GAME.LANG.txt, with the values, for a person to review: each must be true under all of
+written down in walked/GAME.LANG.txt, with the values, for a person to review: each must be true under all of
 them. `python -m tests.rulebook.walk [GAME]` writes them again.
 """
 
@@ -142,7 +142,7 @@ def changed(game: str, language: str, info: RuleInfo, value: str) -> dict[str, t
 
 
 def golden(game: str, language: str) -> Path:
-    return FOLDER / "goldens" / f"walk.{game}.{language}.txt"
+    return FOLDER / "walked" / f"{game}.{language}.txt"
 
 
 def games() -> list[str]:

@@ -1,0 +1,78 @@
+"""Fonts inside an HTML page: WOFF2 subsets, so that a book looks on every screen as it does on paper.
+
+WOFF2: W3C Recommendation, 2024. A subset holds the page's characters and those of western texts, so that most books
+of a game share one.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from cardgen import cache
+from cardgen.remember import per_file
+
+USUAL = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100)))) | set("ŒœŸ‘’“”„‹›–—…−×\u202f•→")
+_KIND = "fonts"
+_MADE = 1  # another number where a subset is made otherwise
+
+
+def family(name: str) -> str:
+    """What a font FAMILY/FACE is called in style sheets."""
+    return name.partition("/")[0].replace("-", " ").title()
+
+
+def stack(name: str) -> str:
+    """The families of a font FAMILY/FACE, and of what comes close where it is not shown."""
+    return f"'{family(name)}', {'Arial, sans-serif' if 'sans' in name else 'Georgia, serif'}"
+
+
+def described(name: str) -> dict[str, str]:
+    """A face's weight and style, by the properties of CSS."""
+    face = name.partition("/")[2]
+    return {
+        "font-weight": "bold" if "bold" in face else "normal",
+        "font-style": "italic" if "italic" in face else "normal",
+    }
+
+
+def font_rules(fonts: Iterable[tuple[str, Path]], characters: Iterable[str]) -> str:
+    """@font-face rules for fonts by their names FAMILY/FACE, each holding the characters that it has of these."""
+    wanted = "".join(sorted(USUAL.union(characters)))
+    return "".join(_rule(name, path, wanted) for name, path in sorted(dict(fonts).items()))
+
+
+def _rule(name: str, path: Path, characters: str) -> str:
+    told = "".join(f"{key}:{value};" for key, value in described(name).items())
+    source = f"url(data:font/woff2;base64,{_subset(path, characters)}) format('woff2')"
+    return f"@font-face{{font-family:'{family(name)}';{told}font-display:swap;src:{source}}}\n"
+
+
+@per_file
+def _subset(path: Path, characters: str) -> str:
+    """The WOFF2 file in base 64; made once for each font and set of characters."""
+    data = path.read_bytes()
+    told = hashlib.sha256(data + b"\0" + characters.encode() + b"\0%d" % _MADE).hexdigest()[:32]
+    known = cache.read(_KIND, f"{told}.woff2")
+    if known is None:
+        known = _woff2(data, characters)
+        cache.keep(_KIND, f"{told}.woff2", known)
+    return base64.b64encode(known).decode()
+
+
+@lru_cache(maxsize=20)
+def _woff2(data: bytes, characters: str) -> bytes:
+    import uharfbuzz as hb
+    from fontTools.ttLib import TTFont
+
+    wanted = hb.SubsetInput()
+    wanted.sets(hb.SubsetInputSets.UNICODE).set(set(map(ord, characters)))
+    subset = hb.subset(hb.Face(data), wanted)
+    font, packed = TTFont(io.BytesIO(subset.blob.data), recalcTimestamp=False), io.BytesIO()
+    font.flavor = "woff2"
+    font.save(packed, reorderTables=False)
+    return packed.getvalue()
