@@ -53,19 +53,20 @@ def check_translations(game: Game) -> Iterator[Finding]:
 
 def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -> Iterator[Finding]:
     if entry.source is None and entry.text != source.text and key not in ("variant.title", "variant.why"):
-        message = f"{language}: '{key}' does not say what it translates; write {{from: ..., to: ...}}"
+        message = f"{language}: '{entry.written}' does not say what it translates; write {{from: ..., to: ...}}"
         yield _finding(game, "string-unpaired", message, entry.place)
     if entry.source is not None and entry.source != source.text:
-        message = f"{language}: '{key}' was translated from {_shown(entry.source)}, which now is {_shown(source.text)}"
+        now = _shown(source.text)
+        message = f"{language}: '{entry.written}' was translated from {_shown(entry.source)}, which now is {now}"
         yield _finding(game, "string-stale", message, entry.place)
     for what, read in (("placeholders", placeholders), ("icons", _icons)):
         mine, theirs = read(entry.text), read(source.text)
         if mine != theirs:
             said = f"{_list(mine)} instead of {_list(theirs)}"
-            yield _finding(game, "string-differs", f"{language}: '{key}' has the {what} {said}", entry.place)
+            yield _finding(game, "string-differs", f"{language}: '{entry.written}' has the {what} {said}", entry.place)
     mine, theirs = _numbers(entry.text), _numbers(source.text)
     if mine != theirs:
-        message = f"{language}: '{key}' has the numbers {_list(mine)} instead of {_list(theirs)}"
+        message = f"{language}: '{entry.written}' has the numbers {_list(mine)} instead of {_list(theirs)}"
         yield _finding(game, "string-numbers", message, entry.place)
 
 
@@ -97,7 +98,7 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
         # A variant may drop a card whose texts the game still needs; its own texts it must use.
         owned = game.variant == BASE or entry.place.file != _file(game, first).file
         if key not in used and owned and not key.startswith(spoken):
-            yield _finding(game, "string-orphan", f"nothing uses the text '{key}'", entry.place)
+            yield _finding(game, "string-orphan", f"nothing uses the text '{entry.written}'", entry.place)
     for name in game.icons:
         if name not in icons | drawn:
             yield _finding(game, "icon-unused", f"no text uses :{name}:", at(game.node, "icons", name))

@@ -233,8 +233,8 @@ ONE_CHANGE = {
         "there is no layout 'crad'; did you mean 'card'?",
     ),
     "nothing to drop": (
-        LAYOUT, "  art: {draw", "  ¦prnt: drop\n  art: {draw",
-        "prnt: there is nothing to drop; did you mean 'print'?",
+        LAYOUT, "fields:", "styles: {¦dsplay: drop}\nfields:",
+        "styles.dsplay: there is nothing to drop; did you mean 'display'?",
     ),
     # expressions
     "undefined name": (
@@ -559,11 +559,11 @@ VARIANTS = {
     "card dropped twice": ("changes: wood\ncards:\n  ¦wolf: drop\n", "cards: there is no card 'wolf'"),
     "field of nothing": (
         "changes: wood\ncards:\n  fox: {¦vlue: drop}\n",
-        "vlue: there is nothing to drop; did you mean 'value'?",
+        "cards.fox.vlue: there is nothing to drop; did you mean 'value'?",
     ),
     "count": (
         "changes: wood\ncards:\n  fox: {count: ¦-1}\n",
-        "decks.forest.kinds.creature.cards.fox.count: expected at least 0, got '-1'",
+        "cards.fox.count: expected at least 0, got '-1'",
     ),
     "card a number": ("changes: wood\ncards:\n  fox: ¦3\n", "cards.fox: expected keys with values, got '3'"),
     "unknown deck": (
@@ -581,7 +581,7 @@ VARIANTS = {
     "circle of one": ("changes: ¦quick\n", "variants change each other in a circle: quick -> quick"),
     "title": (
         "changes: wood\ntexts:\n  en: {title: ¦'A {n}', why: B}\n",
-        "variant.title: expected a text without braces",
+        "texts.en.title: expected a text without braces",
     ),
 }  # fmt: skip
 

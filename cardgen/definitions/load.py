@@ -19,7 +19,7 @@ from cardgen.definitions.game_file import GameFile
 from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping, replaced
 from cardgen.definitions.strings_file import Entry, no_file, read_strings, title_faults
 from cardgen.definitions.validate import validate
-from cardgen.definitions.variant import add_texts, apply_variant, kinds_of, variant_chain, with_rules
+from cardgen.definitions.variant import add_texts, apply_variant, as_written, kinds_of, variant_chain, with_rules
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, Place, fail, nearest
 from cardgen.library import Home, is_file
@@ -33,6 +33,13 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
 
     Raises InputError with every fault of the first bad file.
     """
+    try:
+        return _load_game(home, variant, settings or {})
+    except InputError as error:
+        raise InputError(*(as_written(fault, home) for fault in error.faults)) from None
+
+
+def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game:
     node = mapping(read_yaml(home.folder / "game.yaml"))
     node = _with_csv_cards(node, home.folder)
     model = validate(GameFile, node)
@@ -67,7 +74,7 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
         codes=model.look.codes,
         engine=model.engine,
         rules=rules,
-        settings=settings or {},
+        settings=settings,
         decks=decks,
         components=_components(model, node, decks),
         strings=strings,

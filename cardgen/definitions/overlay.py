@@ -18,18 +18,20 @@ def is_drop(node: Node) -> bool:
     return isinstance(node, Scalar) and node.plain and node.text == DROP
 
 
-def overlay(base: Node | None, change: Node, what: str = "key") -> Node:
-    """`change` over `base`. Raises InputError for a `drop` of what is not there."""
+def overlay(base: Node | None, change: Node, above: str = "") -> Node:
+    """`change` over `base`; `above` is where `change` stands in its file. Raises InputError for a `drop` of what is
+    not there.
+    """
     if not isinstance(base, Mapping) or not isinstance(change, Mapping):
         return change
     items, keys = dict(base.items), dict(base.keys)
     for key, node in change.items.items():
         if is_drop(node):
             if key not in items:
-                raise fail(f"{key}: there is nothing to drop{nearest(key, items)}", change.keys[key])
+                raise fail(f"{above}{key}: there is nothing to drop{nearest(key, items)}", change.keys[key])
             del items[key], keys[key]
             continue
-        items[key] = overlay(items.get(key), node, what)
+        items[key] = overlay(items.get(key), node, f"{above}{key}.")
         keys[key] = change.keys[key]
     return Mapping(items, change.place, keys)
 

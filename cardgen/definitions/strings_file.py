@@ -24,11 +24,15 @@ Text = str | dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One string: its text (or plural forms), what it was translated from, and where it stands."""
+    """One string: its text (or plural forms), what it was translated from, and where it stands.
+
+    `written` is its key as its author wrote it, which messages tell: `texts.fr.KEY` in a variant.
+    """
 
     text: Text
     place: Place
     source: Text | None = None
+    written: str = ""
 
 
 def read_strings(path: Path, first: bool) -> dict[str, Entry]:
@@ -36,14 +40,15 @@ def read_strings(path: Path, first: bool) -> dict[str, Entry]:
     return entries(read_yaml(path), first)
 
 
-def entries(node: Node, first: bool) -> dict[str, Entry]:
+def entries(node: Node, first: bool, above: str = "") -> dict[str, Entry]:
+    """The strings by key; `above` is what stands before the keys in the path to them."""
     if not isinstance(node, Mapping):
         raise InputError(Fault(f"expected keys with values, got {kind(node)}", node.place))
     faults: list[Fault] = []
     found: dict[str, Entry] = {}
     for key, value in node.items.items():
         try:
-            found[key] = _entry(key, value, first)
+            found[key] = _entry(above + key, value, first)
         except InputError as error:
             faults += error.faults
     if faults:
@@ -58,10 +63,12 @@ def title_faults(strings: dict[str, Entry]) -> list[Fault]:
     """What keeps a title from standing on sheets, where no card fills anything in."""
     faults = []
     for key in TITLES:
-        if key in strings and not isinstance(strings[key].text, str):
-            faults.append(Fault(f"{key}: expected one text, got plural forms", strings[key].place))
-        elif key in strings and {"{", "}"} & set(strings[key].text):
-            faults.append(Fault(f"{key}: expected a text without braces", strings[key].place))
+        if not (entry := strings.get(key)):
+            continue
+        if not isinstance(entry.text, str):
+            faults.append(Fault(f"{entry.written}: expected one text, got plural forms", entry.place))
+        elif {"{", "}"} & set(entry.text):
+            faults.append(Fault(f"{entry.written}: expected a text without braces", entry.place))
     return faults
 
 
@@ -98,7 +105,7 @@ def _as_yaml(text: Text) -> str:
 
 def _entry(key: str, node: Node, first: bool) -> Entry:
     if not isinstance(node, Mapping) or not {"from", "to"} & set(node.items):
-        return Entry(_text(key, node), node.place)
+        return Entry(_text(key, node), node.place, written=key)
     if first:
         raise InputError(Fault(f"{key}: expected the text alone, as nothing is translated here", node.place))
     for part in node.items:
@@ -107,7 +114,7 @@ def _entry(key: str, node: Node, first: bool) -> Entry:
     if set(node.items) != {"from", "to"}:
         raise InputError(Fault(f"{key}: expected both 'from' and 'to'", node.place))
     target = node.items["to"]
-    return Entry(_text(key, target), target.place, _text(key, node.items["from"]))
+    return Entry(_text(key, target), target.place, _text(key, node.items["from"]), key)
 
 
 def _uncut(key: str, node: Node) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from cardgen.definitions import nodes, overlay
@@ -100,7 +102,7 @@ def _change_card(
         change = _without(mapping(change), "kind")
     path = ("decks", deck, "kinds", kind, "cards")
     *_, current = nodes.walk(game, path)
-    return replaced(game, path, overlay.overlay(current, Mapping({card: change}, key, {card: key})))
+    return replaced(game, path, overlay.overlay(current, Mapping({card: change}, key, {card: key}), "cards."))
 
 
 def _of_sets(kind: Mapping) -> list[str]:
@@ -116,7 +118,7 @@ def _change_single(game: Mapping, path: tuple[str, str], card: str, change: node
     kind = game.below("decks", deck, "kinds", name)
     each = kind.below("each")
     if not overlay.is_drop(change):
-        change = overlay.overlay(each.get(card), change)
+        change = overlay.overlay(each.get(card), change, f"cards.{card}.")
     each = Mapping(each.items | {card: change}, each.place, each.keys | {card: key})
     kind = Mapping(kind.items | {"each": each}, kind.place, {"each": key} | kind.keys)
     return replaced(game, ("decks", deck, "kinds", name), kind)
@@ -131,8 +133,19 @@ def _change_component(game: Mapping, name: str, change: nodes.Node, key: Place) 
         raise fail(message, key, UNKNOWN_NAME)
     if name in given.items and make is not None:
         raise fail(f"components.{name}.make: a component of the game cannot change its make", make.place)
-    changed = overlay.overlay(given, Mapping({name: change}, key, {name: key}))
+    changed = overlay.overlay(given, Mapping({name: change}, key, {name: key}), "components.")
     return Mapping(game.items | {"components": changed}, game.place, {"components": key} | game.keys)
+
+
+_OF_A_CARD = re.compile(r"^decks\.[^.:]+\.kinds\.[^.:]+\.(?:cards|each)\.(?=[^.:]+[.:])")
+
+
+def as_written(fault: Fault, home: Home) -> Fault:
+    """A fault in the game's nodes; the key of a card is told as a variant writes it where the fault lies in one."""
+    file = fault.place.file if fault.place else ""
+    if file == str(home.folder / "game.yaml") or file.endswith(".csv"):
+        return fault
+    return replace(fault, message=_OF_A_CARD.sub("cards.", fault.message))
 
 
 def _single(key: str, value: nodes.Node) -> Mapping:
@@ -156,7 +169,7 @@ def add_texts(strings: dict[str, dict[str, Entry]], variant: Mapping, languages:
         if language not in languages:
             hint = nearest(language, languages)
             raise fail(f"texts: the game has no language '{language}'{hint}", texts.keys[language], UNKNOWN_NAME)
-        for key, entry in entries(node, first=False).items():
+        for key, entry in entries(node, first=False, above=f"texts.{language}.").items():
             strings[language][f"variant.{key}" if key in ("title", "why") else key] = entry
 
 

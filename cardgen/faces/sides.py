@@ -9,6 +9,7 @@ from typing import Any
 from cardgen.definitions.components import FRONT, Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layout_file import Layout, read_layout
+from cardgen.definitions.variant import as_written
 from cardgen.errors import Fault, Place, nearest
 from cardgen.faces import expressions
 from cardgen.faces.context import Owner, named
@@ -177,7 +178,7 @@ def unread(
     for owner, own, known in _owners(game, sides):
         for field, fault in _unread(owner, own, texts, known):
             if (owner.id, field) not in suggested:
-                yield field, fault
+                yield field, as_written(fault, game.home)
 
 
 def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Collection[str]]]:

@@ -72,7 +72,7 @@ def test_a_game_without_components_may_get_one(game):
         (
             "components: {aid: {hnt: drop}}",
             "2:20",
-            "hnt: there is nothing to drop; did you mean 'hint'?",
+            "components.aid.hnt: there is nothing to drop; did you mean 'hint'?",
         ),
         (
             "components: {box: {make: matt, layout: sheet}}",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.checks import check_translations
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
+from cardgen.faces.compose import Composer
 from cardgen.library import find_game
 
 
@@ -82,3 +84,55 @@ def test_a_circle_has_a_name(load, game):
     assert (fault.code, fault.message) == (
         "circle", "variants change each other in a circle: second -> first -> second"
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("cards: {fox: {count: lots}}", "cards.fox.count: expected a whole number, got 'lots'"),
+        ("cards: {wolf: {kind: creature, layout: den}}", "cards.wolf.layout: unknown key; it stands on the kind"),
+        ("cards: {fox: {vlue: drop}}", "cards.fox.vlue: there is nothing to drop; did you mean 'value'?"),
+        ("rules: {hunger: 2}", "rules.hunger: without an engine nothing obeys this rule"),
+        ("components: {aid: {make: card, layout: card, count: many}}", "components.aid.count: expected a whole number"),
+        ("totals: {forest: many}", "totals.forest: expected a whole number, got 'many'"),
+        ("texts: {en: {title: T, text.all: {zero: Z}}}", "texts.en.text.all: expected the plural form 'other'"),
+        ("texts: {fr: {title: T, text.all: {from: F}}}", "texts.fr.text.all: expected both 'from' and 'to'"),
+        ("texts: {en: {title: 'T {n}'}}", "texts.en.title: expected a text without braces"),
+        ("texts: {en: {title: T, game.title: '{n}'}}", "texts.en.game.title: expected a text without braces"),
+    ],
+)
+def test_faults_tell_keys_as_the_variant_writes_them(load, text, message):
+    with pytest.raises(InputError) as error:
+        load(f"changes: wood\n{text}")
+    (told,) = error.value.faults
+    assert told.message.startswith(message)
+    assert str(told).split(":")[0].endswith("variants/try.yaml")
+
+
+def test_so_does_a_key_that_no_layout_reads(load):
+    with pytest.raises(InputError) as error:
+        Composer(load("changes: wood\ncards: {fox: {power: 3}}"))
+    assert [fault.message for fault in error.value.faults] == [
+        "cards.fox.power: unknown key; the layout 'creature' does not read it; expected one of count, icon, id, value"
+    ]
+
+
+def test_so_do_cards_of_sets(game, load):
+    game.edit("game.yaml", "        count: 2\n", "        count: 2\n        sets: [red, blue]\n")
+    with pytest.raises(InputError, match=r"variants/try.yaml:2:26: cards\.red-fox\.count: expected a whole number"):
+        load("changes: wood\ncards: {red-fox: {count: lots}}")
+
+
+def test_a_fault_of_the_game_tells_its_own_keys(game, load):
+    game.edit("game.yaml", "value: 3", "count: lots")
+    with pytest.raises(InputError, match=r"game.yaml:\d+:\d+: decks\.forest\.kinds\.creature\.cards\.fox\.count: "):
+        load("changes: wood\ncards: {owl: {count: 2}}")
+
+
+def test_so_do_findings_on_texts(load):
+    stale = "creature.fox: {from: Fax, to: Goupil}, creature.elk: {from: Elk, to: 4 élans}"
+    found = list(check_translations(load(f"changes: wood\ntexts: {{en: {{title: T}}, fr: {{title: T, {stale}}}}}")))
+    assert [finding.message for finding in found] == [
+        "fr: 'texts.fr.creature.fox' was translated from 'Fax', which now is 'Fox'",
+        "fr: en has no 'creature.elk'; did you mean 'creature.owl'?",
+    ]
