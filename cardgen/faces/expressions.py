@@ -52,13 +52,13 @@ def look_up(name: str, scope: Mapping[str, Any]) -> Any:
 
 
 def is_there(name: str, scope: Mapping[str, Any]) -> bool:
-    """Whether a dotted name has a value: neither missing, nor empty, nor `no`, nor a rule that is 0."""
+    """Whether a dotted name has a value: neither missing, nor empty, nor `no` or `none`, nor a rule that is 0."""
     value: Any = scope
     for step in name.strip("{} ").split("."):
         if not isinstance(value, Mapping) or step not in value:
             return False
         value = value[step]
-    return value not in (None, False, 0, "", "no", "false")
+    return value not in (None, False, 0, "", "no", "none", "false")
 
 
 def is_drawn(field: Any, scope: Mapping[str, Any]) -> bool:

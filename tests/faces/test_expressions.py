@@ -46,3 +46,4 @@ def test_any_template_fills_or_is_refused(text):
 def test_is_there():
     assert is_there("card.value", SCOPE) and is_there("{card.value}", SCOPE)
     assert not is_there("card.power", SCOPE) and not is_there("deck.name", SCOPE)
+    assert not any(is_there("rules.turns", {"rules": {"turns": value}}) for value in (False, "no", "none", 0))

@@ -32,16 +32,19 @@ def _scale_doubts(game: Game) -> Iterator[tuple[str, str, Place]]:
     printed = scale(game)
     if printed is None:
         return
-    worth: dict[tuple[str | None, str | None], int] = {}
+    mixed = game.rules["mixed_sides"]  # each noble may then show its better side
+    worth: dict[tuple[str | None, str | None], dict[int, int]] = {}
     for noble in cards(game).nobles:
-        row = noble.design.set, noble.design.side
-        worth[row] = worth.get(row, 0) + number(noble.design, "points")
+        row = worth.setdefault((noble.design.set, None if mixed else noble.design.side), {})
+        row[noble.place] = max(row.get(noble.place, 0), number(noble.design, "points"))
     covered = sorted(points for grade in grades(game) for points in range(grade.low, grade.high + 1))
-    for (owner, side), total in worth.items():
+    for (owner, side), points in worth.items():
+        total = sum(points.values())
         if covered != list(range(total + 1)):
             reaches = f"from {covered[0]} to {covered[-1]}" if covered else "to nothing"
             if len(set(covered)) != len(covered) or covered != list(range(len(covered))):
                 reaches += ", with gaps or overlaps"
-            message = f"the scale goes {reaches}, but the {side} nobles of {owner} are worth {total} points in all"
+            nobles = f"{side} nobles" if side else "better sides of the nobles"
+            message = f"the scale goes {reaches}, but the {nobles} of {owner} are worth {total} points in all"
             yield "off-scale", message, printed.place
             return  # the others are told when this one is mended
