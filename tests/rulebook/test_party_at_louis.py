@@ -32,15 +32,15 @@ WORDING = [
     ),
     (
         {"blocking": "last_resort"},
-        "You may serve a dish where it blocks only if it blocks with every noble that you could serve.",
-        "Vous ne pouvez servir un plat là où il bloque que s’il bloque sous tous les nobles que vous pouvez servir.",
-        "Puoi servire un piatto dove blocca solo se blocca con tutti i nobili che puoi servire.",
+        "You may serve a dish where it blocks only if it blocks wherever you could serve it.",
+        "Vous ne pouvez servir un plat là où il bloque que s’il bloque partout où vous pouvez le servir.",
+        "Puoi servire un piatto dove blocca solo se blocca ovunque tu possa servirlo.",
     ),
     (
         {"needed_colour": "exactly_one"},
-        "a second one blocks, and so does a card of Abundance beside it",
-        "une deuxième bloque, tout comme une carte Abondance à côté d’elle",
-        "una seconda blocca, e così una carta Abbondanza accanto ad essa",
+        "a second such card in the same group blocks",
+        "une deuxième carte de ce genre dans le même groupe bloque",
+        "una seconda carta di questo tipo nello stesso gruppo blocca",
     ),
     (
         {"groups_share_value": "no"},
@@ -62,9 +62,9 @@ WORDING = [
     ),
     (
         {"impostor_turns": "up_to_half"},
-        "to the right by 1 or 2 quarter turns",
-        "vers la droite de 1 ou 2 quarts de tour",
-        "verso destra di 1 o 2 quarti di giro",
+        "to the right by one or two quarter turns",
+        "vers la droite d’un ou deux quarts de tour",
+        "verso destra di uno o due quarti di giro",
     ),
     (
         {"impostor_turns": "none"},
@@ -93,21 +93,21 @@ WORDING = [
     (
         {"last_tie": "last_player"},
         "the tied player who comes last in turn order, counted from the first player, wins",
-        "elle revient à la personne ex æquo qui joue le plus tard dans un tour de table",
+        "elle revient à celle des ex æquo qui joue le plus tard dans un tour de table",
         "vince chi tra loro gioca più tardi nel giro",
     ),
     ({"last_tie": "nobody"}, "nobody wins", "personne ne l’emporte", "non vince nessuno"),
     (
         {"solo_turns": "7"},
-        "You play 7 turns for the highest score",
+        "You play 7 turns and score as many points",
         "Vous jouez 7 tours et cherchez",
         "Giochi 7 turni in cerca",
     ),
     (
         {"mixed_sides": "yes"},
-        "One player lays their nobles in a row and tosses a coin for each",
-        "Une personne aligne ses nobles devant elle et joue chacun à pile ou face",
-        "Uno di voi mette i suoi nobili in fila e lancia una moneta per ognuno",
+        "One player tosses a coin for each of their nobles",
+        "Une personne joue chacun de ses nobles à pile ou face",
+        "Uno di voi lancia una moneta per ognuno dei suoi nobili",
     ),
     (
         {"ghost_for_two": "yes"},
