@@ -50,9 +50,10 @@ def _column(prices: Prices, start: int, end: int) -> list[Placed]:
 
 
 def _moved(prices: Prices, start: int, end: int) -> dict[int, float]:
-    """What is added to the gaps before atoms, in mm, so that a page is just full: to the largest first."""
+    """What is added to the gaps before atoms, in mm, so that a page is just full: to the largest first, to those below
+    headings last."""
     given, taken = prices.needed(start, end) or 0, prices.spare(start, end)
     able = prices.gives if given else prices.takes
     gaps = [index for index in range(start + 1, end) if able[index]]
-    gaps.sort(key=lambda index: -prices.gaps[index])
+    gaps.sort(key=lambda index: (prices.atoms[index - 1].entry is not None, -prices.gaps[index]))
     return dict.fromkeys(gaps[: given or taken], -prices.room.unit if given else prices.room.unit)

@@ -114,11 +114,12 @@ class Prices:
         return taken if 0 < taken <= self._taken[end] - self._taken[start + 1] else 0
 
     def _moves(self, index: int, gives: bool) -> bool:
-        """Whether the gap before an atom can give a unit, or take one: where blocks are set well apart. A heading
-        stays nearer to its text than to what is before it."""
+        """Whether the gap before an atom can give a unit, or take one: where blocks are set well apart. A heading stays
+        nearer to its text than to what is before it."""
         unit, gap = self.room.unit, self.gaps[index]
+        headed = bool(index) and self.atoms[index - 1].entry is not None
         least = 3 if gives and self.atoms[index].entry else 2
-        return bool(unit) and gap > (least - 0.5) * unit
+        return bool(unit) and gap > (least - 0.5) * unit and (gives or not headed)
 
     def _chunks(self, keep: Keep) -> list[float]:
         """For each atom the height of the run that is held together at least so strongly, and that it stands in."""
