@@ -15,7 +15,7 @@ from cardgen.text.breaking import BOX, BREAK, SPACE, Box, Break, Piece, Sign, Sp
 
 STRETCH, SHRINK = 0.6, 0.22  # of a space's width, what looks well
 HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a line that ends in a hyphen, and of a second one running
-RUNT, RUNT_WIDTH = 1_000_000.0, 0.12  # demerits of a last line that is half a word, or shorter than so much
+RUNT, RUNT_WIDTH = 1_000_000.0, 0.12  # demerits of a last line that is shorter than so much; of half a word, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ class _Breaker:
                 if cost is None:
                     break
                 before, _, after_hyphen, _ = best[start]
-                if must and (natural < RUNT_WIDTH * self.width or (after_hyphen and not spaces)) and start >= 0:
-                    cost += RUNT
+                if must and start >= 0:
+                    cost += RUNT * ((natural < RUNT_WIDTH * self.width) + (after_hyphen and not spaces))
                 cost += before + (LADDER if hyphen and after_hyphen else 0.0)
                 if found is None or cost < found[0]:
                     found = (cost, start, hyphen, natural)

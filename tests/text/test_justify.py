@@ -64,3 +64,5 @@ def test_a_last_line_is_neither_short_nor_half_a_word(justify):
     assert boxes(set_lines([*words, Space(1.0), Box(3.0)], 40.0, justify)) == [10, 9, 2]
     divided = [Space(1.0), Box(2.0), Break(0.5, "-"), Box(9.0)]
     assert boxes(set_lines([*words, *divided], 43.0, justify)) == [10, 10, 2]
+    short = [Space(1.0), Box(1.5), Break(0.5, "-"), Box(2.5)]  # it is short anyway, but need not be divided
+    assert boxes(set_lines([*words[:-2], *short], 39.0, justify))[-1] > 1
