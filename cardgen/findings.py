@@ -57,6 +57,7 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
         "note",
         "a grade that sensible solo play hardly ever reaches (the lowest aside), or reaches most of the time",
     ),
+    "duration": ("warning", "sensible games take clearly longer or shorter than `minutes:` says"),
     "mostly-forced": ("note", "players are mostly forced to do what is meant to be a choice, in sensible play"),
     "no-gain": ("note", "a player who never uses something that the game offers does no worse"),
     "often-idle": ("note", "more than half of the plays of a kind of card change nothing, in sensible play"),

@@ -17,14 +17,14 @@ WIDTH = 120  # columns; longer lists go on in the next line
 
 
 def list_games(homes: list[Home]) -> str:
-    """A line a game: its name, title, players, cards, languages and variants."""
+    """A line a game: its name, title, for whom it is, cards, languages and variants."""
     lines = []
     for home in homes:
         game = load_game(home)
         cards = sum(deck.count for deck in game.decks)
         variants = f"; variants: {', '.join(home.variants)}" if home.variants else ""
         lines.append(
-            f"{game.name}  {_title(game)}: {_players(game)}, {cards} cards, {', '.join(game.languages)}{variants}"
+            f"{game.name}  {_title(game)}: {_facts(game)}, {cards} cards, {', '.join(game.languages)}{variants}"
         )
     return "\n".join(lines)
 
@@ -32,7 +32,7 @@ def list_games(homes: list[Home]) -> str:
 def list_game(home: Home) -> str:
     """A game's decks, kinds and cards with their counts, and its variants with their reasons."""
     game = load_game(home)
-    lines = [f"{_title(game)} ({game.name}), {_players(game)}", f"languages: {', '.join(game.languages)}"]
+    lines = [f"{_title(game)} ({game.name}), {_facts(game)}", f"languages: {', '.join(game.languages)}"]
     if game.author:
         lines.append(f"by {', '.join(game.author)}")
     for deck in game.decks:
@@ -44,9 +44,14 @@ def list_game(home: Home) -> str:
     if game.components:
         lines += ["", f"components: {', '.join(map(_component, game.components))}"]
     for name in home.variants:
-        strings = load_game(home, name).strings[game.languages[0]]
+        variant = load_game(home, name)
+        strings, other = variant.strings[game.languages[0]], _facts(variant)
         title, why = (strings[key].text if key in strings else "" for key in ("variant.title", "variant.why"))
-        lines += ["", f"variant {name}: {title}", *([f"  {why}"] if why else [])]
+        lines += [
+            "",
+            f"variant {name}: {title}" + (f" ({other})" if other != _facts(game) else ""),
+            *([f"  {why}"] if why else []),
+        ]
     return "\n".join(lines)
 
 
@@ -87,6 +92,9 @@ def _title(game: Game) -> str:
     return strings.say("game.title") if "game.title" in strings.entries else game.name
 
 
-def _players(game: Game) -> str:
+def _facts(game: Game) -> str:
     low, high = game.players
-    return f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low}-{high} players"
+    players = f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low}-{high} players"
+    age = f"ages {game.age}+" if game.age else ""
+    minutes = game.minutes and f"{game.minutes.short} minutes".replace("–", "-").replace("≈", "about")
+    return ", ".join(filter(None, (players, age, minutes)))

@@ -154,7 +154,7 @@ def test_no_games(run, tmp_path):
 def test_list(run, tmp_path):
     told = run("list")
     assert told.code == 0
-    assert "king_lui  King Lui: 3-5 players, 110 cards, en, fr, it" in told.out
+    assert "king_lui  King Lui: 3-5 players, ages 7+, 15 minutes, 110 cards, en, fr, it" in told.out
 
 
 def test_long_lists_are_short_where_counts_are_alike_and_are_wrapped(run):

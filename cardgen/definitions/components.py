@@ -27,6 +27,8 @@ GIVEN = {  # what layouts and texts may read without its being written
     "panel": "it is the name of the side that is drawn",
     "min_players": "it comes from players:",
     "max_players": "it comes from players:",
+    "age": "it comes from age: of the game",
+    "minutes": "it comes from minutes: of the game",
 }
 
 

@@ -182,6 +182,38 @@ def players(value: Any) -> tuple[int, int]:
     return low, high
 
 
+def age(value: Any) -> int:
+    match = re.fullmatch(r"\s*(\d{1,2})\s*\+?\s*", value) if isinstance(value, str) else None
+    if not match or int(match[1]) == 0:
+        raise ValueError(f"expected the least age, such as 7+, got {shown(value)}")
+    return int(match[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Minutes:
+    """How long a game takes, from `low` to `high` minutes; `measured`: in simulated games, for want of real ones."""
+
+    low: int
+    high: int
+    measured: bool = False
+
+    @property
+    def short(self) -> str:
+        """15, 30–45, ≈ 15–40: the same in all languages."""
+        told = f"{self.low}–{self.high}" if self.low < self.high else str(self.low)
+        return f"≈ {told}" if self.measured else told
+
+
+def minutes(value: Any) -> Minutes:
+    measured = isinstance(value, dict) and value.keys() == {"measured"}
+    text = value["measured"] if measured else value
+    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?", text) if isinstance(text, str) else None
+    low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not 1 <= low <= high:
+        raise ValueError(f"expected minutes such as 15, 30-45 or {{measured: 20-35}}, got {shown(value)}")
+    return Minutes(low, high, measured)
+
+
 def _says(kind: str, **more: Any) -> WithJsonSchema:
     return WithJsonSchema({"type": kind.split("|") if "|" in kind else kind, **more})
 
@@ -202,6 +234,24 @@ Size = Annotated[tuple[float, float], BeforeValidator(size), _says("string")]
 Colour = Annotated[str, BeforeValidator(colour), _says("string", pattern="^#([0-9a-fA-F]{3}){1,2}$")]
 Condition = Annotated[str, BeforeValidator(condition), _says("string")]
 EdgeOffset = Annotated[Offset, BeforeValidator(offset), _says("number|string")]
+Age = Annotated[int, BeforeValidator(age), _says("string|integer")]
+Duration = Annotated[
+    Minutes,
+    BeforeValidator(minutes),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": ["string", "integer"]},
+                {
+                    "type": "object",
+                    "properties": {"measured": {"type": ["string", "integer"]}},
+                    "required": ["measured"],
+                    "additionalProperties": False,
+                },
+            ]
+        }
+    ),
+]
 Players = Annotated[tuple[int, int], BeforeValidator(players), _says("string|integer")]
 # A text that may hold {expressions}; what it becomes is checked once they are filled in.
 Template = Annotated[str, BeforeValidator(words), _says("string|number")]

@@ -10,6 +10,7 @@ from typing import Any
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component
 from cardgen.definitions.expect import Expectation
+from cardgen.definitions.fields import Minutes
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
 from cardgen.library import Home
@@ -91,6 +92,8 @@ class Game:
     home: Home
     variant: str
     players: tuple[int, int]
+    age: int | None  # the least, in years
+    minutes: Minutes | None
     languages: tuple[str, ...]
     author: tuple[str, ...]
     version: str

@@ -8,9 +8,11 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 from cardgen.definitions.component_file import AnyComponent
 from cardgen.definitions.fields import (
+    Age,
     CardName,
     Colour,
     Count,
+    Duration,
     Flag,
     Language,
     Model,
@@ -25,6 +27,7 @@ from cardgen.definitions.fields import (
 )
 from cardgen.definitions.overlay import DROP
 
+MINUTES = "How long it takes: 15 or 30-45; {measured: 20-35} where only `cardgen check` tells."
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
 
 
@@ -99,6 +102,8 @@ class GameFile(Model):
 
     engine: Name | None = Field(None, description="Who plays it; without it the game is only printed.")
     players: Players = Field(description="How many can play: 4 or 3-5.")
+    age: Age | None = Field(None, description="The least age: 7+.")
+    minutes: Duration | None = Field(None, description=MINUTES)
     languages: Annotated[tuple[Language, ...], Field(min_length=1), AfterValidator(once)] = Field(
         description="The first is the one that the others translate."
     )
@@ -132,6 +137,8 @@ class VariantFile(Model):
     components: dict[Name, Any] = Field(
         {}, description="Changed components by name; `drop` takes one out; a new one says its make."
     )
+    age: Age | None = Field(None, description="The least age, where it is another.")
+    minutes: Duration | None = Field(None, description=MINUTES)
     rules: dict[Name, Any] = Field({}, description="Changed rule parameters.")
     totals: dict[Name, Count] = Field({}, description="How many cards each deck must hold in this variant.")
     texts: dict[Language, VariantTexts] = {}

@@ -64,6 +64,8 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         home=home,
         variant=name,
         players=model.players,
+        age=model.age,
+        minutes=model.minutes,
         languages=model.languages,
         author=model.author,
         version=model.version,

@@ -70,7 +70,8 @@ def _given(component: Component, game: Game, deck: Mapping[str, Any] | None) -> 
     given = {"id": component.id, "make": component.make, "count": component.count}
     given |= {"min_players": game.players[0], "max_players": game.players[1]}
     cards = component.cards or (deck["count"] if deck else None)
-    return given | ({"cards": cards} if cards else {})
+    known = {"cards": cards, "age": game.age, "minutes": game.minutes and game.minutes.short}
+    return given | {key: value for key, value in known.items() if value}
 
 
 @dataclass(frozen=True, slots=True)

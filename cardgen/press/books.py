@@ -20,6 +20,7 @@ from cardgen.faces.supplies import symbol_digest
 from cardgen.rulebook.blocks import Figure, icons_of, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.changes import Called
+from cardgen.rulebook.facts import facts
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.values import values
 from cardgen.text import articles
@@ -97,8 +98,6 @@ class BookMaker:
         def font(use: str, bold: bool = False, italic: bool = False):
             return composer.supplies.font(use, bold, italic, place)
 
-        low, high = game.players
-        players = self.words.say("players" if low < high else "players_one", low=low, high=high)
         ids = [design.id for design in game.designs]
         step = max(1, len(ids) / COVER)
         spread = (ids[min(len(ids) - 1, int(index * step))] for index in range(COVER))
@@ -119,7 +118,8 @@ class BookMaker:
             cover=game.cover or tuple(dict.fromkeys(spread)),
             icons=composer.supplies.inline_icon,
             symbols=composer.supplies.symbols,
-            words={key: self.words.say(key) for key in ("contents", "page", "notes")} | {"players": players},
+            words={key: self.words.say(key) for key in ("contents", "page", "notes")}
+            | {"facts": facts(game, self.words)},
             source=source,
             face_fonts={name: face.path for name, face in composer.supplies.fonts.items()},
             pictures=composer.supplies.pictures,

@@ -20,7 +20,7 @@ class Book:
     second for what is beside the accent; the last two are chosen from the others if no colour is called so. `faces`
     are what figures name, `cover` those of the cover. `icons` finds the symbol of an inline icon and raises
     InputError for an unknown one. `symbols`, `face_fonts` and `pictures` are what the faces draw with. `words`:
-    contents, page, notes (over lines to write on); players (a line of the cover) and icon.NAME (what an icon is called
+    contents, page, notes (over lines to write on); facts (a line of the cover) and icon.NAME (what an icon is called
     where it is read aloud) may be left out. `source` names the text in messages. `known` is what books of the same look
     share of what they set.
     """

@@ -141,7 +141,7 @@ def _plate(x: float, y: float, radius: float, look: Look) -> list[Item]:
 
 
 def _imprint(look: Look, sheet: Sheet, middle: float, width: float, place: Place) -> list[Item]:
-    """The line of players, an ornament, and the authors."""
+    """The line of facts, an ornament, and the authors."""
     book = look.book
     items: list[Item] = []
     y = sheet.height - FRAME - 10
@@ -152,9 +152,9 @@ def _imprint(look: Look, sheet: Sheet, middle: float, width: float, place: Place
         items += shifted(line.items, middle - width / 2, y + index * small.leading)
     y -= 7.5
     items += ornament(middle, y, look)
-    if book.words.get("players"):
+    if book.words.get("facts"):
         bold = replace(small, bold=True, colour=look.dark)
-        lines = set_words((Run(book.words["players"]),), bold, width, look, place)
+        lines = set_words((Run(book.words["facts"]),), bold, width, look, place)
         y -= 5 + (len(lines) - 1) * small.leading
         for index, line in enumerate(lines):
             items += shifted(line.items, middle - width / 2, y + index * small.leading)

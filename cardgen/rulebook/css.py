@@ -26,7 +26,7 @@ h2{font-size:1.7rem;margin:2.4em 0 .7em;padding-bottom:.2em;border-bottom:2px so
 h3{font-size:1.3rem;margin:1.8em 0 .5em}
 h4{font-size:1.08rem;margin:1.5em 0 .4em;color:var(--ink)}
 .tagline{font-style:italic;font-size:1.2rem;margin:.2em 0 1em}
-.players{color:var(--accent);font-weight:bold;margin:.8em 0 .2em}
+.facts{color:var(--accent);font-weight:bold;margin:.8em 0 .2em}
 .author{margin:.2em 0 1.5em}
 nav{margin-top:1.5rem}
 nav h2{margin-top:0;font-size:1.3rem}

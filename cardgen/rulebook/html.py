@@ -95,8 +95,8 @@ class _Writer:
         cover = Figure(tuple(Shown(name) for name in book.cover), (), place)
         if cover.faces:
             parts.append(f'<div class="row">{self._faces(cover, COVER_WIDTH)}</div>')
-        if book.words.get("players"):
-            parts.append(f'<p class="players">{escape(book.words["players"])}</p>')
+        if book.words.get("facts"):
+            parts.append(f'<p class="facts">{escape(book.words["facts"])}</p>')
         if book.author:
             parts.append(f'<p class="author">{escape(book.author)}</p>')
         return "<header>\n" + "\n".join(parts) + "\n</header>"

@@ -82,23 +82,23 @@ def _columns(blocks: tuple[Block, ...], sheet: Sheet, count: int, look: Look) ->
 
 
 def _head_height(look: Look) -> float:
-    return 3.0 * look.leading
+    return 3.9 * look.leading
 
 
 def _head(sheet: Sheet, look: Look) -> list[Item]:
-    """The title, the subtitle beside it if there is room, and a rule."""
+    """The title; below it the subtitle and for whom the game is; a rule."""
     book, place = look.book, Place(str(look.book.source))
     size = 1.9 * look.size
     title = Type("display", size, size, look.dark, hyphenate=False)
-    beside = Type("text", look.size, look.leading, look.grey, italic=True, hyphenate=False)
+    below = Type("text", look.size, look.leading, look.grey, italic=True, hyphenate=False)
     while (lines := set_words((Run(book.title),), title, 1000.0, look, place))[0].width > sheet.measure:
         title = Type("display", 0.95 * title.size, title.leading, title.colour, hyphenate=False)
     y = sheet.top + 1.55 * look.leading
     items: list[Item] = [*shifted(lines[0].items, sheet.inner, y)]
-    room = sheet.measure - lines[0].width - 6
-    subtitle = set_words((Run(book.subtitle),), beside, 1000.0, look, place) if book.subtitle else []
-    if subtitle and subtitle[0].width <= room:
-        items += shifted(subtitle[0].items, sheet.width - sheet.outer - subtitle[0].width, y)
-    y += 0.6 * look.leading
+    told = " · ".join(filter(None, (book.subtitle, book.words.get("facts"))))
+    if told:
+        y += 1.1 * look.leading
+        items += shifted(set_words((Run(told),), below, sheet.measure, look, place)[0].items, sheet.inner, y)
+    y += 0.5 * look.leading
     rule = (("M", sheet.inner, y), ("L", sheet.width - sheet.outer, y))
     return [*items, Shape(rule, stroke=look.second, line=0.6)]

@@ -8,6 +8,7 @@ from typing import Any
 from cardgen import __version__
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.rulebook.changes import Called, changes
+from cardgen.rulebook.facts import duration
 from cardgen.rulebook.says import face_id, fields_of, says_of
 from cardgen.text.numbers import spell
 from cardgen.text.strings import Strings
@@ -41,6 +42,8 @@ def values(
         "deck": {"total": sum(card["count"] for card in cards), "kinds": len(cards)},
         "components": {component.id: component.count for component in game.components},
         "made": {component.id: dict(component.fields) for component in game.components},
+        "age": game.age,
+        "minutes": {"said": duration(game, words), "measured": game.minutes.measured} if game.minutes else None,
         "players": {"low": low, "high": high, "each": list(range(low, high + 1))},
         "rules": dict(game.rules),
         "examples": dict(examples),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from cardgen.definitions import nodes
 from cardgen.findings import Finding
 from cardgen.play.records import MOST_SEATS
 from cardgen.validation.cells import Cell
@@ -20,6 +21,7 @@ from cardgen.validation.wording import counted, percent
 OFTEN = 0.01  # share of games from which a silence or a dead end is more than a curiosity
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 ADVANTAGE = 0.05  # parts of the wins by which a seat is called favoured
+PACES = 1.25  # by so many times people think faster or slower than `minutes` reckons
 IDLE_OFTEN = 0.5  # share of a card's plays without effect from which it is spoken of
 
 
@@ -27,7 +29,7 @@ def judge_cell(cell: Cell) -> list[Finding]:
     """Findings on one cell alone."""
     if not len(cell.results):
         return []
-    judges = (_endless, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers)
+    judges = (_endless, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers, _duration)
     return [finding for judge in judges for finding in judge(cell)]
 
 
@@ -116,6 +118,20 @@ def _favoured(cell: Cell, code: str, wins: np.ndarray, names: Sequence[str]) -> 
             interval = f"{percent(share.low)} to {percent(share.high)}"
             message = f"with {cell.title}, {name} wins {percent(share.mean)} of games ({interval})"
             yield finding(cell, code, f"{message}, clearly {kind} than {percent(fair)}", row)
+
+
+def _duration(cell: Cell) -> Iterator[Finding]:
+    """Sensible play that takes clearly more or less time than the game's own `minutes:` tells buyers."""
+    told = cell.definition.minutes
+    if told is None or not cell.sensible:
+        return
+    measure = measures(cell.game, cell.players)["minutes"]
+    found = measure.estimate(cell.results, STRICT)
+    if found.low > told.high * PACES or found.high < told.low / PACES:
+        values = measure.of(cell.results)
+        outside = (values > told.high) | (values < told.low)
+        message = f"with {cell.title}, a game takes about {found.mean:.0f} minutes; `minutes:` says {told.short}"
+        yield finding(cell, "duration", message, outside, place=nodes.at(cell.definition.node, "minutes"))
 
 
 def _idle(cell: Cell) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ import numpy as np
 from cardgen.play.game import PlayedGame
 
 Z = 1.96  # of 95% intervals
+DECISION_SECONDS = 20  # at this pace the two games whose boxes tell last as long: 15 minutes, and 30 to 45
 STRICT = 2.576  # of 99% intervals: where a verdict is looked at again and again while games are played
 
 # What `expect:` may name. The README prints this table.
@@ -18,7 +19,7 @@ ABOUT = {
     "turns": "turns of all players together",
     "rounds": "rounds, as the game counts them (courses, toasts, ...)",
     "decisions": "choices made, forced ones included",
-    "minutes": "the time that it takes, at so many seconds a turn as the game's engine reckons with",
+    "minutes": "the time that it takes, at 20 seconds a decision (an engine may reckon with others)",
     "score": "points of a player, in the mean",
     "best_score": "points of the best player",
     "margin": "points between the best and the second",
@@ -90,12 +91,12 @@ def sole(masks: np.ndarray, seat: int) -> np.ndarray:
 def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
     """Everything that `expect:` may name and a report tells, for so many players."""
     engine = game.machine.engine
-    seconds = getattr(engine, "TURN_SECONDS", 20)
+    seconds = getattr(engine, "DECISION_SECONDS", DECISION_SECONDS)
     found = {
         "turns": Measure(lambda r: r["turns"]),
         "rounds": Measure(lambda r: r["rounds"]),
         "decisions": Measure(lambda r: r["decisions"]),
-        "minutes": Measure(lambda r: r["turns"] * (seconds / 60)),
+        "minutes": Measure(lambda r: r["decisions"] * (seconds / 60)),
         "score": Measure(lambda r: r["scores"][:, :players].mean(axis=1)),
         "best_score": Measure(lambda r: r["scores"][:, :players].max(axis=1)),
         "margin": Measure(_margin(players)),

@@ -40,6 +40,11 @@ READ = [
     (fields.offset, P("-2.5"), Offset(-2.5)),
     (fields.players, P("3-5"), (3, 5)),
     (fields.players, P("4"), (4, 4)),
+    (fields.age, P("7+"), 7),
+    (fields.age, P("12"), 12),
+    (fields.minutes, P("15"), fields.Minutes(15, 15)),
+    (fields.minutes, P("30–45"), fields.Minutes(30, 45)),
+    (fields.minutes, {"measured": P("20-35")}, fields.Minutes(20, 35, measured=True)),
     (fields.colour, "#c9A27a", "#c9A27a"),
     (fields.condition, P("card.power"), "card.power"),
     (fields.condition, "{card.power}", "{card.power}"),
@@ -83,6 +88,11 @@ REFUSED = [
     (fields.size, 3, "expected a size such as poker"),
     (fields.offset, P("bleeds"), "expected a length such as"),
     (fields.players, P("0-3"), "expected a number of players"),
+    (fields.age, P("0+"), "expected the least age, such as 7+"),
+    (fields.age, P("seven"), "expected the least age, such as 7+"),
+    (fields.minutes, P("45-30"), "expected minutes such as 15, 30-45"),
+    (fields.minutes, {"guessed": P("20")}, "expected minutes such as 15, 30-45"),
+    (fields.minutes, {"measured": ()}, "expected minutes such as 15, 30-45"),
     (fields.players, P("5-3"), "expected a number of players"),
     (fields.players, P("2-99"), "expected a number of players"),
     (fields.colour, None, "expected a colour such as '#c9a27a' (in quotes), got nothing"),
@@ -104,7 +114,8 @@ def test_refuses(read, value, message):
 
 ANY = st.none() | st.text(max_size=12) | st.text(max_size=12).map(P) | st.just(()) | st.just({})
 LEAVES = [fields.whole, fields.number, fields.flag, fields.words, fields.name, fields.language, fields.words_list,
-          fields.length_in("mm"), fields.points, fields.size, fields.offset, fields.players, fields.colour,
+          fields.length_in("mm"), fields.points, fields.size, fields.offset, fields.players, fields.age,
+          fields.minutes, fields.colour,
           fields.condition]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardgen.checks import check_translations
+from cardgen.definitions.fields import Minutes
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
@@ -136,3 +137,11 @@ def test_so_do_findings_on_texts(load):
         "fr: 'texts.fr.creature.fox' was translated from 'Fax', which now is 'Fox'",
         "fr: en has no 'creature.elk'; did you mean 'creature.owl'?",
     ]
+
+
+def test_age_and_minutes(load, game):
+    game.edit("game.yaml", "players: 2-4", "players: 2-4\nage: 8+\nminutes: 20-30")
+    wood = load("changes: wood")
+    assert (wood.age, wood.minutes) == (8, Minutes(20, 30)), "what is not named stays"
+    wood = load("changes: wood\nage: 6\nminutes: {measured: 10}")
+    assert (wood.age, wood.minutes) == (6, Minutes(10, 10, measured=True))

@@ -63,7 +63,7 @@ def book(**changed) -> Book:
         "cover": ("fox", "owl"),
         "icons": icon,
         "symbols": {},
-        "words": {"contents": "Contents", "page": "page", "notes": "Notes", "players": "2 to 4 players"},
+        "words": {"contents": "Contents", "page": "page", "notes": "Notes", "facts": "2 to 4 players"},
         "source": Path("en.md.j2"),
     }
     return Book(**(told | changed))

@@ -116,6 +116,18 @@ def test_the_same_again_is_the_same(check):
     assert check(*asked) == check(*asked)
 
 
+@pytest.mark.parametrize(
+    ("minutes", "clearly"), [("15", False), ("15-20", False), ("5", True), ("30-45", True), ("{measured: 9}", True)]
+)
+def test_minutes_that_play_belies_are_told_where_they_stand(check, house_rule, minutes, clearly):
+    """Sensible games of King Lui have 49 decisions, of 20 seconds each: 16 minutes."""
+    path = house_rule(f"minutes: {minutes}")
+    _, document = check("--variant", path, "--games", "60", "--policies", "greedy,random", "--players", "4")
+    told = findings(document, "duration")
+    assert [finding["where"] for finding in told] == (["mine.yaml:2:10"] if clearly else [])
+    assert all("with greedy, a game takes about 16 minutes; `minutes:` says" in finding["message"] for finding in told)
+
+
 # ---- input at fault
 
 

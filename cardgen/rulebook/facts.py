@@ -1,0 +1,23 @@
+"""What a box or cover says of a game in a line: for how many, from which age, and how long it takes."""
+
+from __future__ import annotations
+
+from cardgen.definitions.game import Game
+from cardgen.text.strings import Strings
+
+
+def facts(game: Game, words: Strings) -> str:
+    """For 3 to 5 players · ages 7+ · 15 minutes; what is not known is left out."""
+    low, high = game.players
+    players = words.say("players" if low < high else "players_one", low=low, high=high)
+    age = words.say("age", age=game.age) if game.age else ""
+    return " · ".join(filter(None, (players, age, duration(game, words))))
+
+
+def duration(game: Game, words: Strings) -> str:
+    """15 minutes, 30 to 45 minutes, about 25 minutes; nothing where it is not known."""
+    if game.minutes is None:
+        return ""
+    low, high = game.minutes.low, game.minutes.high
+    said = words.say("minutes" if low < high else "minutes_one", low=low, high=high)
+    return words.say("minutes.about", said=said) if game.minutes.measured else said

@@ -1,0 +1,51 @@
+"""For how many, from which age, how long: the same on covers, summaries, boxes and the list, in each language."""
+
+from __future__ import annotations
+
+import re
+
+import pypdfium2
+import pytest
+
+from cardgen.library import find_game
+from cardgen.press import Options, plan
+from tests.printing import ROOT, said
+
+FACTS = {
+    ("king_lui", "base", "fr"): ("De 3 à 5 joueurs", "7 ans et plus", "15 minutes"),
+    ("king_lui", "express", "it"): ("Da 3 a 5 giocatori", "dai 7 anni", "circa 12 minuti"),
+    ("draco", "base", "en"): ("For 3 to 6 players", "ages 12+", "30–45 minutes"),
+    ("draco", "long_night", "fr"): ("De 3 à 6 joueurs", "12 ans et plus", "environ 50 à 60 minutes"),
+    ("party_at_louis", "base", "it"): ("Da 1 a 4 giocatori", None, "circa 15–40 minuti"),
+}
+MEASURED = {"en": "measured in simulated games", "fr": "mesurée sur des parties simulées", "it": "misurata su partite"}
+
+
+def plain(text: str) -> str:
+    return re.sub(r"[\s\u00a0\u202f]+", " ", text)
+
+
+@pytest.mark.parametrize("edition", FACTS, ids=" ".join)
+def test_they_stand_on_cover_summary_and_box(edition):
+    game, variant, language = edition
+    options = Options(languages=(language,), only=("components", "rulebook", "summary"))
+    made = {output.path.name: output.make() for output in plan(find_game(game, ROOT), variant, options)}
+    told = " · ".join(filter(None, FACTS[edition]))
+    assert told in plain(said(made["rulebook.pdf"], 0))
+    assert told in plain(said(made["summary.pdf"], 0))
+    assert told in plain(made["rulebook.html"].decode())
+    box = plain(said(made["components.pdf"], len(pypdfium2.PdfDocument(made["components.pdf"])) - 1))
+    short = re.sub(r"^(circa|environ|about) ", "≈ ", told.rpartition(" · ")[2]).replace(" à ", "–")
+    assert box.count(short) == 2, "front and back"
+    assert box.count(FACTS[edition][1] or short) == 2
+    measured = any(plain(MEASURED[language]) in plain(page) for page in [made["rulebook.html"].decode()])
+    assert measured == ("≈" in short), "what is only measured says so"
+
+
+def test_the_list_tells_them(run):
+    lines = {line.split()[0]: line for line in run("list").out.splitlines()}
+    assert "3-5 players, ages 7+, 15 minutes, " in lines["king_lui"]
+    assert "1-4 players, about 15-40 minutes, " in lines["party_at_louis"]
+    told = run("list", "king_lui").out
+    assert "variant express: Express Breakfast (3-5 players, ages 7+, about 12 minutes)" in told
+    assert "variant open_table: The Open Table\n" in told
