@@ -11,7 +11,7 @@ from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.pages import Body
 
 RUNT = 2.0  # ems of a last line: four letters, hardly more than a list is indented by
-BLANK = 1 / 3
+BLANK, CHAPTER = 1 / 3, 1 / 2  # of a page; where a chapter ends with it
 HYPHENS = ("-", "\u2010", "\u00ad")
 _NUMBER = re.compile(r"(?:^|\s)[\d−×]+$")
 
@@ -32,8 +32,8 @@ def page_faults(body: Body) -> list[PageFault]:
     runt: a last line that is shorter than RUNT, or the second half of a word. number: a line ends in a number, its
     noun stands on the next. torn: a line of a paragraph alone on a page, a heading without text. divided: a box, table
     or short list that fits a page, or a question apart from the others. blank: more than BLANK of a page is, though
-    the text goes on. overleaf: a figure or table where the leaf must be turned from what announces it. interrupted:
-    steps, or their table, where the leaf must be turned.
+    the text goes on, or more than CHAPTER before a new chapter. overleaf: a figure or table where the leaf must be
+    turned from what announces it. interrupted: steps, or their table, where the leaf must be turned.
     """
     atoms, ends = body.prices.atoms, body.breaks.ends
     found = []
@@ -72,7 +72,8 @@ def _end(body: Body, start: int, end: int, number: int) -> Iterator[str]:
         yield "torn"
     if atom.keep == Keep.WISH and prices.chunks[Keep.WISH][end - 1] <= prices.room.height:
         yield "divided"
-    if prices.filled(start, end) < (1 - BLANK) * prices.room.height:
+    blank = CHAPTER if prices.opens_chapter(end) else BLANK
+    if prices.filled(start, end) < (1 - blank) * prices.room.height:
         yield "blank"
     if number % 2 and atom.turn > Keep.FREE:
         yield "overleaf" if atom.turn == Keep.MUST else "interrupted"

@@ -5,8 +5,8 @@ About 1000 is what a reader would call a fault; below 100 it is taste. `prices` 
 
 BLANK = 1000.0  # a third of a page is empty though the text goes on; half of that costs an eighth, for it is no hole
 CHAPTER = 0.5  # of it where a chapter ends with the page, as many do
-OVERLEAF = 1000.0  # a figure or table where the leaf must be turned to find it: "below" would be a lie
-INTERRUPTED = 1000.0  # hands are busy with the steps of a procedure, and cannot turn the leaf
+OVERLEAF = 3000.0  # a figure or table where the leaf must be turned to find it: "below" would be a lie
+INTERRUPTED = 3000.0  # hands are busy with the steps of a procedure, and cannot turn the leaf
 DIVIDED = 800.0  # a box, table or short list that fits a page, or one question or step apart from its fellows
 LONG = 40.0  # the same of what is higher than a page, and must be divided somewhere
 TORN = 100_000.0  # a heading without its text, a line alone: only where nothing else can be

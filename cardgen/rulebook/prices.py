@@ -70,7 +70,7 @@ class Prices:
             return 0.0
         taken = self.spare(start, end)
         blank = BLANK * (3 * slack / room.height) ** 3
-        return MOVED * taken if taken else CHAPTER * blank if self._is_chapter(end) else blank
+        return MOVED * taken if taken else CHAPTER * blank if self.opens_chapter(end) else blank
 
     def end(self, end: int) -> tuple[float, float]:
         """Where the next page faces this one, and where a leaf must be turned."""
@@ -100,6 +100,10 @@ class Prices:
             return 0
         given = -int(-(over - 1e-6) // self.room.unit) if self.room.unit else 0
         return given if 0 < given <= self._given[end] - self._given[start + 1] else None
+
+    def opens_chapter(self, index: int) -> bool:
+        entry = self.atoms[index].entry
+        return entry is not None and entry.level == 1
 
     def beyond(self, start: int, end: int) -> bool:
         """Whether no page that begins there or before can end there, whatever its header and gaps."""
@@ -139,10 +143,6 @@ class Prices:
             return TORN
         return DIVIDED if self.chunks[keep][end - 1] <= self.room.height + 1e-6 else LONG
 
-    def _is_chapter(self, index: int) -> bool:
-        entry = self.atoms[index].entry
-        return entry is not None and entry.level == 1
-
     def _distances(self) -> list[tuple[float, float]]:
         """For each end how much stands between it and the heading before, and the section's end after it, in mm."""
         count = len(self.atoms)
@@ -153,9 +153,9 @@ class Prices:
             if heading is not None:
                 below[index + 1] = self.bottoms[index] - self.bottoms[heading]
         last = count
-        for index in range(count - 1, -1, -1):
-            left[index] = self.bottoms[last - 1] - self.tops[index] if last > index else 0.0
+        for index in reversed(range(count)):
             if self.atoms[index].entry or index in self.stops:
                 last = index
-                left[index] = 0.0
+            else:
+                left[index] = self.bottoms[last - 1] - self.tops[index]
         return list(zip(below, left, strict=True))

@@ -15,8 +15,6 @@ from cardgen.rulebook.pages import CONTENTS, set_body
 GAMES = ("king_lui", "draco", "party_at_louis")
 # What is left, with its reason: all else costs more
 REASONS = {
-    ("party_at_louis", "blank"): "what changes and what the game is fill two thirds of page 3; the next chapter opens "
-    "with a figure that would stand overleaf of its words",
     ("party_at_louis", "divided"): "a table of nobles goes on across the fold, in sight and under its header",
 }
 

@@ -66,6 +66,12 @@ def test_a_page_that_is_left_empty_is_told_unless_the_author_ended_it():
     assert not page_faults(made("one\n\n---\n\ntwo"))
 
 
+@pytest.mark.parametrize(("level", "lines", "expected"), [("#", 10, 1), ("#", 20, 0), ("##", 20, 1), ("##", 30, 0)])
+def test_a_page_may_be_shorter_where_a_chapter_ends(level, lines, expected):
+    text = "  \n".join(["words"] * lines)
+    assert len(page_faults(torn(f"{text}\n\nfox\n\n{level} One\n\nwords", "fox"))) == expected
+
+
 def test_runts_and_numbers_at_the_end_of_a_line():
     wide = "owl  \n"  # the author's own break: nothing can be done about it
     assert kinds(made(f"Foxes{wide}a")) == [("runt", 2)]
