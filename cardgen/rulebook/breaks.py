@@ -7,6 +7,7 @@ end costs depends on whether a leaf is turned there.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from cardgen.rulebook.penalties import FILLER, PAGE, SPILT
 from cardgen.rulebook.prices import Prices
@@ -18,6 +19,11 @@ class Breaks:
 
     ends: tuple[int, ...]
     cost: float
+
+    @property
+    def pages(self) -> list[tuple[int, int]]:
+        """The first atom of each page, and the one after its last."""
+        return list(pairwise((0, *self.ends)))
 
 
 _Best = tuple[float, int]  # what all pages up to an end cost, and the end before

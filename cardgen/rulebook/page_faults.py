@@ -35,9 +35,9 @@ def page_faults(body: Body) -> list[PageFault]:
     the text goes on, or more than CHAPTER before a new chapter. overleaf: a figure or table where the leaf must be
     turned from what announces it. interrupted: steps, or their table, where the leaf must be turned.
     """
-    atoms, ends = body.prices.atoms, body.breaks.ends
+    atoms = body.prices.atoms
     found = []
-    for number, (start, end) in enumerate(zip((0, *ends), ends, strict=False), body.first):
+    for number, (start, end) in enumerate(body.breaks.pages, body.first):
         found += [PageFault(number, kind, words_of(atoms[index])) for index, kind in _lines(body, start, end)]
         found += [PageFault(number, kind, words_of(atoms[end - 1])) for kind in _end(body, start, end, number)]
     return found

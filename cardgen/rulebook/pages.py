@@ -22,6 +22,7 @@ from cardgen.rulebook.sheet import A5, column_items, footer, page_of
 
 FIGURES = {1.0: 0.0, 0.92: 40.0, 0.84: 100.0}  # sizes that are tried, for all figures alike, and their price
 CONTENTS = 10  # pages that are found without a list of them
+FIRST = 2  # the page after the cover
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,10 @@ def make_pages(markdown: str, book: Book) -> Document:
     """The rulebook's pages. Raises InputError with every construct that cannot be set, by line of the Markdown."""
     book, icons = remembering(book)
     body = set_body(read_markdown(markdown, book.source), book)
-    contents = _contents(body) if body.last > CONTENTS else []
-    columns = [*contents, *place(body.prices, body.breaks.ends)]
+    contents = _contents(body) if body.first > FIRST else []
+    columns = [*contents, *place(body.prices, body.breaks)]
     look = body.look
-    pages = [set_cover(look, A5), *(_page(column, number, look) for number, column in enumerate(columns, 2))]
+    pages = [set_cover(look, A5), *(_page(column, number, look) for number, column in enumerate(columns, FIRST))]
     return assemble(pages, book, icons, book.title)
 
 
@@ -68,16 +69,15 @@ def set_body(blocks: Sequence[Block], book: Book) -> Body:
         chosen = costs.index(min(costs))
         return Body(looks[chosen], prices[chosen], breaks[chosen])
 
-    body = best(2)
-    return best(2 + len(_contents(body))) if body.last > CONTENTS else body
+    body = best(FIRST)
+    return best(FIRST + len(_contents(body))) if body.last > CONTENTS else body
 
 
 def _contents(body: Body) -> list[list[Placed]]:
     """The contents' pages; none if nothing is listed. How many there are does not depend on the numbers in them."""
-    ends = body.breaks.ends
     listed = [
         Listed(atom.entry, number)
-        for number, (start, end) in enumerate(zip((0, *ends), ends, strict=False), body.first)
+        for number, (start, end) in enumerate(body.breaks.pages, body.first)
         for atom in body.prices.atoms[start:end]
         if atom.entry and atom.entry.level <= DEEPEST
     ]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardgen.rulebook.atoms import Atom, Keep
-from cardgen.rulebook.breaks import best_breaks
+from cardgen.rulebook.breaks import Breaks, best_breaks
 from cardgen.rulebook.prices import Prices, Room
 
 
@@ -21,12 +21,11 @@ class Placed:
 def paginate(atoms: Sequence[Atom], room: Room) -> list[list[Placed]]:
     """The atoms of each page. What is held together and higher than a page is divided after all."""
     prices = Prices(atoms, room)
-    return place(prices, best_breaks(prices).ends)
+    return place(prices, best_breaks(prices))
 
 
-def place(prices: Prices, ends: Sequence[int]) -> list[list[Placed]]:
-    """The atoms of pages with these ends."""
-    return [_column(prices, start, end) for start, end in zip((0, *ends), ends, strict=False)]
+def place(prices: Prices, breaks: Breaks) -> list[list[Placed]]:
+    return [_column(prices, start, end) for start, end in breaks.pages]
 
 
 def tallest(atoms: Sequence[Atom]) -> float:

@@ -68,16 +68,17 @@ class Prices:
             return MOVED * given if given is not None else None
         if end in self.stops:
             return 0.0
-        taken = self.spare(start, end)
+        if taken := self.spare(start, end):
+            return MOVED * taken
         blank = BLANK * (3 * slack / room.height) ** 3
-        return MOVED * taken if taken else CHAPTER * blank if self.opens_chapter(end) else blank
+        return CHAPTER * blank if self.opens_chapter(end) else blank
 
     def end(self, end: int) -> tuple[float, float]:
         """Where the next page faces this one, and where a leaf must be turned."""
         if end in self.stops:
             return 0.0, 0.0
         atom = self.atoms[end - 1]
-        cost = 0.0 if atom.keep == Keep.FREE else self._torn(atom.keep, end)
+        cost = self._torn(end)
         below, left = self._sections[end]
         few = FEW * 2 * self.room.unit  # two make a line
         cost += (LOW if below < few else 0.0) + (TAIL if 0 < left < few else 0.0)
@@ -101,10 +102,6 @@ class Prices:
         given = -int(-(over - 1e-6) // self.room.unit) if self.room.unit else 0
         return given if 0 < given <= self._given[end] - self._given[start + 1] else None
 
-    def opens_chapter(self, index: int) -> bool:
-        entry = self.atoms[index].entry
-        return entry is not None and entry.level == 1
-
     def beyond(self, start: int, end: int) -> bool:
         """Whether no page that begins there or before can end there, whatever its header and gaps."""
         given = self.room.unit * (self._given[end] - self._given[start + 1])
@@ -116,6 +113,10 @@ class Prices:
             return 0
         taken = int((self.room.height - self.filled(start, end) + 1e-6) // self.room.unit)
         return taken if 0 < taken <= self._taken[end] - self._taken[start + 1] else 0
+
+    def opens_chapter(self, index: int) -> bool:
+        entry = self.atoms[index].entry
+        return entry is not None and entry.level == 1
 
     def _moves(self, index: int, gives: bool) -> bool:
         """Whether the gap before an atom can give a unit, or take one: where blocks are set well apart. A heading stays
@@ -138,9 +139,10 @@ class Prices:
     def _may_end(self, end: int) -> bool:
         return self.atoms[end - 1].keep < Keep.MUST or self.chunks[Keep.MUST][end - 1] > self.room.height + 1e-6
 
-    def _torn(self, keep: Keep, end: int) -> float:
-        if keep == Keep.MUST:
-            return TORN
+    def _torn(self, end: int) -> float:
+        keep = self.atoms[end - 1].keep
+        if keep != Keep.WISH:
+            return TORN if keep else 0.0
         return DIVIDED if self.chunks[keep][end - 1] <= self.room.height + 1e-6 else LONG
 
     def _distances(self) -> list[tuple[float, float]]:

@@ -78,7 +78,7 @@ def test_filling_page_after_page_never_costs_less(atoms, room):
 @given(st.lists(strips, min_size=1, max_size=120), rooms)
 def test_all_atoms_stand_in_their_order_within_the_page_and_gaps_move_by_a_unit_at_most(atoms, room):
     prices = Prices(atoms, room)
-    pages = place(prices, best_breaks(prices).ends)
+    pages = place(prices, best_breaks(prices))
     assert [each.atom for page in pages for each in page if each.atom is not header] == atoms
     for page in pages:
         assert (page[0].atom is header) == (page[0].atom is header or page[0].atom.header is not None)
