@@ -18,7 +18,7 @@ from tests.books import text_of
 LANGUAGES = ("en", "fr", "it")
 SOME = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 SIGNS = (r"^#+ ", r"^- ", r"^\d+\. ", r"^> \*\*", r"^\*\*", r"!\[", r"^\|")
-SLIPS = r"(?<=\S)  +(?=\S)|\.\.|[,;:]\.|\s,|\(\s*\)|\. [a-zà-ÿ]"  # what a template leaves behind that joins badly
+SLIPS = r"(?<=\S)  +(?=\S)|\.\.|[,;:]\.|\s,|\(\s*\)|\. [a-zà-ÿ]|(?m:^\*+$)"  # what a template leaves that joins badly
 
 
 class Reading:
