@@ -28,5 +28,11 @@ def says_of(card: Design, strings: Strings) -> dict[str, str]:
     return found
 
 
+def does_of(card: Design) -> list[str]:
+    """The keys of what the card does, the most particular of each of its phrases: a template picks cards by them."""
+    told = (behaviour for behaviour in card.behaviour.values() if can(behaviour, Told))
+    return [phrase.keys[0] for behaviour in told for phrase in behaviour.phrases()]
+
+
 def face_id(card: Design, face: Design) -> str:
     return f"{card.id}/{face.side}" if card.reverse else card.id

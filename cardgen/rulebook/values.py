@@ -9,7 +9,7 @@ from cardgen import __version__
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.rulebook.changes import Called, changes
 from cardgen.rulebook.facts import duration
-from cardgen.rulebook.says import face_id, fields_of, says_of
+from cardgen.rulebook.says import does_of, face_id, fields_of, says_of
 from cardgen.text.numbers import spell
 from cardgen.text.strings import Strings
 
@@ -60,12 +60,15 @@ def _card(card: Design, spoken: Mapping[str, Mapping[str, str]], strings: String
     """A card; of a two-sided one `sides` has each side by its name, and `face` is what a figure calls it."""
     given = {"id": card.id, **spoken[card.id], "kind": card.kind, "set": card.set, "count": card.count}
     sides = {
-        str(face.side): {**spoken[id], "face": id, "fields": fields_of(face), "says": says_of(face, strings)}
+        str(face.side): {**spoken[id], "face": id, **_told(face, strings)}
         for face in (card.faces if card.reverse else ())
         for id in [face_id(card, face)]
     }
-    told = {"counted": f"{card.id}={card.count}", "fields": fields_of(card), "says": says_of(card, strings)}
-    return given | told | {"sides": sides}
+    return given | {"counted": f"{card.id}={card.count}", **_told(card, strings), "sides": sides}
+
+
+def _told(face: Design, strings: Strings) -> dict[str, Any]:
+    return {"fields": fields_of(face), "says": says_of(face, strings), "does": does_of(face)}
 
 
 def _variant(game: Game, strings: Strings, changed: list[str]) -> dict[str, Any] | None:

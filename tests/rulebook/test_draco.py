@@ -19,7 +19,7 @@ HOME, INFOS, said = BOOKS.home, BOOKS.infos, BOOKS.said
 WORDING = [
     (
         {"hand_size": "7"},
-        "Deal each player 7 and lay the others face down",
+        "Deal 7 to each player and lay the others face down",
         "distribuez-en 7 à chacun",
         "distribuitene 7 a ciascuno",
     ),
@@ -49,15 +49,15 @@ WORDING = [
     ),
     (
         {"sarah_draw": "may"},
-        "may draw 1 card each",
-        "peuvent piocher chacun 1 carte",
-        "possono pescare 1 carta a testa",
+        "may draw a card each",
+        "peuvent piocher chacun une carte",
+        "possono pescare una carta a testa",
     ),
     (
         {"hand_limit": "1"},
-        "If you already hold 1 card or more, you do not draw.",
-        "Si vous avez déjà au moins 1 carte en main, vous ne piochez pas.",
-        "Se hai già almeno 1 carta in mano, non peschi.",
+        "If you already hold a card or more, you do not draw.",
+        "Si vous avez déjà au moins une carte en main, vous ne piochez pas.",
+        "Se hai già almeno una carta in mano, non peschi.",
     ),
     (
         {"finite_bank": "yes"},
@@ -73,15 +73,39 @@ WORDING = [
     ),
     (
         {"extra_piles": "3"},
-        "The first 3 times this happens",
-        "Les 3 premières fois, la partie",
-        "Le prime 3 volte si continua",
+        "The first three times this happens",
+        "Les trois premières fois, la partie",
+        "Le prime tre volte si continua",
     ),
     (
         {"toast_limit": "5"},
-        "The game also ends with toast number 5, if it comes first.",
-        "La partie prend fin aussi avec le toast numéro 5, s’il arrive plus tôt.",
-        "La partita finisce anche con il brindisi numero 5, se arriva prima.",
+        "The game ends with the fifth toast at the latest",
+        "La partie prend fin au plus tard avec le cinquième toast",
+        "La partita finisce al più tardi con il quinto brindisi",
+    ),
+    (
+        {"fourth_pays": "0"},
+        "The bank pays the first 3 places.",
+        "La banque paie les 3 premières places.",
+        "La banca paga i primi 3 posti.",
+    ),
+    (
+        {"fourth_pays": "0"},
+        "from the third place to the fourth as well",
+        "quand il est troisième, c’est le quatrième qui reçoit",
+        "anche dal terzo al quarto posto",
+    ),
+    (
+        {"second_to_last_owes": "0"},
+        "The last place pays the bank.",
+        "La dernière place paie la banque.",
+        "L’ultimo posto paga la banca.",
+    ),
+    (
+        {"extra_piles": "1"},
+        "If the draw pile runs out for the second time during a toast",
+        "Si la pioche s’épuise pour la deuxième fois pendant un toast",
+        "Se il mazzo di pesca finisce per la seconda volta durante un brindisi",
     ),
 ]
 
@@ -113,6 +137,37 @@ def test_the_appendix_tells_every_action_card(variant):
         rows = re.findall(r"^\| \*(.+?)\* \| (\d+) \| (.+) \|$", said(language, variant=variant), re.M)
         assert [int(count) for _, count, _ in rows] == [design.count for design in actions]
         assert all(text.endswith(".") for *_, text in rows)
+
+
+FREEING = {  # in the base game, and with the landlord's own card
+    "en": ("*Fill It Up!*", "*Fill It Up!* or *A Round for the House*"),
+    "fr": ("*On remet ça !*", "*On remet ça !* ou *Tournée générale*"),
+    "it": ("*Ancora vino!*", "*Ancora vino!* o *Giro per tutti*"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_questions_name_all_cards_that_free_the_cup(language):
+    base, landlord = (said(language, variant=variant) for variant in ("base", "landlords_round"))
+    one, two = FREEING[language]
+    assert base.count(one) == landlord.count(two) + 1 == 4  # in the base game, the table of cards has it alone as well
+    assert landlord.count(one) == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_a_card_that_frees_or_takes_the_cup_no_sentence_counts_on_one(language, tmp_path):
+    folder = tmp_path / "variants" / "draco"
+    folder.mkdir(parents=True)
+    changes = "changes: draco\ncards: {refill: drop, wine_shortage: drop}\ntotals: {tavern: 71}\n"
+    texts = "".join(f"  {each}: {{title: Dry}}\n" for each in LANGUAGES)
+    (folder / "dry.yaml").write_text(f"{changes}texts:\n{texts}", "utf-8")
+    text = said(language, variant=str(folder / "dry.yaml"))
+    cup = {"en": "took the cup with", "fr": "pris la coupe", "it": "preso la coppa"}[language]
+    moves = {"en": "a card moves the cup", "fr": "une carte déplace", "it": "una carta non sposti"}[language]
+    for unwanted in (cup, moves):
+        assert unwanted in said(language) and unwanted not in text
+    no = {"en": "first round?** No.", "fr": "premier tour de table ?** Non.", "it": "primo giro?** No."}[language]
+    assert no in text
 
 
 @pytest.mark.parametrize("variant", ["base", *HOME.variants])

@@ -23,6 +23,13 @@ def test_a_card_tells_its_fields_and_words():
     assert noble["sides"]["masked"]["name"] == "Raven"
 
 
+def test_a_card_tells_what_it_does_by_the_keys_of_its_sentences():
+    does = {card["id"]: card["does"] for card in told("draco")["cards"]}
+    assert does["refill"] == ["cup.centre"] and does["tipsy_draco"] == ["roll", "if.odd", "turn.draco"]
+    assert does["zork"] == []
+    assert told("party_at_louis")["by_id"]["fan-u3-m3"]["sides"]["unmasked"]["does"]
+
+
 def test_cards_that_a_variant_or_a_rule_makes_different_are_named():
     assert told("party_at_louis")["variant"] is None
     changes = told("party_at_louis", "late_guests")["variant"]["changes"]

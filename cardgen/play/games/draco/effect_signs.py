@@ -68,7 +68,8 @@ def _told(step: Step) -> list[Sign]:
         signs = [_who(told.who), Sign("swap"), _who(told.with_)]
         return [*signs, Sign(text="1–2×")] if told.again else signs
     if isinstance(told, Shuffle):
-        return [Sign("row", f"×{told.count}") if told.count else Sign("everyone"), Sign("shuffle")]
+        who = [Sign("row")] * told.count if told.count else [Sign("everyone")]
+        return [*who, Sign("shuffle")]
     if isinstance(told, Pay):
         return [_player(told.from_), Sign("to"), *_amount("silver", told.silver), Sign("to"), _player(told.to)]
     if isinstance(told, Bet):

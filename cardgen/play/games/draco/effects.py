@@ -170,7 +170,7 @@ def money(table, state, step, verb):
 
 @compiled
 def transfer(table, state, payer, payee, slot, amount):
-    """From everybody meant to everybody meant, in turn from the player on."""
+    """From everybody meant to everybody meant, in turn from the player on (DA65)."""
     payers, payees = group(state, payer, slot), group(state, payee, slot)
     if payer == THE_BANK:
         for n in range(state.players):
