@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from textwrap import wrap
 
 from cardgen.definitions.components import Component
@@ -10,6 +11,7 @@ from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
+from cardgen.faces.names import own_names, with_id
 from cardgen.library import Home
 from cardgen.text.strings import Strings
 
@@ -35,11 +37,12 @@ def list_game(home: Home) -> str:
     lines = [f"{_title(game)} ({game.name}), {_facts(game)}", f"languages: {', '.join(game.languages)}"]
     if game.author:
         lines.append(f"by {', '.join(game.author)}")
+    names = own_names(game, game.designs)
     for deck in game.decks:
         width, height = deck.size
         lines += ["", f"{deck.name}: {deck.count} cards of {width:g} x {height:g} mm"]
         for kind in dict.fromkeys(design.kind for design in deck.designs):
-            lines += _kind(kind, [design for design in deck.designs if design.kind == kind])
+            lines += _kind(kind, [design for design in deck.designs if design.kind == kind], names)
     lines += _rules(game)
     if game.components:
         lines += ["", f"components: {', '.join(map(_component, game.components))}"]
@@ -55,13 +58,17 @@ def list_game(home: Home) -> str:
     return "\n".join(lines)
 
 
-def _kind(kind: str, designs: list[Design]) -> list[str]:
+def _kind(kind: str, designs: list[Design], names: Mapping[str, str]) -> list[str]:
     """The cards of a kind with their counts; one count where it is that of all."""
-    counts = {design.count for design in designs}
+    alike: dict[tuple[str, int], list[str]] = {}  # ids of cards of one name and count
+    for design in designs:
+        alike.setdefault((names[design.id], design.count), []).append(design.id)
+    counts = {count for _, count in alike}
+    cards = {with_id(name, ", ".join(ids)): (count, ids) for (name, count), ids in alike.items()}
     if len(counts) == 1 and len(designs) > 1:
-        told = f"{counts.pop()} each of {', '.join(design.id for design in designs)}"
+        told = f"{counts.pop()} each of {', '.join(cards)}"
     else:
-        told = ", ".join(f"{design.id} x{design.count}" for design in designs)
+        told = ", ".join(f"{card} x{n}{' each' if len(ids) > 1 else ''}" for card, (n, ids) in cards.items())
     return wrap(f"{kind}: {told}", WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
 
 

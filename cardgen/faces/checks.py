@@ -74,7 +74,7 @@ def _check_texts(composer: Composer, side: Side, language: str) -> Iterator[tupl
     for index, item in enumerate(seen):
         if item.text is None:
             continue
-        who = f"{side.label}, {language}: {item.text.text!r}"
+        who = f"{side.who(composer.game)}, {language}: {item.text.text!r}"
         worst = min(contrast(item.text.colour, colour) for colour in _behind(item.box, seen[:index]))
         if worst < LEAST_CONTRAST:
             yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
@@ -151,7 +151,8 @@ def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
                     if max(distance(a, b, name) for a, b in zip(one, other, strict=True)) < LEAST_DISTANCE
                 ]
                 lost = f", and look alike in {', '.join(blind)} vision" if blind else ""
-                message = f"'{first.label}' and '{second.label}' differ by colour only{lost}; add an icon or a pattern"
+                who = " and ".join(side.who(composer.game) for side in (first, second))
+                message = f"{who} differ by colour only{lost}; add an icon or a pattern"
                 yield _finding(composer, "colour-only", message, second.place)
 
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, TypeVar, overload
 
 from cardgen.definitions.components import Component
-from cardgen.definitions.game import Design
+from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout
 from cardgen.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.faces import colour, expressions
+from cardgen.faces.names import own_names, with_id
 from cardgen.faces.supplies import Supplies
 
 Owner = Design | Component
@@ -20,9 +21,11 @@ _STRENGTH = re.compile(r"\s*\d{1,3}\s*%\s*")
 _ONE_FIELD = re.compile(r"\{(?:card|component|deck\.cards\.(?P<card>[a-z0-9_-]+))\.(?P<field>[a-z0-9_-]+)\}")
 
 
-def named(owner: Owner) -> str:
-    """A card or a component as messages name it."""
-    return f"{'card' if isinstance(owner, Design) else 'component'} '{owner.id}'"
+def named(owner: Owner, game: Game) -> str:
+    """A card or a component as messages name it: a card by its name, with the id by which it is found in files."""
+    if isinstance(owner, Component):
+        return f"component '{owner.id}'"
+    return "card " + with_id(own_names(game, [owner])[owner.id], owner.id, quote="'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,10 @@ class Context:
         if card and any(name in face.behaviour for face in faces):
             message = f"{card.id}: the card has no '{name}', which layouts/{self.layout.name}.yaml shows"
             raise fail(message, card.place)
-        whose, known = f" ({named(self.owner)})" if self.owner else "", card.behaviour if card else {}
+        whose, known = (
+            f" ({named(self.owner, self.supplies.game)})" if self.owner else "",
+            card.behaviour if card else {},
+        )
         message = f"fields.{self.name}.{key}: no engine reads the field '{name}' here{nearest(name, known)}{whose}"
         raise fail(message, self.layout.place_of(self.name, key))
 
@@ -114,7 +120,7 @@ class Context:
 
     def fail(self, message: str, template: str, key: str) -> NoReturn:
         if self.owner and not self._passed_on(template):
-            message = f"{message} ({named(self.owner)})"
+            message = f"{message} ({named(self.owner, self.supplies.game)})"
         raise fail(f"{self._whose(template, key)}: {message}", self.place(template, key))
 
     def _whose(self, template: str, key: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgen.definitions.game import Design
+from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout, TextField, read_layout
 from cardgen.faces import expressions
 from cardgen.library import Home
@@ -29,6 +29,18 @@ def card_names(designs: Iterable[Design], home: Home, strings: Strings, form: st
             sides = ((f"{design.id}/{face.side}", face) for face in design.faces)
             found |= {id: _name(face, layouts[face.layout], strings, form) for id, face in sides}
     return found
+
+
+def own_names(game: Game, designs: Iterable[Design]) -> dict[str, str]:
+    """What cards are called in the game's first language, that of its designer."""
+    language = game.languages[0]
+    return card_names(designs, game.home, Strings(language, game.strings[language]))
+
+
+def with_id(name: str, id: str, quote: str = "") -> str:
+    """A name, in quotes if need be, and behind it the id that a designer types for it."""
+    said = f"{quote}{name}{quote}"
+    return said if name == id else f"{said} ({id})"
 
 
 def _name(design: Design, layout: Layout, strings: Strings, form: str) -> str:

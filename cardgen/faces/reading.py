@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from cardgen.definitions.game import Design, Game
@@ -142,7 +143,11 @@ class Reading:
         text, place = self.sayer.say(field, context, language)
         words = paragraph(text, style, language, self.supplies, place)
         group = self.side.group, field.style, name
-        return Said(group, self.side.who, (language,), words, style, area, colour, place)
+        return Said(group, self._who, (language,), words, style, area, colour, place)
+
+    @cached_property
+    def _who(self) -> str:
+        return self.side.who(self.game)
 
     def context(self, name: str, language: str) -> Context:
         side, scope = self.side, self._scope(language)

@@ -62,9 +62,9 @@ class Sayer:
         except KeyError as error:
             (key,) = error.args
             message = f"the string '{key}' is missing in {language}{nearest(key, strings.entries)}"
-            raise fail(f"{message} ({named(card)})", place, STRING_MISSING) from None
+            raise fail(f"{message} ({named(card, self.game)})", place, STRING_MISSING) from None
         except ValueError as error:
-            raise fail(f"{field}: {error} ({named(card)})", place) from None
+            raise fail(f"{field}: {error} ({named(card, self.game)})", place) from None
 
     def lacking(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[Fault] | None:
         """What a language other than the first does not translate of what a field says; None if it can be said.
@@ -101,7 +101,7 @@ class Sayer:
             meant = [other for other in self.strings[language].entries if others.isdisjoint(other.split("."))]
             where = f"under texts: {language}:" if self.game.variant_file else f"to strings/{language}.yaml"
             return f"{message}{nearest(key, meant)}; add it {where}", owner.place
-        where = f" ({named(owner)})" if owner else ""
+        where = f" ({named(owner, self.game)})" if owner else ""
         return f"{message}{nearest(key, self.strings[language].entries)}{where}", context.place(template, "say")
 
 

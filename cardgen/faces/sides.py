@@ -34,10 +34,9 @@ class Side:
     reads: frozenset[str]  # the expressions of its layout
     deck: Mapping[str, Any] | None
 
-    @property
-    def who(self) -> str:
+    def who(self, game: Game) -> str:
         """Whose side it is, as messages name it."""
-        return named(self.owner) if self.owner else f"card '{self.label}'"
+        return named(self.owner, game) if self.owner else f"card '{self.label}'"
 
     @property
     def place(self) -> Place:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding
+from cardgen.validation import titles
 from cardgen.validation.wording import counted, percent
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     for code, name in enumerate(part.game.machine.engine.ENDS):
         hits = sum(int(((cell.results["ended"] == code) & (cell.results["finished"] == 1)).sum()) for cell in cells)
         if name and hits:
-            yield f"{percent(hits / games)} by {name}: {words.say(f'play.end.{name}')}"
+            yield f"{percent(hits / games)} of games: {words.say(f'play.end.{name}')}"
     stuck = [(float((cell.results["dead_ends"] > 0).mean()), cell) for cell in cells]
     share, cell = max(stuck, key=lambda pair: pair[0])
     yield f"a player is stuck in {_up_to(share, cell)}" if share else "nobody is ever without a legal action"
@@ -81,7 +82,7 @@ def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
         shares = [(float((cell.results["silences"][:, case] > 0).mean()), cell) for cell in cells]
         share, cell = max(shares, key=lambda pair: pair[0])
         if share:
-            yield f"{name} ({fact}): {_up_to(share, cell)}"
+            yield f"{titles.silence(part.game, name)} ({fact}): {_up_to(share, cell)}"
 
 
 def _up_to(share: float, cell: Cell) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cardgen.validation import titles
 from cardgen.validation.answers import compared, played_cells
 from cardgen.validation.cells import Cell
 from cardgen.validation.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
@@ -124,7 +125,8 @@ def _wins(title: str, cells: Sequence[Cell], sensible: str) -> Iterator[Chart]:
 
 
 def _means(cell: Cell, tallies: Sequence[tuple[int, str]]) -> list[tuple[str, float]]:
-    return [(name.replace("_", " "), float(cell.results["tallies"][:, place].mean())) for place, name in tallies]
+    means = cell.results["tallies"].mean(axis=0)
+    return [(titles.tally(cell.game, name), float(means[place])) for place, name in tallies]
 
 
 def _changes(judged: Judged) -> Iterator[Chart]:

@@ -10,9 +10,10 @@ import numpy as np
 from cardgen.definitions import nodes
 from cardgen.findings import Finding
 from cardgen.play.records import MOST_SEATS
+from cardgen.validation import titles
 from cardgen.validation.cells import Cell
 from cardgen.validation.evidence import finding
-from cardgen.validation.kinds import IDLE, PLAYED, kinds, title
+from cardgen.validation.kinds import kinds
 from cardgen.validation.measures import STRICT, Estimate, Measure, measures, normal, sole, wilson
 from cardgen.validation.offers import judge_gains, judge_goals, judge_offers
 from cardgen.validation.simulate import verdict
@@ -53,17 +54,10 @@ def _silences(cell: Cell) -> Iterator[Finding]:
     for case, (name, fact) in enumerate(cell.game.machine.engine.SILENCES.items()):
         met = cell.results["silences"][:, case] > 0
         if met.any():
-            said = _meaning(cell, name)
-            message = f"with {cell.title}, {name} ({fact}) in {percent(met.mean())} of games: {said}"
+            said = titles.silence(cell.game, name)
+            message = f"with {cell.title}, in {percent(met.mean())} of games: {said} ({fact})"
             turns = cell.results["silent_turn"][:, case]
             yield finding(cell, "silence", message, met, turns, topic=name)
-
-
-def _meaning(cell: Cell, case: str) -> str:
-    """What a case on which the rules are silent is; its name where the game has no words for it."""
-    strings = cell.definition.strings[cell.definition.languages[0]]
-    key = f"play.silence.{case}"
-    return cell.game.words(cell.definition.languages[0]).say(key) if key in strings else case
 
 
 def _often(games: np.ndarray) -> bool:
@@ -203,10 +197,11 @@ def _never_used(cells: Sequence[Cell]) -> Iterator[Finding]:
     total = sum(cell.results["tallies"].sum(axis=0) for cell in cells)
     games = sum(len(cell.results) for cell in cells)
     for place, name in enumerate(game.tallies):
-        wanted = not name.startswith(IDLE) and game.machine.zones.possible(game.table, name)
+        wanted = not name.startswith(titles.IDLE) and game.machine.zones.possible(game.table, name)
         if total[place] == 0 and wanted:
             definition = game.definition
-            card = name.removeprefix(PLAYED)
-            told = f"{name}: never" if card == name else f"'{title(game, card)}' is never played"
+            card = name.removeprefix(titles.PLAYED)
+            told = f"{titles.tally(game, name)}: never"
+            told = told if card == name else f"'{titles.card(game, card)}' is never played"
             message = f"{told} in {games:,} games"
             yield Finding("never-used", message, None, definition.name, definition.variant, topic=name)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from cardgen.faces.names import card_names
 from cardgen.play.game import PlayedGame
-from cardgen.text.strings import Strings
-
-PLAYED, IDLE = "played.", "idle."  # what begins the names of such tallies
+from cardgen.validation import titles
+from cardgen.validation.titles import IDLE, PLAYED
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +24,10 @@ def kinds(game: PlayedGame) -> list[Kind]:
     places = {name: place for place, name in enumerate(game.tallies)}
     names = [name.removeprefix(PLAYED) for name in places if name.startswith(PLAYED)]
     return [
-        Kind(name, title(game, name), places[PLAYED + name], places[IDLE + name])
+        Kind(name, titles.card(game, name), places[PLAYED + name], places[IDLE + name])
         for name in names
         if IDLE + name in places
     ]
-
-
-def title(game: PlayedGame, card: str) -> str:
-    """What a card, or one side of it (ID/SIDE), is called in the game's first language."""
-    return _titles(game).get(card, card)
-
-
-@lru_cache(maxsize=50)
-def _titles(game: PlayedGame) -> dict[str, str]:
-    definition = game.definition
-    language = definition.languages[0]
-    return card_names(definition.designs, definition.home, Strings(language, definition.strings[language]))
 
 
 def of_kinds(game: PlayedGame) -> set[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.findings import Finding
+from cardgen.validation import titles
 from cardgen.validation.cells import Cell
 from cardgen.validation.evidence import finding
 from cardgen.validation.measures import STRICT, wilson
@@ -89,7 +90,8 @@ def _forced(cell: Cell) -> Iterator[Finding]:
     for what, forced, total in forced_shares(cell):
         share = wilson(forced, total, STRICT)
         if share.low > MOSTLY:
-            message = f"with {cell.title}, {what}: {percent(share.mean)} ({forced:,} of {total:,}) is forced"
+            said = titles.tally(cell.game, FORCED + what)
+            message = f"with {cell.title}, {percent(share.mean)} ({forced:,} of {total:,}) is forced: {said}"
             tallies = cell.results["tallies"]
             games = tallies[:, cell.game.tallies.index(FORCED + what)] > 0
             yield finding(cell, "mostly-forced", message, games, topic=what)

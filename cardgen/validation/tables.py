@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from cardgen.validation import titles
 from cardgen.validation.answers import played_cells
 from cardgen.validation.cells import Cell
 from cardgen.validation.charts import minus
@@ -39,13 +41,13 @@ def tables(part: Played) -> list[Table]:
         _table("Points and ties", POINTS, [(*name, *_points(figures)) for name, figures in rows]),
         _table("Seat by seat", SEATS, [(*name, *seat) for name, figures in rows for seat in _seats(figures)]),
     ]
-    for title, key, say in (
-        ("How games end", "ends", percent),
-        ("Where the rules are silent: shares of games", "silences", percent),
-        ("How often what happens: times a game", "tallies", "{:.3g}".format),
+    for title, key, say, call in (
+        ("How games end", "ends", percent, str),
+        ("Where the rules are silent: shares of games", "silences", percent, str),
+        ("How often what happens: times a game", "tallies", "{:.3g}".format, partial(titles.typed_tally, part.game)),
     ):
         if found and (columns := [column for column in found[0][key] if column not in apart]):
-            head = [column.replace("_", " ") for column in columns]
+            head = [call(column) for column in columns]
             told = [(*name, *(say(figures[key][column]) for column in columns)) for name, figures in rows]
             made.append(_table(title, head, told))
     made += [

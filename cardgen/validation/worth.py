@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardgen.play.goals import Goal, Grade
+from cardgen.validation import titles
 from cardgen.validation.cells import Cell
-from cardgen.validation.kinds import title
 from cardgen.validation.measures import STRICT, Estimate, normal, sole, wilson
 
 FORCED, CHOSEN = "forced.", "chosen."  # what begins the names of tallies of what players must do, or do by choice
@@ -40,7 +40,7 @@ def goals_met(cell: Cell) -> list[Met]:
     places = {name: place for place, name in enumerate(cell.game.tallies)}
     for goal in cell.game.goals:
         if met := int(tallies[:, places[goal.tally]].sum()):
-            found.append(Met(goal, title(cell.game, goal.card), wilson(met, len(tallies) * cell.players, STRICT)))
+            found.append(Met(goal, titles.card(cell.game, goal.card), wilson(met, len(tallies) * cell.players, STRICT)))
     return sorted(found, key=lambda met: -met.share.mean)
 
 

@@ -1,0 +1,45 @@
+"""What a designer calls the things that play tells of: cards, what is counted, cases, ends, in the first language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from cardgen.faces.names import own_names
+
+if TYPE_CHECKING:
+    from cardgen.play.game import PlayedGame
+
+PLAYED, IDLE = "played.", "idle."  # what begins the names of tallies of a kind of card
+
+
+def card(game: PlayedGame, id: str) -> str:
+    """A card's name, or that of one side of it (ID/SIDE)."""
+    return _cards(game).get(id, id)
+
+
+def tally(game: PlayedGame, name: str) -> str:
+    """What a tally counts: a goal by the name of its card, all others by the game's words for them."""
+    goal = next((goal.card for goal in game.goals if goal.tally == name), None)
+    return card(game, goal) if goal else _said(game, f"tally.{name}") or name.replace("_", " ")
+
+
+def typed_tally(game: PlayedGame, name: str) -> str:
+    """What a tally counts, and in brackets the name by which `expect:` asks for it."""
+    said = tally(game, name)
+    return said if said == name else f"{said} ({name})"
+
+
+def silence(game: PlayedGame, case: str) -> str:
+    """What a case on which the rules are silent is; its name where the game has no words for it."""
+    return _said(game, f"silence.{case}").removesuffix(".") or case
+
+
+def _said(game: PlayedGame, key: str) -> str:
+    words = game.words(game.definition.languages[0])
+    return words.say(f"play.{key}") if words.knows(f"play.{key}") else ""
+
+
+@lru_cache(maxsize=50)
+def _cards(game: PlayedGame) -> dict[str, str]:
+    return own_names(game.definition, game.definition.designs)
