@@ -171,3 +171,11 @@ def test_a_variant_may_drop_any_noble(noble, tmp_path):
         boxes, dropped = book.count("\n> **"), f"-u{noble}-m{noble}"
         assert 5 <= boxes < text_of(HOME, language).count("\n> **") + (noble == 1), (language, boxes)
         assert dropped not in book
+
+
+def test_each_player_takes_as_many_sheets_as_are_printed():
+    game = load_game(HOME)
+    mats = [component.count for component in game.components if component.make == "mat"]
+    each = sum(count for count in mats if count > 1) // game.players[1]
+    for language, sheets in zip(LANGUAGES, ("sheets", "feuilles", "fogli"), strict=True):
+        assert f"{each} {sheets}" in said(language)
