@@ -123,7 +123,7 @@ def test_king_lui_has_a_plate_an_aid_for_each_player_and_a_box():
     [
         ("en", ["The King’s", "A Course", "Scoring", "2 cards", "3 to 5 players", "Chicken"]),
         ("fr", ["du roi", "Un service", "Décompte", "2 cartes", "De 3 à 5 joueurs", "Poulet"]),
-        ("it", ["Il posto", "Una portata", "Punteggio", "2 carte", "Da 3 a 5 giocatori", "Pollo"]),
+        ("it", ["Il foglio del re", "Una portata", "Punteggio", "2 carte", "Da 3 a 5 giocatori", "Pollo"]),
     ],
 )
 def test_king_luis_components_speak_three_languages(language, told):
