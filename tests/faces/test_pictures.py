@@ -31,7 +31,12 @@ def test_without_one_there_is_its_face_alone(compose):
 
 def test_its_texts_are_fitted_on_their_own(compose):
     long = {
-        "value": {"draw": "text", "text": "a sign for foxes that is far too long for the place", "style": "text", "lines": 1}
+        "value": {
+            "draw": "text",
+            "text": "a sign for foxes that is far too long for the place",
+            "style": "text",
+            "lines": 1,
+        }
     }
     composer = compose({"value": {"draw": "text", "text": "fox", "style": "text"}}, figure=long)
     ((face, smaller),) = composer.pictures(composer.game.designs[0], "en")
