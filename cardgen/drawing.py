@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -177,6 +177,18 @@ def around(boxes: Iterable[Box]) -> Box:
     """The smallest box around all of them."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def texts(items: Iterable[Item], symbols: Mapping[str, Symbol] | None = None) -> Iterator[tuple[Text, float]]:
+    """The texts among items, in their groups and in `symbols`, each with the mm that it is drawn with per em."""
+    for item in items:
+        if isinstance(item, Text):
+            yield item, item.size
+        elif isinstance(item, (Group, Use)):
+            inner = item.items if isinstance(item, Group) else symbols[item.symbol].items if symbols else ()
+            a, b, c, d, *_ = item.matrix
+            scale = math.sqrt(abs(a * d - b * c))
+            yield from ((text, scale * size) for text, size in texts(inner, symbols))
 
 
 def rectangle(left: float, top: float, right: float, bottom: float, corners: float = 0.0) -> Segments:

@@ -296,6 +296,7 @@ def shown(keys):
     """shown() -> what each file shows, in short."""
     for language in ("en", "fr"):
         change("layouts/aid.yaml", "fields:\n  hint: {draw: text, say: hint}\n  again: {same: hint, turn: 180}\n")
+        change("layouts/sign.yaml", 'fields:\n  sign: {draw: text, text: "{card.value}", style: text}\n')
         change(f"rulebooks/{language}.summary.md.j2", "# Play\n\n{{ say('hint') }}\n\n![One](cards:fox)")
 
     def shown():
@@ -378,6 +379,8 @@ EDITS = [
     ("game.yaml", "layout: aid}", "layout: aid, count: 2}"),
     ("game.yaml", "icon: fox-head", "icon: bread"),
     ("game.yaml", "languages:", "author: Me\nlanguages:"),
+    ("game.yaml", "layout: creature\n", "layout: creature\n        figure: sign\n"),
+    ("layouts/sign.yaml", "{card.value}", "{card.value} +"),
 ]
 
 

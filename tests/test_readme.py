@@ -110,7 +110,7 @@ def test_its_new_card_is_played_drawn_and_told(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     game = load_game(find_game("draco"), "windfall")
     composer = Composer(game)
-    (side,) = [side for side in composer.sides if side.label == "windfall"]
+    (side,) = [side for side in composer.sides if side.name.endswith("/windfall/front")]
     said = " ".join(item.text for item in composer.items(side, "rule", "en"))
     assert said.startswith("Roll the die. If the die shows more than 3: Take as much silver")
     told = README[README.index("The verbs are") : README.index("; what each takes")]

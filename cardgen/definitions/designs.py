@@ -21,7 +21,8 @@ from cardgen.definitions.overlay import overlay
 from cardgen.definitions.validate import validate
 from cardgen.errors import Fault, InputError, nearest
 
-OWN = ("count", "kind", "cards", "layout", "back", "sets", "each", "sides")  # keys of a kind or card that no face reads
+# keys of a kind or card that no face reads
+OWN = ("count", "kind", "cards", "layout", "back", "figure", "sets", "each", "sides")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ class KindReader:
             kind=self.name,
             layout=self.kind.layout,
             back=back,
+            figure=self.kind.figure,
             count=next(count for count in counts if count is not None),
             fields=fields,
             behaviour=self._behaviour(fields, (node, written), (kind_node, kind_written)),

@@ -31,6 +31,7 @@ class Design:
     kind: str
     layout: str
     back: str | None
+    figure: str | None
     count: int
     fields: AbcMapping[str, Any]
     behaviour: AbcMapping[str, Any]

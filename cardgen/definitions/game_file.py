@@ -49,6 +49,9 @@ class Kind(Model):
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": SETTINGS})
     layout: Name = Field(description="The layout of the front, from layouts/.")
     back: Name | None = Field(None, description="The layout of the back; without it, the deck's.")
+    figure: Name | None = Field(
+        None, description="The layout that figures of rulebooks show where the card's own texts would be too small."
+    )
     count: Count = Field(1, description="How many of each card are printed.")
     sets: Annotated[tuple[Name, ...], AfterValidator(once)] = Field(
         (), description="One of each card for each of these: SET-CARD. A field may have a value for each set."

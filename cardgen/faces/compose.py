@@ -4,7 +4,7 @@ one go; then texts are fitted, and faces put together."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -34,13 +34,14 @@ class CardFaces:
 
 
 class Composer:
-    """All faces of one game or variant, or its cards' alone; `readings` are those that its other editions had.
+    """All faces of one game or variant, or those of its printed cards alone; `readings` are those that its other
+    editions had.
 
     Raises InputError, on being made, with every fault of the faces.
     """
 
     def __init__(
-        self, game: Game, bleed: float = DEFAULT_BLEED, components: bool = True, readings: Readings | None = None
+        self, game: Game, bleed: float = DEFAULT_BLEED, whole: bool = True, readings: Readings | None = None
     ) -> None:
         self.game = game
         self.bleed = bleed
@@ -49,7 +50,8 @@ class Composer:
         self.used_strings: set[str] = set()
         self.unread_columns: set[str] = set()  # of spreadsheets: designers keep notes there
         self._lacking: dict[str, list[Fault]] = {}  # what languages other than the first do not translate
-        self._sides = find_sides(game, components)
+        self.whole = whole
+        self._sides = find_sides(game, whole)
         self._names: dict[str, dict[str, str]] = {}
         self._read_before = readings or Readings()
         self._readings = {
@@ -90,6 +92,12 @@ class Composer:
         font = self.supplies.font("text", False, False, Place(str(game.home.folder / "game.yaml")))
         code = self.code(side, language)
         return coded(face, code, font, side.layout.safe, game.colours["ink"], game.colours["paper"])
+
+    def pictures(self, design: Design, language: str) -> Iterator[tuple[Face, Face | None]]:
+        """A card's faces of play, each with what figures show where its texts would be too small."""
+        for side in self.sides_of(design)[: len(design.faces)]:
+            figure = self._sides.figures.get(side.name)
+            yield self.face(side, language), self.face(self._sides.all[figure], language) if figure else None
 
     def panels(self, component: Component, language: str) -> dict[str, Face]:
         """The faces of a component's panels in one language: front, back, side, top; those that show something."""
@@ -164,7 +172,7 @@ class Composer:
         """The same game with the usual bleed."""
         if self.bleed == DEFAULT_BLEED:
             return self
-        return Composer(self.game, components=bool(self._sides.panels), readings=self._read_before)
+        return Composer(self.game, whole=self.whole, readings=self._read_before)
 
 
 def _about(fault: Fault) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout, Same, Style, TextField
-from cardgen.drawing import Box, Face, Group, Item, turned
+from cardgen.drawing import Box, Face, Group, Item, Text, texts, turned
 from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
 from cardgen.faces import box as boxes
 from cardgen.faces import expressions
@@ -198,7 +198,7 @@ class Reading:
         items: list[Item] = []
         for name, field in fields.items():
             if not isinstance(field, Same):
-                items += drawn[name]
+                items += _together(drawn[name])
             elif expressions.is_drawn(field, self._scope(language)):
                 items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
         return Face(f"{side.name}/{language}", side.label, width, height, self.bleed, tuple(items))
@@ -215,6 +215,12 @@ class Reading:
             left, top, right, bottom = self._area(name, field)
             return [Group(tuple(items), turned(field.turn, (left + right) / 2, (top + bottom) / 2))]
         return items
+
+
+def _together(items: list[Item]) -> list[Item]:
+    """What a field draws; in one group where words stand among signs, which figures show together or not at all."""
+    mixed = any(texts(items)) and not all(isinstance(item, Text) for item in items)
+    return [Group(tuple(items))] if mixed and len(items) > 1 else items
 
 
 def _styled(field: TextField, layout: Layout) -> Style:

@@ -1,4 +1,5 @@
-"""Which faces a game has: a front for every card, a back of its own or one that its deck shares, components' panels."""
+"""Which faces a game has: a front for every card, a back of its own or one that its deck shares, what figures show
+where its texts would be too small; and components' panels."""
 
 from __future__ import annotations
 
@@ -75,16 +76,18 @@ def _given(component: Component, game: Game, deck: Mapping[str, Any] | None) -> 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """All sides of a game by name; for each card the names of its front and its back; those of components' panels."""
+    """All sides of a game by name; for each card the names of its front and its back; those of components' panels;
+    and those for figures, by their fronts' or reverses' names."""
 
     all: dict[str, Side]
     of: dict[str, tuple[str, str | None]]
     panels: dict[str, dict[str, str]]
+    figures: dict[str, str]
 
 
-def find_sides(game: Game, components: bool = True) -> Sides:
-    """Reads the layouts, of cards alone or of components too. Raises InputError."""
-    return _Finder(game).find(components)
+def find_sides(game: Game, whole: bool = True) -> Sides:
+    """Reads the layouts, all of them or those of printed cards alone. Raises InputError."""
+    return _Finder(game).find(whole)
 
 
 class _Finder:
@@ -94,10 +97,14 @@ class _Finder:
         self.sides: dict[str, Side] = {}
         self.decks = {deck.name: _readable(deck) for deck in game.decks}
 
-    def find(self, components: bool) -> Sides:
-        of = {design.id: self._card(deck, design) for deck in self.game.decks for design in deck.designs}
-        panels = {component.id: self._panels(component) for component in self.game.components if components}
-        return Sides(self.sides, of, panels)
+    def find(self, whole: bool) -> Sides:
+        cards = [(deck, design) for deck in self.game.decks for design in deck.designs]
+        of = {design.id: self._card(deck, design) for deck, design in cards}
+        panels = {component.id: self._panels(component) for component in self.game.components if whole}
+        figures: dict[str, str] = {}
+        for deck, design in cards if whole else ():
+            figures |= self._figures(deck, design, of[design.id])
+        return Sides(self.sides, of, panels, figures)
 
     def _card(self, deck: Deck, design: Design) -> tuple[str, str | None]:
         def add(name: str, label: str, layout: str, owner: Design | None, place: Place) -> str:
@@ -114,6 +121,15 @@ class _Finder:
         if any(name.startswith("card.") for name in self._layout(design.back, place)[1]):
             return front, add(f"{deck.name}/{design.id}/back", design.id, design.back, design, place)
         return front, add(f"{deck.name}/{design.back}", f"{deck.name} back", design.back, None, place)
+
+    def _figures(self, deck: Deck, design: Design, of: tuple[str, str | None]) -> dict[str, str]:
+        """The names of a card's faces of play, each with that of what figures show of it."""
+        found, layout = {}, design.figure
+        for name, face in zip(of, design.faces, strict=False):
+            if name and layout:
+                place, group = design.place_of("figure"), f"figure:{deck.name}"
+                found[name] = self._add(f"{name}/figure", group, design.id, deck.size, face, layout, place, deck.name)
+        return found
 
     def _panels(self, component: Component) -> dict[str, str]:
         deck = component.deck or (next(iter(self.decks)) if len(self.decks) == 1 else None)
@@ -184,7 +200,8 @@ def unread(
 def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Collection[str]]]:
     """Every card and component, its sides, and its keys that no layout needs to read."""
     for design in game.designs:
-        own = [sides.all[name] for name in sides.of[design.id] if name]
+        names = [name for name in sides.of[design.id] if name]
+        own = [sides.all[name] for name in (*names, *(sides.figures[name] for name in names if name in sides.figures))]
         for face in design.faces:
             yield face, own, ("count", *face.behaviour)
     for component in game.components:

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cardgen.definitions.components import FRONT
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
@@ -83,7 +84,7 @@ class BookMaker:
         blocks = list(walk(read_markdown(markdown, template)))
         named = {face.name for block in blocks if isinstance(block, Figure) for face in block.faces}
         named |= set(book.cover) if cover else set()
-        shown = ((name, face) for name, face in book.faces.items() if name in named)
+        shown = ((name, face) for of in (book.faces, book.smaller) for name, face in of.items() if name in named)
         faces = [(name, face.label, face.width, face.height, self.composer.digest(face)) for name, face in shown]
         icons = {name for block in blocks for name in icons_of(block)}
         drawn = [(name, symbol_digest(book.icons(name, Place(str(template))))) for name in sorted(icons)]
@@ -114,7 +115,8 @@ class BookMaker:
                 "display": font("display", bold=True),
             },
             colours=dict(game.colours),
-            faces=self._faces,
+            faces=self._faces[0],
+            smaller=self._faces[1],
             cover=game.cover or tuple(dict.fromkeys(spread)),
             icons=composer.supplies.inline_icon,
             symbols=composer.supplies.symbols,
@@ -127,17 +129,23 @@ class BookMaker:
         )
 
     @cached_property
-    def _faces(self) -> dict[str, Face]:
-        """Every card's front by its id, called what the card is called; both sides of two-sided ones by ID/SIDE."""
-        names, found = self._names, {}
-        for deck in self.composer.game.decks:
-            for card in self.composer.cards(deck, self.language):
-                id = card.design.id
-                found[id] = replace(card.front, label=names[id])
-                if card.back and card.design.reverse:
-                    sides = zip(card.design.faces, (card.front, card.back), strict=True)
-                    found |= {key: replace(face, label=names[key]) for of, face in sides for key in [f"{id}/{of.side}"]}
-        return found
+    def _faces(self) -> tuple[dict[str, Face], dict[str, Face]]:
+        """What figures show by name, and what they show of it where its texts would be too small: every card's front by
+        its id, called what the card is called; both sides of two-sided ones by ID/SIDE; components by theirs."""
+        composer, names = self.composer, self._names
+        faces: dict[str, Face] = {}
+        smaller: dict[str, Face] = {}
+        for component in composer.game.components:
+            panels = composer.panels(component, self.language).items()
+            faces |= {component.id if panel == FRONT else f"{component.id}/{panel}": face for panel, face in panels}
+        for design in composer.game.designs:
+            pictures = [*composer.pictures(design, self.language)]
+            sides = [f"{design.id}/{face.side}" for face in design.faces] if design.reverse else []
+            for key, (face, figure) in zip((design.id, *sides), (pictures[0], *pictures), strict=False):
+                faces[key] = replace(face, label=names[key])
+                if figure:
+                    smaller[key] = figure
+        return faces, smaller
 
     @cached_property
     def _names(self) -> dict[str, str]:

@@ -81,7 +81,7 @@ class Keys:
         """Changes with all that a rulebook or a summary shows."""
         home = self.composer.game.home
         files = [template, *self.files.taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
-        return digest(self.faces(language), template, self._without, self.files.told(files))
+        return digest(self.faces(language), self.composer.sizes, template, self._without, self.files.told(files))
 
     def faces(self, language: str) -> str:
         """Changes with all that the cards' faces in a language are composed from, and that they may be printed with.

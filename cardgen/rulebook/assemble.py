@@ -18,4 +18,5 @@ def assemble(pages: Sequence[Page], book: Book, icons: dict[str, Symbol], title:
 
 def known_symbols(book: Book) -> dict[str, Symbol]:
     """What the faces draw with, and the faces themselves."""
-    return book.symbols | {face.name: face.symbol for face in book.faces.values()}
+    faces = (*book.faces.values(), *book.smaller.values())
+    return book.symbols | {face.name: face.symbol for face in faces}

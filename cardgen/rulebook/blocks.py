@@ -71,7 +71,8 @@ class Shown:
 class Figure:
     """Faces in rows, or in a ring: the first one on top and the others clockwise, their counts as plain numbers.
 
-    `breaks` says before which faces an author begins a new row; none leaves the rows to the width.
+    `breaks` says before which faces an author begins a new row; none leaves the rows to the width. `named` ones have
+    their names below them.
     """
 
     faces: tuple[Shown, ...]
@@ -79,6 +80,7 @@ class Figure:
     place: Place = field(compare=False)
     ring: bool = False
     breaks: tuple[int, ...] = ()
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from cardgen.drawing import Face, Item, Page, Segments, Shape, ellipse, multiply, rectangle, turned
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.drawing import Item, Page, Segments, Shape, ellipse, multiply, rectangle, turned
+from cardgen.errors import Place
 from cardgen.rulebook.colours import mix
-from cardgen.rulebook.figure import placed
+from cardgen.rulebook.figure import Fan, cover_figure, find_fans, placed
 from cardgen.rulebook.lines import SetLine, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.sheet import Sheet, page_of
@@ -49,7 +49,7 @@ def set_cover(look: Look, sheet: Sheet) -> Page:
         for line in set_words((Run(book.subtitle),), kind, width - 10, look, place):
             y += kind.leading
             items += shifted(line.items, middle - (width - 10) / 2, y)
-    items += _fan([_face(name, look, place) for name in book.cover], middle, y, sheet, look)
+    items += _fan(find_fans(cover_figure(book), book), middle, y, sheet, look)
     items += _imprint(look, sheet, middle, width, place)
     return page_of(sheet, items, book.title)
 
@@ -91,22 +91,15 @@ def _fits(text: str, look: Look, type_: Type, width: float) -> bool:
     return all(face.shape(word).width * type_.size < width for word in text.split())
 
 
-def _face(name: str, look: Look, place: Place) -> Face:
-    faces = look.book.faces
-    if name not in faces:
-        raise fail(f"there is nothing called '{name}' for the cover{nearest(name, faces)}", place, UNKNOWN_NAME)
-    return faces[name]
-
-
-def _fan(faces: list[Face], middle: float, above: float, sheet: Sheet, look: Look) -> list[Item]:
+def _fan(fans: list[Fan], middle: float, above: float, sheet: Sheet, look: Look) -> list[Item]:
     """Faces held like a hand before a plate, in what is free between the title and the imprint."""
-    if not faces:
+    if not fans:
         return []
     below = sheet.height - FRAME - IMPRINT
     centre = (above + below) / 2 + 1
     radius = min((below - above) / 2 - 4, sheet.width / 2 - FRAME - 7)
-    tallest, widest = max(face.height for face in faces), max(face.width for face in faces)
-    count = len(faces)
+    tallest, widest = max(fan.face.height for fan in fans), max(fan.face.width for fan in fans)
+    count = len(fans)
     step = min(SPREAD, FULL / max(1, count - 1))
     outermost, room = math.radians((count - 1) / 2 * step), sheet.width / 2 - FRAME - INSET
     height = _fan_height(outermost, widest / tallest, radius, room)
@@ -114,11 +107,11 @@ def _fan(faces: list[Face], middle: float, above: float, sheet: Sheet, look: Loo
     items = _plate(middle, centre, radius, look)
     # the outermost first, so that the one in the middle is seen whole
     for index in sorted(range(count), key=lambda index: -abs(index - (count - 1) / 2)):
-        face = faces[index]
+        face = fans[index].face
         x, y = middle - face.width * scale / 2, centre - face.height * scale / 2
         angle = (index - (count - 1) / 2) * step
         matrix = multiply((scale, 0, 0, scale, x, y), turned(angle, middle, centre + PIVOT * height))
-        items.append(placed(face, matrix, look.ink))
+        items.append(placed(fans[index], matrix, look.ink))
     return items
 
 

@@ -53,7 +53,7 @@ figure{margin:1.6em 0;text-align:center}
 main a{color:inherit;text-decoration-color:var(--mark);text-underline-offset:.18em}
 main a:hover,main a:focus-visible{color:var(--accent)}
 @media screen and (min-width:46rem){main>figure>.row{margin:0 -2rem}}
-.row p{margin:0;font-size:.95em;line-height:1.5}
+.row p{margin:0;width:0;min-width:100%;font-size:.95em;line-height:1.3}
 figcaption{font-style:italic;font-size:.95em;color:var(--grey);margin-top:.5em}
 header .row{margin:1.4rem 0}
 header .row svg{flex:1 1 0;max-width:7.5rem}

@@ -1,4 +1,4 @@
-"""Figures: rows of real faces at a fraction of their size, with a caption."""
+"""Figures: rows of faces at a fraction of their size, as far as they can be read there, with a caption."""
 
 from __future__ import annotations
 
@@ -8,28 +8,40 @@ from dataclasses import dataclass, replace
 from cardgen.drawing import Face, Group, Item, Matrix, Shape, Use, rectangle
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
 from cardgen.rulebook.atoms import Atom, Keep, spaced
-from cardgen.rulebook.blocks import Figure
-from cardgen.rulebook.lines import baseline, set_words, shifted
-from cardgen.rulebook.look import Look
+from cardgen.rulebook.blocks import Figure, Shown
+from cardgen.rulebook.book import Book
+from cardgen.rulebook.legible import LEAST, legible
+from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
+from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.ring import label_items, seat
 from cardgen.text.inline import Run
+from cardgen.units import POINT
 
 HEIGHT, ROWS_HEIGHT = 34.0, 29.0  # mm of the tallest face of a row at 10 pt, and where there are several rows
 GRID = 60.0  # mm of all the rows that an author makes
 LEAST_HEIGHT = 20.0  # a row whose faces would be smaller is broken
 OVERLAP = 0.26  # of its width, what shows of a face under another copy
 GAP = 3.0  # mm between faces
+LABEL_ROOM = 2.0  # mm that a label may be wider than its face
+LABEL_LINES, LABEL_LEADING = 2, 1.15  # at most, if it can be; in ems
 CORNERS = 0.045  # of the shorter side
 HAIRLINE = 0.15
 
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """Copies of a face, each over the one before; `count` stands below them."""
+    """Copies of a face, each over the one before; `name` and `count` stand below them, `smaller` is the face for where
+    its texts would be too small."""
 
     face: Face
     copies: int
     count: int | None
+    name: str = ""
+    smaller: Face | None = None
+
+    def at(self, scale: float) -> Face:
+        """The face as it can be read at a scale."""
+        return legible([self.face, *([self.smaller] if self.smaller else ())], scale)
 
     @property
     def width(self) -> float:
@@ -39,12 +51,8 @@ class Fan:
 
 def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
     """The faces and then the caption, held together."""
-    fans = find_fans(block, look.book.faces)
-    atoms = [_ring(fans, width, look, block.place)] if block.ring else []
-    for row, height in [] if block.ring else arrange(fans, width, look.figures, block.breaks):
-        counts = look.caption.leading + 0.3 if any(fan.count is not None for fan in row) else 0.0
-        tall = look.units(height + 0.5 + counts)
-        atoms.append(Atom(tall, tuple(_row(row, height, width, look, block.place)), before=look.unit, keep=Keep.MUST))
+    fans = find_fans(block, look.book)
+    atoms = [_ring(fans, width, look, block.place)] if block.ring else _rows(block, fans, width, look)
     type_ = look.caption
     lines = set_words(block.caption, type_, width * 0.92, look, block.place)
     items: list[Item] = []
@@ -54,8 +62,9 @@ def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
     return spaced(atoms, 2 * look.unit, look.unit)
 
 
-def find_fans(block: Figure, faces: dict[str, Face]) -> list[Fan]:
+def find_fans(block: Figure, book: Book) -> list[Fan]:
     """The faces that a figure names. Raises InputError with every unknown name."""
+    faces = book.faces
     faults = [
         Fault(f"there is nothing called '{shown.name}' to show{nearest(shown.name, faces)}", block.place, UNKNOWN_NAME)
         for shown in block.faces
@@ -63,7 +72,21 @@ def find_fans(block: Figure, faces: dict[str, Face]) -> list[Fan]:
     ]
     if faults:
         raise InputError(*faults)
-    return [Fan(faces[shown.name], shown.copies, shown.count) for shown in block.faces]
+    return [
+        Fan(
+            faces[each.name],
+            each.copies,
+            each.count,
+            faces[each.name].label if block.named else "",
+            book.smaller.get(each.name),
+        )
+        for each in block.faces
+    ]
+
+
+def cover_figure(book: Book) -> Figure:
+    """The faces of the cover."""
+    return Figure(tuple(Shown(name) for name in book.cover), (), Place(str(book.source)))
 
 
 def _ring(fans: list[Fan], width: float, look: Look, place: Place) -> Atom:
@@ -72,7 +95,7 @@ def _ring(fans: list[Fan], width: float, look: Look, place: Place) -> Atom:
     items: list[Item] = []
     for fan, at in zip(fans, ring.seats, strict=True):
         scale = ring.face / fan.face.height
-        items.append(placed(fan.face, (scale, 0, 0, scale, at.x, at.y), look.ink))
+        items.append(placed(fan, (scale, 0, 0, scale, at.x, at.y), look.ink))
         if fan.count is not None:
             items += label_items(fan.count, at.label, look, place)
     return Atom(look.units(ring.height + 0.5), tuple(items), before=look.unit, keep=Keep.MUST)
@@ -107,32 +130,65 @@ def _height(row: list[Fan], width: float, height: float) -> float:
     return min(height, (width - (len(row) - 1) * GAP) / natural)
 
 
-def _row(row: list[Fan], height: float, width: float, look: Look, place: Place) -> list[Item]:
-    scale = height / max(fan.face.height for fan in row)
-    taken = sum(fan.width * fan.face.width for fan in row) * scale + (len(row) - 1) * GAP
-    x = (width - taken) / 2
-    items: list[Item] = []
-    for fan in row:
-        top = height - fan.face.height * scale
-        if fan.count is not None:
-            type_ = replace(look.caption, italic=False, colour=look.ink)
-            (line,) = set_words((Run(count_label(fan.count)),), type_, fan.width * fan.face.width * scale, look, place)
-            items += shifted(line.items, x, height + 0.3 + baseline(type_, look))
-        for _ in range(fan.copies):
-            items.append(placed(fan.face, (scale, 0, 0, scale, x, top), look.ink))
-            x += OVERLAP * fan.face.width * scale
-        x += (1 - OVERLAP) * fan.face.width * scale + GAP
-    return items
+def _rows(block: Figure, fans: list[Fan], width: float, look: Look) -> list[Atom]:
+    rows = [(row, height, _scale(row, height)) for row, height in arrange(fans, width, look.figures, block.breaks)]
+    type_ = _label_type([(fan, scale) for row, _, scale in rows for fan in row], look, block.place)
+    atoms = []
+    for row, height, scale in rows:
+        x = (width - sum(fan.width * fan.face.width for fan in row) * scale - (len(row) - 1) * GAP) / 2
+        items: list[Item] = []
+        tall = height + 0.5
+        for fan in row:
+            label = _label(fan, scale, type_, look, block.place)
+            for index, line in enumerate(label):
+                y = height + 0.3 + baseline(type_, look) + index * type_.leading
+                items += shifted(line.items, x - LABEL_ROOM / 2, y)
+            tall = max(tall, height + 1.0 + len(label) * type_.leading)
+            top = height - fan.face.height * scale
+            for index in range(fan.copies):
+                left = x + index * OVERLAP * fan.face.width * scale
+                items.append(placed(fan, (scale, 0, 0, scale, left, top), look.ink))
+            x += fan.width * fan.face.width * scale + GAP
+        atoms.append(Atom(look.units(tall), tuple(items), before=look.unit, keep=Keep.MUST))
+    return atoms
 
 
-def count_label(count: int) -> str:
-    """How many copies there are, as it stands below a face in every language."""
-    return f"×\u00a0{count}"
+def _scale(row: list[Fan], height: float) -> float:
+    return height / max(fan.face.height for fan in row)
 
 
-def placed(face: Face, matrix: Matrix, ink: str) -> Group:
+def _label_type(fans: list[tuple[Fan, float]], look: Look, place: Place) -> Type:
+    """How names and counts are set: as captions are, or as much smaller as keeps them on few lines."""
+    whole = replace(look.caption, italic=False, colour=look.ink)
+    size = whole.size
+    while size > LEAST * POINT:
+        type_ = replace(whole, size=size, leading=LABEL_LEADING * size)
+        try:
+            if all(len(_label(fan, scale, type_, look, place)) <= LABEL_LINES for fan, scale in fans):
+                return type_
+        except InputError:  # a word is wider than its face
+            pass
+        size -= 0.25 * POINT
+    return replace(whole, size=LEAST * POINT, leading=LABEL_LEADING * LEAST * POINT, hyphenate=True)
+
+
+def _label(fan: Fan, scale: float, type_: Type, look: Look, place: Place) -> list[SetLine]:
+    """The lines below a face."""
+    words = label_of(fan)
+    room = fan.width * fan.face.width * scale + LABEL_ROOM
+    return set_words((Run(words),), type_, room, look, place) if words else []
+
+
+def label_of(fan: Fan) -> str:
+    """What stands below a face: its name, and how many copies there are as every language says it."""
+    return " ".join([*([fan.name] if fan.name else ()), *([f"×\u00a0{fan.count}"] if fan.count is not None else ())])
+
+
+def placed(fan: Fan, matrix: Matrix, ink: str) -> Group:
     """A face cut at its trim, with round corners and a hairline."""
     scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
+    face = fan.at(scale)
     outline = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))
     line = Shape(outline, stroke=ink, line=HAIRLINE / scale)
-    return Group((Group((Use(face.name),), clip=outline), line), matrix)
+    whole = face in (fan.face, fan.smaller)
+    return Group((Group((Use(face.name),) if whole else face.items, clip=outline), line), matrix)

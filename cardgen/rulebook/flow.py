@@ -52,7 +52,7 @@ def _set_once(block: Block, width: float, look: Look, inside: bool) -> list[Atom
     faces = [shown.name for each in walk([block]) if isinstance(each, Figure) for shown in each.faces]
     try:
         drawn: list[object] = [look.book.icons(name, block.place) for name in sorted(icons_of(block))]
-        drawn += [(face.name, face.width, face.height) for face in map(look.book.faces.__getitem__, faces)]
+        drawn += [(look.book.faces[name], look.book.smaller.get(name)) for name in faces]
     except (InputError, KeyError):
         return _set(block, width, look, inside)  # says which line names what is not there
     key = block, width, inside, look.figures if faces else None

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from cardgen.drawing import Face, Group, Shape, Symbol, Use, moved, rectangle
 from cardgen.errors import Fault, InputError, Place
-from cardgen.rulebook.assemble import known_symbols
 from cardgen.rulebook.blocks import (
     Block,
     Callout,
@@ -17,7 +16,6 @@ from cardgen.rulebook.blocks import (
     Items,
     PageBreak,
     Paragraph,
-    Shown,
     Table,
     Words,
     plain,
@@ -25,7 +23,7 @@ from cardgen.rulebook.blocks import (
 )
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.css import style_sheet
-from cardgen.rulebook.figure import CORNERS, OVERLAP, Fan, count_label, find_fans, ratio_of
+from cardgen.rulebook.figure import CORNERS, OVERLAP, Fan, cover_figure, find_fans, label_of, ratio_of
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.ring import seat
 from cardgen.rulebook.svg import Drawer, number
@@ -35,7 +33,7 @@ from cardgen.text.inline import InlineIcon, LineBreak
 WIDTH = 6.2  # rem that a face is wide on a screen
 COVER_WIDTH = 7.5
 RING = 124.0  # mm that a ring of faces is laid out in, as in a rulebook of A5
-REM = 16  # pixels
+REM, PIXEL = 16, 25.4 / 96  # pixels; mm
 EDGE = 0.45  # mm
 LINE = 6  # faces at most that stand in one line, smaller on a narrow screen
 BOLD_ITALIC = "<strong><em>"
@@ -50,7 +48,7 @@ def make_html(markdown: str, book: Book) -> str:
 class _Writer:
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.drawer = Drawer(known_symbols(book), book.pictures)
+        self.drawer = Drawer(dict(book.symbols), book.pictures)
         self.faults: list[Fault] = []
         self.headings: list[tuple[Heading, str]] = []
         self.chapters: dict[str, str] = {}  # where headings stand, by their titles
@@ -91,10 +89,8 @@ class _Writer:
         parts = [f"<h1>{escape(book.title)}</h1>"]
         if book.subtitle:
             parts.append(f'<p class="tagline">{escape(book.subtitle)}</p>')
-        place = Place(str(book.source))
-        cover = Figure(tuple(Shown(name) for name in book.cover), (), place)
-        if cover.faces:
-            parts.append(f'<div class="row">{self._faces(cover, COVER_WIDTH)}</div>')
+        if book.cover:
+            parts.append(f'<div class="row">{self._faces(cover_figure(book), COVER_WIDTH)}</div>')
         if book.words.get("facts"):
             parts.append(f'<p class="facts">{escape(book.words["facts"])}</p>')
         if book.author:
@@ -222,7 +218,7 @@ class _Writer:
 
     def _faces(self, block: Figure, width: float) -> str:
         try:
-            fans = find_fans(block, self.book.faces)
+            fans = find_fans(block, self.book)
         except InputError as error:
             self.faults += error.faults
             return ""
@@ -236,14 +232,14 @@ class _Writer:
     def _ring(self, block: Figure) -> str:
         """All faces of a ring as one picture, with their numbers."""
         try:
-            fans = find_fans(block, self.book.faces)
+            fans = find_fans(block, self.book)
         except InputError as error:
             self.faults += error.faults
             return ""
         ring, found, names = seat(len(fans), ratio_of(fans), RING), [], []
         for fan, at in zip(fans, ring.seats, strict=True):
-            face, scale = fan.face, ring.face / fan.face.height
-            self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))
+            scale = ring.face / fan.face.height
+            face = self._known(fan.at(scale))
             found.append(self.drawer.items([Use(face.name, (scale, 0, 0, scale, at.x, at.y))]))
             names.append(face.label if fan.count is None else f"{fan.count}: {face.label}")
             if fan.count is not None:
@@ -257,8 +253,7 @@ class _Writer:
 
     def _fan(self, fan: Fan, scale: float) -> str:
         """The copies of a face as one picture; `scale` is rem per millimetre."""
-        face = fan.face
-        self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))
+        face = self._known(fan.at(scale * REM * PIXEL))
         uses = [Use(face.name, moved(index * OVERLAP * face.width, 0)) for index in range(fan.copies)]
         width, height = fan.width * face.width, face.height
         label = f"{fan.copies} × {face.label}" if fan.copies > 1 else face.label
@@ -266,7 +261,12 @@ class _Writer:
         size = f'width="{number(width * scale * REM)}" height="{number(height * scale * REM)}"'
         title = f"<title>{escape(label)}</title>"
         picture = f'<svg role="img" {size} viewBox="{box}">{title}{self.drawer.items(uses)}</svg>'
-        return picture if fan.count is None else f"<div>{picture}<p>{count_label(fan.count)}</p></div>"
+        told = escape(label_of(fan))
+        return f"<div>{picture}<p>{told}</p></div>" if told else picture
+
+    def _known(self, face: Face) -> Face:
+        self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))
+        return face
 
 
 def cut(face: Face, ink: str) -> Symbol:

@@ -13,7 +13,7 @@ from cardgen.text.inline import InlineIcon, LineBreak, Run
 from cardgen.text.typography import ICON
 
 MOST_COPIES = 30
-SCHEMES = ("cards:", "ring:")  # faces in rows, or in a ring
+SCHEMES = ("cards:", "names:", "ring:")  # faces in rows, with their names, or in a ring
 UNCLOSED_FIGURE = "this is not read as a figure; expected ![caption](cards:ham,cheese*3) without spaces in the brackets"
 _SHOWN = re.compile(r"([^*=\s]+)(?:\*(\d{1,4}))?(?:=(\d{1,4}))?")
 _REFUSED = {
@@ -98,4 +98,5 @@ def read_figure(node: SyntaxTreeNode, place: Place) -> tuple[Figure, list[Fault]
             faces.append(Shown(match[1], copies, int(match[3]) if match[3] else None))
     if breaks and scheme == "ring:":
         faults.append(Fault("a ring has no rows; expected commas between its faces, got ';'", place))
-    return Figure(tuple(faces), caption, place, ring=scheme == "ring:", breaks=breaks), faults
+    named, ring = scheme == "names:", scheme == "ring:"
+    return Figure(tuple(faces), caption, place, ring, breaks, named), faults

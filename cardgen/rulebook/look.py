@@ -10,6 +10,7 @@ from typing import Any
 
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.colours import WHITE, mix, readable, roles
+from cardgen.rulebook.legible import LEAST
 from cardgen.text.fonts import FontFace
 from cardgen.units import POINT
 
@@ -77,7 +78,7 @@ class Look:
 
     @cached_property
     def caption(self) -> Type:
-        size = 0.88 * self.size
+        size = max(0.88 * self.size, LEAST * POINT)
         return Type("text", size, 1.25 * size, self.grey, italic=True, align="centre", hyphenate=False)
 
     @cached_property

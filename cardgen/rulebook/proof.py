@@ -21,7 +21,7 @@ def proofread(markdown: str, book: Book) -> None:
     for block in walk(read_markdown(markdown, book.source)):
         try:
             if isinstance(block, Figure):
-                find_fans(block, book.faces)
+                find_fans(block, book)
             for words, type_ in _words(block, look):
                 pieces(words, replace(type_, hyphenate=False), look, block.place)
         except InputError as error:

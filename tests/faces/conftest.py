@@ -23,11 +23,11 @@ GAME = {
 def compose(tmp_path):
     """compose(fields, cards=..., texts=..., **layout) -> a Composer of a game written to disk."""
 
-    def make(fields, cards=None, texts=None, bleed=3.0, back=None, **layout):
+    def make(fields, cards=None, texts=None, bleed=3.0, back=None, figure=None, **layout):
         folder = tmp_path / "zoo"
         (folder / "strings").mkdir(parents=True, exist_ok=True)
         (folder / "layouts").mkdir(exist_ok=True)
-        kind = {"layout": "beast", "cards": cards or {"fox": {}}}
+        kind = {"layout": "beast", "cards": cards or {"fox": {}}} | ({"figure": "sign"} if figure else {})
         deck = {"size": "60 x 90 mm", "kinds": {"beast": kind}} | ({"back": "back"} if back else {})
         game = GAME | {"decks": {"pack": deck}}
         (folder / "game.yaml").write_text(yaml.safe_dump(game, sort_keys=False), "utf-8")
@@ -35,6 +35,7 @@ def compose(tmp_path):
             told = (texts or {}).get(language, {}) or {"title": "Zoo"}
             (folder / "strings" / f"{language}.yaml").write_text(yaml.safe_dump(told, allow_unicode=True), "utf-8")
         write = {"beast": {"fields": fields, **layout}} | ({"back": {"fields": back}} if back else {})
+        write |= {"sign": {"fields": figure}} if figure else {}
         for name, content in write.items():
             path = folder / "layouts" / f"{name}.yaml"
             path.write_text(yaml.safe_dump(content, sort_keys=False, allow_unicode=True), "utf-8")

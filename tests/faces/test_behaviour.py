@@ -13,7 +13,7 @@ from cardgen.library import find_game
 
 @pytest.fixture(scope="module")
 def composer() -> Composer:
-    return Composer(load_game(find_game("party_at_louis")), components=False)
+    return Composer(load_game(find_game("party_at_louis")), whole=False)
 
 
 def drawn(composer, side, field):
@@ -77,7 +77,7 @@ def test_what_has_no_sentence_of_its_own_is_told_test_by_test(tmp_path):
     demand = "[{cards: 2-5, parity: even, sum: above 20}]"
     text = f"changes: party_at_louis\ncards: {{u6-m6: {{unmasked: {{demand: {demand}}}}}}}\n"
     (folder / "other.yaml").write_text(text + "texts: {en: {title: B}, fr: {title: B}, it: {title: B}}\n", "utf-8")
-    composer = Composer(load_game(find_game("party_at_louis"), str(folder / "other.yaml")), components=False)
+    composer = Composer(load_game(find_game("party_at_louis"), str(folder / "other.yaml")), whole=False)
     items = drawn(composer, "fan-u6-m6/front", "demand")
     said = " ".join(item.text for item in items if isinstance(item, Text))
     assert said == "From 2\u00a0to 5\u00a0cards. Their total is above 20. All are even."
@@ -92,7 +92,7 @@ def test_a_new_card_without_its_words_or_its_effect_is_told_where_it_stands(tmp_
     texts = "texts:\n  en: {title: T, actoin.idle: Idle}\n  fr: {title: T}\n  it: {title: T}\n"
     variant.write_text(f"changes: draco\ncards:\n{cards}{texts}", "utf-8")
     with pytest.raises(InputError) as error:
-        Composer(load_game(find_game("draco"), str(variant)), components=False)
+        Composer(load_game(find_game("draco"), str(variant)), whole=False)
     told = {(fault.place.line, fault.message) for fault in error.value.faults}
     assert told >= {
         (3, "the string 'action.windfall' is missing in en; add it under texts: en:"),

@@ -160,6 +160,6 @@ def test_an_example_that_names_an_unknown_card(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(("asked", "count"), [(("u3-m3",), 4), (("wig-u3-m3",), 1), (("wig-u3-m3", "end"), 2)])
 def test_a_card_of_sets_is_chosen_with_its_set_or_in_all_of_them(asked, count):
-    composer = Composer(load_game(find_game("party_at_louis")), components=False)
+    composer = Composer(load_game(find_game("party_at_louis")), whole=False)
     document = card_sheets(composer, "en", Options(cards=asked))
     assert len([name for name in document.symbols if name.endswith("/front/en")]) == count

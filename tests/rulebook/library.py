@@ -41,7 +41,7 @@ ACORN = Symbol("icons/acorn", (0, 0, 100, 100), (Shape(ellipse(0, 0, 100, 100), 
 
 def face(name: str, colour: str) -> Face:
     ground = Shape(rectangle(-3, -3, 66, 91), fill=colour)
-    word = Text(10, 70, name, "fraunces/bold", 5, "#000000", 20, 4, 1)
+    word = Text(8, 70, name, "fraunces/bold", 16, "#000000", 47, 12, 4)
     return Face(f"pack/{name}", name.title(), 63, 88, 3, (ground, word))
 
 

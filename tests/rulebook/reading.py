@@ -46,7 +46,7 @@ class Reading:
         signs = [Counter({sign: len(re.findall(sign, text, re.M)) for sign in SIGNS}) for text in texts.values()]
         assert signs[0] == signs[1] == signs[2]
         for text in texts.values():
-            plain = re.sub(r":[a-z-]+:", "¤", re.sub(r"\((?:cards|ring):[^)]*\)", "", text))
+            plain = re.sub(r":[a-z-]+:", "¤", re.sub(r"\((?:cards|names|ring):[^)]*\)", "", text))
             assert not re.search(SLIPS, plain), plain
         return texts
 

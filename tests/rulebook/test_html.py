@@ -146,7 +146,7 @@ def test_every_reference_is_there_and_every_id_once(tree):
 def test_a_face_is_defined_once_and_its_text_keeps_its_width(tree):
     words = [element for element in tree.find("text") if element["text"] == "fox"]
     assert len(words) == 1
-    assert words[0]["textlength"] == "20" and words[0]["lengthadjust"] == "spacingAndGlyphs"
+    assert words[0]["textlength"] == "47" and words[0]["lengthadjust"] == "spacingAndGlyphs"
     assert "Fraunces" in words[0]["font-family"]
 
 

@@ -297,7 +297,7 @@ def test_all_unknown_names_are_told_together():
 
 
 def test_an_unknown_face_on_the_cover():
-    with pytest.raises(InputError, match="nothing called 'oak' for the cover"):
+    with pytest.raises(InputError, match="nothing called 'oak' to show"):
         make_pages("text", book(cover=("oak",)))
 
 

@@ -1,0 +1,35 @@
+"""What can be read: of a face at the scale of a figure, and of pages that have been set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from cardgen.drawing import Document, Face, Item, texts
+from cardgen.units import POINT
+
+LEAST = 6.5  # pt, in rulebooks and summaries
+
+
+def legible(faces: Iterable[Face], scale: float) -> Face:
+    """The first of the faces whose texts can all be read at that scale; else the last one, without those that cannot.
+
+    What stands together with such a text, in one field, goes with it.
+    """
+    for face in faces:
+        kept = tuple(item for item in face.items if _is_read(item, scale))
+        if len(kept) == len(face.items):
+            return face
+    return replace(face, name=f"{face.name}/{len(kept)}", items=kept)
+
+
+def _is_read(item: Item, scale: float) -> bool:
+    return all(size * scale >= LEAST * POINT - 1e-6 for _, size in texts([item]))
+
+
+def too_small(document: Document) -> Iterator[tuple[int, str, float]]:
+    """The texts that cannot be read: their page, counted from 1, their characters, and their size in points."""
+    for number, page in enumerate(document.pages, 1):
+        for text, size in texts(page.items, document.symbols):
+            if size < LEAST * POINT - 1e-6:
+                yield number, text.text, size / POINT
