@@ -31,6 +31,7 @@ _CONTRACTIONS = {
         for article, ending in _ITALIAN.items()
     },
 }
+_BEFORE_NUMBERS = {"it": (re.compile(r"^il (?=(?:1|8|11|8\d)\b)"), "l'")}  # l'uno, l'otto, l'undici
 _BEFORE_VOWELS = {
     "fr": {"de ": ("d'", re.compile(r"[aeiouyàâæéèêëîïôœùûü]", re.IGNORECASE))},
     "it": {"a ": ("ad ", re.compile(r"a", re.IGNORECASE))},
@@ -55,9 +56,9 @@ def said(name: str, language: str, form: str, own: Callable[[str], str | None] =
     Raises ValueError for a form that neither the language nor a string of its own makes.
     """
     asked = form.lower()
-    text = name if not asked else own(asked)
+    text = own(asked) if asked else _sounded(name, language)
     if text is None:
-        article = own("the") or name
+        article = _sounded(own("the") or name, language)
         text = article if asked == "the" else joined(_preposition(asked, language), article, language)
     return text[:1].upper() + text[1:] if form != asked else text
 
@@ -65,6 +66,14 @@ def said(name: str, language: str, form: str, own: Callable[[str], str | None] =
 def forms(language: str) -> tuple[str, ...]:
     """The forms that a language makes of any name."""
     return ("the", *_PREPOSITIONS.get(language, ()))
+
+
+def _sounded(name: str, language: str) -> str:
+    """A name whose article is the one that a number asks for: `l'11 rosa`."""
+    if language not in _BEFORE_NUMBERS:
+        return name
+    full, short = _BEFORE_NUMBERS[language]
+    return full.sub(short, name)
 
 
 def _preposition(form: str, language: str) -> str:
