@@ -69,7 +69,7 @@ class Words:
     def listed(self, things: Sequence[str]) -> str:
         """`a, b and c`."""
         *some, last = things
-        return self.say("replay.list", some=", ".join(some), last=last) if some else last
+        return self.say("replay.list", some=", ".join(some), last=self.called(last)) if some else last
 
 
 def plain(text: str) -> str:

@@ -3,8 +3,9 @@
 Beside a name's string KEY, `KEY.the` holds it as it stands in running text, with its definite article where it takes
 one: `the Raven`, `la duchesse Perle`, `l'ammiraglio Tempesta`. A sentence asks for it as {noble.the}, and behind a
 preposition as {noble.to}, {noble.of}, {noble.from}, {noble.in} or {noble.on}, joined as the language joins them:
-`au Corbeau`, `alla duchessa Perla`. A capital opens a sentence: {noble.The}. A name without `KEY.the` takes no
-article: `di Anna`, `d'Anna`. What a language says in another way has its own string: `KEY.to`.
+`au Corbeau`, `alla duchessa Perla`; {noble.and} is the last of a list: `ed Emerald`. A capital opens a sentence:
+{noble.The}. A name without `KEY.the` takes no article: `di Anna`, `d'Anna`. What a language says in another way has its
+own string: `KEY.to`.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-FORMS = ("the", "to", "of", "from", "in", "on")
+FORMS = ("the", "to", "of", "from", "in", "on", "and")
 
 _PREPOSITIONS = {
     language: dict(zip(FORMS[1:], words, strict=True))
     for language, words in {
-        "en": ("to", "of", "from", "in", "on"),
-        "fr": ("à", "de", "de", "dans", "sur"),
-        "it": ("a", "di", "da", "in", "su"),
+        "en": ("to", "of", "from", "in", "on", "and"),
+        "fr": ("à", "de", "de", "dans", "sur", "et"),
+        "it": ("a", "di", "da", "in", "su", "e"),
     }.items()
 }
 _ITALIAN = {"il ": "l ", "lo ": "llo ", "l'": "ll'", "la ": "lla ", "i ": "i ", "gli ": "gli ", "le ": "lle "}
@@ -34,7 +35,7 @@ _CONTRACTIONS = {
 _BEFORE_NUMBERS = {"it": (re.compile(r"^il (?=(?:1|8|11|8\d)\b)"), "l'")}  # l'uno, l'otto, l'undici
 _BEFORE_VOWELS = {
     "fr": {"de ": ("d'", re.compile(r"[aeiouyàâæéèêëîïôœùûü]", re.IGNORECASE))},
-    "it": {"a ": ("ad ", re.compile(r"a", re.IGNORECASE))},
+    "it": {"a ": ("ad ", re.compile(r"a", re.IGNORECASE)), "e ": ("ed ", re.compile(r"e", re.IGNORECASE))},
 }
 
 

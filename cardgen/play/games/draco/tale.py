@@ -70,19 +70,23 @@ class Tale(CardTale, ToastTale):
         yield from self.toast_told(step.before if called else self.card_alone(step), step.after)
 
     def _drawn(self, before: np.record, after: np.record, played: Sequence[Step]) -> Iterator[str]:
-        """D22, D24: who drew what in a turn, and the cup put back."""
+        """D22, D24: who drew what in a turn, and the cup put back; then who had no card to play, and draws (DA58)."""
         active = int(before.active)
+        without = [(active + 1 + nth) % after.players for nth in range(after.dead_ends - before.dead_ends)]
         gained = after.hands[: after.players].astype(int) - before.hands[: after.players]
         if played and played[0].before.phase == PLAY:
             gained[active, played[0].action - KIND] += 1
         for player in range(after.players):
-            if player != active and (gained[player] > 0).any():
+            if player not in (active, *without) and (gained[player] > 0).any():
                 yield self.say("sarah_drew", player=self.player(player), cards=self._named(gained[player]))
         freed = played and any(row[VERB] == effects.CUP_CENTRE for row in self.rows(played[-1].after))
         if before.cup == active and after.cup == CENTRE and not freed:
             yield self.say("cup_back", player=self.player(active))
-        if (gained[active] > 0).any():
-            yield self.say("drew", player=self.player(active), cards=self._named(gained[active]))
+        for player in dict.fromkeys([active, *without]):
+            if player in without:
+                yield self.say("no_card", player=self.player(player))
+            if (gained[player] > 0).any():
+                yield self.say("drew", player=self.player(player), cards=self._named(gained[player]))
 
     def _named(self, counts: np.ndarray) -> str:
         return self.words.listed([self.card(kind) for kind, count in enumerate(counts) for _ in range(count)])

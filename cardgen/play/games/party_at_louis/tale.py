@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 import numpy as np
 
@@ -80,15 +80,15 @@ class Tale(tale.Tale):
 
         That nothing more is cleared goes without saying.
         """
-        player, served = self.player(steps[0].before.to_act), []
+        player, serving = self.player(steps[0].before.to_act), []
         for step, following in zip_longest(steps, steps[1:]):
             state, action = step.before, step.action
             if action & PLACE:
-                served.append(self._served(state, action))
+                serving.append(action)
                 came = list(self._met(step))
                 if came or not (following and following.action & PLACE):
-                    yield " ".join([self.say("serve", player=player, served=self.words.listed(served)), *came])
-                    served = []
+                    yield " ".join([self.say("serve", player=player, served=self._served(state, serving)), *came])
+                    serving = []
             elif not action & CLEAR:
                 yield self._taken(state, action, player)
             elif action != DONE:
@@ -102,12 +102,16 @@ class Tale(tale.Tale):
         line = LINES.tolist().index(action)
         return self.say("take_row" if line < 3 else "take_column", player=player, n=line % 3 + 1, dishes=dishes)
 
-    def _served(self, state: np.record, action: int) -> str:
-        """A dish and to whom it is served."""
-        place = action >> 1 & 7
-        two = self.table.second[face(state, state.to_act, place)]
-        key = ("to_left", "to_right")[action & 1] if two else "to"
-        return self.say(key, dish=self._dish(action >> 4 & 127), noble=self._noble(state, place))
+    def _served(self, state: np.record, actions: Sequence[int]) -> str:
+        """Dishes, and to whom they are served one after the other."""
+        told = []
+        for target, served in groupby(actions, key=lambda action: action & 15):
+            place = target >> 1
+            two = self.table.second[face(state, state.to_act, place)]
+            key = ("to_left", "to_right")[target & 1] if two else "to"
+            dishes = self._dishes([action >> 4 & 127 for action in served])
+            told.append(self.say(key, dishes=dishes, noble=self._noble(state, place)))
+        return self.words.listed(told)
 
     def _met(self, step: Step) -> Iterator[str]:
         """The nobles that a dish has satisfied, or whose demand it has blocked."""
