@@ -5,12 +5,12 @@ import re
 
 import pytest
 
+from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
+from cardgen.definitions.rules import explain
 from cardgen.library import all_games
-from cardgen.play.engines import rules_of
 from cardgen.play.games.draco.position import TOAST
 from cardgen.play.playthrough import playthrough
-from cardgen.play.rules import explain
 from cardgen.play.tables import policies
 from cardgen.play.tale import TOLD, Tale, tale_of
 from cardgen.play.words import PLAYERS
