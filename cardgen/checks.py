@@ -18,7 +18,8 @@ from cardgen.text.articles import FORMS
 from cardgen.text.inline import icon_names
 from cardgen.text.strings import PLACEHOLDER, placeholders
 
-SPOKEN_OF = ("game.", "variant.", "rule.", "play.", "print.")  # strings of sheets and rulebooks rather than of cards
+# Strings of sheets, rulebooks and playthroughs rather than of cards
+SPOKEN_OF = ("game.", "variant.", "rule.", "play.", "policy.", "option.", "print.")
 
 
 def check_totals(game: Game) -> Iterator[Finding]:

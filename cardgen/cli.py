@@ -179,7 +179,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--json", action="store_true", help="one JSON document on standard output")
     check.add_argument("--report", type=Path, metavar="FILE.html", help="write the findings and figures as a page, too")
 
-    replay = command("replay", _replay, "Show a game that a check has played, decision by decision.")
+    replay = command("replay", _replay, "Tell a game that a check has played, turn by turn.")
     replay.add_argument("game", metavar="GAME", help=games)
     replay.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, or base")
     _takes_rules(replay)
@@ -189,6 +189,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     replay.add_argument("--policies", default="random", metavar="TABLE", help="who plays (default: random)")
     replay.add_argument("--lang", metavar="L", help="(default: the game's first language)")
+    replay.add_argument("--typed", action="store_true", help="each decision as examples.yaml takes it, and no account")
 
     schema = command("schema", _schema, "Write the JSON Schemas that editors complete definition files from.")
     schema.add_argument(
@@ -356,10 +357,8 @@ def _replay(options: argparse.Namespace) -> int:
     from cardgen.validation.replay import replay
 
     home = _homes([options.game])[0]
-    lines = replay(
-        home, options.variant, dict(options.set), options.players, options.seed, options.policies, options.lang
-    )
-    for line in lines:
+    game = home, options.variant, dict(options.set)
+    for line in replay(*game, options.players, options.seed, options.policies, options.lang, options.typed):
         print(line)
     return DONE
 

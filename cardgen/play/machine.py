@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 import sys
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +19,8 @@ class Machine:
     """What plays a game.
 
     `engine` holds the verbs over records (deal, legal, apply, score, winners, determinise), `policies` weighs
-    actions, `zones` turns definitions and snapshots into records and back, `notation` puts actions into words.
+    actions, `zones` turns definitions and snapshots into records and back, `notation` puts actions into words, and
+    `tale`, which an engine may do without, tells its games.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Machine:
     zones: ModuleType
     notation: ModuleType
     loops: ModuleType
+    tale: ModuleType | None
 
 
 @cache
@@ -35,7 +37,8 @@ def machine(engine: str) -> Machine:
     """The installed engine of that name, ready to play."""
     package = module_of(engine)
     parts = {part: importlib.import_module(f"{package}.{part}") for part in ("engine", "policies", "zones", "notation")}
-    return Machine(engine, **parts, loops=_loops(engine, parts["engine"], parts["policies"]))
+    tale = importlib.import_module(f"{package}.tale") if importlib.util.find_spec(f"{package}.tale") else None
+    return Machine(engine, **parts, loops=_loops(engine, parts["engine"], parts["policies"]), tale=tale)
 
 
 def _loops(name: str, engine: ModuleType, policies: ModuleType) -> ModuleType:

@@ -1,16 +1,23 @@
-"""A seeded game as a readable transcript: every decision a line, in any of the game's languages."""
+"""A seeded game as a readable transcript, in any of the game's languages: an account, or its decisions as typed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 import numpy as np
 
+from cardgen.definitions.fields import word
+from cardgen.definitions.game import BASE
 from cardgen.play.batches import BOUND
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tables import codes
+from cardgen.play.tale import Step, tale_of
 from cardgen.play.words import Words
+from cardgen.text.typography import typeset
+
+SEED = "{seed}"  # stands for the seed until a line is set
 
 
 def playthrough(
@@ -20,60 +27,103 @@ def playthrough(
     language: str,
     options: Mapping[str, str] | None = None,
     bound: int = BOUND,
+    typed: bool = False,
 ) -> Iterator[str]:
-    """The lines of the game that a batch plays with this seed: the deal, each decision, the outcome."""
-    words, definition, machine, options = game.words(language), game.definition, game.machine, options or {}
-    template = game.template(len(table), **options)
-    state, work = template.copy(), np.concatenate([template] * machine.loops.COPIES)
-    seats, playouts = codes(table, machine)
-    room = np.empty(machine.engine.MOST_OPTIONS, np.int32)
-    machine.loops.start(game.table, template, state, seed)
-    position = Position(game, state)
-    yield words.say(
-        "replay.head", title=words.say("game.title"), variant=definition.edition, players=len(table),
-        seed=f"{seed}-{game.rules_hash(**options)}",
-    )  # fmt: skip
-    yield words.say("replay.policies", policies="/".join(table))
-    if options:
-        yield words.say("replay.options", options=", ".join(f"{name}={value}" for name, value in options.items()))
-    round_seen, turn, silences = 0, 0, np.zeros_like(state[0].silences)
-    while not position.is_terminal() and state[0].decisions < bound:
-        yield from _silences(game, state[0], silences, turn, words)
-        silences, turn = state[0].silences.copy(), int(state[0].turns)
-        if state[0].rounds != round_seen:
-            round_seen = int(state[0].rounds)
-            yield ""
-            yield machine.notation.scene(definition, game.table, state[0], words)
-        count = machine.loops.legal(game.tables, state, room)
-        action = int(room[machine.loops.choose(game.table, state, work, seats, playouts, room, count, bound)])
-        line = f"{words.player(position.current_player())} {position.action_to_string(action, language)}"
-        before = state.copy()
-        position.apply_action(action)
-        aside = machine.notation.aside(definition, game.table, before[0], state[0], action, words)
-        yield f"{line} ({aside})" if aside else line
-    yield from _silences(game, state[0], silences, turn, words)
+    """The lines of the game that a batch plays with this seed: the deal, each turn, the outcome.
+
+    `typed`: each decision as `string_to_action` and worked examples take it, and nothing else of the play.
+    """
+    words, turns = game.words(language), Turns(game, table, seed, bound, options or {})
+    known = f"{seed}-{game.rules_hash(**turns.options)}"  # no range of numbers, whatever its digits
+    for line in chain(_head(turns, words), _typed(turns, words) if typed else _account(turns, words)):
+        yield typeset(line, language).replace(SEED, known)
+
+
+class Turns:
+    """The turns of a seeded game; `position` is where it stands. Each is the list of its decisions."""
+
+    def __init__(
+        self, game: PlayedGame, table: Sequence[str], seed: int, bound: int, options: Mapping[str, str]
+    ) -> None:
+        self.game, self.table, self.bound, self.options = game, table, bound, options
+        template = game.template(len(table), **options)
+        state = template.copy()
+        game.machine.loops.start(game.table, template, state, seed)
+        self.position = Position(game, state)
+        self._work = np.concatenate([template] * game.machine.loops.COPIES)
+        self._codes = codes(table, game.machine)
+
+    def __iter__(self) -> Iterator[list[Step]]:
+        state, steps = self.position.records, []
+        while not self.position.is_terminal() and state[0].decisions < self.bound:
+            turn = int(state[0].turns)
+            now, action = state.copy(), self._choose()
+            self.position.apply_action(action)
+            steps.append(Step(now, action, state.copy()))
+            if self.position.is_terminal() or state[0].turns != turn:
+                yield steps
+                steps = []
+        if steps:
+            yield steps
+
+    def _choose(self) -> int:
+        game, state, room = self.game, self.position.records, self.game.options_buffer
+        loops = game.machine.loops
+        count = loops.legal(game.tables, state, room)
+        return int(room[loops.choose(game.table, state, self._work, *self._codes, room, count, self.bound)])
+
+
+def _head(turns: Turns, words: Words) -> Iterator[str]:
+    """What is played, who plays how, with which options."""
+    players = len(turns.table)
+    policies: dict[str, list[int]] = {}
+    yield words.say("replay.head", title=words.say("game.title"), edition=_edition(turns, words), n=players, seed=SEED)
+    if turns.game.definition.settings:
+        yield words.say("replay.rules", rules=words.listed(list(_settings(turns.game, words))))
+    for seat, policy in enumerate(turns.table):
+        policies.setdefault(policy, []).append((turns.position.record.first + seat) % players)
+    for policy, found in policies.items():
+        names = words.listed([words.player(player)("") for player in sorted(found)])
+        how = words.say_or(f"policy.{policy}", policy)
+        yield words.say("replay.plays", n=len(found), names=names, how=how)
+    if turns.options:
+        told = [words.say_or(f"option.{name}.{value}", f"{name}={value}") for name, value in turns.options.items()]
+        yield words.say("replay.options", options=words.listed(told))
+
+
+def _edition(turns: Turns, words: Words) -> str:
+    variant = turns.game.definition.variant
+    if variant == BASE:
+        return words.say("replay.base")
+    return words.say("replay.variant", title=words.say_or("variant.title", variant))
+
+
+def _settings(game: PlayedGame, words: Words) -> Iterator[str]:
+    """The rules set on the command line."""
+    for rule in game.definition.settings:
+        value = word(game.definition.rules[rule])
+        told = words.say_or(f"rule.{rule}.{value}", value)
+        yield words.say("replay.rule", rule=words.say_or(f"rule.{rule}", rule), value=told)
+
+
+def _typed(turns: Turns, words: Words) -> Iterator[str]:
     yield ""
-    yield from outcome(position, words)
+    for steps in turns:
+        for now, action, _ in steps:
+            what = Position(turns.game, now).action_to_string(action, words.language)
+            yield f"{words.player(int(now[0].to_act))('')} {what}"
 
 
-def _silences(game: PlayedGame, state: np.record, before: np.ndarray, turn: int, words: Words) -> Iterator[str]:
-    """The cases met since `before`, with their turn: the one that findings tell for the first of a kind."""
-    for case, name in enumerate(game.machine.engine.SILENCES):
-        if state.silences[case] > before[case]:
-            met = turn if before[case] else int(state.silent_turn[case])
-            yield words.say("replay.silent", turn=met, what=words.say(f"play.silence.{name}"))
-
-
-def outcome(position: Position, words: Words) -> Iterator[str]:
-    """How the game ended, everybody's points, and who wins."""
-    record = position.record
-    if not position.is_terminal():
-        yield words.say("replay.unfinished", n=int(record.decisions))
-    elif name := position.game.machine.engine.ENDS[record.ended]:
-        yield words.say(f"play.end.{name}")
-    points = ", ".join(f"{words.player(seat)} {score}" for seat, score in enumerate(position.returns()))
-    yield words.say("replay.scores", scores=points)
-    if position.is_terminal():
-        names = [words.player(seat) for seat in position.winners()]
-        key = "nobody" if not names else "winner" if len(names) == 1 else "winners"
-        yield words.say(f"replay.{key}", names=", ".join(names))
+def _account(turns: Turns, words: Words) -> Iterator[str]:
+    game, position = turns.game, turns.position
+    tale = tale_of(game, words)
+    round_told, told = 0, np.zeros_like(position.record.silences)
+    for steps in turns:
+        first = steps[0].before
+        yield from tale.silences(first, told)
+        told = first.silences.copy()
+        if first.rounds != round_told:
+            round_told = int(first.rounds)
+            yield from tale.round(first)
+        yield from tale.turn(steps)
+    yield from tale.outcome(position, told)

@@ -1,17 +1,21 @@
-"""What playthroughs say: a game's strings, without the typography of print, so that they can be typed back."""
+"""What playthroughs say: a game's strings, typed as authors type them, and the people and lists in their sentences."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.text import articles
 from cardgen.text.strings import Strings
 
 PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")  # who sits where in a playthrough
+
+Name = Callable[[str], str]  # says a name in the form that a sentence asks for: {noble}, {noble.to}
 
 
 class Words:
@@ -31,17 +35,41 @@ class Words:
             raise fail(f"{self._place}: there is no string '{key}', which a playthrough needs")
         return self._strings.fill(self._strings.entries[key].text, values)
 
+    def say_first(self, *keys: str, **values: Any) -> str:
+        """The first of these strings that there is."""
+        return self.say(next((key for key in keys if self.knows(key)), keys[-1]), **values)
+
+    def say_or(self, key: str, otherwise: str) -> str:
+        """What a string says, or where there is none, an id as it is."""
+        return self.say(key) if self.knows(key) else otherwise
+
     def knows(self, key: str) -> bool:
         """Whether there is such a string."""
         return key in self._strings.entries
 
-    def name(self, key: str) -> str:
-        """A card's name as it stands in a sentence."""
-        return self.say(key).lower()
+    def knows_any(self, prefix: str) -> bool:
+        """Whether there is a string whose key begins so."""
+        return any(key.startswith(prefix) for key in self._strings.entries)
 
-    @staticmethod
-    def player(seat: int) -> str:
-        return PLAYERS[seat]
+    def name(self, key: str) -> Name:
+        """A card's name, as sentences ask for it."""
+        return self._strings.name(key) if self.knows(key) else self.called(self.say(key))
+
+    def common(self, key: str) -> Name:
+        """A name that is an ordinary word within a sentence: without its capital."""
+        return self.called(self.say(key).lower())
+
+    def called(self, name: str) -> Name:
+        """A name without strings of its own."""
+        return lambda form: articles.said(name, self.language, form)
+
+    def player(self, seat: int) -> Name:
+        return self.called(PLAYERS[seat])
+
+    def listed(self, things: Sequence[str]) -> str:
+        """`a, b and c`."""
+        *some, last = things
+        return self.say("replay.list", some=", ".join(some), last=self.called(last)) if some else last
 
 
 def plain(text: str) -> str:

@@ -3,8 +3,9 @@
 Beside a name's string KEY, `KEY.the` holds it as it stands in running text, with its definite article where it takes
 one: `the Raven`, `la duchesse Perle`, `l'ammiraglio Tempesta`. A sentence asks for it as {noble.the}, and behind a
 preposition as {noble.to}, {noble.of}, {noble.from}, {noble.in} or {noble.on}, joined as the language joins them:
-`au Corbeau`, `alla duchessa Perla`. A capital opens a sentence: {noble.The}. A name without `KEY.the` takes no
-article: `di Anna`, `d'Anna`. What a language says in another way has its own string: `KEY.to`.
+`au Corbeau`, `alla duchessa Perla`; {noble.and} is the last of a list: `ed Emerald`. A capital opens a sentence:
+{noble.The}. A name without `KEY.the` takes no article: `di Anna`, `d'Anna`. What a language says in another way has its
+own string: `KEY.to`.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-FORMS = ("the", "to", "of", "from", "in", "on")
+FORMS = ("the", "to", "of", "from", "in", "on", "and")
 
 _PREPOSITIONS = {
     language: dict(zip(FORMS[1:], words, strict=True))
     for language, words in {
-        "en": ("to", "of", "from", "in", "on"),
-        "fr": ("à", "de", "de", "dans", "sur"),
-        "it": ("a", "di", "da", "in", "su"),
+        "en": ("to", "of", "from", "in", "on", "and"),
+        "fr": ("à", "de", "de", "dans", "sur", "et"),
+        "it": ("a", "di", "da", "in", "su", "e"),
     }.items()
 }
 _ITALIAN = {"il ": "l ", "lo ": "llo ", "l'": "ll'", "la ": "lla ", "i ": "i ", "gli ": "gli ", "le ": "lle "}
@@ -31,9 +32,10 @@ _CONTRACTIONS = {
         for article, ending in _ITALIAN.items()
     },
 }
+_BEFORE_NUMBERS = {"it": (re.compile(r"^il (?=(?:1|8|11|8\d)\b)"), "l'")}  # l'uno, l'otto, l'undici
 _BEFORE_VOWELS = {
     "fr": {"de ": ("d'", re.compile(r"[aeiouyàâæéèêëîïôœùûü]", re.IGNORECASE))},
-    "it": {"a ": ("ad ", re.compile(r"a", re.IGNORECASE))},
+    "it": {"a ": ("ad ", re.compile(r"a", re.IGNORECASE)), "e ": ("ed ", re.compile(r"e", re.IGNORECASE))},
 }
 
 
@@ -55,9 +57,9 @@ def said(name: str, language: str, form: str, own: Callable[[str], str | None] =
     Raises ValueError for a form that neither the language nor a string of its own makes.
     """
     asked = form.lower()
-    text = name if not asked else own(asked)
+    text = own(asked) if asked else _sounded(name, language)
     if text is None:
-        article = own("the") or name
+        article = _sounded(own("the") or name, language)
         text = article if asked == "the" else joined(_preposition(asked, language), article, language)
     return text[:1].upper() + text[1:] if form != asked else text
 
@@ -65,6 +67,14 @@ def said(name: str, language: str, form: str, own: Callable[[str], str | None] =
 def forms(language: str) -> tuple[str, ...]:
     """The forms that a language makes of any name."""
     return ("the", *_PREPOSITIONS.get(language, ()))
+
+
+def _sounded(name: str, language: str) -> str:
+    """A name whose article is the one that a number asks for: `l'11 rosa`."""
+    if language not in _BEFORE_NUMBERS:
+        return name
+    full, short = _BEFORE_NUMBERS[language]
+    return full.sub(short, name)
 
 
 def _preposition(form: str, language: str) -> str:

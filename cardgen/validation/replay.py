@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from cardgen.definitions.load import load_game
 from cardgen.errors import fail
@@ -11,16 +12,26 @@ from cardgen.library import Home
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import playthrough
 from cardgen.play.tables import parse
+from cardgen.text.typography import typeset
 from cardgen.validation.cells import option_sets
 
 SEED = re.compile(r"(\d{1,15})(?:-([0-9a-f]{4}))?")
 
 
 def replay(
-    home: Home, variant: str, settings: Mapping[str, str], players: int, seed: str, policies: str, language: str | None
+    home: Home,
+    variant: str,
+    settings: Mapping[str, str],
+    players: int,
+    seed: str,
+    policies: str,
+    language: str | None,
+    typed: bool = False,
 ) -> Iterator[str]:
-    """The lines of a playthrough. A seed with a hash, `17-3fa2`, also says which rules and options it was found under;
-    where they have changed since, the first line says so. Raises InputError.
+    """The lines of a playthrough: an account, or, `typed`, its decisions alone.
+
+    A seed with a hash, `17-3fa2`, also says which rules and options it was found under; where they have changed since,
+    the first line says so. Raises InputError.
     """
     match = SEED.fullmatch(seed.strip())
     if not match:
@@ -37,12 +48,9 @@ def replay(
     number, hashed = match.groups()
     agreed = option_sets(machine)
     fitting = [options for options in agreed if game.rules_hash(**options) == hashed]
-    return _lines(game, seats, int(number), words.language, (fitting or agreed)[0], bool(hashed and not fitting))
-
-
-def _lines(
-    game: PlayedGame, seats: tuple[str, ...], seed: int, language: str, options: Mapping[str, str], changed: bool
-) -> Iterator[str]:
-    if changed:
-        yield game.words(language).say("replay.changed", now=game.rules_hash(**options))
-    yield from playthrough(game, seats, seed, language, options)
+    options = (fitting or agreed)[0]
+    told = playthrough(game, seats, int(number), words.language, options, typed=typed)
+    if not hashed or fitting:
+        return told
+    changed = words.say("replay.changed", now=game.rules_hash(**options))
+    return chain([typeset(changed, words.language)], told)

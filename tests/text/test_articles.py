@@ -30,6 +30,8 @@ from cardgen.text.strings import Strings
         ("it", "di", "le amazzoni", "delle amazzoni"),
         ("it", "a", "Anna", "ad Anna"),
         ("it", "a", "Emerald", "a Emerald"),
+        ("it", "e", "Elena", "ed Elena"),
+        ("it", "e", "il Corvo", "e il Corvo"),
         ("it", "di", "Ilaria", "di Ilaria"),
         ("en", "to", "the Raven", "to the Raven"),
     ],
@@ -41,6 +43,14 @@ def test_prepositions_join_names(language, preposition, name, expected):
 def strings(language, **texts):
     here = Place("strings/xx.yaml", 1, 1)
     return Strings(language, {key: Entry(text, here) for key, text in texts.items()})
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"), [(11, "l’11, all’11"), (8, "l’8, all’8"), (1, "l’1, all’1"), (7, "il 7, al 7")]
+)
+def test_an_italian_article_is_the_one_that_its_number_asks_for(number, expected):
+    italian = strings("it", told="{dish.the}, {dish.to}", dish=f"il {number}")
+    assert italian.say("told", dish=italian.name("dish")) == expected
 
 
 RAVEN = {"raven": "Corbeau", "raven.the": "le Corbeau", "anna": "Anna"}

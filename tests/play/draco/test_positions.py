@@ -7,7 +7,6 @@ import pytest
 
 from cardgen.play import load_game
 from cardgen.play.compiled import COMPILES
-from cardgen.play.playthrough import playthrough
 from tests.play.draco.tavern import GAME, IDS, do, places, position
 
 ROW = "a1 b1 Z c1 a2 J b2 S c2"
@@ -190,17 +189,6 @@ def test_preset_dice_are_nobodys_knowledge():
     guess = found.clone()
     GAME.machine.engine.determinise(GAME.table, guess.record, 0)
     assert guess.record.dice_left == 0 and found.record.dice_left == 9
-
-
-def test_a_playthrough_reads_in_every_language():
-    for language, begins, word in (
-        ("en", "Round 1. From", "plays"),
-        ("fr", "Tour 1. De", "joue"),
-        ("it", "Giro 1. Dal", "gioca"),
-    ):
-        lines = list(playthrough(GAME, ["greedy", "random", "random"], 4, language))
-        assert sum(word in line for line in lines) > 30 and any(line.startswith(begins) for line in lines)
-        assert any("(" in line and ":" in line for line in lines), "dice are told"
 
 
 def test_places_count_from_the_hand_with_the_cup():

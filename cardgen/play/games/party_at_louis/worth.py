@@ -25,12 +25,21 @@ def goals(game: Game) -> tuple[Goal, ...]:
 
 def grades(game: Game) -> tuple[Grade, ...]:
     """The ranges of the scale, the best first; none where a game has no scale."""
+    return tuple(sorted(_ranges(game).values(), key=lambda grade: -grade.high))
+
+
+def wage(game: Game, points: int) -> str | None:
+    """The field of the scale whose range has so many points; its words are the string `scale.FIELD`."""
+    return next((field for field, grade in _ranges(game).items() if grade.low <= points <= grade.high), None)
+
+
+def _ranges(game: Game) -> dict[str, Grade]:
     component = scale(game)
-    found = []
-    for said in component.fields.values() if component else ():
+    found = {}
+    for field, said in (component.fields if component else {}).items():
         if match := _RANGE.fullmatch(str(said)):
-            found.append(Grade(str(said), int(match[1]), int(match[2] or match[1])))
-    return tuple(sorted(found, key=lambda grade: -grade.high))
+            found[field] = Grade(str(said), int(match[1]), int(match[2] or match[1]))
+    return found
 
 
 def scale(game: Game) -> Component | None:

@@ -1,0 +1,92 @@
+"""Draco & Co as an account: what each card brings about, whom a toast pays, who draws, who is eliminated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from cardgen.play.games.draco import effects
+from cardgen.play.games.draco.asks import CHEERS, DECLINE, KIND, NO_TOAST
+from cardgen.play.games.draco.position import CENTRE, PLAY, VERB, places
+from cardgen.play.games.draco.tale_card import CardTale
+from cardgen.play.games.draco.tale_toast import ToastTale
+from cardgen.play.position import Position
+from cardgen.play.tale import Step
+
+
+class Tale(CardTale, ToastTale):
+    def scene(self, state: np.record) -> Iterator[str]:
+        if state.turns == 1:
+            yield from self._cast(state)
+        yield self.say("ring", ring=self.row(state, range(1, places(state) + 1)))
+        centre = state.cup == CENTRE
+        yield self.say("cup_centre") if centre else self.say("cup_before", player=self.player(state.cup))
+        purses = [self.say("purse", player=self.player(p), n=int(state.money[p])) for p in range(state.players)]
+        yield self.say("money", purses=self.words.listed(purses))
+        yield self.say("pile", n=int(state.draw_size))
+
+    def turn(self, steps: Sequence[Step]) -> Iterator[str]:
+        first, last = steps[0], steps[-1]
+        played = [step for step in steps if step.action < NO_TOAST]
+        if played:
+            yield self.card_told(played)
+        if last.after.toasts > first.before.toasts:
+            yield from self._toasted(steps)
+        elif any(step.action == NO_TOAST for step in steps):
+            yield self.say("no_toast", player=self.player(first.before.active))
+        for step in steps:
+            if step.action == DECLINE:
+                yield self.say("sarah_declined", player=self.player(step.before.to_act))
+        yield from self._drawn(first.before, last.after, played)
+        if last.after.piles > first.before.piles:
+            due = last.after.piles >= 2 + self.table.extra_piles
+            yield self.say("last_pile" if due else "new_pile")
+
+    def reckoning(self, position: Position) -> Iterator[str]:
+        """D28, D30: everybody's silver, and who drops out level with others."""
+        money = position.returns()
+        yield self.say("changed", gold=int(self.table.gold))
+        yield from super().reckoning(position)
+        if not position.is_terminal():
+            return
+        for silver in sorted(set(money), reverse=True):
+            level = [player for player, mine in enumerate(money) if mine == silver]
+            if len(level) == 1:
+                return
+            yield self.say("eliminated", names=self.players(level), n=silver, silver=self.amount(silver))
+
+    def _cast(self, state: np.record) -> Iterator[str]:
+        """Who plays which characters."""
+        for player in range(state.players):
+            yield self.say("cast", player=self.player(player), one=self.who(2 * player), two=self.who(2 * player + 1))
+
+    def _toasted(self, steps: Sequence[Step]) -> Iterator[str]:
+        """The toast of this turn: called for, or made unasked with the card (DA2)."""
+        called = next((step for step in steps if step.action == CHEERS), None)
+        step = called or next(step for step in steps if step.after.toasts > step.before.toasts)
+        key = "toast" if called else "toast_forced"
+        yield self.say(key, player=self.player(step.before.active))
+        yield from self.toast_told(step.before if called else self.card_alone(step), step.after)
+
+    def _drawn(self, before: np.record, after: np.record, played: Sequence[Step]) -> Iterator[str]:
+        """D22, D24: who drew what in a turn, and the cup put back; then who had no card to play, and draws (DA58)."""
+        active = int(before.active)
+        without = [(active + 1 + nth) % after.players for nth in range(after.dead_ends - before.dead_ends)]
+        gained = after.hands[: after.players].astype(int) - before.hands[: after.players]
+        if played and played[0].before.phase == PLAY:
+            gained[active, played[0].action - KIND] += 1
+        for player in range(after.players):
+            if player not in (active, *without) and (gained[player] > 0).any():
+                yield self.say("sarah_drew", player=self.player(player), cards=self._named(gained[player]))
+        freed = played and any(row[VERB] == effects.CUP_CENTRE for row in self.rows(played[-1].after))
+        if before.cup == active and after.cup == CENTRE and not freed:
+            yield self.say("cup_back", player=self.player(active))
+        for player in dict.fromkeys([active, *without]):
+            if player in without:
+                yield self.say("no_card", player=self.player(player))
+            if (gained[player] > 0).any():
+                yield self.say("drew", player=self.player(player), cards=self._named(gained[player]))
+
+    def _named(self, counts: np.ndarray) -> str:
+        return self.words.listed([self.card(kind) for kind, count in enumerate(counts) for _ in range(count)])

@@ -1,0 +1,134 @@
+"""A game told as an account: what lies open when a round begins, what comes of each turn, how the end is reckoned.
+
+Every engine's game can be told by its actions' notation. An engine that tells more has a module `tale` with a subclass
+`Tale`; its sentences are the game's strings `play.tell.*`, and a game that has none of them is told as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from cardgen.definitions.fields import word
+from cardgen.play.position import Position
+from cardgen.play.words import Name, Words
+
+if TYPE_CHECKING:
+    from cardgen.play.game import PlayedGame
+
+TOLD = "play.tell."
+
+
+class Step(NamedTuple):
+    """One decision; positions are arrays of one record. What follows from it by itself has happened in `then`."""
+
+    now: np.ndarray
+    action: int
+    then: np.ndarray
+
+    @property
+    def before(self) -> np.record:
+        return self.now[0]
+
+    @property
+    def after(self) -> np.record:
+        return self.then[0]
+
+
+class Tale:
+    """Tells one game in one language, from its first round to its last."""
+
+    def __init__(self, game: PlayedGame, words: Words) -> None:
+        self.game = game
+        self.definition, self.table = game.definition, game.table
+        self.words = words
+
+    # ---- what an engine tells in its own way
+
+    def scene(self, state: np.record) -> Iterator[str]:
+        """What lies open when a round begins."""
+        yield from ()
+
+    def turn(self, steps: Sequence[Step]) -> Iterator[str]:
+        """What a player does in a turn, and what comes of it."""
+        for step in steps:
+            what = self.game.machine.notation.say(self.definition, self.table, step.before, step.action, self.words)
+            yield self.words.say("replay.does", player=self.player(step.before.to_act), what=what)
+
+    def reckoning(self, position: Position) -> Iterator[str]:
+        """How everybody's points come about."""
+        for player, points in enumerate(position.returns()):
+            yield self.words.say("replay.score", player=self.player(player), points=self.amount(points))
+
+    def verdict(self, position: Position) -> Iterator[str]:
+        """Who wins."""
+        players, points = position.winners(), position.returns()
+        key = "nobody" if not players else "winner" if len(players) == 1 else "winners"
+        best = self.amount(points[players[0]] if players else 0)
+        yield self.words.say(f"replay.{key}", names=self.players(players), points=best)
+
+    # ---- what every game tells
+
+    def round(self, state: np.record) -> Iterator[str]:
+        """A heading, and what lies open."""
+        yield ""
+        yield self.words.say_first("play.round", "replay.round", n=int(state.rounds))
+        yield from self.scene(state)
+
+    def silences(self, state: np.record, before: np.ndarray) -> Iterator[str]:
+        """The cases met since `before` that printed rules leave open, each with its turn and how it was decided.
+
+        The turn is the one that findings tell for the first of a kind.
+        """
+        for case, name in enumerate(self.game.machine.engine.SILENCES):
+            if state.silences[case] > before[case]:
+                met = int(state.turns if before[case] else state.silent_turn[case])
+                told = self.words.say("replay.silent", turn=met, what=self.words.say(f"play.silence.{name}"))
+                yield " ".join([told, *self._rulings(name)])
+
+    def _rulings(self, case: str) -> Iterator[str]:
+        """How the engine decides a case: `play.ruling.CASE`, or by a rule's value `play.ruling.CASE.RULE.VALUE`."""
+        keys = [case, *(f"{case}.{rule}.{word(value)}" for rule, value in self.definition.rules.items())]
+        for key in keys:
+            if self.words.knows(f"play.ruling.{key}"):
+                yield self.words.say(f"play.ruling.{key}")
+
+    def outcome(self, position: Position, before: np.ndarray) -> Iterator[str]:
+        """How the game ended, everybody's points, and who wins; `before` counts the silences told so far."""
+        record = position.record
+        yield ""
+        if position.is_terminal():
+            if name := self.game.machine.engine.ENDS[record.ended]:
+                yield self.words.say(f"play.end.{name}")
+        else:
+            yield self.words.say("replay.unfinished", n=int(record.decisions))
+        yield ""
+        yield self.words.say("replay.scoring")
+        yield from self.reckoning(position)
+        yield from self.silences(record, before)
+        if position.is_terminal():
+            yield from self.verdict(position)
+
+    # ---- words
+
+    def say(self, key: str, **values: Any) -> str:
+        """One of the game's own sentences."""
+        return self.words.say(f"{TOLD}{key}", **values)
+
+    def player(self, number: int) -> Name:
+        return self.words.player(int(number))
+
+    def players(self, numbers: Sequence[int]) -> str:
+        return self.words.listed([self.player(number)("") for number in numbers]) if numbers else ""
+
+    def amount(self, points: int) -> str:
+        """Points, in the units of the game."""
+        return self.words.say_first("play.points", "replay.points", n=int(points))
+
+
+def tale_of(game: PlayedGame, words: Words) -> Tale:
+    """Who tells a game: its engine's own teller where the game has the sentences, else the one above."""
+    own = game.machine.tale
+    return (own.Tale if own and words.knows_any(TOLD) else Tale)(game, words)
