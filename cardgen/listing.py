@@ -103,5 +103,5 @@ def _facts(game: Game) -> str:
     low, high = game.players
     players = f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low}-{high} players"
     age = f"ages {game.age}+" if game.age else ""
-    minutes = game.minutes and f"{game.minutes.short} minutes".replace("–", "-").replace("≈", "about")
+    minutes = f"{game.minutes.short} minutes".replace("–", "-").replace("≈", "about") if game.minutes else ""
     return ", ".join(filter(None, (players, age, minutes)))
