@@ -353,7 +353,8 @@ ONE_CHANGE = {
     "unprintable sign": (EN, "creature.owl: Owl", "creature.owl: ¦Owl 猫", "has no '猫' (U+732B)"),
     # what cannot be printed
     "text that cannot fit": (
-        FR, "to: Hibou", "to: ¦Grandeducdeseptentrion", "card 'owl', field 'name', fr: 'Grandeducdeseptentrion' is "
+        FR, "to: Hibou", "to: ¦Grandeducdeseptentrion",
+        "card 'Owl' (owl), field 'name', fr: 'Grandeducdeseptentrion' is "
     ),
 }  # fmt: skip
 
@@ -676,7 +677,7 @@ def test_a_card_larger_than_the_page(game, build):
 
 def test_a_text_that_cannot_fit_says_by_how_much(game, build):
     game.edit(FR, "to: Hibou", "to: Grandeducdeseptentrion")
-    err = refused(build("--lang", "en"), "wood/strings/fr.yaml:3:31: card 'owl', field 'name', fr: ")
+    err = refused(build("--lang", "en"), "wood/strings/fr.yaml:3:31: card 'Owl' (owl), field 'name', fr: ")
     assert re.search(r"is \d+\.\d mm too wide for its 47\.0 mm at 11 pt", err), "whatever is printed, all languages fit"
 
 
@@ -705,7 +706,7 @@ def test_a_layout_that_reads_what_no_card_has(game, build):
     game.edit(LAYOUT, "  name: {", '  value: {draw: text, text: "{card.valeu}", height: 6}\n  name: {')
     game.edit(EN, '"Take {value} :gain:."', '"Take :gain:."')
     game.edit(FR, '"Prenez {value} :gain:."', '"Prenez :gain:."')
-    message = "fields.value.text: 'card.valeu' is not defined; did you mean 'card.value'? (card 'fox')\n"
+    message = "fields.value.text: 'card.valeu' is not defined; did you mean 'card.value'? (card 'Fox' (fox))\n"
     assert refused(build()) == f"wood/layouts/creature.yaml:4:29: {message}"
 
 

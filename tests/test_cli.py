@@ -159,9 +159,9 @@ def test_list(run, tmp_path):
 
 def test_long_lists_are_short_where_counts_are_alike_and_are_wrapped(run):
     lines = run("list", "party_at_louis").out.splitlines()
-    start = lines.index(next(line for line in lines if line.startswith("  dish: 1 each of blue-1, blue-2, ")))
+    start = lines.index(next(line for line in lines if line.startswith("  dish: 1 each of Desserts (blue-1, blue-2, ")))
     cards = " ".join(lines[start : lines.index(next(line for line in lines if line.startswith("  noble: ")))])
-    assert cards.count(",") == 71 and "white-12" in cards
+    assert cards.count(",") == 71 and "white-12)" in cards and "Drinks (green-1," in cards
     assert max(map(len, lines[start : start + 7])) <= 120
 
 
@@ -173,7 +173,7 @@ def test_list_a_game(game, run):
         "languages: en, fr",
         "",
         "forest: 5 cards of 63 x 88 mm",
-        "  creature: fox x2, owl x3",
+        "  creature: Fox (fox) x2, Owl (owl) x3",
         "",
         "variant quick: Quick Wood",
         "  Less to shuffle.",
@@ -231,7 +231,7 @@ def test_a_warning_is_no_error(game, run):
 def test_check_judges_what_a_build_refuses(game, run):
     game.edit("strings/fr.yaml", "to: Hibou", "to: Grandeducdeseptentrion")
     told = run("check", "./wood", "--variant", "base")
-    assert told.code == 1 and "error does-not-fit: card 'owl', field 'name', fr" in told.out
+    assert told.code == 1 and "error does-not-fit: card 'Owl' (owl), field 'name', fr" in told.out
 
 
 def document(told) -> dict:

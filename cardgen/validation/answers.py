@@ -82,7 +82,7 @@ def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
         shares = [(float((cell.results["silences"][:, case] > 0).mean()), cell) for cell in cells]
         share, cell = max(shares, key=lambda pair: pair[0])
         if share:
-            yield f"{titles.silence(part.game, name)} ({fact}): {_up_to(share, cell)}"
+            yield f"{_up_to(share, cell)}: {titles.silence(part.game, name)} ({fact})"
 
 
 def _up_to(share: float, cell: Cell) -> str:

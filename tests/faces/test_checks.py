@@ -65,7 +65,7 @@ def test_cards_that_only_colour_tells_apart(compose):
     cards = {"fox": {"colour": "#b0913e"}, "owl": {"colour": "#8aa02c"}, "elk": {"colour": "#d0d0ff"}}
     told = [message for code, message in found(compose(fields, cards=cards)) if code == "colour-only"]
     assert len(told) == 3
-    assert "'fox' and 'owl' differ by colour only, and look alike in deutan, greyscale vision" in told[0]
+    assert "card 'fox' and card 'owl' differ by colour only, and look alike in deutan, greyscale vision" in told[0]
     assert "look alike" not in told[1]
 
 

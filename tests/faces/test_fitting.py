@@ -42,7 +42,7 @@ def test_what_cannot_fit_is_named_with_card_field_language_and_mm(compose):
         compose(FIELD, cards={"fox": {"title": "The quick brown fox of the far north"}}, styles=STYLES)
     (fault,) = error.value.faults
     assert fault.code == DOES_NOT_FIT
-    assert "card 'fox', field 'name', en, fr: 'The quick brown fox of the far north' is " in fault.message
+    assert "(fox), field 'name', en, fr: 'The quick brown fox of the far north' is " in fault.message
     assert "mm too wide for its 40.0 mm at 8 pt" in fault.message
     assert fault.place.file.endswith("game.yaml") and fault.place.line
 

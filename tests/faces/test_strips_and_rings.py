@@ -104,7 +104,7 @@ def test_what_has_no_words_is_told_at_the_card(composer, monkeypatch):
     faults = Reading(side, composer.game, composer.bleed, composer.supplies.apart()).faults
     (fault,) = [fault for fault in faults if "fly.owl" in fault.message]
     assert fault.message.startswith("the string 'effect.fly.owl' is missing in en")
-    assert "(card 'elbow')" in fault.message
+    assert "(card 'Sharp Elbows' (elbow))" in fault.message
     assert fault.place == side.owner.place_of("effect")
 
 

@@ -112,7 +112,7 @@ def test_grades_are_counted(alone, four):
 
 def test_what_is_mostly_forced(alone):
     (finding,) = found_in(made_up(alone, forced__clearing=2, chosen__clearing=1), "mostly-forced")
-    assert f"clearing: 67% ({2 * GAMES:,} of {3 * GAMES:,}) is forced" in finding.message
+    assert f"67% ({2 * GAMES:,} of {3 * GAMES:,}) is forced: nobles cleared because" in finding.message
     assert not found_in(made_up(alone, forced__clearing=1, chosen__clearing=1), "mostly-forced")
     assert not found_in(made_up(alone, forced__clearing=0, chosen__clearing=0), "mostly-forced")
 
