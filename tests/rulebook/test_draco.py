@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from cardgen.definitions.examples import read_examples
+from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.play import load_game as load_played
 from cardgen.play.examples import prove
@@ -187,3 +188,12 @@ def test_the_examples_need_no_more_than_they_say(info):
         game = load_played("draco", rules={info.name: value})
         for example in read_examples(game.definition):
             assert not example.holds or prove(game, example) == [], (example.name, value)
+
+
+@pytest.mark.parametrize("info", INFOS, ids=lambda info: info.name)
+def test_every_value_of_a_rule_is_told_as_a_change_by_a_sentence(info):
+    for value in (value for value in info.values if value != info.default):
+        for language in LANGUAGES:
+            (line,) = re.findall(r"^- (.+)$", said(language, **{info.name: word(value)}).split("\n# ")[0], re.M)
+            label = load_game(HOME).strings[language][f"rule.{info.name}"].text
+            assert line.endswith(".") and not line.startswith(label), line
