@@ -6,7 +6,7 @@ Every engine's game can be told by its actions' notation. An engine that tells m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -122,6 +122,17 @@ class Tale:
 
     def players(self, numbers: Sequence[int]) -> str:
         return self.words.listed([self.player(number)("") for number in numbers]) if numbers else ""
+
+    def counted(self, numbers: Mapping[int, int]) -> str:
+        """A number for each of some players: `Anna 3 and Bruno 5`."""
+        told = [self.words.say("replay.count", player=self.player(who), n=int(n)) for who, n in numbers.items()]
+        return self.words.listed(told)
+
+    def total(self, terms: Sequence[int], points: int) -> str:
+        """The sum of what a player has scored."""
+        if len(terms) < 2:
+            return self.words.say("replay.total", points=self.amount(points))
+        return self.words.say("replay.sum", sum=" + ".join(map(str, terms)), points=self.amount(points))
 
     def amount(self, points: int) -> str:
         """Points, in the units of the game."""

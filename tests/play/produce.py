@@ -29,11 +29,18 @@ FURTHER = {  # rules that no variant of the game has, each with a seed whose gam
 
 
 def goldens(only: str | None = None) -> Iterator[tuple[str, str]]:
-    """Each file's name and what it must hold, of all games or of one."""
+    """Each file's name and what it must hold, of all games or of one; also of who plays alone, with other options."""
     for name, game, seed in games():
         if only in (None, game.definition.name):
             for language in game.definition.languages:
-                yield f"{name}.{language}.txt", "\n".join(playthrough(game, table(game), seed, language)) + "\n"
+                yield f"{name}.{language}.txt", told(game, table(game), seed, language)
+                if name.endswith(".base") and game.definition.players[0] == 1:
+                    last = {option: values[-1] for option, values in game.machine.zones.OPTIONS.items()}
+                    yield f"{name}-alone.{language}.txt", told(game, table(game)[:1], seed, language, last)
+
+
+def told(game: PlayedGame, seats: list[str], seed: int, language: str, options: dict[str, str] | None = None) -> str:
+    return "\n".join(playthrough(game, seats, seed, language, options)) + "\n"
 
 
 def games() -> Iterator[tuple[str, PlayedGame, int]]:

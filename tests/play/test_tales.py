@@ -2,6 +2,7 @@
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -78,7 +79,7 @@ def test_who_plays_alone_is_one_player_and_has_wages(language, told):
     lines = list(playthrough(game, ["greedy"], 1, language, {"side": "unmasked"}))
     assert f" {told}, " in lines[0].replace("\u00a0", " ")
     wage = game.words(language).say("scale.best").replace("'", "’")
-    assert lines[-1].endswith(f": {wage}.")
+    assert re.search(rf": [“«]\s?{wage}\s?[”»]\.$", lines[-1])
     ghost = {"en": "The ghost eats", "fr": "Le fantôme mange", "it": "Il fantasma mangia"}[language]
     assert sum(line.startswith(ghost) for line in lines) == 9
 
@@ -167,3 +168,19 @@ def test_a_game_without_such_sentences_is_told_by_its_notation(monkeypatch):
     lines = list(playthrough(game, ["greedy"] * 3, 1, "en"))
     assert "Anna takes cheese." in lines and "Course 1" in lines
     assert re.fullmatch(r"Anna: \d+\spoints\.", lines[lines.index("Scoring") + 1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_sentence_is_left_that_nothing_says(name):
+    """But for those of dishes, which are asked for by their sets."""
+    source = "".join(
+        path.read_text("utf-8") for path in Path(played(name).machine.zones.__file__).parent.glob("tale*.py")
+    )
+    for key in definition(name).strings["en"]:
+        if key.startswith(TOLD) and not key.startswith(f"{TOLD}dish."):
+            said = key.removeprefix(TOLD).rpartition(".")[2].removeprefix("john_")
+            assert f'"{said}"' in source or f'"toast.{said}"' in source, key
+
+
+def test_what_has_no_words_is_told_by_its_id():
+    assert played("king_lui").words("fr").say_or("policy.hungry", "hungry") == "hungry"

@@ -22,8 +22,7 @@ class Tale(CardTale, ToastTale):
         yield self.say("ring", ring=self.row(state, range(1, places(state) + 1)))
         centre = state.cup == CENTRE
         yield self.say("cup_centre") if centre else self.say("cup_before", player=self.player(state.cup))
-        purses = [self.say("purse", player=self.player(p), n=int(state.money[p])) for p in range(state.players)]
-        yield self.say("money", purses=self.words.listed(purses))
+        yield self.say("money", purses=self.counted(dict(enumerate(state.money[: state.players]))))
         yield self.say("pile", n=int(state.draw_size))
 
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:

@@ -62,12 +62,9 @@ class Tale(tale.Tale):
         first = int(leaders(self.table, state))
         level = [player for player in range(state.players) if first >> player & 1]
         if position.is_terminal() and len(level) > 1:
-            each = [
-                self.say("discarded", player=self.player(player), n=int(discards(self.table, state, player)))
-                for player in level
-            ]
+            back = {player: discards(self.table, state, player) for player in level}
             best = self.amount(position.returns()[level[0]])
-            yield self.say("level", names=self.players(level), points=best, discarded=self.words.listed(each))
+            yield self.say("level", names=self.players(level), points=best, discarded=self.counted(back))
 
     def _reckoned(self, state: np.record, player: int, points: int) -> Iterator[str]:
         products = []
@@ -79,11 +76,7 @@ class Tale(tale.Tale):
                 products.append(mine * kings)
                 product = self.amount(mine * kings)
                 yield "  " + self.say("product", dish=self._label(dish), mine=mine, king=kings, points=product)
-        total = self.amount(points)
-        if len(products) > 1:
-            yield "  " + self.say("sum", sum=" + ".join(map(str, products)), points=total)
-        else:
-            yield "  " + self.say("total", points=total)
+        yield "  " + self.total(products, points)
 
     def _draw(self, steps: Sequence[Step], player: Name) -> Iterator[str]:
         """What came of a draw. The table does not see it, but the reader does."""

@@ -38,8 +38,7 @@ class Tale(tale.Tale):
         for start in range(0, CELLS, 3):
             yield "  " + ", ".join(names[start : start + 3])
         if state.points.any():
-            points = [self.say("points", player=self.player(p), n=int(state.points[p])) for p in range(state.players)]
-            yield self.say("so_far", points=self.words.listed(points))
+            yield self.say("so_far", points=self.counted(dict(enumerate(state.points[: state.players]))))
         yield self.say("pile", n=int(state.draw_size))
 
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:
@@ -60,9 +59,9 @@ class Tale(tale.Tale):
             yield from self._reckoned(state, player, points[player])
         level = [player for player, mine in enumerate(points) if mine == max(points)]
         if len(level) > 1 and position.is_terminal() and state.ended != ALL_VALIDATED:
-            each = [self.say("lying", player=self.player(p), n=int(state.dishes[p])) for p in level]
+            dishes = self.counted({player: state.dishes[player] for player in level})
             best = self.amount(points[level[0]])
-            yield self.say("level", names=self.players(level), points=best, dishes=self.words.listed(each))
+            yield self.say("level", names=self.players(level), points=best, dishes=dishes)
 
     def verdict(self, position: Position) -> Iterator[str]:
         """P45: who plays alone is graded, where the game prints a scale."""
@@ -71,7 +70,8 @@ class Tale(tale.Tale):
             return
         points = position.returns()[0]
         if found := wage(self.definition, points):
-            yield self.say("wage", points=self.amount(points), wage=self.words.say_or(f"scale.{found}", found))
+            quoted = self.words.say("replay.quoted", name=self.words.say_or(f"scale.{found}", found))
+            yield self.say("wage", points=self.amount(points), wage=quoted)
 
     # ---- a turn
 
@@ -149,10 +149,7 @@ class Tale(tale.Tale):
             if state.validated[player] >> noble.place & 1:
                 points.append(number(noble.design, "points"))
                 yield "  " + self.say("noble", noble=noble_name(noble, self.words), points=self.amount(points[-1]))
-        if len(points) > 1:
-            yield "  " + self.say("sum", sum=" + ".join(map(str, points)), points=self.amount(total))
-        else:
-            yield "  " + self.say("total", points=self.amount(total))
+        yield "  " + self.total(points, total)
 
     # ---- words
 
