@@ -15,6 +15,7 @@ from cardgen.rulebook.pages import CONTENTS, set_body
 GAMES = ("king_lui", "draco", "party_at_louis")
 # What is left, with its reason: all else costs more
 REASONS = {
+    ("draco", "divided"): "in French, an example of Light Hands goes on over the page",
     ("party_at_louis", "divided"): "a table of nobles goes on across the fold, in sight and under its header",
 }
 
@@ -24,7 +25,7 @@ def bodies(name):
     home, known = find_game(name), {}
     base = load_game(home)
     for variant in ("base", *home.variants):
-        composer = Composer(load_game(home, variant), components=False)
+        composer = Composer(load_game(home, variant))
         composer.require(base.languages)
         for language in base.languages:
             maker = BookMaker(composer, base, language, title_of(composer, language), known)
