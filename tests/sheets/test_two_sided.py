@@ -25,7 +25,7 @@ NOBLES = tuple(f"{player}-u{n}-m{n}" for player in ("crown", "fan", "wig", "mask
 @cache
 def codes() -> dict[str, str]:
     """Whose each code is: both sides of a noble show one."""
-    composer = Composer(load_game(find_game("party_at_louis", ROOT)), components=False)
+    composer = Composer(load_game(find_game("party_at_louis", ROOT)), whole=False)
     cards = composer.cards(composer.game.decks[0], "en", codes=True)
     nobles = [card for card in cards if card.design.id in NOBLES]
     return {face.items[-1].text: card.design.id for card in nobles for face in (card.front, card.back)}
