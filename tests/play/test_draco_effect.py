@@ -229,7 +229,7 @@ def variant(tmp_path, monkeypatch):
 def test_a_new_card_is_a_dozen_lines_and_no_python(variant):
     game = variant(VARIANT)
     composer = Composer(game)
-    (side,) = [side for side in composer.sides if side.label == "encore"]
+    (side,) = [side for side in composer.sides if side.name.endswith("/encore/front")]
     assert [step.verb for step in side.owner.behaviour["effect"].steps] == ["roll", "advance", "pay"]
     told = {language: composer.reading(side).said["rule", language].words.text for language in game.languages}
     assert told["en"] == (
@@ -243,7 +243,7 @@ def test_an_authors_own_words_win(variant):
     own = "card.encore.effect: Mine."
     game = variant(VARIANT.replace("Encore}", f"Encore, {own}}}"))
     composer = Composer(game)
-    (side,) = [side for side in composer.sides if side.label == "encore"]
+    (side,) = [side for side in composer.sides if side.name.endswith("/encore/front")]
     assert composer.reading(side).said["rule", "fr"].words.text == "Mine."
 
 
@@ -252,4 +252,4 @@ def test_a_fault_in_a_variants_card_points_into_the_variant(variant):
         variant(VARIANT.replace("who: both", "who: booth"))
     (fault,) = raised.value.faults
     assert fault.place.file.endswith("draco/encore.yaml") and fault.place.line == 9
-    assert fault.message.startswith("decks.tavern.kinds.die.cards.encore.effect.1.advance.who: no earlier step names")
+    assert fault.message.startswith("cards.encore.effect.1.advance.who: no earlier step names")

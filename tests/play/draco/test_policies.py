@@ -104,12 +104,12 @@ def test_greedy_plays_the_better_card(hand, choice):
 
 def test_greedy_answers_well():
     zones = {"cup": "centre", "money": [5, 9, 5], "phase": "choose"}
-    assert favourite(position(START, card="shove", **zones)) == "chooses the blue gnome"  # the other one is first
+    assert favourite(position(START, card="shove", **zones)) == "chooses the Blue Gnome"  # the other one is first
     assert favourite(position(START, card="racket", **zones)) == "chooses Bruno"  # the richest
-    assert favourite(position(START, card="slander", **zones)) == "chooses the yellow amazon"  # the foremost
-    assert favourite(position("b1 a1 Z c1 a2 J b2 S c2", card="queue_jump", **zones)) == "chooses the blue gnome"
+    assert favourite(position(START, card="slander", **zones)) == "chooses the Yellow Amazon"  # the foremost
+    assert favourite(position("b1 a1 Z c1 a2 J b2 S c2", card="queue_jump", **zones)) == "chooses the Blue Gnome"
     swap = position(START, card="seat_swap", chosen=["blue_gnome"], **zones)
-    assert favourite(swap) == "chooses the yellow amazon"
+    assert favourite(swap) == "chooses the Yellow Amazon"
 
 
 def test_a_policy_does_not_touch_the_position():

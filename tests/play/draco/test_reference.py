@@ -47,8 +47,7 @@ def said(twin, choice) -> str:
     if twin.phase == "play":
         return WORDS.say("play.card", card=WORDS.say(f"action.{choice}"))
     if choice in OWNER:
-        who = WORDS.name(f"character.{choice}")
-        what = WORDS.say(f"play.{choice.partition('_')[2]}", who=who)
+        what = WORDS.name(f"character.{choice}")("the")
     elif choice in SPECIALS:
         what = WORDS.say(f"special.{choice}")
     elif twin.phase == "toast" or choice in ("stop", "again"):

@@ -37,7 +37,7 @@ def understood(line: str, twin: Reference) -> tuple:
         found = tuple(sorted(twin.sideboard.index(dish) for dish in served))
         assert cells in (None, found)
         return "take", found
-    if served := re.fullmatch(r"serves (\w+ \d+) to (.+?)(?:, (left|right) stack)?", line):
+    if served := re.fullmatch(r"serves (\w+ \d+) to (.+?)(?:, (left|right) group)?", line):
         dish, name, stack = served.groups()
         return "place", dish_of(dish), NAMES[name], int(stack == "right")
     if cleared := re.fullmatch(r"clears the dishes of (.+)", line):
