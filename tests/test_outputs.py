@@ -381,6 +381,14 @@ EDITS = [
     ("game.yaml", "languages:", "author: Me\nlanguages:"),
     ("game.yaml", "layout: creature\n", "layout: creature\n        figure: sign\n"),
     ("layouts/sign.yaml", "{card.value}", "{card.value} +"),
+    (
+        "rulebooks/fr.summary.md.j2",
+        "![One](cards:fox)",
+        "```scene A\narea: 200 x 99\nlies: [{face: aid, at: 0 0}]\n```",
+    ),
+    ("rulebooks/fr.summary.md.j2", "at: 0 0", "at: 9 0, turn: 9"),
+    ("layouts/aid.yaml", "turn: 90", "turn: 45"),
+    ("layouts/back.yaml", "ink 30 %", "ink 40 %"),
 ]
 
 

@@ -53,6 +53,9 @@ class _Made(Model):
 
     two_sided: ClassVar[bool] = False  # whether its back shows its front's layout where it has none of its own
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": OWN_FIELDS})
+    figure: Name | None = Field(
+        None, description="The layout that figures of rulebooks show where its own texts would be too small."
+    )
 
 
 class CardComponent(_Made):

@@ -36,8 +36,8 @@ GIVEN = {  # what layouts and texts may read without its being written
 class Component:
     """A printable thing that is not a card of a deck. `size` is its front's width and height, `depth` a box's.
 
-    `layouts` tells the layout of each panel that shows something; `deck` is the first deck that a box holds, `cards`
-    how many cards it holds.
+    `layouts` tells the layout of each panel that shows something, `figure` that which figures show of its front; `deck`
+    is the first deck that a box holds, `cards` how many cards it holds.
     """
 
     id: str
@@ -48,6 +48,7 @@ class Component:
     deck: str | None
     cards: int | None
     layouts: AbcMapping[str, str]
+    figure: str | None
     fields: AbcMapping[str, Any]
     keys: tuple[str, ...]  # those that mean something to its kind
     node: nodes.Mapping
@@ -113,7 +114,7 @@ def _component(
     count = players[1] if given == PLAYERS else given
     layouts = _layouts(model)
     deck = held[0].name if held else None
-    return Component(id, model.make, size, depth, count, deck, cards, layouts, fields, keys, node)
+    return Component(id, model.make, size, depth, count, deck, cards, layouts, model.figure, fields, keys, node)
 
 
 def _layouts(model: AnyComponent) -> dict[str, str]:

@@ -4,7 +4,7 @@ one go; then texts are fitted, and faces put together."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -93,16 +93,21 @@ class Composer:
         code = self.code(side, language)
         return coded(face, code, font, side.layout.safe, game.colours["ink"], game.colours["paper"])
 
-    def pictures(self, design: Design, language: str) -> Iterator[tuple[Face, Face | None]]:
-        """A card's faces of play, each with what figures show where its texts would be too small."""
-        for side in self.sides_of(design)[: len(design.faces)]:
-            figure = self._sides.figures.get(side.name)
-            yield self.face(side, language), self.face(self._sides.all[figure], language) if figure else None
+    def figure(self, side: Side) -> Side | None:
+        """What figures show of a side where its texts would be too small, if its owner says so."""
+        return self._sides.all.get(self._sides.figures.get(side.name, ""))
+
+    def back(self, deck: Deck) -> Side | None:
+        """What a deck's cards show face down: the first of them that has a back."""
+        named = (self._sides.of[design.id][1] for design in deck.designs if not design.reverse)
+        return self._sides.all.get(next(filter(None, named), ""))
 
     def panels(self, component: Component, language: str) -> dict[str, Face]:
         """The faces of a component's panels in one language: front, back, side, top; those that show something."""
-        sides = self._sides.panels[component.id]
-        return {panel: self.face(self._sides.all[name], language) for panel, name in sides.items()}
+        return {panel: self.face(side, language) for panel, side in self.panel_sides(component).items()}
+
+    def panel_sides(self, component: Component) -> dict[str, Side]:
+        return {panel: self._sides.all[name] for panel, name in self._sides.panels[component.id].items()}
 
     def face(self, side: Side, language: str) -> Face:
         """One side in one language."""

@@ -100,8 +100,8 @@ class _Finder:
     def find(self, whole: bool) -> Sides:
         cards = [(deck, design) for deck in self.game.decks for design in deck.designs]
         of = {design.id: self._card(deck, design) for deck, design in cards}
-        panels = {component.id: self._panels(component) for component in self.game.components if whole}
         figures: dict[str, str] = {}
+        panels = {component.id: self._panels(component, figures) for component in self.game.components if whole}
         for deck, design in cards if whole else ():
             figures |= self._figures(deck, design, of[design.id])
         return Sides(self.sides, of, panels, figures)
@@ -131,7 +131,8 @@ class _Finder:
                 found[name] = self._add(f"{name}/figure", group, design.id, deck.size, face, layout, place, deck.name)
         return found
 
-    def _panels(self, component: Component) -> dict[str, str]:
+    def _panels(self, component: Component, figures: dict[str, str]) -> dict[str, str]:
+        """The names of a component's panels by what they are; adds what figures show of its front."""
         deck = component.deck or (next(iter(self.decks)) if len(self.decks) == 1 else None)
         found = {}
         for panel, layout in component.layouts.items():
@@ -139,6 +140,11 @@ class _Finder:
             size, place = component.panel_size(panel), component.layout_place(panel)
             label = component.id if panel == FRONT else f"{component.id} {panel}"
             found[panel] = self._add(name, group, label, size, component, layout, place, deck)
+            if panel == FRONT and component.figure:
+                place, group = component.place_of("figure"), f"figure:{group}"
+                figures[name] = self._add(
+                    f"{name}/figure", group, label, size, component, component.figure, place, deck
+                )
         return found
 
     def _add(
@@ -206,7 +212,9 @@ def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Colle
             yield face, own, ("count", *face.behaviour)
     for component in game.components:
         if component.id in sides.panels:
-            yield component, [sides.all[name] for name in sides.panels[component.id].values()], component.keys
+            names = [*sides.panels[component.id].values()]
+            names += [sides.figures[name] for name in names if name in sides.figures]
+            yield component, [sides.all[name] for name in names], component.keys
 
 
 def _unread(owner: Owner, sides: list[Side], texts: set[str], keys: Collection[str]) -> Iterator[tuple[str, Fault]]:

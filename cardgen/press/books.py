@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Hashable, Iterable
+import re
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cardgen.definitions.components import FRONT
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
@@ -18,6 +18,8 @@ from cardgen.errors import InputError, Place
 from cardgen.faces.compose import Composer
 from cardgen.faces.names import card_names
 from cardgen.faces.supplies import symbol_digest
+from cardgen.press.files import Files
+from cardgen.press.pictures import pictures
 from cardgen.rulebook.blocks import Figure, icons_of, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.changes import Called
@@ -75,7 +77,10 @@ class BookMaker:
             return make(markdown, self.book(template, subtitle))
         except InputError as error:
             raise InputError(
-                *(replace(f, place=_in_template(f.place, template, markdown)) for f in error.faults)
+                *(
+                    replace(f, place=_in_template(f.place, template, markdown, self.composer.game.home.rulebooks))
+                    for f in error.faults
+                )
             ) from None
 
     def shown(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple:
@@ -130,22 +135,7 @@ class BookMaker:
 
     @cached_property
     def _faces(self) -> tuple[dict[str, Face], dict[str, Face]]:
-        """What figures show by name, and what they show of it where its texts would be too small: every card's front by
-        its id, called what the card is called; both sides of two-sided ones by ID/SIDE; components by theirs."""
-        composer, names = self.composer, self._names
-        faces: dict[str, Face] = {}
-        smaller: dict[str, Face] = {}
-        for component in composer.game.components:
-            panels = composer.panels(component, self.language).items()
-            faces |= {component.id if panel == FRONT else f"{component.id}/{panel}": face for panel, face in panels}
-        for design in composer.game.designs:
-            pictures = [*composer.pictures(design, self.language)]
-            sides = [f"{design.id}/{face.side}" for face in design.faces] if design.reverse else []
-            for key, (face, figure) in zip((design.id, *sides), (pictures[0], *pictures), strict=False):
-                faces[key] = replace(face, label=names[key])
-                if figure:
-                    smaller[key] = figure
-        return faces, smaller
+        return pictures(self.composer, self._names, self.language)
 
     @cached_property
     def _names(self) -> dict[str, str]:
@@ -168,15 +158,20 @@ class BookMaker:
         return {id: {form: names[id] for form, names in said.items()} for id in said["the"]}
 
 
-def _in_template(place: Place | None, template: Path, markdown: str) -> Place | None:
-    """The line of the template that wrote a line of the text: the one that is most like it."""
+def _in_template(place: Place | None, template: Path, markdown: str, folders: Sequence[Path]) -> Place | None:
+    """The line of the template, or of one that it takes in, that wrote a line of the text: the one most like it."""
     lines = markdown.splitlines()
     if place is None or place.file != str(template) or not 0 < place.line <= len(lines):
         return place
-    source = template.read_text("utf-8").splitlines()
-    return Place(str(template), _most_alike(lines[place.line - 1], source), 1)
+    written = [
+        (_likeness(lines[place.line - 1], line), Place(str(path), number, 1))
+        for path in (template, *Files().taken_in(template, folders))
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+    ]
+    return max(written, key=lambda found: found[0])[1]
 
 
-def _most_alike(line: str, source: Iterable[str]) -> int:
-    likeness = [difflib.SequenceMatcher(None, line, other, autojunk=False).ratio() for other in source]
-    return likeness.index(max(likeness)) + 1
+def _likeness(line: str, source: str) -> float:
+    """How much a line is like a template's, as it stands or without what it works out."""
+    plain = re.sub(r"\{\{.*?\}\}", "", source)
+    return max(difflib.SequenceMatcher(None, line, other, autojunk=False).ratio() for other in {source, plain})

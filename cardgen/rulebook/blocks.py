@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from cardgen.errors import Place
+from cardgen.rulebook.scene import Scene
 from cardgen.text.inline import InlineIcon, LineBreak, Run
 
 Words = tuple[Run | InlineIcon | LineBreak, ...]
@@ -72,7 +73,7 @@ class Figure:
     """Faces in rows, or in a ring: the first one on top and the others clockwise, their counts as plain numbers.
 
     `breaks` says before which faces an author begins a new row; none leaves the rows to the width. `named` ones have
-    their names below them.
+    their names below them. Those of a scene lie where it says.
     """
 
     faces: tuple[Shown, ...]
@@ -81,6 +82,7 @@ class Figure:
     ring: bool = False
     breaks: tuple[int, ...] = ()
     named: bool = False
+    scene: Scene | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.drawing import Item, Page, Segments, Shape, ellipse, multiply, rectangle, turned
 from cardgen.errors import Place
 from cardgen.rulebook.colours import mix
-from cardgen.rulebook.figure import Fan, cover_figure, find_fans, placed
+from cardgen.rulebook.fan import Fan, cover_figure, find_fans, placed
 from cardgen.rulebook.lines import SetLine, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.sheet import Sheet, page_of

@@ -3,56 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from cardgen.drawing import Face, Group, Item, Matrix, Shape, Use, rectangle
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
+from cardgen.drawing import Group, Item, moved
+from cardgen.errors import InputError, Place
 from cardgen.rulebook.atoms import Atom, Keep, spaced
-from cardgen.rulebook.blocks import Figure, Shown
-from cardgen.rulebook.book import Book
-from cardgen.rulebook.legible import LEAST, legible
+from cardgen.rulebook.blocks import Figure
+from cardgen.rulebook.fan import OVERLAP, Fan, find_fans, label_of, placed
+from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.ring import label_items, seat
+from cardgen.rulebook.scene import Scene
+from cardgen.rulebook.stage import set_stage
 from cardgen.text.inline import Run
 from cardgen.units import POINT
 
 HEIGHT, ROWS_HEIGHT = 34.0, 29.0  # mm of the tallest face of a row at 10 pt, and where there are several rows
 GRID = 60.0  # mm of all the rows that an author makes
 LEAST_HEIGHT = 20.0  # a row whose faces would be smaller is broken
-OVERLAP = 0.26  # of its width, what shows of a face under another copy
 GAP = 3.0  # mm between faces
 LABEL_ROOM = 2.0  # mm that a label may be wider than its face
 LABEL_LINES, LABEL_LEADING = 2, 1.15  # at most, if it can be; in ems
-CORNERS = 0.045  # of the shorter side
-HAIRLINE = 0.15
-
-
-@dataclass(frozen=True, slots=True)
-class Fan:
-    """Copies of a face, each over the one before; `name` and `count` stand below them, `smaller` is the face for where
-    its texts would be too small."""
-
-    face: Face
-    copies: int
-    count: int | None
-    name: str = ""
-    smaller: Face | None = None
-
-    def at(self, scale: float) -> Face:
-        """The face as it can be read at a scale."""
-        return legible([self.face, *([self.smaller] if self.smaller else ())], scale)
-
-    @property
-    def width(self) -> float:
-        """In widths of the face."""
-        return 1 + (self.copies - 1) * OVERLAP
 
 
 def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
     """The faces and then the caption, held together."""
-    fans = find_fans(block, look.book)
-    atoms = [_ring(fans, width, look, block.place)] if block.ring else _rows(block, fans, width, look)
+    if block.scene:
+        atoms = [_scene(block.scene, width, look)]
+    else:
+        fans = find_fans(block, look.book)
+        atoms = [_ring(fans, width, look, block.place)] if block.ring else _rows(block, fans, width, look)
     type_ = look.caption
     lines = set_words(block.caption, type_, width * 0.92, look, block.place)
     items: list[Item] = []
@@ -62,31 +43,11 @@ def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
     return spaced(atoms, 2 * look.unit, look.unit)
 
 
-def find_fans(block: Figure, book: Book) -> list[Fan]:
-    """The faces that a figure names. Raises InputError with every unknown name."""
-    faces = book.faces
-    faults = [
-        Fault(f"there is nothing called '{shown.name}' to show{nearest(shown.name, faces)}", block.place, UNKNOWN_NAME)
-        for shown in block.faces
-        if shown.name not in faces
-    ]
-    if faults:
-        raise InputError(*faults)
-    return [
-        Fan(
-            faces[each.name],
-            each.copies,
-            each.count,
-            faces[each.name].label if block.named else "",
-            book.smaller.get(each.name),
-        )
-        for each in block.faces
-    ]
-
-
-def cover_figure(book: Book) -> Figure:
-    """The faces of the cover."""
-    return Figure(tuple(Shown(name) for name in book.cover), (), Place(str(book.source)))
+def _scene(scene: Scene, width: float, look: Look) -> Atom:
+    """A table and what lies on it."""
+    stage = set_stage(scene, width, look)
+    items = (Group(stage.items, moved((width - stage.width) / 2, 0)),)
+    return Atom(look.units(stage.height + 0.5), items, before=look.unit, keep=Keep.MUST)
 
 
 def _ring(fans: list[Fan], width: float, look: Look, place: Place) -> Atom:
@@ -177,18 +138,3 @@ def _label(fan: Fan, scale: float, type_: Type, look: Look, place: Place) -> lis
     words = label_of(fan)
     room = fan.width * fan.face.width * scale + LABEL_ROOM
     return set_words((Run(words),), type_, room, look, place) if words else []
-
-
-def label_of(fan: Fan) -> str:
-    """What stands below a face: its name, and how many copies there are as every language says it."""
-    return " ".join([*([fan.name] if fan.name else ()), *([f"×\u00a0{fan.count}"] if fan.count is not None else ())])
-
-
-def placed(fan: Fan, matrix: Matrix, ink: str) -> Group:
-    """A face cut at its trim, with round corners and a hairline."""
-    scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
-    face = fan.at(scale)
-    outline = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))
-    line = Shape(outline, stroke=ink, line=HAIRLINE / scale)
-    whole = face in (fan.face, fan.smaller)
-    return Group((Group((Use(face.name),) if whole else face.items, clip=outline), line), matrix)

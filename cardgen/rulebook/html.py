@@ -23,16 +23,20 @@ from cardgen.rulebook.blocks import (
 )
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.css import style_sheet
-from cardgen.rulebook.figure import CORNERS, OVERLAP, Fan, cover_figure, find_fans, label_of, ratio_of
+from cardgen.rulebook.fan import CORNERS, OVERLAP, Fan, cover_figure, find_fans, label_of
+from cardgen.rulebook.figure import ratio_of
+from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.ring import seat
+from cardgen.rulebook.scene import Scene
+from cardgen.rulebook.stage import set_stage
 from cardgen.rulebook.svg import Drawer, number
 from cardgen.rulebook.webfont import font_rules
 from cardgen.text.inline import InlineIcon, LineBreak
 
 WIDTH = 6.2  # rem that a face is wide on a screen
 COVER_WIDTH = 7.5
-RING = 124.0  # mm that a ring of faces is laid out in, as in a rulebook of A5
+PAGE = 116.0  # mm that rings and scenes are laid out in, as in a rulebook of A5
 REM, PIXEL = 16, 25.4 / 96  # pixels; mm
 EDGE = 0.45  # mm
 LINE = 6  # faces at most that stand in one line, smaller on a narrow screen
@@ -212,7 +216,10 @@ class _Writer:
         return f'<svg class="icon" role="img" aria-label="{called}" viewBox="{box}">{self.drawer.use(symbol)}</svg>'
 
     def _figure(self, block: Figure, page: str) -> str:
-        row = self._ring(block) if block.ring else self._faces(block, WIDTH)
+        if block.scene:
+            row = self._scene(block, block.scene)
+        else:
+            row = self._ring(block) if block.ring else self._faces(block, WIDTH)
         caption = self._words(block.caption, block.place)
         return f'<figure{page}>\n<div class="row">{row}</div>\n<figcaption>{caption}</figcaption>\n</figure>\n'
 
@@ -229,6 +236,18 @@ class _Writer:
         rows = (pictures[start:end] for start, end in pairwise((0, *block.breaks, len(pictures))))
         return "".join(f'<div class="line">{"".join(row)}</div>' for row in rows)
 
+    def _scene(self, block: Figure, scene: Scene) -> str:
+        """A table as one picture, which its caption tells."""
+        try:
+            stage = set_stage(scene, PAGE, Look(self.book))
+        except InputError as error:
+            self.faults += error.faults
+            return ""
+        for fan in find_fans(block, self.book):
+            for face in filter(None, (fan.face, fan.smaller)):
+                self._known(face)
+        return _picture(stage.width, stage.height, plain(block.caption), self.drawer.items(stage.items))
+
     def _ring(self, block: Figure) -> str:
         """All faces of a ring as one picture, with their numbers."""
         try:
@@ -236,7 +255,7 @@ class _Writer:
         except InputError as error:
             self.faults += error.faults
             return ""
-        ring, found, names = seat(len(fans), ratio_of(fans), RING), [], []
+        ring, found, names = seat(len(fans), ratio_of(fans), PAGE), [], []
         for fan, at in zip(fans, ring.seats, strict=True):
             scale = ring.face / fan.face.height
             face = self._known(fan.at(scale))
@@ -246,10 +265,7 @@ class _Writer:
                 x, y = map(number, (at.label[0], at.label[1] + 1.5))
                 style = 'font-size="4.2" font-weight="bold" text-anchor="middle" fill="currentColor"'
                 found.append(f'<text x="{x}" y="{y}" {style}>{fan.count}</text>')
-        box = " ".join(map(number, (0, -EDGE, ring.width, ring.height + 2 * EDGE)))
-        size = f'width="{number(RING * 5)}" height="{number(ring.height * 5)}"'
-        title = f"<title>{escape(', '.join(names))}</title>"
-        return f'<svg role="img" {size} viewBox="{box}">{title}{"".join(found)}</svg>'
+        return _picture(ring.width, ring.height, ", ".join(names), "".join(found))
 
     def _fan(self, fan: Fan, scale: float) -> str:
         """The copies of a face as one picture; `scale` is rem per millimetre."""
@@ -267,6 +283,13 @@ class _Writer:
     def _known(self, face: Face) -> Face:
         self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))
         return face
+
+
+def _picture(width: float, height: float, title: str, inside: str) -> str:
+    """What is laid out as on a page, in mm, as large as a screen allows."""
+    box = " ".join(map(number, (0, -EDGE, width, height + 2 * EDGE)))
+    size = f'width="{number(width * 5)}" height="{number(height * 5)}"'
+    return f'<svg role="img" {size} viewBox="{box}"><title>{escape(title)}</title>{inside}</svg>'
 
 
 def cut(face: Face, ink: str) -> Symbol:

@@ -5,6 +5,7 @@ Faults are collected, so that all those of a text are told in one go.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,17 +22,20 @@ from cardgen.rulebook.blocks import (
     Items,
     PageBreak,
     Paragraph,
+    Shown,
     Table,
     Words,
 )
 from cardgen.rulebook.inline import SCHEMES, UNCLOSED_FIGURE, read_figure, read_words
+from cardgen.rulebook.scene import read_scene
 from cardgen.text.inline import Run
 
 _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
+SCENE = "scene"  # what a block of data opens with that is one
 _DEEPEST = 2  # lists in lists
 _REFUSED = {
     "html_block": "raw HTML cannot be set; use Markdown",
-    "fence": "code cannot be set; write it as a paragraph",
+    "fence": "code cannot be set; write it as a paragraph, or a scene as ```scene what it shows",
     "code_block": "a paragraph indented by four spaces is code, which cannot be set; indent it less",
 }
 
@@ -41,12 +45,13 @@ def read_markdown(markdown: str, source: Path) -> tuple[Block, ...]:
     """The blocks of a text. Raises InputError with every construct that cannot be set, by line."""
     # text_join is off so that an escaped sign stays apart: \\:ham: is no icon
     parser = MarkdownIt("commonmark").enable("table").disable("text_join")
-    return _Reader(source).read(SyntaxTreeNode(parser.parse(markdown)))
+    return _Reader(source, parser).read(SyntaxTreeNode(parser.parse(markdown)))
 
 
 class _Reader:
-    def __init__(self, source: Path) -> None:
+    def __init__(self, source: Path, parser: MarkdownIt) -> None:
         self.source = source
+        self.parser = parser
         self.faults: list[Fault] = []
 
     def read(self, root: SyntaxTreeNode) -> tuple[Block, ...]:
@@ -75,6 +80,8 @@ class _Reader:
             return self._list(node, place, depth, boxed)
         if depth == 0 and node.type == "table":
             return self._table(node, place)
+        if depth == 0 and node.type == "fence" and node.info.split()[:1] == [SCENE]:
+            return self._scene(node, place)
         if depth == 0 and not boxed and node.type == "heading":
             return self._heading(node, place)
         if depth == 0 and not boxed and node.type == "blockquote":
@@ -110,6 +117,20 @@ class _Reader:
         if meant and not any(child.type == "image" for child in inline.children):
             self._fault(UNCLOSED_FIGURE, place)
         return Paragraph(self._words(inline), place)
+
+    def _scene(self, node: SyntaxTreeNode, place: Place) -> Figure | None:
+        """A block of data, the figure's caption after the word that it opens with."""
+        opening = SyntaxTreeNode(self.parser.parseInline(node.info.strip().removeprefix(SCENE).strip()))
+        caption, faults = read_words(opening.children[0], place)
+        self.faults += faults
+        if not caption:
+            self._fault(f"a figure without a caption; write ```{SCENE} what it shows", place)
+        try:
+            scene = read_scene(node.content, replace(place, line=place.line + 1))
+        except InputError as error:
+            self.faults += error.faults
+            return None
+        return Figure(tuple(Shown(lying.face) for lying in scene.lies), caption, place, scene=scene)
 
     def _list(self, node: SyntaxTreeNode, place: Place, depth: int, boxed: bool) -> Items:
         if depth == _DEEPEST:

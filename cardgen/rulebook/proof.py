@@ -8,10 +8,12 @@ from dataclasses import replace
 from cardgen.errors import Fault, InputError
 from cardgen.rulebook.blocks import Block, Callout, Figure, Heading, Paragraph, Table, Words, walk
 from cardgen.rulebook.book import Book
-from cardgen.rulebook.figure import find_fans
+from cardgen.rulebook.fan import find_fans
 from cardgen.rulebook.lines import pieces
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.sheet import A5
+from cardgen.rulebook.stage import set_stage
 
 
 def proofread(markdown: str, book: Book) -> None:
@@ -20,7 +22,9 @@ def proofread(markdown: str, book: Book) -> None:
     faults: list[Fault] = []
     for block in walk(read_markdown(markdown, book.source)):
         try:
-            if isinstance(block, Figure):
+            if isinstance(block, Figure) and block.scene:
+                set_stage(block.scene, A5.measure, look)
+            elif isinstance(block, Figure):
                 find_fans(block, book)
             for words, type_ in _words(block, look):
                 pieces(words, replace(type_, hyphenate=False), look, block.place)

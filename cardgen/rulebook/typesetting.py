@@ -8,12 +8,20 @@ from cardgen.text.typography import typeset
 
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+)?")
 _STRUCTURE = re.compile(r"[-=*_|: \t]*")  # rules of tables, page breaks
+_FENCE = re.compile(r"[ \t>]*`{3,}\w*[ \t]*")  # what begins and ends a block of data; a caption follows
 _TARGET = re.compile(r"\]\([^)\n]*\)")
 
 
 def typeset_markdown(markdown: str, language: str) -> str:
-    """The Markdown with the typography of a language; it has the same lines, lists, tables and figures."""
-    return "\n".join(_line(line, language) for line in markdown.split("\n"))
+    """The Markdown with the typography of a language; it has the same lines, lists, tables, figures and data."""
+    lines, data = [], False
+    for line in markdown.split("\n"):
+        fence = _FENCE.match(line)
+        data = data != bool(fence)
+        if fence:
+            line = fence[0] + typeset(line[fence.end() :], language)
+        lines.append(line if fence or data else _line(line, language))
+    return "\n".join(lines)
 
 
 def _line(line: str, language: str) -> str:

@@ -16,16 +16,22 @@ def told(face):
     return [item.text for item in face.items if isinstance(item, Text)]
 
 
+def shown(composer, design):
+    side = composer.sides_of(design)[0]
+    figure = composer.figure(side)
+    return composer.face(side, "en"), figure and composer.face(figure, "en")
+
+
 def test_a_card_has_a_face_of_its_own_for_figures(compose):
     composer = compose(FACE, cards={"fox": {"value": 3}}, figure=SIGN)
-    ((face, smaller),) = composer.pictures(composer.game.designs[0], "en")
+    face, smaller = shown(composer, composer.game.designs[0])
     assert (told(face), told(smaller)) == (["the fox"], ["3"])
     assert (face.width, face.height) == (smaller.width, smaller.height)
 
 
 def test_without_one_there_is_its_face_alone(compose):
     composer = compose(FACE)
-    ((face, smaller),) = composer.pictures(composer.game.designs[0], "en")
+    face, smaller = shown(composer, composer.game.designs[0])
     assert told(face) == ["the fox"] and smaller is None
 
 
@@ -39,7 +45,7 @@ def test_its_texts_are_fitted_on_their_own(compose):
         }
     }
     composer = compose({"value": {"draw": "text", "text": "fox", "style": "text"}}, figure=long)
-    ((face, smaller),) = composer.pictures(composer.game.designs[0], "en")
+    face, smaller = shown(composer, composer.game.designs[0])
     assert face.items[0].size > smaller.items[0].size
 
 
@@ -47,8 +53,8 @@ def test_both_sides_of_a_card_have_one():
     game = load_game(find_game("draco"))
     composer = Composer(game)
     (draco,) = [design for design in game.designs if design.id == "draco"]
-    right, left = composer.pictures(draco, "en")
-    assert right[1].name.startswith(right[0].name.rpartition("/")[0]) and right[1].items != left[1].items
+    right, left = (composer.figure(side) for side in composer.sides_of(draco))
+    assert right.layout == left.layout and composer.face(right, "en").items != composer.face(left, "en").items
 
 
 def test_a_layout_that_is_not_there_is_told_where_it_is_named(compose):

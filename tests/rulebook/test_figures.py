@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.drawing import Face
-from cardgen.rulebook.figure import GAP, GRID, ROWS_HEIGHT, Fan, arrange
+from cardgen.rulebook.fan import Fan
+from cardgen.rulebook.figure import GAP, GRID, ROWS_HEIGHT, arrange
 
 POKER = Face(name="fox", width=63, height=88, bleed=0, items=(), label="Fox")
 ROWS = st.lists(st.integers(1, 7), min_size=2, max_size=5)

@@ -11,7 +11,7 @@ from cardgen.drawing import Box, Item, Shape, Text, ellipse
 from cardgen.faces.context import Context
 
 MOST = 100
-_DISC = 0.95  # a disc's radius, in ems of its number
+_DISC = 0.78  # a disc's radius, in ems of its number
 
 
 def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:

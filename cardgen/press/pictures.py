@@ -1,0 +1,40 @@
+"""What figures of rulebooks can show, by the names that authors call it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from cardgen.definitions.components import FRONT
+from cardgen.drawing import Face
+from cardgen.faces.compose import Composer
+from cardgen.faces.sides import Side
+
+
+def pictures(composer: Composer, names: Mapping[str, str], language: str) -> tuple[dict[str, Face], dict[str, Face]]:
+    """The faces, called what they show (`names` are the cards'), and those for where their texts would be too small."""
+    faces: dict[str, Face] = {}
+    smaller: dict[str, Face] = {}
+    for key, side in _sides(composer):
+        label = names.get(key, key.replace("_", " ").replace("/", " "))
+        faces[key] = replace(composer.face(side, language), label=label)
+        if figure := composer.figure(side):
+            smaller[key] = composer.face(figure, language)
+    return faces, smaller
+
+
+def _sides(composer: Composer) -> Iterator[tuple[str, Side]]:
+    """Components by their ids, other panels by ID/PANEL; decks' backs by DECK/back; cards by their ids, and both sides
+    of two-sided ones by ID/SIDE. What comes later wins."""
+    for component in composer.game.components:
+        for panel, side in composer.panel_sides(component).items():
+            yield component.id if panel == FRONT else f"{component.id}/{panel}", side
+    for deck in composer.game.decks:
+        if back := composer.back(deck):
+            yield f"{deck.name}/back", back
+    for design in composer.game.designs:
+        front, *others = composer.sides_of(design)
+        yield design.id, front
+        if design.reverse:
+            for face, side in zip(design.faces, (front, *others), strict=True):
+                yield f"{design.id}/{face.side}", side

@@ -1,0 +1,79 @@
+"""Faces as figures show them: found by name, as far as they can be read, cut at their trim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cardgen.drawing import Face, Group, Matrix, Shape, Use, rectangle
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.rulebook.blocks import Figure, Shown
+from cardgen.rulebook.book import Book
+from cardgen.rulebook.legible import legible
+
+OVERLAP = 0.26  # of its width, what shows of a face under another copy
+CORNERS = 0.045  # of the shorter side
+HAIRLINE = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """Copies of a face, each over the one before; `name` and `count` stand below them, `smaller` is the face for where
+    its texts would be too small."""
+
+    face: Face
+    copies: int = 1
+    count: int | None = None
+    name: str = ""
+    smaller: Face | None = None
+
+    def at(self, scale: float) -> Face:
+        """The face as it can be read at a scale."""
+        return legible([self.face, *([self.smaller] if self.smaller else ())], scale)
+
+    @property
+    def width(self) -> float:
+        """In widths of the face."""
+        return 1 + (self.copies - 1) * OVERLAP
+
+
+def find_fans(block: Figure, book: Book) -> list[Fan]:
+    """The faces that a figure names. Raises InputError with every unknown name."""
+    fans: list[Fan] = []
+    faults: list[Fault] = []
+    for shown in block.faces:
+        try:
+            fan = find_fan(shown.name, book, block.place)
+            name = fan.face.label if block.named else ""
+            fans.append(replace(fan, copies=shown.copies, count=shown.count, name=name))
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(*faults)
+    return fans
+
+
+def find_fan(name: str, book: Book, place: Place) -> Fan:
+    """One face by its name. Raises InputError where there is none."""
+    if name not in book.faces:
+        raise fail(f"there is nothing called '{name}' to show{nearest(name, book.faces)}", place, UNKNOWN_NAME)
+    return Fan(book.faces[name], smaller=book.smaller.get(name))
+
+
+def cover_figure(book: Book) -> Figure:
+    """The faces of the cover."""
+    return Figure(tuple(Shown(name) for name in book.cover), (), Place(str(book.source)))
+
+
+def label_of(fan: Fan) -> str:
+    """What stands below a face: its name, and how many copies there are as every language says it."""
+    return " ".join([*([fan.name] if fan.name else ()), *([f"×\u00a0{fan.count}"] if fan.count is not None else ())])
+
+
+def placed(fan: Fan, matrix: Matrix, ink: str) -> Group:
+    """A face cut at its trim, with round corners and a hairline."""
+    scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
+    face = fan.at(scale)
+    outline = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))
+    line = Shape(outline, stroke=ink, line=HAIRLINE / scale)
+    whole = face in (fan.face, fan.smaller)
+    return Group((Group((Use(face.name),) if whole else face.items, clip=outline), line), matrix)

@@ -1,0 +1,92 @@
+"""What lies where on a table: the YAML of a figure that shows it, in millimetres from its left upper corner."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from cardgen.definitions import nodes
+from cardgen.definitions.fields import Model, Number, Size, Whole, Words, shown
+from cardgen.definitions.validate import validate
+from cardgen.definitions.yaml_source import parse_yaml
+from cardgen.errors import Place
+
+MOST_COPIES = 60
+
+
+def point(value: Any) -> tuple[float, float]:
+    """Two lengths in mm. Raises ValueError."""
+    match = re.fullmatch(r"\s*(-?\d+(?:\.\d+)?)\s+(-?\d+(?:\.\d+)?)\s*", value) if isinstance(value, str) else None
+    if not match:
+        raise ValueError(
+            f"expected two lengths in mm, from the left and from the top, such as 20 35.5, got {shown(value)}"
+        )
+    return float(match[1]), float(match[2])
+
+
+Point = Annotated[tuple[float, float], BeforeValidator(point), WithJsonSchema({"type": "string"})]
+
+
+class _Lying(Model):
+    face: Words
+    at: Point
+    turn: Number = 0.0
+    copies: Annotated[Whole, Field(ge=1, le=MOST_COPIES)] = 1
+    step: Point = (0.0, 0.0)
+
+
+class _Label(Model):
+    text: Words
+    at: Point
+
+
+class _SceneFile(Model):
+    area: Size
+    lies: Annotated[tuple[_Lying, ...], Field(min_length=1)]
+    labels: tuple[_Label, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Copies of a face, each `step` further than the one before and above it. `at` is the left upper corner of what the
+    first one covers, `turn` its degrees clockwise."""
+
+    face: str
+    at: tuple[float, float]
+    turn: float
+    copies: int
+    step: tuple[float, float]
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words, their middle at a point."""
+
+    text: str
+    at: tuple[float, float]
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A part of a table, `area` wide and high; what comes later lies above, labels above all."""
+
+    area: tuple[float, float]
+    lies: tuple[Lying, ...]
+    labels: tuple[Label, ...]
+
+
+def read_scene(text: str, place: Place) -> Scene:
+    """The scene in a text whose first line is that of `place`. Raises InputError with all faults, by line."""
+    node = parse_yaml("\n" * (place.line - 1) + text, place.file)
+    told = validate(_SceneFile, node)
+    lies = (
+        Lying(each.face, each.at, each.turn, each.copies, each.step, nodes.at(node, "lies", index))
+        for index, each in enumerate(told.lies)
+    )
+    labels = (Label(each.text, each.at, nodes.at(node, "labels", index)) for index, each in enumerate(told.labels))
+    return Scene(told.area, tuple(lies), tuple(labels))
