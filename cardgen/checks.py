@@ -19,7 +19,7 @@ from cardgen.text.inline import icon_names
 from cardgen.text.strings import PLACEHOLDER, placeholders
 
 # Strings of sheets, rulebooks and playthroughs rather than of cards
-SPOKEN_OF = ("game.", "variant.", "rule.", "play.", "policy.", "option.", "print.")
+SPOKEN_OF = ("game.", "variant.", "rule.", "play.", "policy.", "option.", "print.", "component.", "deck.")
 
 
 def check_totals(game: Game) -> Iterator[Finding]:
@@ -88,12 +88,12 @@ CHECKS = (check_totals, check_translations, check_rule_words)
 
 
 def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -> Iterator[Finding]:
-    """Texts, icon names and spreadsheet columns that nothing on a face uses."""
+    """Texts, icon names and spreadsheet columns that nothing on a face or in a rulebook uses."""
     first = game.languages[0]
     fields = _card_fields(game)
     spoken = (*SPOKEN_OF, *(f"{field}." for field in fields))  # an author may combine all that an engine knows
     used = used | _under_other_rules(game, used)
-    used |= {f"{key}.{form}" for key in used for form in FORMS}
+    used |= {f"{key}.{form}" for key in used for form in FORMS} | _in_rulebooks(game)
     drawn = {icon for model in fields.values() for icon in getattr(model, "icons", ())}
     for key, entry in game.strings[first].items():
         # A variant may drop a card whose texts the game still needs; its own texts it must use.
@@ -106,6 +106,13 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     for column in sorted(columns):
         place = next(d.place_of(column) for d in game.designs if column in d.node.items)
         yield _finding(game, "column-unused", f"no layout reads the column '{column}'", place)
+
+
+def _in_rulebooks(game: Game) -> set[str]:
+    """All that stands in quotes in the game's rulebook templates."""
+    quoted = re.compile(r"""(?<=["'])[a-z0-9_./-]+(?=["'])""")
+    files = (path for folder in game.home.rulebooks for path in folder.glob("*.j2"))
+    return {key for path in files for key in quoted.findall(path.read_text("utf-8", errors="replace"))}
 
 
 def _under_other_rules(game: Game, used: set[str]) -> set[str]:

@@ -39,8 +39,14 @@ def rulebooks():
                 books = maker(home, language, variant, **given)
                 for kind in ("md", "summary.md"):
                     label = " ".join([home.name, variant, *map(str, given.items()), kind])
-                    found[label, language] = books.markdown(home.rulebook(f"{language}.{kind}.j2"))
+                    text = books.markdown(home.rulebook(f"{language}.{kind}.j2"))
+                    found[label, language] = re.sub(r"^```scene (.*?)$\n(.*?)^```$", _captions, text, flags=re.M | re.S)
     return found
+
+
+def _captions(scene: re.Match[str]) -> str:
+    """What a scene says."""
+    return "\n".join([scene[1], *re.findall(r'text: "([^"\d]*)"', scene[2])])
 
 
 def strings():

@@ -23,7 +23,7 @@ from cardgen.library import PACKAGE, Home
 from cardgen.press.files import Files, digest, own_data
 from cardgen.press.options import Options
 from cardgen.press.sheets import title_of
-from cardgen.text.print_words import print_words
+from cardgen.text.print_words import names, print_words
 
 
 class Keys:
@@ -73,7 +73,10 @@ class Keys:
     def _sheets(self, language: str) -> tuple:
         """What all sheets of a language show besides faces."""
         composer, game = self.composer, self.composer.game
-        words = sorted(print_words(composer.strings[language]).items())
+        strings = composer.strings[language]
+        called = names(strings, "component", [each.id for each in game.components])
+        decks = names(strings, "deck", [deck.name for deck in game.decks])
+        words = [sorted(each.items()) for each in (print_words(strings), called, decks)]
         named = language, title_of(composer, language), game.edition, game.version, game.author
         return words, named, self._paper, composer.bleed, self._always
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from cardgen.definitions.game import Deck
 from cardgen.definitions.nodes import at
 from cardgen.drawing import Document, Face, Page
-from cardgen.errors import GLYPH_MISSING, Fault, InputError, Place, fail
+from cardgen.errors import GLYPH_MISSING, InputError, Place, fail
 from cardgen.faces.compose import CardFaces, Composer
 from cardgen.needs import pruned
 from cardgen.press.options import Options
 from cardgen.sheets.grid import Grid, grid
 from cardgen.sheets.impose import Card, impose
 from cardgen.text.fonts import FontFace
+from cardgen.text.print_words import names, print_words
 from cardgen.units import PAPERS
 
 
@@ -23,13 +25,14 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     game = composer.game
     pages: list[Page] = []
     faces: dict[str, Face] = {}
-    names = composer.names(language)
-    decks = [(deck, _chosen(composer.cards(deck, language, game.codes), names, options)) for deck in game.decks]
+    cards_called, font = composer.names(language), _font(composer)
+    called = names(composer.strings[language], "deck", [deck.name for deck in game.decks])
+    decks = [(deck, _chosen(composer.cards(deck, language, game.codes), cards_called, options)) for deck in game.decks]
     for deck, cards in decks:
         if not cards:
             continue
         only = f" ({', '.join(options.cards)})" if options.cards else ""
-        label, font = _label(composer, language, deck.name + only)
+        label = _label(composer, language, font, called[deck.name] + only)
         pages += impose(cards, _sheet(deck, options), options.duplex, label, font)
         faces |= {face.name: face for card in cards for face in (card.front, card.back) if face}
     if not pages:
@@ -39,37 +42,33 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
 
 def component_sheets(composer: Composer, language: str, options: Options) -> Document:
     """All components of a game on paper, in one language. Raises InputError with each that has no room on it."""
-    from cardgen.sheets.components import Press, component_pages
-    from cardgen.text.print_words import print_words
+    from cardgen.sheets.components import component_pages
+    from cardgen.sheets.press import Press
 
-    pages: list[Page] = []
-    faces: dict[str, Face] = {}
-    faults: list[Fault] = []
-    paper, words = PAPERS[options.paper], print_words(composer.strings[language])
-    for component in composer.game.components:
-        label, font = _label(composer, language, component.id)
-        press = Press(paper, options.gap, options.bleed, options.duplex, font, words)
-        panels = composer.panels(component, language)
-        try:
-            pages += component_pages(component, panels, press, label)
-        except InputError as error:
-            faults += error.faults
-        faces |= {face.name: face for face in panels.values()}
-    if faults:
-        raise InputError(*faults)
-    return _document(composer, language, options, pages, faces)
+    strings, components = composer.strings[language], composer.game.components
+    called, words = names(strings, "component", [each.id for each in components]), print_words(strings)
+    font = _font(composer)
+    label = partial(_label, composer, language, font)
+    press = Press(PAPERS[options.paper], options.gap, options.bleed, options.duplex, font, words, called, label)
+    made = [(component, composer.panels(component, language)) for component in components]
+    faces = {face.name: face for _, panels in made for face in panels.values()}
+    return _document(composer, language, options, list(component_pages(made, press)), faces)
 
 
-def _label(composer: Composer, language: str, what: str) -> tuple[str, FontFace]:
-    """A page's label, its number left open, and the font that it is set in."""
+def _font(composer: Composer) -> FontFace:
+    """What pages are labelled in."""
+    return composer.supplies.font("text", False, False, Place(str(composer.game.home.folder / "game.yaml")))
+
+
+def _label(composer: Composer, language: str, font: FontFace, what: str) -> str:
+    """A page's label, its number left open."""
     game = composer.game
-    font = composer.supplies.font("text", False, False, Place(str(game.home.folder / "game.yaml")))
     label = (
         f"{title_of(composer, language)} · {game.edition} · {language} · {what} · {{page}}/{{pages}} · v{game.version}"
     )
     if missing := font.missing(label):
         raise fail(f"{language}: the title has {', '.join(missing)}, which {font.name} lacks", code=GLYPH_MISSING)
-    return label, font
+    return label
 
 
 def _document(

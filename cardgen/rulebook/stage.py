@@ -50,8 +50,9 @@ def set_stage(scene: Scene, width: float, look: Look) -> Stage:
             faults += _outside(f"'{lying.face}'", box, scene.area, lying.place)
             items.append(placed(fan, multiply(matrix, (scale, 0, 0, scale, 0, 0)), look.ink))
     for label in scene.labels:
-        drawn, box = _label(label, scale, look)
-        faults += _outside(f"'{label.text}'", box, (wide, high), label.place)
+        drawn, box = _label(label, scale, (wide, high), look)
+        for where, edges in (((*label.at, *label.at), scene.area), (box, (wide, high))):
+            faults += _outside(f"'{label.text}'", where, edges, label.place)
         items += drawn
     if faults:
         raise InputError(*dict.fromkeys(faults))
@@ -75,15 +76,17 @@ def _outside(what: str, box: Box, area: tuple[float, float], place: Place) -> It
             yield Fault(f"{what} lies {beyond:.1f} mm beyond the {edge} edge of the scene", place)
 
 
-def _label(label: Label, scale: float, look: Look) -> tuple[list[Item], Box]:
-    """Words on a slip of paper, and what it covers on paper, in mm."""
+def _label(label: Label, scale: float, area: tuple[float, float], look: Look) -> tuple[list[Item], Box]:
+    """Words on a slip of paper, and what it covers on paper, in mm. It stays within the area, for words have another
+    width in each language."""
     size = max(SIZE * look.size, LEAST * POINT)
     type_ = replace(look.body, size=size, leading=1.3 * size, colour=look.dark, bold=True, align="centre")
     run = Run(typeset(label.text, look.book.language))
     (line,) = set_words((run,), type_, WIDE, look, label.place)
     natural = max(line.width + 2 * PADDING * size, type_.leading)
-    x, y = (scale * at for at in label.at)
-    box = (x - natural / 2, y - type_.leading / 2, x + natural / 2, y + type_.leading / 2)
+    half = natural / 2, type_.leading / 2
+    x, y = (max(least, min(scale * at, most - least)) for at, most, least in zip(label.at, area, half, strict=True))
+    box = (x - half[0], y - half[1], x + half[0], y + half[1])
     slip = Shape(rectangle(*box, type_.leading / 2), fill=WHITE, stroke=look.accent, line=0.25)
     words = shifted(line.items, x - WIDE / 2, box[1] + baseline(type_, look))
     return [slip, *words], box

@@ -16,14 +16,13 @@ from cardgen.drawing import (
     Page,
     Use,
     around,
-    ellipse,
     moved,
     multiply,
     rectangle,
     turned,
 )
 from cardgen.sheets.grid import Grid
-from cardgen.sheets.marks import crop_marks, cut_circles, furniture
+from cardgen.sheets.marks import crop_marks, furniture
 from cardgen.text.fonts import FontFace
 
 Duplex = Literal["long", "short", "none"]
@@ -38,13 +37,10 @@ class Card:
     back: Face | None = None
 
 
-def impose(
-    cards: Sequence[Card], sheet: Grid, duplex: Duplex, label: str, font: FontFace, round_: bool = False
-) -> tuple[Page, ...]:
+def impose(cards: Sequence[Card], sheet: Grid, duplex: Duplex, label: str, font: FontFace) -> tuple[Page, ...]:
     """The pages of the cards, front 1, back 1, front 2, ...; `label` may hold {page} and {pages}.
 
-    Backs lie behind their fronts when the paper is turned over its long or short edge. `round_`: what is cut out is the
-    circle in each cell, and its line is drawn on the fronts.
+    Backs lie behind their fronts when the paper is turned over its long or short edge.
     """
     batches = [cards[start : start + sheet.cells] for start in range(0, len(cards), sheet.cells)]
     backs = duplex != "none" and any(card.back for card in cards)
@@ -53,13 +49,12 @@ def impose(
 
     def add(placed: list[Placed], cells: list[Box], marks: list[Item], bookmark: str | None) -> None:
         text = label.replace("{page}", str(len(pages) + 1)).replace("{pages}", str(total))
-        pages.append(_page(sheet, placed, cells, [*marks, *furniture(sheet, text, font)], bookmark, round_))
+        pages.append(_page(sheet, placed, cells, [*marks, *furniture(sheet, text, font)], bookmark))
 
     for batch in batches:
         cells = [sheet.cell(index) for index in range(len(batch))]
         fronts = [(card.front, cell, False) for card, cell in zip(batch, cells, strict=True)]
-        marks = cut_circles(cells) if round_ else crop_marks(sheet, cells)
-        add(fronts, cells, marks, _bookmark(batch))
+        add(fronts, cells, crop_marks(sheet, cells), _bookmark(batch))
         if backs:
             behind = [mirrored(sheet, cell, duplex) for cell in cells]
             placed = [(card.back, *place) for card, place in zip(batch, behind, strict=True) if card.back]
@@ -80,16 +75,12 @@ def mirrored(sheet: Grid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
     return (left, sheet.page_height - bottom, right, sheet.page_height - top), True
 
 
-def _page(
-    sheet: Grid, placed: list[Placed], cells: list[Box], extra: list[Item], bookmark: str | None, round_: bool
-) -> Page:
+def _page(sheet: Grid, placed: list[Placed], cells: list[Box], extra: list[Item], bookmark: str | None) -> Page:
     trim = around(cells)
     left, top, right, bottom = (rim.bleed for rim in sheet.rims(trim))
     bleed = (trim[0] - left, trim[1] - top, trim[2] + right, trim[3] + bottom)
     taken = frozenset(sheet.position(cell) for _, cell, _ in placed)
-    items = [
-        _placed(sheet, face.name, (face.width, face.height), cell, over, taken, round_) for face, cell, over in placed
-    ]
+    items = [_placed(sheet, face.name, (face.width, face.height), cell, over, taken) for face, cell, over in placed]
     return Page(sheet.page_width, sheet.page_height, (*items, *extra), trim, bleed, bookmark)
 
 
@@ -101,7 +92,6 @@ def _placed(
     cell: Box,
     over: bool,
     taken: frozenset[tuple[int, int]],
-    round_: bool,
 ) -> Group:
     """A face in its cell, its bleed kept out of its neighbours and inside the margins."""
     width, height = size
@@ -115,7 +105,7 @@ def _placed(
     if over:
         west, north, east, south = east, south, west, north
         matrix = multiply(turned(180, width / 2, height / 2), matrix)
-    clip = (ellipse if round_ else rectangle)(-west, -north, width + east, height + south)
+    clip = rectangle(-west, -north, width + east, height + south)
     return Group((Use(face),), matrix, clip)
 
 

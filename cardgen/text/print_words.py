@@ -1,9 +1,11 @@
-"""The few words that sheets need: what to do along a line, and the decimal point.
+"""The few words that sheets need: what to do along a line, the decimal point, and what is on a page.
 
 A game's own strings (`print.cut`, ...) win over them.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from cardgen.text.strings import Strings
 
@@ -24,3 +26,12 @@ def print_words(strings: Strings) -> dict[str, str]:
     known = WORDS.get(strings.language.partition("_")[0], WORDS["en"])
     own = {word: PREFIX + word for word in known if PREFIX + word in strings.entries}
     return known | {word: strings.say(key) for word, key in own.items()}
+
+
+def names(strings: Strings, of: str, ids: Iterable[str]) -> dict[str, str]:
+    """What components or decks are called: what `component.ID` or `deck.ID` says, else their ids as words."""
+    keys = {id: f"{of}.{id}" for id in ids}
+    return {
+        id: strings.say(key) if key in strings.entries else id.replace("_", " ").replace("-", " ")
+        for id, key in keys.items()
+    }

@@ -194,7 +194,7 @@ def test_a_net_larger_than_the_paper_is_an_error_with_its_place(tmp_path):
     with pytest.raises(InputError) as raised:
         sheets(write_game(tmp_path / "g", line.replace("¦", "")))
     (fault,) = raised.value.faults
-    assert "components.cup.size: a card of" in fault.message
+    assert "components.cup: a standee of 100 x 140 x 25 mm does not fit on the paper" in fault.message
     assert (fault.place.line, fault.place.column) == (9, 2 + line.index("¦") + 1)
 
 

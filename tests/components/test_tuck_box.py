@@ -158,13 +158,21 @@ def test_the_legend_speaks_the_language(language):
     said = words(king_lui(language)[-1])
     for word in LANGUAGES[language]:
         assert word in said
-    assert "box 64 × 89 × 34 mm" in said
+    box = {"en": "Tuck box", "fr": "Étui", "it": "Astuccio"}[language]
+    assert f"{box} 64 × 89 × 34 mm" in said
 
 
-@pytest.mark.parametrize(("language", "point"), [("en", "."), ("fr", ","), ("it", ",")])
-def test_lengths_have_the_languages_decimal_point(language, point):
+@pytest.mark.parametrize(("language", "told"), [("en", "Tuck box"), ("fr", "Étui"), ("it", "Astuccio")])
+def test_lengths_have_the_languages_decimal_point(language, told):
     (output,) = plan(find_game("draco", ROOT), "base", Options(languages=(language,), only=("components",)))
-    assert f"box 64 × 89 × 29{point}8 mm" in words(read(output.make())[-1])
+    said = [text for sheet in read(output.make()) for text in words(sheet)]
+    assert f"{told} 64 × 89 × 29{'.' if language == 'en' else ','}8 mm" in said
+
+
+def test_a_component_without_a_name_is_called_by_its_id(tmp_path):
+    (page,) = sheets(write_game(tmp_path / "g", "blue_cup: {make: standee, layout: face, size: 40 x 60 mm}"))
+    assert "blue cup 40 × 60 × 25 mm" in words(page)
+    assert any(" · blue cup · 1/1 · " in text for text in words(page))
 
 
 def test_pictures_lie_on_their_panels():

@@ -16,7 +16,6 @@ GAMES = ("king_lui", "draco", "party_at_louis")
 # What is left, with its reason: all else costs more
 REASONS = {
     ("draco", "divided"): "in French, an example of Light Hands goes on over the page",
-    ("party_at_louis", "divided"): "a table of nobles goes on across the fold, in sight and under its header",
 }
 
 

@@ -77,8 +77,8 @@ def test_nothing_collides_and_all_keeps_the_margin(sheets):
 def test_the_label_names_game_variant_language_page_and_version():
     sheets = king_lui_sheets(paper="letter")
     labels = [next(words.text for words in sheet.words if words.text != "100 mm") for sheet in sheets]
-    assert labels[0] == "King Lui · base · en · kitchen · 1/26 · v1"
-    assert labels[25] == "King Lui · base · en · kitchen · 26/26 · v1"
+    assert labels[0] == "King Lui · base · en · Cards · 1/26 · v1"
+    assert labels[25] == "King Lui · base · en · Cards · 26/26 · v1"
 
 
 def test_labels_can_be_read(sheets):

@@ -1,0 +1,102 @@
+"""Nets to pages: dice, standees and tuck boxes, as many on a page as it holds; a net is never split."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from cardgen.definitions.components import Component
+from cardgen.drawing import Box, Face, Item, Page
+from cardgen.errors import DOES_NOT_FIT, Fault, InputError
+from cardgen.sheets import die, standee, tuck_box
+from cardgen.sheets.grid import MARGIN, Grid
+from cardgen.sheets.marks import furniture
+from cardgen.sheets.net import draw_net
+from cardgen.sheets.pack import fits, pack
+from cardgen.sheets.press import Made, Press, block, numbered
+from cardgen.sheets.tuck_box import Net
+
+NET_GAP = 6.0  # mm between nets, at least
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One net to print; `told` stands in its legend."""
+
+    net: Net
+    name: str
+    told: str
+    faces: Mapping[str, Face]
+
+
+def net_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
+    """The pages of all nets of a game, in their order. Raises InputError with each that is too large or too thin."""
+    pieces: list[_Piece] = []
+    faults: list[Fault] = []
+    for component, faces in made:
+        nets = [way for way in _ways(component) if all(fits((net.width, net.height), press.paper) for net in way)]
+        if fault := _fault(component, bool(nets), press):
+            faults.append(fault)
+        else:
+            name, told = press.names[component.id], _told(component, press)
+            pieces += [_Piece(net, name, told, faces) for net in nets[0]] * component.count
+    if faults:
+        raise InputError(*faults)
+    sizes = [(piece.net.width, piece.net.height) for piece in pieces]
+    pages = pack(sizes, press.paper, max(NET_GAP, 2 * press.bleed))
+    laid = [([(pieces[index], box) for index, box in page.boxes.items()], block(page, press.bleed)) for page in pages]
+    return tuple(_page(on, sheet, press, number, len(pages)) for number, (on, sheet) in enumerate(laid, 1))
+
+
+def _ways(component: Component) -> Iterator[tuple[Net, ...]]:
+    """A component's nets, and where there is another way to fold it, that."""
+    width, height = component.size
+    if component.make == "die":
+        yield (die.net(width),)
+    elif component.make == "standee":
+        yield (standee.net(width, height, component.depth),)
+    else:
+        for halves in (False, True):
+            yield tuck_box.nets(width, height, component.depth, halves)
+
+
+def _lengths(component: Component) -> tuple[float, ...]:
+    return component.size[:1] if component.make == "die" else (*component.size, component.depth)
+
+
+def _told(component: Component, press: Press) -> str:
+    """What is folded and its lengths in mm, as the page's language writes them."""
+    figures = (f"{length:.4g}".replace(".", press.words["point"]) for length in _lengths(component))
+    return f"{press.names[component.id]} {' × '.join(figures)} mm"
+
+
+def _fault(component: Component, has_room: bool, press: Press) -> Fault | None:
+    size = f"{' x '.join(f'{length:.4g}' for length in _lengths(component))} mm"
+    what = f"components.{component.id}: a {component.make.removeprefix('tuck-')} of {size}"
+    if component.make == "tuck-box" and component.depth < tuck_box.LEAST_DEPTH:
+        message = f"{what} is too thin to be folded; expected a depth of {tuck_box.LEAST_DEPTH:g} mm or more"
+        return Fault(message, component.place, DOES_NOT_FIT)
+    if has_room:
+        return None
+    *_, nets = _ways(component)
+    least = " and ".join(f"{net.width:.1f} x {net.height:.1f} mm" for net in nets)
+    width, height = press.paper
+    halves = f", even in two halves of {least}" if len(nets) > 1 else f"; its net is {least}"
+    message = f"{what} does not fit on the paper, {width:g} x {height:g} mm with margins of {MARGIN:g} mm{halves}"
+    key = {"die": "edge", "standee": "size"}.get(component.make, "holds")
+    return Fault(message, component.place_of(key), DOES_NOT_FIT)
+
+
+def _page(laid: Sequence[tuple[_Piece, Box]], sheet: Grid, press: Press, number: int, pages: int) -> Page:
+    """Nets where they lie, counted from the corner of the sheet's block."""
+    left, top, right, bottom = trim = sheet.cell(0)
+    west, north, east, south = (rim.bleed for rim in sheet.rims(trim))
+    bleed = (left - west, top - north, right + east, bottom + south)
+    drawn: list[Item] = []
+    for piece, (x, y, *_) in laid:
+        at = (left + x, top + y)
+        drawn += draw_net(piece.net, piece.faces, press.bleed, press.words, piece.told, press.font, at, bleed)
+    names = ", ".join(dict.fromkeys(piece.name for piece, _ in laid))
+    told = ", ".join(dict.fromkeys(piece.told for piece, _ in laid))
+    marks = furniture(sheet, numbered(press.label(names), number, pages), press.font)
+    return Page(sheet.page_width, sheet.page_height, (*drawn, *marks), trim, bleed, told)

@@ -1,0 +1,46 @@
+"""What all pages of a game's components share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from cardgen.definitions.components import Component
+from cardgen.drawing import Face
+from cardgen.sheets.grid import Grid
+from cardgen.sheets.impose import Duplex
+from cardgen.sheets.pack import Packed
+from cardgen.text.fonts import FontFace
+
+Made = tuple[Component, Mapping[str, Face]]
+"""A component, and the faces of its panels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Paper and lengths in mm, the labels' font, the words for cut, fold, glue, and what components are called.
+
+    `label` makes a page's label of what lies on it; it may hold {page} and {pages}.
+    """
+
+    paper: tuple[float, float]
+    gap: float
+    bleed: float
+    duplex: Duplex
+    font: FontFace
+    words: Mapping[str, str]
+    names: Mapping[str, str]
+    label: Callable[[str], str]
+
+    def labelled(self, *made: Made) -> str:
+        """The label of pages on which these lie."""
+        return self.label(", ".join(self.names[component.id] for component, _ in made))
+
+
+def numbered(label: str, page: int, pages: int) -> str:
+    return label.replace("{page}", str(page)).replace("{pages}", str(pages))
+
+
+def block(packed: Packed, bleed: float) -> Grid:
+    """All that lies on a page as one cell in its middle."""
+    return Grid(*packed.page, packed.width, packed.height, 0.0, 1, 1, bleed)

@@ -1,0 +1,66 @@
+"""Round tokens to pages, those of all sizes together: circles to cut along, and behind each its back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.definitions.components import BACK, FRONT, Component
+from cardgen.drawing import Box, Face, Group, Item, Page, Use, ellipse, moved, multiply, turned
+from cardgen.errors import DOES_NOT_FIT, Fault, InputError
+from cardgen.sheets.grid import Grid
+from cardgen.sheets.impose import mirrored
+from cardgen.sheets.marks import cut_circles, furniture
+from cardgen.sheets.pack import fits, pack
+from cardgen.sheets.press import Made, Press, block, numbered
+
+TOKEN_GAP = 5.0  # mm between tokens, so that each is cut out by itself
+
+
+def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
+    """The pages of a game's tokens, front 1, back 1, front 2, ... Raises InputError with those that are too large."""
+    if faults := [_fault(component, press) for component, _ in made if not fits(component.size, press.paper)]:
+        raise InputError(*faults)
+    gap, apart = max(press.gap, TOKEN_GAP), press.duplex == "none"
+    tokens: list[tuple[Face, Face]] = []
+    for component, faces in made:
+        front, back = faces[FRONT], faces[BACK]
+        tokens += ([(front, front), (back, back)] if apart else [(front, back)]) * component.count
+    sheets = pack([(front.width, front.height) for front, _ in tokens], press.paper, gap)
+    total = len(sheets) * (1 if apart else 2)
+    label = press.labelled(*made)
+    pages: list[Page] = []
+    for packed in sheets:
+        sheet = block(packed, min(press.bleed, gap / 2))
+        left, top, *_ = sheet.cell(0)
+        cells = {i: (left + x0, top + y0, left + x1, top + y1) for i, (x0, y0, x1, y1) in packed.boxes.items()}
+        fronts = [(tokens[index][0], cell, False) for index, cell in cells.items()]
+        named = ", ".join(dict.fromkeys(face.label for face, *_ in fronts))
+        text = numbered(label, len(pages) + 1, total)
+        marks = [*cut_circles(list(cells.values())), *furniture(sheet, text, press.font)]
+        pages.append(_page(sheet, fronts, marks, named))
+        if not apart:
+            backs = [(tokens[index][1], *mirrored(sheet, cell, press.duplex)) for index, cell in cells.items()]
+            text = numbered(label, len(pages) + 1, total)
+            pages.append(_page(sheet, backs, furniture(sheet, text, press.font), None))
+    return tuple(pages)
+
+
+def _fault(component: Component, press: Press) -> Fault:
+    width, height = press.paper
+    message = f"components.{component.id}.diameter: a token of {component.size[0]:g} mm is larger than the page"
+    return Fault(f"{message}: {width:g} x {height:g} mm", component.place_of("diameter"), DOES_NOT_FIT)
+
+
+def _page(sheet: Grid, placed: list[tuple[Face, Box, bool]], extra: list[Item], bookmark: str | None) -> Page:
+    trim = sheet.cell(0)
+    bleed = (trim[0] - sheet.bleed, trim[1] - sheet.bleed, trim[2] + sheet.bleed, trim[3] + sheet.bleed)
+    items = [_placed(face, cell, over, sheet.bleed) for face, cell, over in placed]
+    return Page(sheet.page_width, sheet.page_height, (*items, *extra), trim, bleed, bookmark)
+
+
+def _placed(face: Face, cell: Box, over: bool, bleed: float) -> Group:
+    """A face in its circle, running on by the bleed."""
+    matrix = moved(cell[0], cell[1])
+    if over:
+        matrix = multiply(turned(180, face.width / 2, face.height / 2), matrix)
+    return Group((Use(face.name),), matrix, ellipse(-bleed, -bleed, face.width + bleed, face.height + bleed))

@@ -1,0 +1,73 @@
+"""What shares a page: nets and tokens of all sizes, cards of one size. Lengths in mm."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.library import find_game
+from cardgen.press import Options, plan
+from cardgen.sheets.grid import MARGIN
+from cardgen.sheets.pack import fits, pack
+from tests.components.printed import sheets, words, write_game
+from tests.pdf_reader import read
+from tests.printing import ROOT
+
+A4 = (210.0, 297.0)
+SIZES = st.lists(st.tuples(st.floats(5, 280), st.floats(5, 280)).filter(lambda size: fits(size, A4)), max_size=30)
+
+
+def apart(one, other):
+    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
+
+
+@given(SIZES)
+def test_each_thing_lies_once_inside_the_margins_and_clear_of_all_others(sizes):
+    pages = pack(sizes, A4, 6.0)
+    assert pages == pack(sizes, A4, 6.0), "the same again is the same"
+    assert sorted(index for page in pages for index in page.boxes) == list(range(len(sizes)))
+    for page in pages:
+        assert page.page in (A4, A4[::-1])
+        assert page.width + 2 * MARGIN <= page.page[0] + 1e-5 and page.height + 2 * MARGIN <= page.page[1] + 1e-5
+        for index, (left, top, right, bottom) in page.boxes.items():
+            assert (right - left, bottom - top) == pytest.approx(sizes[index])
+            assert left >= 0 and top >= 0 and right <= page.width + 1e-6 and bottom <= page.height + 1e-5
+        assert all(apart(one, other) >= 6 - 1e-5 for one, other in combinations(page.boxes.values(), 2))
+
+
+def test_what_fits_one_page_lies_on_one():
+    assert [len(page.boxes) for page in pack([(130, 60), (90, 154), (100, 40)], A4, 6.0)] == [3]
+    assert [len(page.boxes) for page in pack([(130, 60), (90, 154), (150, 80)], A4, 6.0)] == [2, 1]
+
+
+def test_pages_stand_upright_or_on_their_side_as_things_need():
+    assert [page.page for page in pack([(280, 50), (50, 280)], A4, 6.0)] == [A4, A4[::-1]]
+
+
+def test_a_die_and_a_standee_share_a_page(tmp_path):
+    lines = "die: {make: die, layout: face}\nmat: {make: mat, layout: face}\ncup: {make: standee, layout: face}"
+    shared, mat = sheets(write_game(tmp_path / "g", lines))
+    assert len(shared.placements) == 6 + 2 and len(mat.placements) == 1
+    assert any(" · die, cup · 1/1 · " in text for text in words(shared))
+    assert {"die 20 mm", "cup 40 × 60 × 25 mm"} <= set(words(shared))
+
+
+def test_tokens_of_two_sizes_share_a_page_and_so_do_their_backs(tmp_path):
+    lines = "small: {make: token, layout: face, diameter: 20 mm, count: 9}\nbig: {make: token, layout: face, count: 7}"
+    front, back = sheets(write_game(tmp_path / "g", lines))
+    assert len(front.placements) == len(back.placements) == 16
+
+
+def test_cards_of_one_size_share_a_page_and_others_do_not(tmp_path):
+    lines = "\n".join(f"{name}: {{make: card, layout: face, size: {size}}}" for name, size in
+                      {"aid": "poker", "scale": "poker", "note": "mini"}.items())  # fmt: skip
+    assert [len(page.placements) for page in sheets(write_game(tmp_path / "g", lines))] == [2, 1]
+
+
+@pytest.mark.parametrize(("game", "pages"), [("king_lui", 4), ("draco", 8), ("party_at_louis", 12)])
+def test_shipped_components_waste_no_page(game, pages):
+    (output,) = plan(find_game(game, ROOT), "base", Options(languages=("en",), only=("components",)))
+    assert len(read(output.make())) == pages
