@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from operator import mul
 
 from cardgen.definitions.game import Deck, Design
 from cardgen.drawing import (
@@ -15,12 +17,14 @@ from cardgen.drawing import (
     Item,
     Matrix,
     Picture,
+    Segments,
     Symbol,
     Text,
     Use,
     box_through,
     multiply,
     segments_box,
+    transform,
 )
 from cardgen.errors import Place
 from cardgen.faces.colour import VISIONS, contrast, distance
@@ -29,6 +33,7 @@ from cardgen.faces.sides import Side
 from cardgen.findings import Finding
 
 LEAST_CONTRAST = 4.5  # WCAG 2.2, success criterion 1.4.3
+_DIRECTIONS = tuple((math.cos(turn), math.sin(turn)) for turn in (math.pi * part / 8 for part in range(8)))
 LEAST_DISTANCE = 12.0  # Delta E (CIE 1976) below which two colours are easily taken for each other
 
 
@@ -59,12 +64,14 @@ def check_glyphs(composer: Composer) -> Iterator[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """Something on a face: its box there, and the colour it covers that box with (None: many colours)."""
+    """Something on a face: its box there, and the colour it covers that box with (None: many colours). A shape's path
+    tells a disc from its box."""
 
     box: Box
     colour: str | None
     whole: bool
     text: Text | None = None
+    path: Segments = ()
 
 
 def _check_texts(composer: Composer, side: Side, language: str) -> Iterator[tuple[str, float, str]]:
@@ -109,7 +116,8 @@ def _seen(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -
             box = (item.x, item.y, item.x + item.width, item.y + item.height)
             yield _Seen(box_through(matrix, box), None, False)
         elif item.fill and item.fill != CURRENT:
-            yield _Seen(box_through(matrix, segments_box(item.segments)), item.fill, True)
+            drawn = transform(item.segments, matrix)
+            yield _Seen(segments_box(drawn), item.fill, True, path=drawn)
 
 
 def _cut(box: Box, clip: Box) -> Box | None:
@@ -125,8 +133,33 @@ def _behind(box: Box, below: list[_Seen]) -> list[str]:
             continue
         covers = item.whole and all(a <= b + 0.01 for a, b in zip(item.box[:2], box[:2], strict=True))
         covers = covers and all(a >= b - 0.01 for a, b in zip(item.box[2:], box[2:], strict=True))
-        colours = [item.colour] if covers else [*colours, item.colour]
+        if covers or not item.path or _meet(box, item.path):
+            colours = [item.colour] if covers else [*colours, item.colour]
     return colours
+
+
+def _on_path(segments: Segments) -> list[tuple[float, float]]:
+    """Points of a path: the ends of its parts, and three in each curve."""
+    found: list[tuple[float, float]] = []
+    for letter, *numbers in segments:
+        points = list(zip(numbers[0::2], numbers[1::2], strict=True))
+        if letter == "C":
+            first, *rest = found[-1], *points
+            for t in (0.25, 0.5, 0.75):
+                parts = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
+                found.append(tuple(sum(map(mul, parts, axis)) for axis in zip(first, *rest, strict=True)))
+        found += points[-1:]
+    return found
+
+
+def _meet(box: Box, path: Segments) -> bool:
+    """Whether no direction parts a path from a box."""
+    corners, points = [(x, y) for x in box[0::2] for y in box[1::2]], _on_path(path)
+    for a, b in _DIRECTIONS:
+        first, second = ([x * a + y * b for x, y in group] for group in (corners, points))
+        if max(first) <= min(second) or max(second) <= min(first):
+            return False
+    return True
 
 
 def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:

@@ -36,6 +36,13 @@ def test_a_pattern_counts_with_its_motif_and_its_ground(compose):
     assert codes(compose({"g": pattern, "t": WORDS})) == {"low-contrast"}
 
 
+def test_a_disc_lies_behind_what_it_touches_not_behind_what_its_corners_would(compose):
+    disc = {"draw": "ellipse", "fill": "#606060", "width": 12, "height": 12}
+    words = WORDS | {"left": 20, "right": 10, "top": 20, "height": 6, "align": "left", "valign": "top"}
+    assert codes(compose({"d": disc | {"left": 9.5, "top": 9.5}, "t": words})) == set()
+    assert codes(compose({"d": disc | {"left": 11.5, "top": 11.5}, "t": words})) == {"low-contrast"}
+
+
 def test_words_near_the_trim(compose):
     near = WORDS | {"top": 1, "height": 8, "valign": "top"}
     ((code, message), *_) = found(compose({"t": near}, safe=4))

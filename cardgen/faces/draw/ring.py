@@ -34,11 +34,9 @@ def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:
             left, top = middle[0] - radius, middle[1] - radius
             items.append(Shape(ellipse(left, top, left + 2 * radius, top + 2 * radius), fill=disc))
         shaped = face.shape(str(index + 1))
-        width, size = shaped.width * field.size, field.size
-        items.append(
-            Text(middle[0] - width / 2, middle[1] + face.cap_height * size / 2, shaped.text, face.name, size, colour,
-                 width, face.ascent * size, face.descent * size, shaped.kerns)
-        )  # fmt: skip
+        width, tall = shaped.width * field.size, face.cap_height * field.size  # figures reach no higher, nor below
+        where = middle[0] - width / 2, middle[1] + tall / 2
+        items.append(Text(*where, shaped.text, face.name, field.size, colour, width, tall, 0.0, shaped.kerns))
     return items
 
 
