@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from cardgen.definitions.layout_file import Style
@@ -19,10 +19,10 @@ Group = tuple[str, str, str]  # deck or component, style, field
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text in a field; `who` says whose it is, `languages` which say the same, `place` where it is written."""
+    """A text in a field; `who` tells whose it is, `languages` which say the same, `place` where it is written."""
 
     group: Group
-    who: str
+    who: Callable[[], str]
     languages: tuple[str, ...]
     words: Paragraph
     style: Style
@@ -57,7 +57,7 @@ def _excess(said: Said, size: float) -> tuple[float, str] | None:
 def _fault(said: Said, over: float, way: str) -> Fault:
     left, top, right, bottom = said.area
     room = right - left if way == "wide" else bottom - top
-    who = f"{said.who}, field '{said.group[2]}', {', '.join(said.languages)}"
+    who = f"{said.who()}, field '{said.group[2]}', {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
     message = f"{who}: {said.words.text!r} is {over:.1f} mm too {way} for its {room:.1f} mm at {least}"
     return Fault(message, said.place, DOES_NOT_FIT)

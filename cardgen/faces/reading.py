@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from cardgen.definitions.game import Design, Game
@@ -145,7 +144,6 @@ class Reading:
         group = self.side.group, field.style, name
         return Said(group, self._who, (language,), words, style, area, colour, place)
 
-    @cached_property
     def _who(self) -> str:
         return self.side.who(self.game)
 
