@@ -74,7 +74,7 @@ def open_edition(
     for check in CHECKS:
         for finding in check(game):
             tell(finding)
-    composer = Composer(game, options.bleed, parts_of(options) != PARTS[:1], common.readings)
+    composer = Composer(game, options.bleed, whole=parts_of(options) != [*PARTS[:1]], readings=common.readings)
     composer.require(languages)
     return Edition(composer, languages, options, common)
 

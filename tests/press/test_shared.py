@@ -124,3 +124,12 @@ def test_only_what_reads_a_change_is_read_again(tmp_path, change, read_again):
     before = Composer(write(tmp_path, told), readings=readings)
     after = Composer(write(tmp_path, told | change), readings=readings)
     assert sorted(side.name for side in after.sides if after.reading(side) is not before.reading(side)) == read_again
+
+
+def test_cards_alone_ask_for_no_other_face():
+    def sides(**asked):
+        edition = open_edition(find_game("king_lui"), "base", Options(**asked), lambda finding: None)
+        return {side.name.partition(":")[0] for side in edition.composer.sides}
+
+    assert "component" in sides()
+    assert "component" not in sides(only=("cards",)) | sides(cards=("cheese",))
