@@ -154,6 +154,7 @@ def number(value: float, digits: int = 4) -> str:
     return "0" if text == "-0" else text
 
 
+@lru_cache(maxsize=50_000)  # patterns repeat their motif, and pages their faces
 def matrix(factors: Matrix) -> str:
     """Factors have more digits than lengths: they multiply lengths of up to a page or an icon's 512 units."""
     return " ".join([*(number(factor, 8) for factor in factors[:4]), *map(number, factors[4:])])

@@ -114,6 +114,7 @@ def _path(segments: Segments) -> str:
     return "".join(letter + " ".join(map(number, numbers)) for letter, *numbers in segments)
 
 
+@lru_cache(maxsize=50_000)  # patterns repeat their motif, and pages their faces
 def _transform(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""
