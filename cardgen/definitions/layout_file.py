@@ -48,6 +48,9 @@ class Style(Model):
     colour: Template = "ink"
     align: Literal["left", "centre", "right"] = "left"
     hyphenate: Flag = True
+    underlined: Literal["no", "turned"] = Field(
+        default="no", description="turned: a line stands below a number that is another one upside down: 6, 9, 68."
+    )
 
 
 class Placed(Model):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Box as Area
-from cardgen.drawing import Item
+from cardgen.drawing import Item, Shape, Text, rectangle
 from cardgen.errors import Place, fail
 from cardgen.faces.supplies import Supplies
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
@@ -67,6 +67,28 @@ def paragraph(text: str, style: Style, language: str, supplies: Supplies, place:
     )
     face = supplies.font(style.font, style.bold, style.italic, place)
     return Paragraph(text, pieces, signs(pieces), face, style.leading)
+
+
+_TURNED = str.maketrans("01689", "01986")
+_LINE = 0.07  # the line below a number, its thickness and its way from the figures, in ems
+_AWAY = 0.1
+
+
+def turns(text: str) -> bool:
+    """Whether a number is another one upside down."""
+    turned = text[::-1].translate(_TURNED)
+    return bool(text) and set(text) <= set("01689") and turned[0] != "0" and turned != text
+
+
+def underlined(items: list[Item]) -> list[Item]:
+    """A text's items, with a line below numbers that are others upside down."""
+    lines: list[Item] = []
+    for item in items:
+        if isinstance(item, Text) and turns(item.text):
+            top, inset = item.y + _AWAY * item.size, 0.06 * item.size
+            box = (item.x + inset, top, item.x + item.width - inset, top + _LINE * item.size)
+            lines.append(Shape(rectangle(*box), fill=item.colour))
+    return [*items, *lines]
 
 
 def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colour: str) -> list[Item]:

@@ -21,7 +21,7 @@ from cardgen.faces.context import Context
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
-from cardgen.faces.paragraph import lay, paragraph
+from cardgen.faces.paragraph import lay, paragraph, underlined
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies, symbol_digest
@@ -207,6 +207,7 @@ class Reading:
         said = self.said.get((name, language))
         if said and isinstance(field, TextField):
             items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, said.colour)
+            items = underlined(items) if said.style.underlined == "turned" else items
         else:
             items = self._drawn.get((name, language), [])
         if items and field.turn:

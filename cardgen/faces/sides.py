@@ -77,12 +77,13 @@ def _given(component: Component, game: Game, deck: Mapping[str, Any] | None) -> 
 @dataclass(frozen=True, slots=True)
 class Sides:
     """All sides of a game by name; for each card the names of its front and its back; those of components' panels;
-    and those for figures, by their fronts' or reverses' names."""
+    those for figures, by their fronts' or reverses' names; and what these read, by card."""
 
     all: dict[str, Side]
     of: dict[str, tuple[str, str | None]]
     panels: dict[str, dict[str, str]]
     figures: dict[str, str]
+    figures_read: dict[str, frozenset[str]]
 
 
 def find_sides(game: Game, whole: bool = True) -> Sides:
@@ -104,7 +105,8 @@ class _Finder:
         panels = {component.id: self._panels(component, figures) for component in self.game.components if whole}
         for deck, design in cards if whole else ():
             figures |= self._figures(deck, design, of[design.id])
-        return Sides(self.sides, of, panels, figures)
+        reads = {card.id: self._layout(card.figure, card.place_of("figure"))[1] for _, card in cards if card.figure}
+        return Sides(self.sides, of, panels, figures, reads)
 
     def _card(self, deck: Deck, design: Design) -> tuple[str, str | None]:
         def add(name: str, label: str, layout: str, owner: Design | None, place: Place) -> str:
@@ -204,12 +206,12 @@ def unread(
 
 
 def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Collection[str]]]:
-    """Every card and component, its sides, and its keys that no layout needs to read."""
+    """Every card and component, its sides, and its keys that these need not read."""
     for design in game.designs:
-        names = [name for name in sides.of[design.id] if name]
-        own = [sides.all[name] for name in (*names, *(sides.figures[name] for name in names if name in sides.figures))]
+        own = [sides.all[name] for name in sides.of[design.id] if name]
+        figure = [name.removeprefix("card.") for name in sides.figures_read.get(design.id, ())]
         for face in design.faces:
-            yield face, own, ("count", *face.behaviour)
+            yield face, own, ("count", *figure, *face.behaviour)
     for component in game.components:
         if component.id in sides.panels:
             names = [*sides.panels[component.id].values()]

@@ -16,7 +16,7 @@ from cardgen.remember import per_file
 
 _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
-_SPACES = {"\u202f": 0.5}  # what a font lacks, drawn as a no-break space of this part of its width
+_SPACES = {"\u202f": 0.7}  # what a font lacks, drawn as a no-break space of this part of its width
 _STAND_INS = {"\u2212": "\u2013"}  # a minus sign that an old face lacks is drawn as an en dash
 
 

@@ -133,3 +133,10 @@ def test_cards_alone_ask_for_no_other_face():
 
     assert "component" in sides()
     assert "component" not in sides(only=("cards",)) | sides(cards=("cheese",))
+
+
+@pytest.mark.parametrize("game", ["king_lui", "draco", "party_at_louis"])
+def test_what_only_figures_read_of_a_card_is_no_slip_where_cards_alone_are_asked_for(game):
+    home = find_game(game)
+    for variant in ("base", *home.variants):
+        open_edition(home, variant, Options(only=("cards",)), lambda finding: None)
