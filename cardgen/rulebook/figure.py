@@ -94,13 +94,14 @@ def _height(row: list[Fan], width: float, height: float) -> float:
 def _rows(block: Figure, fans: list[Fan], width: float, look: Look) -> list[Atom]:
     rows = [(row, height, _scale(row, height)) for row, height in arrange(fans, width, look.figures, block.breaks)]
     type_ = _label_type([(fan, scale) for row, _, scale in rows for fan in row], look, block.place)
+    apart = any(len(_label(fan, scale, type_, look, block.place)) > 1 for row, _, scale in rows for fan in row)
     atoms = []
     for row, height, scale in rows:
         x = (width - sum(fan.width * fan.face.width for fan in row) * scale - (len(row) - 1) * GAP) / 2
         items: list[Item] = []
         tall = height + 0.5
         for fan in row:
-            label = _label(fan, scale, type_, look, block.place)
+            label = _label(fan, scale, type_, look, block.place, apart)
             for index, line in enumerate(label):
                 y = height + 0.3 + baseline(type_, look) + index * type_.leading
                 items += shifted(line.items, x - LABEL_ROOM / 2, y)
@@ -133,8 +134,9 @@ def _label_type(fans: list[tuple[Fan, float]], look: Look, place: Place) -> Type
     return replace(whole, size=LEAST * POINT, leading=LABEL_LEADING * LEAST * POINT, hyphenate=True)
 
 
-def _label(fan: Fan, scale: float, type_: Type, look: Look, place: Place) -> list[SetLine]:
-    """The lines below a face."""
-    words = label_of(fan)
+def _label(fan: Fan, scale: float, type_: Type, look: Look, place: Place, apart: bool = False) -> list[SetLine]:
+    """The lines below a face, its count on a line of its own if `apart`."""
+    told = [replace(fan, count=None), replace(fan, name="")] if apart else [fan]
     room = fan.width * fan.face.width * scale + LABEL_ROOM
-    return set_words((Run(words),), type_, room, look, place) if words else []
+    words = filter(None, map(label_of, told))
+    return [line for each in words for line in set_words((Run(each),), type_, room, look, place)]

@@ -14,7 +14,7 @@ WORDS = {
     "de": {"cut": "schneiden", "fold": "falten", "glue": "kleben", "point": ","},
     "en": {"cut": "cut", "fold": "fold", "glue": "glue", "point": "."},
     "es": {"cut": "cortar", "fold": "doblar", "glue": "pegar", "point": ","},
-    "fr": {"cut": "couper", "fold": "plier", "glue": "coller", "point": ","},
+    "fr": {"cut": "découper", "fold": "plier", "glue": "coller", "point": ","},
     "it": {"cut": "tagliare", "fold": "piegare", "glue": "incollare", "point": ","},
     "nl": {"cut": "snijden", "fold": "vouwen", "glue": "lijmen", "point": ","},
     "pt": {"cut": "cortar", "fold": "dobrar", "glue": "colar", "point": ","},

@@ -8,7 +8,7 @@ import numpy as np
 
 from cardgen.play.games.draco import effects
 from cardgen.play.games.draco.asks import CHEERS, DECLINE, KIND, NO_TOAST
-from cardgen.play.games.draco.position import CENTRE, PLAY, VERB, places
+from cardgen.play.games.draco.position import CENTRE, PLAY, SARAH_DREW, VERB, places
 from cardgen.play.games.draco.tale_card import CardTale
 from cardgen.play.games.draco.tale_toast import ToastTale
 from cardgen.play.position import Position
@@ -75,17 +75,21 @@ class Tale(CardTale, ToastTale):
         gained = after.hands[: after.players].astype(int) - before.hands[: after.players]
         if played and played[0].before.phase == PLAY:
             gained[active, played[0].action - KIND] += 1
+        own = int(after.tallies[SARAH_DREW] - before.tallies[SARAH_DREW])  # what the active player owes to Aunt Sarah
         for player in range(after.players):
             if player not in (active, *without) and (gained[player] > 0).any():
                 yield self.say("sarah_drew", player=self.player(player), cards=self._named(gained[player]))
-        freed = played and any(row[VERB] == effects.CUP_CENTRE for row in self.rows(played[-1].after))
-        if before.cup == active and after.cup == CENTRE and not freed:
-            yield self.say("cup_back", player=self.player(active))
+                own -= int(gained[player].sum())
         for player in dict.fromkeys([active, *without]):
             if player in without:
                 yield self.say("no_card", player=self.player(player))
             if (gained[player] > 0).any():
-                yield self.say("drew", player=self.player(player), cards=self._named(gained[player]))
+                thanks = own if player == active else 0
+                key = "drew" if not thanks else "drew_also" if gained[player].sum() > thanks else "sarah_drew"
+                yield self.say(key, player=self.player(player), cards=self._named(gained[player]), n=thanks)
+        freed = played and any(row[VERB] == effects.CUP_CENTRE for row in self.rows(played[-1].after))
+        if before.cup == active and after.cup == CENTRE and not freed:
+            yield self.say("cup_back", player=self.player(active))
 
     def _named(self, counts: np.ndarray) -> str:
         return self.words.listed([self.card(kind) for kind, count in enumerate(counts) for _ in range(count)])

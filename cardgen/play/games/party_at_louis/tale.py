@@ -31,7 +31,7 @@ from cardgen.play.words import Name
 
 class Tale(tale.Tale):
     def scene(self, state: np.record) -> Iterator[str]:
-        if state.turns == 1 and state.players == 1:
+        if state.players == 1:
             yield self._ghost(state)
         yield self.say("sideboard")
         names = [self.say("gap") if dish == NONE else self._label(dish) for dish in state.sideboard.tolist()]
@@ -44,12 +44,15 @@ class Tale(tale.Tale):
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:
         yield from self._taken_and_served(steps)
         last = steps[-1]
+        refilled = [] if last.after.rounds != last.before.rounds else list(self._refilled(steps[0].action, last.after))
+        ended = last.after.end_seen > max(last.before.end_seen, 1)
+        yield from refilled if ended else ()
         for seen in range(int(last.before.end_seen), int(last.after.end_seen)):
             yield self.say("end_card_again" if seen else "end_card")
         if self._ghost_came(last):
             yield self._ghost(last.after)
-        elif last.after.rounds == last.before.rounds:
-            yield from self._refilled(steps[0].action, last.after)
+        else:
+            yield from refilled if not ended else ()
 
     def reckoning(self, position: Position) -> Iterator[str]:
         """P41: the satisfied nobles of each, their sum; where several lead, the dishes that lie under nobles."""
@@ -80,7 +83,7 @@ class Tale(tale.Tale):
 
         That nothing more is cleared goes without saying.
         """
-        player, serving = self.player(steps[0].before.to_act), []
+        player, serving, cleared = self.player(steps[0].before.to_act), [], []
         for step, following in zip_longest(steps, steps[1:]):
             state, action = step.before, step.action
             if action & PLACE:
@@ -92,7 +95,9 @@ class Tale(tale.Tale):
             elif not action & CLEAR:
                 yield self._taken(state, action, player)
             elif action != DONE:
-                yield self.say("clear", player=player, noble=self._noble(state, action - CLEAR))
+                cleared.append(self.say("cleared", noble=self._noble(state, action - CLEAR)))
+        if cleared:
+            yield self.say("clear", player=player, nobles=self.words.listed(cleared))
 
     def _taken(self, state: np.record, action: int, player: Name) -> str:
         there = [int(state.sideboard[cell]) for cell in range(CELLS) if action >> cell & 1]
@@ -133,8 +138,9 @@ class Tale(tale.Tale):
     # ---- the ghost
 
     def _ghost_came(self, step: Step) -> bool:
-        """P44: whether the ghost has eaten since a decision."""
-        return bool(ghost_plays(self.table, step.after) and step.after.solo_size != step.before.solo_size)
+        """P44: whether the ghost has eaten beside two players since a decision; alone it does so before each round."""
+        plays = step.after.players > 1 and ghost_plays(self.table, step.after)
+        return bool(plays and step.after.solo_size != step.before.solo_size)
 
     def _ghost(self, state: np.record) -> str:
         """What the ghost has just eaten: the last discards, unless the End of the Banquet has shuffled them away."""
