@@ -21,7 +21,7 @@ BLACK = (0.0, 0.0, 0.0)
 CUT, FOLD, HATCH, HAIR = 0.35, 0.25, 0.15, 0.15
 LANGUAGES = {
     "en": ("cut", "fold", "glue"),
-    "fr": ("couper", "plier", "coller"),
+    "fr": ("découper", "plier", "coller"),
     "it": ("tagliare", "piegare", "incollare"),
 }
 BOX = "box: {make: tuck-box, holds: deck, card_thickness: 0.30 mm}"

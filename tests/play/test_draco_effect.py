@@ -234,7 +234,7 @@ def test_a_new_card_is_a_dozen_lines_and_no_python(variant):
     told = {language: composer.reading(side).said["rule", language].words.text for language in game.languages}
     assert told["en"] == (
         "Roll the die. If the die shows more than 3: Advance both of your characters 1\u00a0place. "
-        "The richest player gives you 1\u00a0silver. Tie: each of them pays."
+        "The richest player gives you 1\u00a0silver. If several are tied, each of them pays."
     )
     assert told["fr"].startswith("Lancez le dé.") and told["it"].startswith("Tira il dado.")
 

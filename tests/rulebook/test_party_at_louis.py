@@ -33,7 +33,7 @@ WORDING = [
     (
         {"blocking": "last_resort"},
         "You may serve a dish where it blocks only if it blocks wherever you could serve it.",
-        "Vous ne pouvez servir un plat là où il bloque que s’il bloque partout où vous pouvez le servir.",
+        "Vous ne pouvez servir un plat là où il bloque que s’il ne convient à aucun de vos nobles.",
         "Puoi servire un piatto dove blocca solo se blocca ovunque tu possa servirlo.",
     ),
     (

@@ -101,7 +101,7 @@ def test_that_there_is_nothing_to_take_is_told():
 
 def test_shuffled_characters_are_told_where_they_sit():
     assert told("musical_chairs").startswith("All the characters are reseated, from first to last place: ")
-    assert told("three_card_monte", ["chooses place 4"]).startswith("In places 4 to 6 now sit ")
+    assert told("three_card_monte", ["chooses place 4"]).startswith("Places 4 to 6 now hold ")
 
 
 def test_the_cup_goes_back_and_is_told_once():
@@ -110,7 +110,7 @@ def test_the_cup_goes_back_and_is_told_once():
         "plays Sharp Elbows",
         f"chooses {WHO['a2']}",
     )
-    assert lines[1:] == ["Anna puts the cup back in the centre.", 'Anna draws "Tip".']
+    assert lines[1:] == ['Anna draws "Tip".', "Anna puts the cup back in the centre."]
     freed = turn(
         position(START, hands=[{"refill": 1}, {"shove": 1}, {}], cup=0, draw=["tip"] * 2),
         "plays Fill It Up!",
@@ -152,9 +152,9 @@ def test_john_passes_on_and_the_richest_pays_for_zork():
         "Place 3, the Yellow Amazon: Bruno receives 2 silver.",
         "Place 4, the Black Amazon: Chiara receives 1 silver.",
         "Place 8, the Yellow Rogue: Bruno owes 1 silver.",
-        "Place 9, Zork: Chiara, the richest player, owes double: 4 silver.",
-        'Beside Aunt Sarah, Chiara draws "Sharp Elbows".',
-        'Anna draws "Sharp Elbows" and "Sharp Elbows".',
+        "Place 9, Zork: Chiara, the richest player before the toast, owes double: 4 silver.",
+        'Thanks to Aunt Sarah, Chiara draws "Sharp Elbows".',
+        'Anna draws "Sharp Elbows" and "Sharp Elbows", one of them thanks to Aunt Sarah.',
     ]
 
 

@@ -19,7 +19,7 @@ def position(rules=None, **zones):
         ({}, ["ham"], ["draws"], "Anna draws a portion of ham."),
         ({}, ["emerald"], ["draws", "lays Emerald down"], "Anna draws an Emerald card and lays it beside the dishes."),
         ({}, ["emerald"], ["draws", "feeds bread bread"],
-         "Anna draws an Emerald card and uses it at once to feed Emerald 2 portions of bread of the king's."),
+         "Anna draws an Emerald card and feeds Emerald at once from the king's place: 2 portions of bread."),
         ({"emerald_drawn": "keep"}, ["emerald"], ["draws"], "Anna draws an Emerald card and keeps it in hand."),
         ({"emerald_drawn": "redraw"}, ["ham", "emerald"], ["draws"],
          "Anna draws an Emerald card, lays it beside the dishes and draws again: a portion of ham."),
@@ -39,10 +39,12 @@ def test_a_draw_of_nothing_but_emerald():
 
 def test_feeding_is_told_with_whose_card_it_is():
     zones = {"supply": ENOUGH, "king": {"bread": 3}, "emeralds": 1}
-    assert turn(position(**zones), "feeds bread bread") == ["Anna feeds Emerald 2 portions of bread of the king's."]
+    assert turn(position(**zones), "feeds bread bread") == [
+        "Anna feeds Emerald from the king's place: 2 portions of bread."
+    ]
     zones |= {"emeralds": 0, "hands": [{"emerald": 1}, {}, {}], "drawn_secretly": [{"emerald": 1}, {}, {}]}
     held = turn(position({"emerald_drawn": "keep"}, **zones), "feeds bread bread with a kept Emerald")
-    assert held == ["Anna feeds Emerald 2 portions of bread of the king's with a card kept in hand."]
+    assert held == ["Anna feeds Emerald from the king's place with a card kept in hand: 2 portions of bread."]
 
 
 def test_who_can_do_nothing_passes_and_the_king_has_nothing():

@@ -44,7 +44,8 @@ class Tale(tale.Tale):
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:
         yield from self._taken_and_served(steps)
         last = steps[-1]
-        refilled = [] if last.after.rounds != last.before.rounds else list(self._refilled(steps[0].action, last.after))
+        shown = last.after.rounds != last.before.rounds and not last.after.ended  # the next round lays all open
+        refilled = [] if shown else list(self._refilled(steps[0].action, last.after))
         ended = last.after.end_seen > max(last.before.end_seen, 1)
         yield from refilled if ended else ()
         for seen in range(int(last.before.end_seen), int(last.after.end_seen)):
