@@ -40,12 +40,13 @@ def list_game(home: Home) -> str:
     names = own_names(game, game.designs)
     for deck in game.decks:
         width, height = deck.size
-        lines += ["", f"{deck.name}: {deck.count} cards of {width:g} x {height:g} mm"]
+        lines += ["", f"{_named(game, 'deck', deck.name)}: {deck.count} cards of {width:g} x {height:g} mm"]
         for kind in dict.fromkeys(design.kind for design in deck.designs):
             lines += _kind(kind, [design for design in deck.designs if design.kind == kind], names)
     lines += _rules(game)
     if game.components:
-        lines += ["", f"components: {', '.join(map(_component, game.components))}"]
+        told = ", ".join(_component(component, game) for component in game.components)
+        lines += ["", *wrap(f"components: {told}", WIDTH, subsequent_indent="    ", break_on_hyphens=False)]
     for name in home.variants:
         variant = load_game(home, name)
         strings, other = variant.strings[game.languages[0]], _facts(variant)
@@ -87,10 +88,17 @@ def _rules(game: Game) -> list[str]:
     return lines
 
 
-def _component(component: Component) -> str:
+def _component(component: Component, game: Game) -> str:
     (width, height), depth = component.size, component.depth
     inner = f"{width:g} x {height:g}" + (f" x {depth:.4g}" if depth else "")
-    return f"{component.id} x{component.count} ({component.make}, {inner} mm)"
+    return f"{_named(game, 'component', component.id)} x{component.count} ({component.make}, {inner} mm)"
+
+
+def _named(game: Game, kind: str, name: str) -> str:
+    """A deck or component as sheets label it, with what definitions call it."""
+    language = game.languages[0]
+    key, strings = f"{kind}.{name}", Strings(language, game.strings[language])
+    return with_id(strings.say(key), name) if key in strings.entries else name
 
 
 def _title(game: Game) -> str:

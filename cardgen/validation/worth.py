@@ -86,12 +86,14 @@ def forced_shares(cell: Cell) -> Iterator[tuple[str, int, int]]:
 
 def gains(cells: Sequence[Cell]) -> Iterator[Gain]:
     """For each policy that forgoes something the price of it, against the same seat of those who do not."""
-    forgoes = getattr(cells[0].game.machine.policies, "FORGOES", {}) if cells else {}
+    forgoes = getattr(cells[0].game.machine.policies, "FORGOES", ()) if cells else ()
+    words = cells[0].game.words(cells[0].game.definition.languages[0]) if cells else None
     for cell in cells:
         policy, *others = cell.table
         with_it = _sensible_like(cell, cells)
-        if policy in forgoes and with_it and set(others) <= set(with_it.table):
-            yield Gain(cell, policy, forgoes[policy], _success(with_it), _success(cell))
+        if words and policy in forgoes and with_it and set(others) <= set(with_it.table):
+            what = words.say_or(f"policy.{policy}.forgoes", policy)
+            yield Gain(cell, policy, what, _success(with_it), _success(cell))
 
 
 def _sensible_like(cell: Cell, cells: Sequence[Cell]) -> Cell | None:

@@ -27,7 +27,7 @@ ABOUT = {
     "keep": "keeps all dishes that it may; else plays at random",
     "proud": "as greedy, but never asks the impostor for help",
 }
-FORGOES = {"proud": "the impostor"}
+FORGOES = ("proud",)
 
 IMPOSSIBLE = -1000.0
 FORGONE = -2000.0
