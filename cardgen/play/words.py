@@ -15,7 +15,7 @@ from cardgen.text.strings import Strings
 
 PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")  # who sits where in a playthrough
 
-Name = Callable[[str], str]  # says a name in the form that a sentence asks for: {noble}, {noble.to}
+Name = Callable[[str], str]  # says a name in the form that a sentence asks for: {name}, {name.to}
 
 
 class Words:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -73,20 +74,24 @@ class BookMaker:
     def set(self, template: Path, make: Callable[[str, Book], T], subtitle: str = "subtitle") -> T:
         """What `make` makes of a template's text. Its faults point at lines of the text; here, at the template's."""
         markdown = self.markdown(template)
-        try:
+        with self._faults_in(template, markdown):
             return make(markdown, self.book(template, subtitle))
+
+    @contextmanager
+    def _faults_in(self, template: Path, markdown: str) -> Iterator[None]:
+        """Faults that point at lines of a text point at lines of its templates."""
+        try:
+            yield
         except InputError as error:
-            raise InputError(
-                *(
-                    replace(f, place=_in_template(f.place, template, markdown, self.composer.game.home.rulebooks))
-                    for f in error.faults
-                )
-            ) from None
+            folders = self.composer.game.home.rulebooks
+            told = (replace(f, place=_in_template(f.place, template, markdown, folders)) for f in error.faults)
+            raise InputError(*told) from None
 
     def shown(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple:
         """What a book says and shows."""
         markdown, book = self.markdown(template), self.book(template, subtitle)
-        blocks = list(walk(read_markdown(markdown, template)))
+        with self._faults_in(template, markdown):
+            blocks = list(walk(read_markdown(markdown, template)))
         named = {face.name for block in blocks if isinstance(block, Figure) for face in block.faces}
         named |= set(book.cover) if cover else set()
         shown = ((name, face) for of in (book.faces, book.smaller) for name, face in of.items() if name in named)

@@ -1,10 +1,10 @@
 """Names within sentences: with their article, and behind a preposition.
 
 Beside a name's string KEY, `KEY.the` holds it as it stands in running text, with its definite article where it takes
-one: `the Raven`, `la duchesse Perle`, `l'ammiraglio Tempesta`. A sentence asks for it as {noble.the}, and behind a
-preposition as {noble.to}, {noble.of}, {noble.from}, {noble.in} or {noble.on}, joined as the language joins them:
-`au Corbeau`, `alla duchessa Perla`; {noble.and} is the last of a list: `ed Emerald`. A capital opens a sentence:
-{noble.The}. A name without `KEY.the` takes no article: `di Anna`, `d'Anna`. What a language says in another way has its
+one: `the Fox`, `la reine Anne`, `l'ammiraglio Rossi`. A sentence asks for it as {name.the}, and behind a
+preposition as {name.to}, {name.of}, {name.from}, {name.in} or {name.on}, joined as the language joins them:
+`au Renard`, `alla regina Anna`; {name.and} is the last of a list: `ed Elena`. A capital opens a sentence:
+{name.The}. A name without `KEY.the` takes no article: `di Anna`, `d'Anna`. What a language says in another way has its
 own string: `KEY.to`.
 """
 
@@ -40,7 +40,7 @@ _BEFORE_VOWELS = {
 
 
 def joined(preposition: str, name: str, language: str) -> str:
-    """A preposition before a name, with or without article: `à` and `le Corbeau` make `au Corbeau`."""
+    """A preposition before a name, with or without article: `à` and `le Renard` make `au Renard`."""
     whole = f"{preposition} {name}"
     for parted, together in _CONTRACTIONS.get(language, {}).items():
         if whole.replace("’", "'").startswith(parted):

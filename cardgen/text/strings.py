@@ -13,7 +13,7 @@ from cardgen.text.numbers import FORMS, spell
 from cardgen.text.typography import typeset
 
 # {n}, and {n:place/places}: the form that the number n takes; {n:punkt/punkty/punktów} where a language has more;
-# {c.fs}: a word in the form fs, where the value is said in forms; {noble.to}: a name behind a preposition;
+# {c.fs}: a word in the form fs, where the value is said in forms; {name.to}: a name behind a preposition;
 # {n.words}: a number in words
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([A-Za-z]+))?(?::([^{}]*))?\}")
 

@@ -135,3 +135,14 @@ def test_shipped_games_have_nothing_to_report(home):
 
 def test_every_code_is_explained():
     assert all(severity in ("error", "warning", "note") and meaning for severity, meaning in STATIC.values())
+
+
+def test_a_text_that_a_rulebooks_template_names_is_used(compose):
+    composer = compose(
+        {"t": {"draw": "text", "say": "a", "height": 60}}, texts={"en": {"a": "x", "told": "y", "b": "z"}}
+    )
+    folder = composer.game.home.rulebooks[0]
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "en.md.j2").write_text("# Play\n\n{{ say('told') }}\n", "utf-8")
+    found = [finding.message for finding in check_used(composer.game, composer.used_strings, set(), set())]
+    assert found == ["nothing uses the text 'b'"]

@@ -142,6 +142,20 @@ def test_a_variant_that_drops_a_card_that_the_rulebook_shows(own):
     assert (fault.place.file.endswith("rulebooks/en.md.j2"), fault.place.line) == (True, 7)
 
 
+def test_what_is_wrong_in_a_text_points_at_the_template_that_wrote_it(own, tmp_path):
+    scene = "area: 90 x 90\nlies:\n  - {face: fox, at: here}\n"
+    template = "# Play\n\n{% if true %}\ntext\n{% endif %}\n\n```scene A fox\n{% include 'den.scene.j2' %}\n```\n"
+    (tmp_path / "zoo" / "rulebooks" / "den.scene.j2").write_text(scene, "utf-8")
+    home, options = find_game("./zoo"), Options(languages=("en",), out=tmp_path / "out", only=("rulebook",))
+    (tmp_path / "zoo" / "rulebooks" / "en.md.j2").write_text(template, "utf-8")
+    output = plan(home, "base", options)[0]
+    for ask in (output.make, output.shown):
+        with pytest.raises(InputError, match="expected two lengths in mm") as error:
+            ask()
+        place = error.value.faults[0].place
+        assert (place.file.endswith("den.scene.j2"), place.line) == (True, 3)
+
+
 def test_an_example_that_names_an_unknown_card(tmp_path, monkeypatch):
     import shutil
 
