@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 # ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",)
 Segment = tuple
@@ -33,12 +33,34 @@ class Shape:
     line: float = 0.0
 
 
+class Glyph(NamedTuple):
+    """A glyph of a font by its number, the characters that it stands for (none: those of the glyph before it), how far
+    the pen moves on, and where it is drawn from there, rightwards and upwards; all in ems."""
+
+    number: int
+    text: str
+    advance: float
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class FontSource:
+    """A face of a font file: the one of that `number` in a collection, a variable one at the places of its `axes`."""
+
+    path: Path
+    number: int = 0
+    axes: tuple[tuple[str, float], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """Characters of one font on one baseline that starts at (x, y).
 
     `font` is FAMILY/FACE, `size` millimetres per em, `kerns` (index, em): extra room after the character at index.
     `width` is what the line takes up; `ascent` and `descent` how far it reaches above and below the baseline.
+    Where characters are not drawn one by one, each with the glyph that its font has for it, `glyphs` are what is drawn
+    instead, from left to right; `backwards` tells that they are read from the right.
     """
 
     x: float
@@ -51,11 +73,13 @@ class Text:
     ascent: float
     descent: float
     kerns: tuple[tuple[int, float], ...] = ()
+    glyphs: tuple[Glyph, ...] = ()
+    backwards: bool = False
 
     def moved(self, x: float, y: float) -> Text:
         """The same, so much further right and down. (`replace` takes three times as long.)"""
         told = self.text, self.font, self.size, self.colour, self.width, self.ascent, self.descent, self.kerns
-        return Text(self.x + x, self.y + y, *told)
+        return Text(self.x + x, self.y + y, *told, self.glyphs, self.backwards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +161,7 @@ class Document:
     author: str
     pages: tuple[Page, ...]
     symbols: dict[str, Symbol] = field(default_factory=dict)
-    fonts: dict[str, Path] = field(default_factory=dict)
+    fonts: dict[str, FontSource] = field(default_factory=dict)
     pictures: dict[str, Path] = field(default_factory=dict)
     duplex: Literal["long", "short", "none"] = "none"
 

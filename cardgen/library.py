@@ -17,6 +17,7 @@ BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 
 RESERVED = ("base", "all")  # what --variant calls the game itself, and everything
 SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg"}
+FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 WORDS = {"layouts": "layout", "icons": "icon", "patterns": "pattern"}
 
 
@@ -104,23 +105,10 @@ class Home:
         paths = (path for root in self.roots for path in (root / kind).glob("*" + SUFFIXES[kind]))
         return sorted({path.stem for path in paths if path.is_file()})
 
-    def font(self, family: str, face: str, place: Place | None = None) -> Path:
-        """The TTF file of a face (regular, bold, italic, bold-italic) of a font family.
-
-        A family with a regular face alone, as many display fonts are, has that one for all.
-        """
-        families: set[str] = set()
-        for root in self.roots:
-            fonts = root / "fonts"
-            if "/" not in family and not family.startswith(".") and is_file(path := fonts / family / f"{face}.ttf"):
-                return path
-            own = [path for path in fonts.glob("*/*.ttf") if path.parent.name == family]
-            if [path.stem for path in own] == ["regular"]:
-                return own[0]
-            families |= {path.parent.name for path in fonts.glob("*/*.ttf")}
-        if family in families:
-            raise fail(f"the font '{family}' has no {face} face; add fonts/{family}/{face}.ttf", place, UNKNOWN_NAME)
-        raise fail(f"there is no font '{family}'{nearest(family, families)}", place, UNKNOWN_NAME)
+    def fonts(self) -> tuple[tuple[Path, ...], ...]:
+        """The font files below each folder of fonts, the nearest folder first."""
+        folders = (_below(root / "fonts") for root in self.roots)
+        return tuple(tuple(path for path in files if path.suffix.lower() in FONTS) for files in folders)
 
     def picture(self, name: str, place: Place | None = None) -> Path:
         """A PNG or JPEG file, named from the game's folder or its library. Raises if it lies outside."""
@@ -136,6 +124,15 @@ class Home:
                 return path
         known = [path.relative_to(base).as_posix() for base in bases[:1] for path in sorted((base / "art").glob("*"))]
         raise fail(f"there is no picture '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
+
+
+def _below(folder: Path) -> list[Path]:
+    """The files in a folder and in those within it, but for hidden ones."""
+    found: list[Path] = []
+    for parent, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [Path(parent, name) for name in sorted(files) if not name.startswith(".")]
+    return found
 
 
 def is_file(path: Path) -> bool:

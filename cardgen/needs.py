@@ -1,4 +1,4 @@
-"""What drawings are drawn with: symbols, pictures, and the characters of each font."""
+"""What drawings are drawn with: symbols, pictures, and the characters and glyphs of each font."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from dataclasses import dataclass, replace
 from cardgen.drawing import Document, Group, Item, Picture, Symbol, Text, Use
 from cardgen.remember import per_object
 
+Sign = str | tuple[int, str]  # a character; the number of a glyph, and the characters that it stands for
+
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """The names of symbols, pictures and fonts, and the characters of these."""
+    """The names of symbols, pictures and fonts, and what these draw: characters, and glyphs with their characters."""
 
     symbols: frozenset[str]
     pictures: frozenset[str]
-    characters: dict[str, frozenset[str]]
+    signs: dict[str, frozenset[Sign]]
 
 
 @per_object
@@ -23,10 +25,11 @@ def needed(items: tuple[Item, ...]) -> Needed:
     """What items are drawn with, but for what their symbols are."""
     symbols: set[str] = set()
     pictures: set[str] = set()
-    characters: dict[str, set[str]] = {}
+    drawn: dict[str, set[Sign]] = {}
     for item in items:
         if isinstance(item, Text):
-            characters.setdefault(item.font, set()).update(item.text)
+            of_text = ((glyph.number, glyph.text) for glyph in item.glyphs) if item.glyphs else item.text
+            drawn.setdefault(item.font, set()).update(of_text)
         elif isinstance(item, Use):
             symbols.add(item.symbol)
         elif isinstance(item, Picture):
@@ -35,9 +38,9 @@ def needed(items: tuple[Item, ...]) -> Needed:
             inner = needed(item.items)
             symbols |= inner.symbols
             pictures |= inner.pictures
-            for font, signs in inner.characters.items():
-                characters.setdefault(font, set()).update(signs)
-    told = {font: frozenset(signs) for font, signs in characters.items()}
+            for font, signs in inner.signs.items():
+                drawn.setdefault(font, set()).update(signs)
+    told = {font: frozenset(signs) for font, signs in drawn.items()}
     return Needed(frozenset(symbols), frozenset(pictures), told)
 
 
@@ -60,7 +63,7 @@ def pruned(document: Document) -> Document:
     pages = [needed(page.items) for page in document.pages]
     symbols = used_symbols({name for page in pages for name in page.symbols}, document.symbols)
     all_ = [*pages, *(needed(symbol.items) for symbol in symbols.values())]
-    fonts = {name for each in all_ for name in each.characters} or document.fonts
+    fonts = {name for each in all_ for name in each.signs} or document.fonts
     pictures = {name for each in all_ for name in each.pictures}
     return replace(
         document,
@@ -70,11 +73,16 @@ def pruned(document: Document) -> Document:
     )
 
 
-def characters(document: Document) -> dict[str, str]:
-    """Those that a document shows of each of its fonts, in the order of their codes."""
-    found: dict[str, set[str]] = {}
+def signs(document: Document) -> dict[str, tuple[Sign, ...]]:
+    """What a document shows of each of its fonts: characters in the order of their codes, then glyphs in that of
+    their numbers."""
+    found: dict[str, set[Sign]] = {}
     drawn = [page.items for page in document.pages] + [symbol.items for symbol in document.symbols.values()]
     for items in drawn:
-        for font, used in needed(items).characters.items():
+        for font, used in needed(items).signs.items():
             found.setdefault(font, set()).update(used)
-    return {font: "".join(sorted(used)) for font, used in found.items()}
+    return {font: tuple(sorted(used, key=_order)) for font, used in found.items()}
+
+
+def _order(sign: Sign) -> tuple[int, str]:
+    return (-1, sign) if isinstance(sign, str) else sign

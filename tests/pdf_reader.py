@@ -83,7 +83,7 @@ class Pdf:
 
     @property
     def fonts(self) -> list[DictionaryObject]:
-        return [found for found in self.objects if isinstance(found, dict) and found.get("/Type") == "/Font"]
+        return [found for found in self.objects if isinstance(found, dict) and found.get("/Subtype") == "/Type0"]
 
     @property
     def forms(self) -> list[StreamObject]:
@@ -183,13 +183,14 @@ def overlap(one: Box, other: Box, by: float = 0.001) -> bool:
 
 def _shown(font: DictionaryObject, array: list) -> tuple[str, float]:
     """What a TJ array says, and its width in ems."""
-    characters, widths, first = _characters(font), font["/Widths"], int(font["/FirstChar"])
+    characters, widths = _characters(font), _widths(font)
     text, width = "", 0.0
     for part in array:
         if isinstance(part, (str, bytes)):
-            codes = part.original_bytes if isinstance(part, str) else part
-            text += "".join(characters[code] for code in codes)
-            width += sum(float(widths[code - first]) for code in codes) / 1000
+            said = part.original_bytes if isinstance(part, str) else part
+            codes = [high * 256 + low for high, low in zip(said[::2], said[1::2], strict=True)]
+            text += "".join(characters.get(code, "") for code in codes)
+            width += sum(widths[code] for code in codes) / 1000
         else:
             width -= float(part) / 1000
     return text, width
@@ -198,8 +199,14 @@ def _shown(font: DictionaryObject, array: list) -> tuple[str, float]:
 def _characters(font: DictionaryObject) -> dict[int, str]:
     """Code to character, by the font's ToUnicode map."""
     cmap = font["/ToUnicode"].get_data().decode("ascii")
-    pairs = re.search(r"beginbfchar(.*)endbfchar", cmap, re.DOTALL)[1]
     return {
         int(code, 16): bytes.fromhex(target).decode("utf-16-be")
+        for pairs in re.findall(r"beginbfchar(.*?)endbfchar", cmap, re.DOTALL)
         for code, target in re.findall(r"<(\w+)>\s*<(\w+)>", pairs)
     }
+
+
+def _widths(font: DictionaryObject) -> dict[int, float]:
+    """Code to advance, in thousandths of an em."""
+    told = font["/DescendantFonts"][0].get_object()["/W"]
+    return {int(code): float(width) for code, (width,) in zip(told[::2], told[1::2], strict=True)}

@@ -120,18 +120,12 @@ def test_layouts_icons_and_patterns_own_first(library, kind, name, file, shipped
 
 def test_fonts_own_first(library):
     home = find_game("wood", library.path)
-    assert home.font("fraunces", "bold") == BUILTIN / "templates/fonts/fraunces/bold.ttf"
     own = library.write("decks/wood/fonts/fraunces/bold.ttf", "x")
-    assert home.font("fraunces", "bold") == own
-    assert home.font("fraunces", "italic") == BUILTIN / "templates/fonts/fraunces/italic.ttf"
-    for family, face, message in [
-        ("fraunce", "bold", "there is no font 'fraunce'; did you mean 'fraunces'?"),
-        ("fraunces", "bold-italic", "the font 'fraunces' has no bold-italic face; add fonts/fraunces/bold-italic.ttf"),
-        ("../fonts/fraunces", "bold", "there is no font '../fonts/fraunces'"),
-    ]:
-        with pytest.raises(InputError) as error:
-            home.font(family, face)
-        assert told(error).startswith(message)
+    library.write("decks/wood/fonts/fraunces/OFL.txt", "x")
+    library.write("decks/wood/fonts/.hidden/bold.ttf", "x")
+    folder, of_library, shipped = home.fonts()
+    assert (folder, of_library) == ((own,), ())
+    assert BUILTIN / "templates/fonts/fraunces/bold.ttf" in shipped
 
 
 def test_another_game_lends_nothing(library):

@@ -11,6 +11,7 @@ from cardgen.definitions import nodes
 from cardgen.definitions.components import Component
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.fields import Minutes
+from cardgen.definitions.font_choice import FontChoice
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
 from cardgen.library import Home
@@ -98,10 +99,11 @@ class Game:
     languages: tuple[str, ...]
     author: tuple[str, ...]
     version: str
-    fonts: AbcMapping[str, str]
+    fonts: AbcMapping[str, FontChoice]
     colours: AbcMapping[str, str]
     icons: AbcMapping[str, str]
     cover: tuple[str, ...]
+    mirrored: tuple[str, ...]  # languages whose faces are laid out from the right
     codes: bool  # whether cards bear one
     engine: str | None
     rules: AbcMapping[str, Any]  # every rule parameter of the engine

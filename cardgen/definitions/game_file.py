@@ -25,6 +25,7 @@ from cardgen.definitions.fields import (
     once,
     two,
 )
+from cardgen.definitions.font_choice import Fonts
 from cardgen.definitions.overlay import DROP
 
 MINUTES = "How long it takes: 15 or 30-45; {measured: 20-35} where only `cardgen check` tells."
@@ -79,12 +80,20 @@ class Deck(Model):
 class Look(Model):
     """The game's own character: its fonts and colours."""
 
-    fonts: dict[Name, Name] = Field(default={}, description="Font families by their use: text, display.")
+    fonts: dict[Name, Fonts] = Field(
+        default={},
+        description="Fonts by their use (text, display, book): a family, such as inter or 'inter light'; one for each "
+        "language, {ja: noto-sans-jp, else: inter}; or a list, each for what the ones before it lack.",
+    )
     cover: tuple[Name, ...] = Field(
         default=(), description="Cards on the rulebook's cover; the middle one is seen whole."
     )
     colours: dict[Name, Colour] = Field(
         default={}, description="Colours that layouts may name, such as ink: '#2b2320'."
+    )
+    mirrored: Annotated[tuple[Language, ...], AfterValidator(once)] = Field(
+        default=(),
+        description="Languages read from the right whose faces are laid out from the right as well: [ar, he].",
     )
     codes: Flag = Field(
         default=False, description="Whether each card bears four digits that change with what it shows."

@@ -14,6 +14,7 @@ from cardgen.definitions.decks import read_decks
 from cardgen.definitions.designs import CardFields
 from cardgen.definitions.engines import card_fields_of, rules_of
 from cardgen.definitions.expect import read_expectations
+from cardgen.definitions.font_choice import font_choice
 from cardgen.definitions.game import BASE, Deck, Game
 from cardgen.definitions.game_file import GameFile
 from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping, replaced
@@ -24,7 +25,8 @@ from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, Place, fail, nearest
 from cardgen.library import Home, is_file
 
-DEFAULT_FONTS = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
+_FAMILIES = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
+DEFAULT_FONTS = {use: font_choice(family) for use, family in _FAMILIES.items()}
 DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff", "accent": "#7a4a2b", "second": "#c9a27a"}
 
 
@@ -73,6 +75,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         colours=DEFAULT_COLOURS | model.look.colours,
         icons=model.icons,
         cover=_cover(model, decks),
+        mirrored=_mirrored(model, node),
         codes=model.look.codes,
         engine=model.engine,
         rules=rules,
@@ -151,6 +154,16 @@ def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:
     """The cards of the cover that there are; a variant may have dropped one."""
     known = {design.id for deck in decks for design in deck.designs}
     return tuple(card for card in model.look.cover if card in known)
+
+
+def _mirrored(model: GameFile, node: Mapping) -> tuple[str, ...]:
+    for index, language in enumerate(model.look.mirrored):
+        if language not in model.languages:
+            hint = nearest(language, model.languages)
+            raise fail(
+                f"look.mirrored: '{language}' is none of the languages{hint}", nodes.at(node, "look", "mirrored", index)
+            )
+    return model.look.mirrored
 
 
 def _components(model: GameFile, node: Mapping, decks: tuple[Deck, ...]) -> tuple[Component, ...]:

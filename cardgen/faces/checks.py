@@ -52,13 +52,14 @@ def check_faces(composer: Composer) -> Iterator[Finding]:
 
 def check_glyphs(composer: Composer) -> Iterator[Finding]:
     """Texts that stand on no face, such as titles: whatever prints them has the text font. Faces check their own."""
-    face = composer.supplies.font("text", False, False, Place(str(composer.game.home.folder / "game.yaml")))
+    place = Place(str(composer.game.home.folder / "game.yaml"))
     for language, entries in composer.game.strings.items():
+        font = composer.supplies.font("text", False, False, place, language)
         for key, entry in entries.items():
             forms = entry.text.values() if isinstance(entry.text, dict) else [entry.text]
-            missing = sorted({sign for form in forms for sign in face.missing(form)})
+            missing = sorted({sign for form in forms for sign in font.missing(form)})
             if missing and key not in composer.used_strings:
-                message = f"{language}: '{key}' has {', '.join(missing)}, which the font {face.name} lacks"
+                message = f"{language}: '{key}' has {', '.join(missing)}, which the font {font.name} lacks"
                 yield _finding(composer, "glyph-missing", message, entry.place)
 
 

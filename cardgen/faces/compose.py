@@ -89,7 +89,7 @@ class Composer:
         face = self.face(side, language)
         if not with_code:
             return face
-        font = self.supplies.font("text", False, False, Place(str(game.home.folder / "game.yaml")))
+        font = self.supplies.font("text", False, False, Place(str(game.home.folder / "game.yaml")), language)
         code = self.code(side, language)
         return coded(face, code, font, side.layout.safe, game.colours["ink"], game.colours["paper"])
 

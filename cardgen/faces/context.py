@@ -38,6 +38,7 @@ class Context:
     supplies: Supplies
     owner: Owner | None  # whose fields the expressions read
     bleed: float
+    language: str
     suggested: set[tuple[str, str]] = field(default_factory=set)  # owners' fields that faults say were meant
 
     def fill(self, template: str, key: str) -> str:

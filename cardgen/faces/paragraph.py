@@ -10,23 +10,25 @@ from cardgen.drawing import Item, Shape, Text, rectangle
 from cardgen.errors import Place, fail
 from cardgen.faces.supplies import Supplies
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font
 from cardgen.text.inline import parse_inline
+from cardgen.text.scripts import base_level
 from cardgen.text.setting import line_items, pieces_of
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A text in pieces whose widths are ems; `face` is its regular face, which sets the line's height.
+    """A text in pieces whose widths are ems; `font` is that of its plain words, which sets the line's height.
 
-    `signs` are what breaking needs of the pieces.
+    `signs` are what breaking needs of the pieces. `backwards`: it is read from the right.
     """
 
     text: str
     pieces: tuple[Piece, ...]
     signs: tuple[Sign, ...]
-    face: FontFace
+    font: Font
     leading: float
+    backwards: bool = False
 
     def lines(self, size: float, width: float) -> list[list[Piece]] | None:
         """Its lines at a size, in a width, both mm; None where a single word is wider."""
@@ -34,7 +36,7 @@ class Paragraph:
 
     def height(self, lines: int, size: float) -> float:
         """From the top of the first line's ascenders to the bottom of the last line's descenders, in mm."""
-        return size * (self.face.ascent + self.face.descent + (lines - 1) * self.leading)
+        return size * (self.font.ascent + self.font.descent + (lines - 1) * self.leading)
 
     def excess(self, size: float, width: float, height: float, most: int) -> tuple[float, str] | None:
         """By how many mm it does not fit, and in which way; None if it does."""
@@ -59,16 +61,17 @@ def paragraph(text: str, style: Style, language: str, supplies: Supplies, place:
         raise fail(str(error), place) from None
     pieces = pieces_of(
         runs,
-        lambda bold, italic: supplies.font(style.font, style.bold or bold, style.italic or italic, place),
+        lambda bold, italic: supplies.font(style.font, style.bold or bold, style.italic or italic, place, language),
         lambda name: supplies.inline_icon(name, place),
         language,
         style.hyphenate and style.lines != 1,
         place,
     )
-    face = supplies.font(style.font, style.bold, style.italic, place)
-    return Paragraph(text, pieces, signs(pieces), face, style.leading)
+    font = supplies.font(style.font, style.bold, style.italic, place, language)
+    return Paragraph(text, pieces, signs(pieces), font, style.leading, base_level(text, language) == 1)
 
 
+OPPOSITE = {"left": "right", "right": "left"}
 _TURNED = str.maketrans("01689", "01986")
 _LINE = 0.07  # the line below a number, its thickness and its way from the figures, in ems
 _AWAY = 0.1
@@ -92,21 +95,26 @@ def underlined(items: list[Item]) -> list[Item]:
 
 
 def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colour: str) -> list[Item]:
-    """The paragraph's items in an area, all in mm. A middle is that of its capitals, which is where eyes see it."""
+    """The paragraph's items in an area, all in mm. A middle is that of its capitals, which is where eyes see it.
+
+    What is read from the right begins there: left and right are exchanged.
+    """
     left, top, right, bottom = area
     lines = text.lines(size, right - left)
     if lines is None:
         raise ValueError("the paragraph was not fitted")
-    face, step = text.face, text.leading * size
+    font, step = text.font, text.leading * size
     spread = (len(lines) - 1) * step
     if valign == "top":
-        baseline = top + face.ascent * size
+        baseline = top + font.ascent * size
     elif valign == "bottom":
-        baseline = bottom - face.descent * size - spread
+        baseline = bottom - font.descent * size - spread
     else:
-        middle = (top + bottom + face.cap_height * size - spread) / 2
-        baseline = min(max(middle, top + face.ascent * size), bottom - face.descent * size - spread)
+        middle = (top + bottom + font.cap_height * size - spread) / 2
+        baseline = min(max(middle, top + font.ascent * size), bottom - font.descent * size - spread)
     items: list[Item] = []
+    if text.backwards:
+        align = OPPOSITE.get(align, align)
     for index, line in enumerate(lines):
         natural = sum(piece.width for piece in line) * size
         slack = (right - left) - natural

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout, Same, Style, TextField
 from cardgen.drawing import Box, Face, Group, Item, Text, texts, turned
@@ -21,7 +22,7 @@ from cardgen.faces.context import Context
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
-from cardgen.faces.paragraph import lay, paragraph, underlined
+from cardgen.faces.paragraph import OPPOSITE, lay, paragraph, underlined
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies, symbol_digest
@@ -96,7 +97,7 @@ class Reading:
             [game.strings[language].get(key) for language, key in self.sayer.asked],
             [supplies.resolved(name) for name in self.supplies.named_icons],
             (game.name, game.version, game.variant if "game.variant" in side.reads else None),
-            (game.languages, game.fonts, game.colours),
+            (game.languages, game.fonts, game.colours, game.mirrored),
         )
 
     # Reading
@@ -105,20 +106,27 @@ class Reading:
         """What a field says or draws, in every language in which it does."""
         if isinstance(field, Same):
             return
-        area = self._area(name, field)
+        self._area(name, field)  # is told once, whether drawn or not
         languages = [language for language in self.game.languages if expressions.is_drawn(field, self._scope(language))]
         if isinstance(field, TextField):
-            self._read_text(name, field, area, languages)
+            self._read_text(name, field, languages)
             if not languages and field.say and "rules." in (field.when or field.unless or ""):
                 self.sayer.used.add(self.context(name, self.game.languages[0]).fill(field.say, "say"))
             return
         drawn: list[Item] = []
+        told = None
         for language in languages:
-            if not drawn or "language" in self.side.reads:
-                drawn = draw(field, area, self.context(name, language))
+            area, own = self._area(name, field, language), self._own_to(field, language)
+            if not drawn or "language" in self.side.reads or own != told:
+                drawn, told = draw(field, area, self.context(name, language)), own
             self._drawn[name, language] = drawn
 
-    def _read_text(self, name: str, field: TextField, area: Box, languages: list[str]) -> None:
+    def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:
+        """What a language draws a field with: from the right or not, and its numbers in which fonts."""
+        choice = self.game.fonts.get(getattr(field, "font", ""))
+        return language in self.game.mirrored, choice.families(language) if choice else ()
+
+    def _read_text(self, name: str, field: TextField, languages: list[str]) -> None:
         found: dict[str, dict[str, Said]] = {}  # languages that say the same, by what they say
         style, colour = _styled(field, self.side.layout), None
         for language in languages:
@@ -130,18 +138,18 @@ class Reading:
             context = self.context(name, language)
             if colour is None or "language" in self.side.reads:
                 colour = context.colour(field.colour or style.colour, "colour")
-            said = self._say(name, field, context, language, style, area, colour)
+            said = self._say(name, field, context, language, style, colour)
             found.setdefault(said.words.text, {})[language] = said
         for same in found.values():
             for language, said in same.items():
                 self.said[name, language] = replace(said, languages=tuple(same)) if len(same) > 1 else said
 
-    def _say(
-        self, name: str, field: TextField, context: Context, language: str, style: Style, area: Box, colour: str
-    ) -> Said:
+    def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: str) -> Said:
         text, place = self.sayer.say(field, context, language)
         words = paragraph(text, style, language, self.supplies, place)
-        group = self.side.group, field.style, name
+        group, area = (self.side.group, field.style, name), self._area(name, field, language)
+        if language in self.game.mirrored and not words.backwards:
+            style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
         return Said(group, self._who, (language,), words, style, area, colour, place)
 
     def _who(self) -> str:
@@ -149,17 +157,24 @@ class Reading:
 
     def context(self, name: str, language: str) -> Context:
         side, scope = self.side, self._scope(language)
-        return Context(side.layout, name, scope, self.supplies, side.owner, self.bleed, self.suggested)
+        return Context(side.layout, name, scope, self.supplies, side.owner, self.bleed, language, self.suggested)
 
     def _scope(self, language: str) -> dict[str, Any]:
         if language not in self._scopes:
             self._scopes[language] = self.side.scope(self.game, language)
         return self._scopes[language]
 
-    def _area(self, name: str, field: Any) -> Box:
+    def _area(self, name: str, field: Any, language: str = "") -> Box:
+        """Where a field lies; in a language that is laid out from the right, as far from the other edge."""
         side = self.side
         try:
-            return boxes.place(field, *side.size, self.bleed)
+            left, top, right, bottom = boxes.place(field, *side.size, self.bleed)
+            width = side.size[0]
+            return (
+                (width - right, top, width - left, bottom)
+                if language in self.game.mirrored
+                else (left, top, right, bottom)
+            )
         except ValueError as error:
             grown = getattr(side.owner, "make", None) == "tuck-box"  # its size follows from the deck; no file is wrong
             code = DOES_NOT_FIT if grown else INVALID
@@ -211,8 +226,9 @@ class Reading:
         else:
             items = self._drawn.get((name, language), [])
         if items and field.turn:
-            left, top, right, bottom = self._area(name, field)
-            return [Group(tuple(items), turned(field.turn, (left + right) / 2, (top + bottom) / 2))]
+            left, top, right, bottom = self._area(name, field, language)
+            turn = -field.turn if language in self.game.mirrored else field.turn
+            return [Group(tuple(items), turned(turn, (left + right) / 2, (top + bottom) / 2))]
         return items
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import warnings
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from cardgen.definitions import nodes
@@ -13,10 +14,13 @@ from cardgen.drawing import CURRENT, Shape, Symbol
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.faces import svg
 from cardgen.remember import per_file, per_object
-from cardgen.text.fonts import FontFace, font_face
+from cardgen.text.families import choose, face_name
+from cardgen.text.fonts import Font, FontFace, font_face
+from cardgen.text.fonts import font as font_of
 
 LEAST_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
 MAX_PIXELS = 40_000_000
+_STANDS = {"italic": "upright", "bold": "no bolder than others"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ class Supplies:
         self.symbols: dict[str, Symbol] = {}
         self.pictures: dict[str, Path] = {}
         self.fonts: dict[str, FontFace] = {}
+        self.stand_ins: dict[str, Place] = {}  # what fonts lack that texts ask for, and where
+        self._fonts: dict[tuple[str, bool, bool, str], tuple[Font, str]] = {}
         self.named_icons: set[str] = set()  # those that texts name
         self._pictures: dict[str, PictureFile] = {}
         self._tiles: dict[str, Tile] = {}
@@ -61,6 +67,7 @@ class Supplies:
         self.symbols |= other.symbols
         self.pictures |= other.pictures
         self.fonts |= other.fonts
+        self.stand_ins |= other.stand_ins
         self.named_icons |= other.named_icons
 
     def icon(self, name: str, place: Place) -> Symbol:
@@ -104,19 +111,53 @@ class Supplies:
         """The icon that a text's name stands for; None: it is the icon's own."""
         return self.game.icons.get(name) or self._card_icons.get(name)
 
-    def font(self, use: str, bold: bool, italic: bool, place: Place) -> FontFace:
-        """The face of a use of the game's look (text, display)."""
-        families = self.game.fonts
-        if use not in families:
-            raise fail(f"there is no font '{use}' in look.fonts{nearest(use, families)}", place, UNKNOWN_NAME)
-        face = {(False, False): "regular", (True, False): "bold", (False, True): "italic"}.get(
-            (bold, italic), "bold-italic"
-        )
-        key = f"{families[use]}/{face}"
-        if key not in self.fonts:
-            named = nodes.at(self.game.node, "look", "fonts", use)
-            self.fonts[key] = font_face(self.game.home.font(families[use], face, named), key)
-        return self.fonts[key]
+    def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
+        """The font of a use of the game's look (text, display) in a language."""
+        return self._used(*self._told_font(use, bold, italic, place, language), place)
+
+    def _used(self, font: Font, lacks: str, place: Place) -> Font:
+        self.fonts.update((face.name, face) for face in font.faces)
+        if lacks:
+            self.stand_ins.setdefault(lacks, place)
+        return font
+
+    def _told_font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> tuple[Font, str]:
+        key = use, bold, italic, language
+        if key not in self._fonts:
+            self._fonts[key] = self._font(use, bold, italic, place, language)
+        return self._fonts[key]
+
+    def _font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> tuple[Font, str]:
+        """The font, and what is to be told of its first face."""
+        choices = self.game.fonts
+        if use not in choices:
+            raise fail(f"there is no font '{use}' in look.fonts{nearest(use, choices)}", place, UNKNOWN_NAME)
+        families, named = choices[use].families(language), nodes.at(self.game.node, "look", "fonts", use)
+        if not families:
+            raise fail(f"look.fonts.{use}: no font for the language '{language}'; add one, or else:", named)
+        chosen = {family: choose(self._font_files, family, bold, italic, named) for family in families}
+        face = face_name(bold, italic)
+        faces = {family: font_face(f"{family.label}/{face}", each.source) for family, each in chosen.items()}
+        first, own = families[0], choices[use].own(language)
+        lacks = chosen[first].lacks
+        told = f"the font '{first.name}' has no {lacks} face, so such words stand {_STANDS[lacks]}" if lacks else ""
+        return font_of(tuple(faces.values()), faces[own] if own else faces[first], language), told
+
+    @cached_property
+    def _font_files(self) -> tuple[tuple[Path, ...], ...]:
+        return self.game.home.fonts()
+
+    def font_files(self) -> list[Path]:
+        """The files of all fonts that the game's look may take. Raises InputError."""
+        place = Place(str(self.game.home.folder / "game.yaml"))
+        found = [
+            self._told_font(use, bold, italic, place, language)[0]
+            for use in self.game.fonts
+            for language in self.game.languages
+            for bold in (False, True)
+            for italic in (False, True)
+        ]
+        return sorted({face.source.path for font in found for face in font.faces})
 
     def picture(self, name: str, place: Place) -> PictureFile:
         """A picture of the game, opened to see that it is one; its key changes with its content."""
@@ -134,7 +175,7 @@ class _Apart(Supplies):
 
     def __init__(self, whole: Supplies) -> None:
         self.game, self.whole = whole.game, whole
-        self.symbols, self.pictures, self.fonts, self.named_icons = {}, {}, {}, set()
+        self.symbols, self.pictures, self.fonts, self.named_icons, self.stand_ins = {}, {}, {}, set(), {}
 
     def icon(self, name: str, place: Place) -> Symbol:
         return self._keep(self.whole.icon(name, place))
@@ -154,10 +195,9 @@ class _Apart(Supplies):
     def resolved(self, name: str) -> str | None:
         return self.whole.resolved(name)
 
-    def font(self, use: str, bold: bool, italic: bool, place: Place) -> FontFace:
-        face = self.whole.font(use, bold, italic, place)
-        self.fonts[face.name] = face
-        return face
+    def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
+        font, lacks = self.whole._told_font(use, bold, italic, place, language)
+        return self._used(font, lacks, place)
 
     def picture(self, name: str, place: Place) -> PictureFile:
         found = self.whole.picture(name, place)

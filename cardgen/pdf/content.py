@@ -7,9 +7,12 @@ import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import groupby
 from typing import Any
 
 from cardgen.drawing import CURRENT, IDENTITY, Group, Item, Matrix, Picture, Segments, Shape, Text, Use
+from cardgen.needs import Sign
+from cardgen.pdf.fonts import utf16
 from cardgen.remember import per_object
 
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -17,15 +20,19 @@ _PREFIX = "FormXob."  # what reportlab puts before the names of forms
 
 
 @dataclass(frozen=True, slots=True)
+class FontCodes:
+    """A font's name in a document; for each character and glyph its code, and how far that moves the pen (ems)."""
+
+    name: str
+    codes: dict[Sign, tuple[str, float]]
+
+
+@dataclass(frozen=True, slots=True)
 class Encoding:
-    """How the fonts of a document write its characters: those of the same `fonts` are always written the same.
+    """How the fonts of a document write its characters; `key` is the same where all are written the same."""
 
-    `fonts` are a document's fonts, each with its file and the characters that get codes of their own. `codes` give for
-    each font and character the resource name of the subset that holds it, and how it stands in a string.
-    """
-
-    fonts: tuple[tuple[str, str, str], ...]
-    codes: dict[str, dict[str, tuple[str, str]]] = field(compare=False)
+    key: str
+    fonts: dict[str, FontCodes] = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -97,36 +104,46 @@ class _Writer:
         self.operators.append(" ".join(code))
 
     def _text(self, text: Text) -> None:
-        codes = self.encoding.codes[text.font]
-        subset = ""
+        font = self.encoding.fonts[text.font]
+        array = _glyphs(text, font) if text.glyphs else _characters(text, font)
+        place = (
+            f"BT {_colour(text.colour)} rg 1 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
+        )
+        shown = f"{place} {array} ET"
+        if text.glyphs and not text.backwards:  # readers turn what is read from the right themselves, glyph by glyph
+            shown = f"/Span <</ActualText <feff{utf16(text.text)}>>> BDC {shown} EMC"
+        self.operators.append(shown)
+
+
+def _characters(text: Text, font: FontCodes) -> str:
+    """Each character with the glyph that the font has for it."""
+    array: list[str] = []
+    kerns = dict(text.kerns)
+    run: list[str] = []
+    for index, sign in enumerate(text.text):
+        run.append(font.codes[sign][0])
+        if index in kerns:
+            array.append(f"<{''.join(run)}>{number(-1000 * kerns[index])}")
+            run.clear()
+    if run:
+        array.append(f"<{''.join(run)}>")
+    return f"[{''.join(array)}] TJ"
+
+
+def _glyphs(text: Text, font: FontCodes) -> str:
+    """Glyphs at places of their own; what lies higher or lower is a text of its own."""
+    shown: list[str] = []
+    for height, level in groupby(text.glyphs, key=lambda glyph: glyph.y):
         array: list[str] = []
-        run: list[str] = []
-        shown = [f"BT {_colour(text.colour)} rg 1 0 0 -1 {numbers((text.x, text.y))} Tm"]
-
-        def show() -> None:
-            if run:
-                array.append(f"({''.join(run)})")
-                run.clear()
-
-        def change(other: str) -> None:
-            show()
-            if array:
-                shown.append(f"{subset} {number(text.size)} Tf [{''.join(array)}] TJ")
-                array.clear()
-
-        kerns = dict(text.kerns)
-        for index, sign in enumerate(text.text):
-            of, code = codes[sign]
-            if of != subset:
-                change(of)
-                subset = of
-            run.append(code)
-            if index in kerns:
-                show()
-                array.append(number(-1000 * kerns[index]))
-        change("")
-        shown.append("ET")
-        self.operators.append("\n".join(shown))
+        for glyph in level:
+            code, width = font.codes[glyph.number, glyph.text]
+            before, after = -1000 * glyph.x, -1000 * (glyph.advance - width - glyph.x)
+            array += [number(before)] * (abs(before) > 0.05)
+            array.append(f"<{code}>")
+            array += [number(after)] * (abs(after) > 0.05)
+        rise = f"{number(height * text.size)} Ts " if height or shown else ""
+        shown.append(f"{rise}[{' '.join(array)}] TJ")
+    return " ".join([*shown, "0 Ts"] if len(shown) > 1 or text.glyphs[0].y else shown)
 
 
 @per_object

@@ -6,23 +6,20 @@ and faces are form XObjects, written once.
 
 from __future__ import annotations
 
+import hashlib
 import io
-import zlib
-from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageOps
 from reportlab import rl_config
-from reportlab.lib.rl_accel import escapePDF, fp_str
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase import pdfdoc, pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.drawing import Box, Document, Page
-from cardgen.needs import characters
-from cardgen.pdf.content import Content, Encoding, content, form_name, matrix, numbers
-from cardgen.remember import per_file
+from cardgen.needs import signs as signs_of
+from cardgen.pdf.content import Content, Encoding, FontCodes, content, form_name, matrix, numbers
+from cardgen.pdf.fonts import add_font, subset
 from cardgen.units import POINT
 
 ORIENTATION = 0x0112  # EXIF: how the camera was held
@@ -41,17 +38,13 @@ class _Writer:
         self.document = document
         self.file = io.BytesIO()
         self.forms: set[str] = set()
-        self.fonts: dict[str, TTFont] = {}
-        for name in document.fonts:
-            self._add_font(name)
         first = document.pages[0]
-        self.canvas = Canvas(
+        self.canvas = _Canvas(
             self.file,
             pagesize=_points(first.width, first.height),
             invariant=1,
             pageCompression=1,
             lang=document.language.replace("_", "-"),
-            initialFontName=next(iter(self.fonts)),
         )
         self.canvas.setTitle(document.title)
         self.canvas.setAuthor(document.author)
@@ -88,28 +81,16 @@ class _Writer:
         left, top, right, bottom = box
         return tuple(round(value * _PER_MM, 4) for value in (left, page.height - bottom, right, page.height - top))
 
-    # Fonts
-
-    def _add_font(self, name: str) -> None:
-        font = _font_file(self.document.fonts[name], name)
-        # Two files of one font: reportlab names what it embeds by the font's own name
-        twins = sum(other.face.name == font.face.name for other in self.fonts.values())
-        font.face.subfontNameX = b"-%d" % (twins + 1) if twins else b""
-        self.fonts[name] = font
-        pdfmetrics.registerFont(font)
-
     def _encoding(self) -> Encoding:
-        """The subsets of the fonts: their characters in the order of their codes, whatever comes first on a page."""
-        used, doc = characters(self.document), self.canvas._doc
+        """The subsets of the fonts, for all that the document shows of them."""
         told, codes = [], {}
-        for name, font in self.fonts.items():
-            found = used.get(name, "")
-            font.splitString(found, doc)  # gives them their codes
-            # ASCII is written as it is: reportlab gives codes of its own to all other characters
-            told.append((name, font.face.filename, "".join(sign for sign in found if not sign.isascii())))
-            internal = font.getSubsetInternalName(0, doc).removesuffix("+0")
-            codes[name] = font.codes(found, internal)
-        return Encoding(tuple(told), codes)
+        for number, (name, signs) in enumerate(sorted(signs_of(self.document).items()), 1):
+            source = self.document.fonts[name]
+            font = subset(source, signs)
+            add_font(self.canvas._doc, f"F{number}", font)
+            told.append((name, font.name, str(source), signs))
+            codes[name] = FontCodes(f"/F{number}", font.codes)
+        return Encoding(hashlib.sha256(repr(told).encode()).hexdigest(), codes)
 
     # Forms
 
@@ -155,50 +136,11 @@ class _Form(pdfdoc.PDFObject):
         return head.encode() + packed + b"\nendstream\n"
 
 
-class _Scratch:
-    """Stands for a document while a font tells its codes."""
+class _Canvas(Canvas):
+    """A canvas whose pages begin without a font of its own."""
 
-
-class _Font(TTFont):
-    """A font whose subsets are made and packed once, for all documents that use the same characters of it."""
-
-    def __init__(self, name: str, path: Path) -> None:
-        super().__init__(name, str(path), shapable=False)
-        made = lru_cache(maxsize=50)(self.face.makeSubset)
-        self.face.makeSubset = lambda characters: made(tuple(characters))
-        self.codes = lru_cache(maxsize=50)(self._codes)
-
-    def _codes(self, characters: str, internal: str) -> dict[str, tuple[str, str]]:
-        """For each of a document's characters the name of the subset that holds it, and how a string writes it."""
-        scratch = _Scratch()
-        self.splitString(characters, scratch)
-        found = {sign: self.splitString(sign, scratch) for sign in characters}
-        return {sign: (f"{internal}+{subset}", escapePDF(code)) for sign, ((subset, code),) in found.items()}
-
-    def addObjects(self, doc: pdfdoc.PDFDocument) -> None:
-        before = set(doc.idToObject)
-        super().addObjects(doc)
-        for name in doc.idToObject.keys() - before:
-            thing = doc.idToObject[name]
-            if name.startswith("fontFile:"):
-                thing.content, thing.dictionary["Filter"] = _packed(thing.content), "/FlateDecode"
-            elif isinstance(thing, pdfdoc.PDFTrueTypeFont):
-                thing.Widths = _array(tuple(thing.Widths.sequence))
-
-
-_packed = lru_cache(maxsize=50)(zlib.compress)
-
-
-@lru_cache(maxsize=50)
-def _array(values: tuple[float, ...]) -> str:
-    """As reportlab writes an array."""
-    return f"[ {' '.join(map(fp_str, values))} ]"
-
-
-@per_file
-def _font_file(path: Path, name: str) -> _Font:
-    """A font; what a document uses of it, reportlab keeps with the document."""
-    return _Font(name, path)
+    def _make_preamble(self) -> None:
+        self._preamble = ""
 
 
 def _image(path: Path) -> str | ImageReader:

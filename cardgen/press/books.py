@@ -98,7 +98,8 @@ class BookMaker:
         faces = [(name, face.label, face.width, face.height, self.composer.digest(face)) for name, face in shown]
         icons = {name for block in blocks for name in icons_of(block)}
         drawn = [(name, symbol_digest(book.icons(name, Place(str(template))))) for name in sorted(icons)]
-        look = book.language, sorted(book.colours.items()), sorted((use, face.name) for use, face in book.fonts.items())
+        fonts = sorted((use, *(face.name for face in font.faces)) for use, font in book.fonts.items())
+        look = book.language, sorted(book.colours.items()), fonts
         told = book.title, book.subtitle, book.author, sorted(book.words.items()), book.cover if cover else ()
         return markdown, faces, drawn, look, told
 
@@ -107,7 +108,7 @@ class BookMaker:
         place = Place(str(game.home.folder / "game.yaml"))
 
         def font(use: str, bold: bool = False, italic: bool = False):
-            return composer.supplies.font(use, bold, italic, place)
+            return composer.supplies.font(use, bold, italic, place, self.language)
 
         ids = [design.id for design in game.designs]
         step = max(1, len(ids) / COVER)
@@ -133,7 +134,7 @@ class BookMaker:
             words={key: self.words.say(key) for key in ("contents", "page", "notes")}
             | {"facts": facts(game, self.words)},
             source=source,
-            face_fonts={name: face.path for name, face in composer.supplies.fonts.items()},
+            face_fonts={name: face.source for name, face in composer.supplies.fonts.items()},
             pictures=composer.supplies.pictures,
             known=self.known,
         )

@@ -13,7 +13,6 @@ from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.library import Home
 
 _DATA = (".csv", ".png", ".jpg", ".jpeg")
-_FONTS = "fonts/*/*.ttf"
 _LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
 # Tags that take in another template, and the name that follows if it is written there
 _TAKES_IN = re.compile(r"\{%[-+]?\s*(?:include|import|from|extends)\b\s*(?:([\"'])(.*?)\1\s*(?=[-+]?%|\w))?")
@@ -40,7 +39,7 @@ class Files:
         return [path for root in home.roots for pattern in _LOOKS for path in self._in(root, pattern)]
 
     def fonts(self, home: Home) -> list[Path]:
-        return [path for root in home.roots for path in self._in(root, _FONTS)]
+        return [path for files in home.fonts() for path in files]
 
     def of_game(self, home: Home) -> str:
         """Changes with all that the editions of a game are made from, but for the files of its variants."""

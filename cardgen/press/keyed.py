@@ -105,9 +105,7 @@ class Keys:
     def _always(self) -> tuple:
         """What else all that is printed is made from: fonts and code."""
         game = self.composer.game
-        families = set(game.fonts.values())
-        fonts = [path for path in self.files.fonts(game.home) if path.parent.name in families]
-        return self.files.told(fonts), _codes(game.engine)
+        return self.files.told(self.composer.supplies.font_files()), _codes(game.engine)
 
     @cached_property
     def _without(self) -> str:

@@ -15,7 +15,7 @@ from cardgen.needs import pruned
 from cardgen.press.options import Options
 from cardgen.sheets.grid import Grid, grid
 from cardgen.sheets.impose import Card, impose
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font
 from cardgen.text.print_words import names, print_words
 from cardgen.units import PAPERS
 
@@ -25,7 +25,7 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     game = composer.game
     pages: list[Page] = []
     faces: dict[str, Face] = {}
-    cards_called, font = composer.names(language), _font(composer)
+    cards_called, font = composer.names(language), _font(composer, language)
     called = names(composer.strings[language], "deck", [deck.name for deck in game.decks])
     decks = [(deck, _chosen(composer.cards(deck, language, game.codes), cards_called, options)) for deck in game.decks]
     for deck, cards in decks:
@@ -47,7 +47,7 @@ def component_sheets(composer: Composer, language: str, options: Options) -> Doc
 
     strings, components = composer.strings[language], composer.game.components
     called, words = names(strings, "component", [each.id for each in components]), print_words(strings)
-    font = _font(composer)
+    font = _font(composer, language)
     label = partial(_label, composer, language, font)
     press = Press(PAPERS[options.paper], options.gap, options.bleed, options.duplex, font, words, called, label)
     made = [(component, composer.panels(component, language)) for component in components]
@@ -55,12 +55,12 @@ def component_sheets(composer: Composer, language: str, options: Options) -> Doc
     return _document(composer, language, options, list(component_pages(made, press)), faces)
 
 
-def _font(composer: Composer) -> FontFace:
+def _font(composer: Composer, language: str) -> Font:
     """What pages are labelled in."""
-    return composer.supplies.font("text", False, False, Place(str(composer.game.home.folder / "game.yaml")))
+    return composer.supplies.font("text", False, False, Place(str(composer.game.home.folder / "game.yaml")), language)
 
 
-def _label(composer: Composer, language: str, font: FontFace, what: str) -> str:
+def _label(composer: Composer, language: str, font: Font, what: str) -> str:
     """A page's label, its number left open."""
     game = composer.game
     label = (
@@ -81,7 +81,7 @@ def _document(
 
         faces, symbols = low_ink(faces, symbols)
     symbols = symbols | {name: face.symbol for name, face in faces.items()}
-    fonts = {name: face.path for name, face in composer.supplies.fonts.items()}
+    fonts = {name: face.source for name, face in composer.supplies.fonts.items()}
     pictures = composer.supplies.pictures
     return pruned(Document(title, language, author, tuple(pages), symbols, fonts, pictures, options.duplex))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.drawing import Document, Page, Symbol
+from cardgen.drawing import Document, FontSource, Page, Symbol
 from cardgen.needs import pruned
 from cardgen.rulebook.book import Book
 
@@ -12,8 +12,13 @@ from cardgen.rulebook.book import Book
 def assemble(pages: Sequence[Page], book: Book, icons: dict[str, Symbol], title: str) -> Document:
     """The document of pages set from a book; `icons` are the symbols of its inline icons."""
     symbols = known_symbols(book) | icons
-    fonts = book.face_fonts | {face.name: face.path for face in book.fonts.values()}
+    fonts = book.face_fonts | own_fonts(book)
     return pruned(Document(title, book.language, book.author, tuple(pages), symbols, fonts, book.pictures))
+
+
+def own_fonts(book: Book) -> dict[str, FontSource]:
+    """The fonts that a book is set in."""
+    return {face.name: face.source for font in book.fonts.values() for face in font.faces}
 
 
 def known_symbols(book: Book) -> dict[str, Symbol]:

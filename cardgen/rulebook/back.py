@@ -7,6 +7,7 @@ from dataclasses import replace
 from cardgen.drawing import Document, Item, Page, Shape
 from cardgen.errors import Place
 from cardgen.needs import pruned
+from cardgen.rulebook.assemble import own_fonts
 from cardgen.rulebook.blocks import Heading
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.cover import frame, ornament
@@ -32,7 +33,7 @@ def with_back(document: Document, book: Book) -> Document:
     if not spare:
         return document
     notes = [_notes(count + number, look) for number in range(1, spare)]
-    fonts = document.fonts | {face.name: face.path for face in book.fonts.values()}
+    fonts = document.fonts | own_fonts(book)
     return pruned(replace(document, pages=(*document.pages, *notes, _back(look)), fonts=fonts))
 
 
@@ -52,7 +53,7 @@ def _back(look: Look) -> Page:
     place, size = Place(str(look.book.source)), TITLE * POINT
     width = A5.width - 60.0
     type_ = Type("display", size, 1.2 * size, look.dark, align="centre", hyphenate=False)
-    widest = max(look.font(type_, False, False).shape(word).width for word in look.book.title.split(" "))
+    widest = max(look.font(type_, False, False).width(word) for word in look.book.title.split(" "))
     type_ = replace(type_, size=min(size, width / widest))
     y = A5.height / 2
     items = frame(A5, look)

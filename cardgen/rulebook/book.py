@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cardgen.drawing import Face, Symbol
+from cardgen.drawing import Face, FontSource, Symbol
 from cardgen.errors import Place
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Book:
     subtitle: str
     language: str
     author: str
-    fonts: dict[str, FontFace]
+    fonts: dict[str, Font]
     colours: dict[str, str]
     faces: dict[str, Face]
     cover: tuple[str, ...]
@@ -39,6 +39,6 @@ class Book:
     words: dict[str, str]
     source: Path
     smaller: dict[str, Face] = field(default_factory=dict)
-    face_fonts: dict[str, Path] = field(default_factory=dict)
+    face_fonts: dict[str, FontSource] = field(default_factory=dict)
     pictures: dict[str, Path] = field(default_factory=dict)
     known: dict[Hashable, Any] = field(default_factory=dict)

@@ -87,8 +87,8 @@ def _display(points: float, colour: str) -> Type:
 
 def _fits(text: str, look: Look, type_: Type, width: float) -> bool:
     """Whether each of its words is narrower than the cover."""
-    face = look.font(type_, False, False)
-    return all(face.shape(word).width * type_.size < width for word in text.split())
+    font = look.font(type_, False, False)
+    return all(font.width(word) * type_.size < width for word in text.split())
 
 
 def _fan(fans: list[Fan], middle: float, above: float, sheet: Sheet, look: Look) -> list[Item]:

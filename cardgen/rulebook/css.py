@@ -88,7 +88,7 @@ def style_sheet(book: Book) -> str:
     day = _theme(readable(ink, paper), paper, accent, second, 0.11)
     night = _theme(mix(paper, _NIGHT, 0.88), _NIGHT, accent, second, 0.2)
     dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
-    fonts = ";".join(f"--{use}:{stack(book.fonts[use].name)}" for use in ("text", "display"))
+    fonts = ";".join(f"--{use}:{stack(*(face.name for face in book.fonts[use].faces))}" for use in ("text", "display"))
     return f":root{{color-scheme:light dark;{fonts};{day}}}\n{dark}{_RULES}"
 
 

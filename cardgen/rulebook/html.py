@@ -81,10 +81,11 @@ class _Writer:
 
     def _fonts(self, text: str) -> str:
         """The book's fonts and those that its pictures draw with, each with all the page's characters."""
-        fonts = {use: face for use, face in self.book.fonts.items() if use != "text-bold-italic" or BOLD_ITALIC in text}
+        fonts = (font for use, font in self.book.fonts.items() if use != "text-bold-italic" or BOLD_ITALIC in text)
         drawn = {name: self.book.face_fonts[name] for name in self.drawer.fonts if name in self.book.face_fonts}
         characters = set(text).union(*self.drawer.fonts.values())
-        return font_rules((drawn | {face.name: face.path for face in fonts.values()}).items(), characters)
+        needed = {face.name: face.source for font in fonts for face in font.needed(characters)}
+        return font_rules((drawn | needed).items(), characters)
 
     # The head of the page
 

@@ -11,7 +11,7 @@ from typing import Any
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.colours import WHITE, mix, readable, roles
 from cardgen.rulebook.legible import LEAST
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font
 from cardgen.units import POINT
 
 BODY = 10.0  # pt
@@ -98,7 +98,7 @@ class Look:
         colour = self.dark if level < 3 else self.ink
         return Type("display", size, 1.14 * size, colour, hyphenate=False)
 
-    def font(self, type_: Type, bold: bool, italic: bool) -> FontFace:
+    def font(self, type_: Type, bold: bool, italic: bool) -> Font:
         if type_.font == "display":
             return self.book.fonts["display"]
         bold, italic = bold or type_.bold, italic != type_.italic

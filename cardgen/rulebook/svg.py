@@ -101,6 +101,8 @@ def _text(text: Text) -> str:
     place = _attributes(x=text.x, y=text.y)
     size = f' font-size="{number(text.size)}" textLength="{number(text.width)}" lengthAdjust="spacingAndGlyphs"'
     fill = f' fill="{_colour(text.colour)}"'
+    if text.backwards:  # a line that is read from the right ends at its left
+        told += ' direction="rtl" text-anchor="end"'
     return f'<text{place}{size} font-family="{families}"{told}{fill}>{escape(text.text)}</text>'
 
 

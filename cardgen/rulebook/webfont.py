@@ -14,11 +14,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardgen import cache
+from cardgen.drawing import FontSource
 from cardgen.remember import per_file
+from cardgen.text.font_file import open_face
 
 USUAL = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100)))) | set("ŒœŸ‘’“”„‹›–—…−×\u202f•→")
 _KIND = "fonts"
-_MADE = 1  # another number where a subset is made otherwise
+_MADE = 2  # another number where a subset is made otherwise
 
 
 def family(name: str) -> str:
@@ -26,9 +28,10 @@ def family(name: str) -> str:
     return name.partition("/")[0].replace("-", " ").title()
 
 
-def stack(name: str) -> str:
-    """The families of a font FAMILY/FACE, and of what comes close where it is not shown."""
-    return f"'{family(name)}', {'Arial, sans-serif' if 'sans' in name else 'Georgia, serif'}"
+def stack(*names: str) -> str:
+    """The families of fonts FAMILY/FACE, and of what comes close to the first where it is not shown."""
+    own = ", ".join(f"'{family(name)}'" for name in names)
+    return f"{own}, {'Arial, sans-serif' if 'sans' in names[0] else 'Georgia, serif'}"
 
 
 def described(name: str) -> dict[str, str]:
@@ -40,38 +43,41 @@ def described(name: str) -> dict[str, str]:
     }
 
 
-def font_rules(fonts: Iterable[tuple[str, Path]], characters: Iterable[str]) -> str:
+def font_rules(fonts: Iterable[tuple[str, FontSource]], characters: Iterable[str]) -> str:
     """@font-face rules for fonts by their names FAMILY/FACE, each holding the characters that it has of these."""
     wanted = "".join(sorted(USUAL.union(characters)))
-    return "".join(_rule(name, path, wanted) for name, path in sorted(dict(fonts).items()))
+    return "".join(_rule(name, source, wanted) for name, source in sorted(dict(fonts).items()))
 
 
-def _rule(name: str, path: Path, characters: str) -> str:
+def _rule(name: str, source: FontSource, characters: str) -> str:
     told = "".join(f"{key}:{value};" for key, value in described(name).items())
-    source = f"url(data:font/woff2;base64,{_subset(path, characters)}) format('woff2')"
-    return f"@font-face{{font-family:'{family(name)}';{told}font-display:swap;src:{source}}}\n"
+    data = f"url(data:font/woff2;base64,{_subset(source.path, source, characters)}) format('woff2')"
+    return f"@font-face{{font-family:'{family(name)}';{told}font-display:swap;src:{data}}}\n"
 
 
 @per_file
-def _subset(path: Path, characters: str) -> str:
+def _subset(path: Path, source: FontSource, characters: str) -> str:
     """The WOFF2 file in base 64; made once for each font and set of characters."""
-    data = path.read_bytes()
-    told = hashlib.sha256(data + b"\0" + characters.encode() + b"\0%d" % _MADE).hexdigest()[:32]
-    known = cache.read(_KIND, f"{told}.woff2")
+    told = hashlib.sha256(path.read_bytes() + f"\0{source.number}{source.axes}\0{characters}\0{_MADE}".encode())
+    name = f"{told.hexdigest()[:32]}.woff2"
+    known = cache.read(_KIND, name)
     if known is None:
-        known = _woff2(data, characters)
-        cache.keep(_KIND, f"{told}.woff2", known)
+        known = _woff2(source, characters)
+        cache.keep(_KIND, name, known)
     return base64.b64encode(known).decode()
 
 
 @lru_cache(maxsize=20)
-def _woff2(data: bytes, characters: str) -> bytes:
+def _woff2(source: FontSource, characters: str) -> bytes:
     import uharfbuzz as hb
     from fontTools.ttLib import TTFont
 
     wanted = hb.SubsetInput()
     wanted.sets(hb.SubsetInputSets.UNICODE).set(set(map(ord, characters)))
-    subset = hb.subset(hb.Face(data), wanted)
+    face = open_face(source.path, source.number)
+    for axis in face.axis_infos:
+        wanted.pin_axis_location(face, axis.tag, dict(source.axes).get(axis.tag, axis.default_value))
+    subset = hb.subset(face, wanted)
     font, packed = TTFont(io.BytesIO(subset.blob.data), recalcTimestamp=False), io.BytesIO()
     font.flavor = "woff2"
     font.save(packed, reorderTables=False)

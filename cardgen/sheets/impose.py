@@ -23,7 +23,7 @@ from cardgen.drawing import (
 )
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.marks import crop_marks, furniture
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font
 
 Duplex = Literal["long", "short", "none"]
 Placed = tuple[Face, Box, bool]  # a face, its cell, and whether it stands upside down
@@ -37,7 +37,7 @@ class Card:
     back: Face | None = None
 
 
-def impose(cards: Sequence[Card], sheet: Grid, duplex: Duplex, label: str, font: FontFace) -> tuple[Page, ...]:
+def impose(cards: Sequence[Card], sheet: Grid, duplex: Duplex, label: str, font: Font) -> tuple[Page, ...]:
     """The pages of the cards, front 1, back 1, front 2, ...; `label` may hold {page} and {pages}.
 
     Backs lie behind their fronts when the paper is turned over its long or short edge.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cardgen.drawing import Box, Group, Item, Matrix, Shape, Text, around, ellipse, moved
+from cardgen.drawing import Box, Group, Item, Matrix, Shape, around, ellipse, moved
 from cardgen.sheets.grid import MARGIN, STRIP, Grid
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font
+from cardgen.text.setting import set_line
 from cardgen.units import POINT
 
 INK = "#000000"
@@ -34,7 +35,7 @@ def _edges(used: list[Box], *sides: int) -> list[float]:
     return sorted({round(cell[side], 6) for cell in used for side in sides})
 
 
-def furniture(sheet: Grid, label: str, font: FontFace) -> list[Item]:
+def furniture(sheet: Grid, label: str, font: Font) -> list[Item]:
     """The ruler and the label in their strips, on two opposite sides of the paper."""
     width, height = sheet.page_width, sheet.page_height
     west, north, *_ = sheet.rims(sheet.block)
@@ -47,27 +48,25 @@ def furniture(sheet: Grid, label: str, font: FontFace) -> list[Item]:
     return [Group(_ruler(font), places[0]), Group(_label(label, font, length - start - MARGIN), places[1])]
 
 
-def _ruler(font: FontFace) -> tuple[Item, ...]:
+def _ruler(font: Font) -> tuple[Item, ...]:
     """A line of 100 mm with a tick every 10 mm: if it measures less, the printer has scaled the page."""
     path: list[tuple] = [("M", 0, 0), ("L", RULER, 0)]
     for index in range(11):
         x = index * RULER / 10
         path += [("M", x, 0), ("L", x, 2.0 if index % 5 == 0 else 1.2)]
-    return Shape(tuple(path), stroke=INK, line=HAIRLINE), _text("100 mm", RULER + 1.5, font)
+    return Shape(tuple(path), stroke=INK, line=HAIRLINE), *_text("100 mm", RULER + 1.5, font)
 
 
-def _label(label: str, font: FontFace, room: float) -> tuple[Item, ...]:
+def _label(label: str, font: Font, room: float) -> tuple[Item, ...]:
     """The label, its first part shortened where the paper is too narrow for it."""
     title, dot, rest = label.partition(" · ")
-    while font.shape(label).width * SIZE > room and len(title) > 3:
+    while font.width(label) * SIZE > room and len(title) > 3:
         title = title.removesuffix("…")[:-1].rstrip() + "…"
         label = title + dot + rest
-    return (_text(label, 0, font),)
+    return _text(label, 0, font)
 
 
-def _text(text: str, x: float, font: FontFace) -> Text:
+def _text(text: str, x: float, font: Font) -> tuple[Item, ...]:
     """Characters in the middle of a strip."""
-    shaped = font.shape(text)
-    ascent, descent = font.ascent * SIZE, font.descent * SIZE
-    y = (STRIP + ascent - descent) / 2
-    return Text(x, y, shaped.text, font.name, SIZE, INK, shaped.width * SIZE, ascent, descent, shaped.kerns)
+    y = (STRIP + (font.ascent - font.descent) * SIZE) / 2
+    return tuple(set_line(text, font, x, y, SIZE, INK))

@@ -5,8 +5,7 @@ The lines are told apart by their shape, in black and white as well.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 from cardgen.drawing import (
     Box,
@@ -16,7 +15,6 @@ from cardgen.drawing import (
     Matrix,
     Segments,
     Shape,
-    Text,
     Use,
     moved,
     multiply,
@@ -24,7 +22,8 @@ from cardgen.drawing import (
     turned,
 )
 from cardgen.sheets.tuck_box import TOP, Flap, Line, Net, Panel
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font
+from cardgen.text.setting import set_line
 from cardgen.units import POINT
 
 INK, PAPER, GREY = "#000000", "#ffffff", "#777777"
@@ -44,7 +43,7 @@ def draw_net(
     bleed: float,
     words: Mapping[str, str],
     told: str,
-    font: FontFace,
+    font: Font,
     at: tuple[float, float],
     clip: Box,
 ) -> tuple[Item, ...]:
@@ -98,19 +97,18 @@ def fold(line: Line) -> list[Shape]:
     return [Shape(whole, stroke=PAPER, line=_HALO), Shape(tuple(path), stroke=INK, line=FOLD)]
 
 
-def _glue(flap: Flap, word: str, font: FontFace) -> list[Item]:
+def _glue(flap: Flap, word: str, font: Font) -> list[Item]:
     """Hatching over the flap, and the word in a gap in its middle."""
     left, top, right, bottom = flap.box
     x, y = (left + right) / 2, (top + bottom) / 2
-    text = _word(word, font)
+    width = font.width(word) * SIZE
     room = (bottom - top if flap.upright else right - left) - 2.0
-    half = text.width / 2 + 1.0
+    half = width / 2 + 1.0
     label: list[Item] = []
     if 2 * half <= room:
         gap = Shape(rectangle(-half, -0.75 * SIZE, half, 0.75 * SIZE, 1.0), fill=PAPER)
-        middle = replace(text, x=-text.width / 2, y=_DROP)
         matrix = multiply(turned(-90 if flap.upright else 0, 0, 0), moved(x, y))
-        label = [Group((gap, middle), matrix)]
+        label = [Group((gap, *_word(word, -width / 2, font)), matrix)]
     return [Group((hatching(flap.outline),), clip=(*flap.outline, ("Z",))), *label]
 
 
@@ -127,30 +125,24 @@ def hatching(outline: Segments) -> Shape:
     return Shape(tuple(path), stroke=GREY, line=HATCH)
 
 
-def _legend(box: Box, words: Mapping[str, str], told: str, font: FontFace) -> list[Item]:
+def _legend(box: Box, words: Mapping[str, str], told: str, font: Font) -> list[Item]:
     """What the three lines mean, and how large the box is inside; rows that have no room are left out."""
     left, top, right, bottom = box
     sample = (("M", 0.0, 0.0), ("L", _SAMPLE, 0.0))
     swatch = rectangle(0.0, -1.1, _SAMPLE, 1.1)
-    rows: list[tuple[Item, Text]] = [
-        (Shape(sample, stroke=INK, line=CUT), _word(words["cut"], font)),
-        (fold((0.0, 0.0, _SAMPLE, 0.0))[1], _word(words["fold"], font)),
-        (Group((hatching(swatch[:-1]),), clip=swatch), _word(words["glue"], font)),
+    rows: list[tuple[Item, str]] = [
+        (Shape(sample, stroke=INK, line=CUT), words["cut"]),
+        (fold((0.0, 0.0, _SAMPLE, 0.0))[1], words["fold"]),
+        (Group((hatching(swatch[:-1]),), clip=swatch), words["glue"]),
     ]
     items: list[Item] = []
     for index, (mark, text) in enumerate(rows):
         y = top + _ROW * (index + 0.5)
-        shifted = replace(text, x=_SAMPLE + 2.0, y=_DROP)
-        items.append(Group((mark, shifted), moved(left + 2.0, y)))
-    size = _word(told, font)
-    if top + _ROW * 4 <= bottom and size.width <= right - left - 4:
-        items.append(Group((replace(size, y=_DROP),), moved(left + 2.0, top + _ROW * 3.6)))
+        items.append(Group((mark, *_word(text, _SAMPLE + 2.0, font)), moved(left + 2.0, y)))
+    if top + _ROW * 4 <= bottom and font.width(told) * SIZE <= right - left - 4:
+        items.append(Group(tuple(_word(told, 0.0, font)), moved(left + 2.0, top + _ROW * 3.6)))
     return items
 
 
-def _word(text: str, font: FontFace) -> Text:
-    shaped = font.shape(text)
-    return Text(
-        0.0, 0.0, shaped.text, font.name, SIZE, INK, shaped.width * SIZE, font.ascent * SIZE, font.descent * SIZE,
-        shaped.kerns,
-    )  # fmt: skip
+def _word(text: str, x: float, font: Font) -> Sequence[Item]:
+    return set_line(text, font, x, _DROP, SIZE, INK)

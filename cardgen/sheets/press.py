@@ -10,7 +10,7 @@ from cardgen.drawing import Face
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.impose import Duplex
 from cardgen.sheets.pack import Packed
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font
 
 Made = tuple[Component, Mapping[str, Face]]
 """A component, and the faces of its panels."""
@@ -27,7 +27,7 @@ class Press:
     gap: float
     bleed: float
     duplex: Duplex
-    font: FontFace
+    font: Font
     words: Mapping[str, str]
     names: Mapping[str, str]
     label: Callable[[str], str]

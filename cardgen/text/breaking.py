@@ -15,10 +15,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Something that is drawn, `width` wide; `item` is the caller's own."""
+    """Something that is drawn, `width` wide; `item` is the caller's own. `level` is odd where it is read from the
+    right (Unicode Standard Annex #9)."""
 
     width: float
     item: Any = None
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Space:
 
     width: float
     item: Any = None
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)

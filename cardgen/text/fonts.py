@@ -1,60 +1,92 @@
-"""Font faces: which characters they have, how wide a text is, and the kerning between its characters.
+"""Font faces: which characters they have, how wide a text is, and which glyphs draw it.
 
-Widths and heights are in ems. HarfBuzz shapes with kerning and without ligatures, one glyph a character, so that
-what is measured here is what `pdf` writes.
+Widths and heights are in ems. HarfBuzz shapes western texts with kerning and without ligatures, one glyph a character,
+so that spaces between letters can be widened; other scripts with all that their fonts ask for: joined letters, marks,
+ligatures, another order.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
+from itertools import groupby
 
 import uharfbuzz as hb
 
+from cardgen.drawing import FontSource, Glyph
 from cardgen.remember import per_file
+from cardgen.text.font_file import open_face
+from cardgen.text.scripts import COMPLEX, UNSEEN, clusters
 
 _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
+_ARABIC, _NAGARI, _HAN = "أإلآكقگژيّے", "र्कौृूिँ", "国東鬱漢"
+_SAMPLES = {  # what reaches high and low in other scripts
+    **dict.fromkeys(("ar", "fa", "ur", "ckb", "ps", "sd", "ug"), _ARABIC), "he": "לךףץקשׂ", "yi": "לךףץקשׂ",
+    **dict.fromkeys(("hi", "mr", "ne", "sa"), _NAGARI), "bn": "র্কৌৃূিঁ", "ta": "ஸ்ரீழூகௌ",
+    "th": "ปี่ฎุ้ญูฬโ", "lo": "ປີ່ຍູ້ໂ", "km": "ក្រុំស្ត្រី", "my": "ကျွန်ုပ်",
+    "ja": _HAN + "あっ", "zh": _HAN, "ko": "한글뷁책",
+}  # fmt: skip
 _SPACES = {"\u202f": 0.7}  # what a font lacks, drawn as a no-break space of this part of its width
 _STAND_INS = {"\u2212": "\u2013"}  # a minus sign that an old face lacks is drawn as an en dash
 
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
-    """A text of one face: its characters as they are drawn, their width, and (index, em) where they are kerned."""
+    """A text of one face: its characters as they are drawn, their width, and (index, em) where they are kerned; or, of
+    scripts that need it, the glyphs that are drawn instead."""
 
     text: str
     width: float
     kerns: tuple[tuple[int, float], ...]
+    glyphs: tuple[Glyph, ...] = ()
+    backwards: bool = False
 
 
 class FontFace:
-    """One TTF file; `name` is FAMILY/FACE."""
+    """One face of a font file; `name` is FAMILY/FACE."""
 
-    def __init__(self, name: str, path: Path) -> None:
+    def __init__(self, name: str, source: FontSource) -> None:
         self.name = name
-        self.path = path
+        self.source = source
         self.shape = lru_cache(maxsize=50_000)(self._shape)
+        self.shape_run = lru_cache(maxsize=20_000)(self._shape_run)
+        self.reach = lru_cache(maxsize=50)(self._reach)
         self._has = lru_cache(maxsize=5_000)(self._covers)
 
     @cached_property
     def _font(self) -> hb.Font:
-        return hb.Font(hb.Face(hb.Blob.from_file_path(str(self.path))))
+        font = hb.Font(open_face(self.source.path, self.source.number))
+        if self.source.axes:
+            font.set_variations(dict(self.source.axes))
+        return font
 
     @cached_property
     def _em(self) -> int:
         return self._font.face.upem
 
     @cached_property
-    def ascent(self) -> float:
-        """How far accented capitals and tall letters reach above the baseline (a font's own metrics add air)."""
-        return max(self._extents(character)[0] for character in _TALL)
+    def _coloured(self) -> bool:
+        """Whether some of its characters may be pictures, which are not drawn."""
+        face = self._font.face
+        return face.has_color_paint or face.has_color_layers or face.has_color_png or face.has_color_svg
 
-    @cached_property
-    def descent(self) -> float:
-        """How far letters reach below the baseline."""
-        return max(self._extents(character)[1] for character in _DEEP)
+    def _reach(self, language: str) -> tuple[float, float]:
+        """How far accented capitals and tall letters reach above the baseline, and letters below it (a font's own
+        metrics add air); letters of the language's own script included."""
+        up = max(self._extents(character)[0] for character in _TALL)
+        down = max(self._extents(character)[1] for character in _DEEP)
+        sample = _SAMPLES.get(language.partition("_")[0], "")
+        if not sample or self.missing(sample):
+            return up, down
+        found = [self._glyph_reach(glyph) for glyph in self.shape_run(sample, language, False).glyphs]
+        return max(up, *(each[0] for each in found)), max(down, *(each[1] for each in found))
+
+    def _glyph_reach(self, glyph: Glyph) -> tuple[float, float]:
+        box = self._font.get_glyph_extents(glyph.number)
+        top = box.y_bearing / self._em + glyph.y if box else 0.0
+        return top, -(top + box.height / self._em) if box else 0.0
 
     def _extents(self, character: str) -> tuple[float, float]:
         glyph = self._font.get_nominal_glyph(ord(character))
@@ -70,7 +102,16 @@ class FontFace:
 
     def missing(self, text: str) -> list[str]:
         """The characters of `text` that the face cannot draw."""
-        return sorted({c for c in text if c not in _SPACES and not self._has(c) and not self._stand_in(c)})
+        return sorted({c for c in text if not self.has(c)})
+
+    def has(self, character: str) -> bool:
+        """Whether it can draw a character, or something that stands in for it."""
+        return (
+            self._has(character)
+            or character in _SPACES
+            or self._stand_in(character) is not None
+            or UNSEEN.match(character) is not None
+        )
 
     def _stand_in(self, character: str) -> str | None:
         """What is drawn instead of a character that the face lacks."""
@@ -78,10 +119,15 @@ class FontFace:
         return other if other and not self._has(character) and self._has(other) else None
 
     def _covers(self, character: str) -> bool:
-        return bool(self._font.get_nominal_glyph(ord(character)))
+        glyph = self._font.get_nominal_glyph(ord(character))
+        if not glyph or not self._coloured or character.isspace():
+            return bool(glyph)
+        box = self._font.get_glyph_extents(glyph)
+        return bool(box and box.width and box.height) and not self._font.face.has_color_png
 
     def _shape(self, text: str) -> Shaped:
         kerns: list[tuple[int, float]] = []
+        text = UNSEEN.sub("", text)
         for index, character in enumerate(text):
             if character in _SPACES and not self._has(character):
                 text = text[:index] + "\u00a0" + text[index + 1 :]
@@ -103,11 +149,98 @@ class FontFace:
                 kerns.append((info.cluster, kern))
         return Shaped(text, width, tuple(sorted(kerns)))
 
+    def _shape_run(self, text: str, language: str, backwards: bool) -> Shaped:
+        """A run of one direction, drawn as its script asks."""
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if backwards else "ltr"
+        buffer.language = language.replace("_", "-")
+        hb.shape(self._font, buffer)
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        starts = sorted({info.cluster for info in infos})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        glyphs = []
+        for info, position in zip(infos, positions, strict=True):
+            end = ends.pop(info.cluster, info.cluster)  # the first glyph of a cluster stands for all of it
+            x, y = position.x_offset / self._em, position.y_offset / self._em
+            glyphs.append(Glyph(info.codepoint, text[info.cluster : end], position.x_advance / self._em, x, y))
+        return Shaped(text, sum(glyph.advance for glyph in glyphs), (), tuple(glyphs), backwards)
+
     def _advance(self, character: str) -> float:
         return self._font.get_glyph_h_advance(self._font.get_nominal_glyph(ord(character))) / self._em
 
 
+class Font:
+    """The faces of a use of a game's fonts in one language: each draws what those before it lack.
+
+    `own` is the one that lines are as high as: the language's own, else the first.
+    """
+
+    def __init__(self, faces: Sequence[FontFace], own: FontFace, language: str) -> None:
+        self.faces = tuple(faces)
+        self.own = own
+        self.language = language
+        self.name = self.faces[0].name
+
+    @cached_property
+    def ascent(self) -> float:
+        """How far letters reach above the baseline."""
+        return self.own.reach(self.language)[0]
+
+    @cached_property
+    def descent(self) -> float:
+        return self.own.reach(self.language)[1]
+
+    @cached_property
+    def cap_height(self) -> float:
+        return self.own.cap_height
+
+    def missing(self, text: str) -> list[str]:
+        """The characters that none of the faces can draw."""
+        lacking = self.faces[0].missing(text)
+        return [sign for sign in lacking if not any(face.has(sign) for face in self.faces[1:])]
+
+    def shape(self, text: str, backwards: bool = False) -> tuple[tuple[FontFace, Shaped], ...]:
+        """A text of one direction in parts of one face each, in reading order."""
+        first = self.faces[0]
+        if not backwards and not COMPLEX.search(text) and not (len(self.faces) > 1 and first.missing(text)):
+            return ((first, first.shape(text)),)
+        return tuple(
+            (face, face.shape_run(part, self.language, backwards) if backwards or odd else face.shape(part))
+            for face, odd, part in self._parts(text)
+        )
+
+    def needed(self, characters: Iterable[str]) -> list[FontFace]:
+        """The faces that draw some of these characters; the first always."""
+        found = {self._face(sign): None for sign in sorted(characters)}
+        return [face for face in self.faces if face in found or face is self.faces[0]]
+
+    def width(self, text: str) -> float:
+        """How wide a text is, in ems."""
+        return sum(shaped.width for _, shaped in self.shape(text))
+
+    def _parts(self, text: str) -> Iterator[tuple[FontFace, bool, str]]:
+        """The text in parts of one face, and whether each is more than one glyph a character."""
+        told = [(self._face(cluster), COMPLEX.search(cluster) is not None, cluster) for cluster in clusters(text)]
+        for (face, odd), group in groupby(told, key=lambda each: each[:2]):
+            yield face, odd, "".join(cluster for *_, cluster in group)
+
+    def _face(self, cluster: str) -> FontFace:
+        return next((face for face in self.faces if all(map(face.has, cluster))), self.faces[0])
+
+
 @per_file
-def font_face(path: Path, name: str) -> FontFace:
-    """The face of a TTF file; what it has shaped is remembered with it."""
-    return FontFace(name, path)
+def _face(path: object, name: str, source: FontSource) -> FontFace:
+    return FontFace(name, source)
+
+
+def font_face(name: str, source: FontSource) -> FontFace:
+    """The face of a font file; what it has shaped is remembered with it."""
+    return _face(source.path, name, source)
+
+
+@lru_cache(maxsize=1000)
+def font(faces: tuple[FontFace, ...], own: FontFace, language: str) -> Font:
+    """The font of these faces; one for the same, so that what was set with it is found again."""
+    return Font(faces, own, language)

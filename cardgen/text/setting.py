@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
+from unicodedata import normalize
 
 from cardgen.drawing import Item, Symbol, Text, Use
 from cardgen.errors import GLYPH_MISSING, Place, fail
 from cardgen.text.breaking import Box, Break, Piece, Space
-from cardgen.text.fonts import FontFace, Shaped
+from cardgen.text.fonts import Font, FontFace, Shaped
 from cardgen.text.hyphenation import syllables
 from cardgen.text.inline import InlineIcon, LineBreak, Run
+from cardgen.text.scripts import OBJECT, Analysis, analysed, visual
 
 ICON_HEIGHT = 1.05  # ems
 ICON_DROP = 0.17  # ems that an icon reaches below the baseline
@@ -21,15 +24,16 @@ _WORDS = re.compile(r"[ \n\t]+|[^ \n\t]+")
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """Shaped characters of one face."""
+    """Shaped characters of one face of a font."""
 
+    font: Font
     face: FontFace
     shaped: Shaped
 
 
 def pieces_of(
     runs: Iterable[Run | InlineIcon | LineBreak],
-    font: Callable[[bool, bool], FontFace],
+    font: Callable[[bool, bool], Font],
     icon: Callable[[str], Symbol],
     language: str,
     hyphenate: bool,
@@ -37,44 +41,109 @@ def pieces_of(
 ) -> tuple[Piece, ...]:
     """What `break_lines` takes; `font(bold, italic)` and `icon(name)` look up what runs ask for.
 
-    Raises InputError for a character that a face lacks.
+    Raises InputError for a character that no face of a font has.
     """
+    runs = [replace(run, text=normalize("NFC", run.text)) if isinstance(run, Run) else run for run in runs]
+    found = analysed("".join(map(_plain, runs)), language)
     pieces: list[Piece] = []
+    start = 0
     for run in runs:
         if isinstance(run, LineBreak):
             pieces.append(Break(forced=True))
         elif isinstance(run, InlineIcon):
-            found = icon(run.name)
-            left, top, right, bottom = found.box
-            pieces.append(Box(ICON_HEIGHT * (right - left) / (bottom - top), found))
+            symbol = icon(run.name)
+            left, top, right, bottom = symbol.box
+            if found and start in found.breaks:
+                pieces.append(Break())
+            width = ICON_HEIGHT * (right - left) / (bottom - top)
+            pieces.append(Box(width, symbol, found.levels[start] if found else 0))
         else:
-            pieces += _words(run, font(run.bold, run.italic), language, hyphenate, place)
+            pieces += _words(run, font(run.bold, run.italic), language, hyphenate, place, found, start)
+        start += len(_plain(run))
     return tuple(pieces)
 
 
-def _words(run: Run, face: FontFace, language: str, hyphenate: bool, place: Place) -> tuple[Piece, ...]:
-    if missing := face.missing(run.text.replace("\u00ad", "").replace("\n", " ").replace("\t", " ")):
+def _plain(run: Run | InlineIcon | LineBreak) -> str:
+    """What an analysis sees of a run."""
+    return run.text if isinstance(run, Run) else OBJECT if isinstance(run, InlineIcon) else "\n"
+
+
+def _words(
+    run: Run, font: Font, language: str, hyphenate: bool, place: Place, found: Analysis | None, start: int
+) -> tuple[Piece, ...]:
+    if missing := font.missing(run.text.replace("\u00ad", "").replace("\n", " ").replace("\t", " ")):
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing)
-        raise fail(f"the font {face.name} has no {signs}, in {run.text!r}", place, GLYPH_MISSING)
-    return _shaped(run.text, face, language, hyphenate)
+        raise fail(f"the font {font.name} has no {signs}, in {run.text!r}", place, GLYPH_MISSING)
+    if found is None:
+        return _shaped(run.text, font, language, hyphenate)
+    end = start + len(run.text)
+    breaks = frozenset(at - start for at in found.breaks if start <= at < end)
+    return _mixed(run.text, font, language, hyphenate, found.levels[start:end], breaks)
 
 
 @lru_cache(maxsize=20_000)  # editions of a game say much the same
-def _shaped(text: str, face: FontFace, language: str, hyphenate: bool) -> tuple[Piece, ...]:
+def _shaped(text: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
-    hyphen = face.shape("-" if not face.missing("-") else "")
+    hyphen = None
     for part in _WORDS.findall(text):
         if part.isspace():
-            shaped = face.shape(" ")
-            pieces.append(Space(shaped.width, Glyphs(face, shaped)))
+            pieces += _space(font, 0)
             continue
         divided = syllables(part, language) if hyphenate else (part.replace("\u00ad", ""),)
         for index, syllable in enumerate(divided):
-            shaped = face.shape(syllable)
             if index:
-                pieces.append(Break(hyphen.width, Glyphs(face, hyphen)))
-            pieces.append(Box(shaped.width, Glyphs(face, shaped)))
+                hyphen = hyphen or _hyphen(font)
+                pieces.append(hyphen)
+            pieces += _boxes(syllable, font, 0)
     return tuple(pieces)
+
+
+@lru_cache(maxsize=20_000)
+def _mixed(
+    text: str, font: Font, language: str, hyphenate: bool, levels: tuple[int, ...], breaks: frozenset[int]
+) -> tuple[Piece, ...]:
+    """The pieces of a run that may be read from the right, or end a line between letters (before those at `breaks`)."""
+    pieces: list[Piece] = []
+    for word in _WORDS.finditer(text):
+        start, end = word.span()
+        if word[0].isspace():
+            pieces += _space(font, levels[start])
+            continue
+        cuts = {at for at in range(start + 1, end) if at in breaks or levels[at] != levels[at - 1]}
+        if not cuts and levels[start] % 2 == 0:
+            pieces += [Break()] * (start in breaks)
+            found = _shaped(word[0], font, language, hyphenate)
+            pieces += [replace(piece, level=levels[start]) if isinstance(piece, Box) else piece for piece in found]
+            continue
+        for here, there in pairwise([start, *sorted(cuts), end]):
+            pieces += [Break()] * (here in breaks)
+            pieces += _boxes(text[here:there].replace("\u00ad", ""), font, levels[here])
+    return tuple(pieces)
+
+
+def _boxes(text: str, font: Font, level: int) -> list[Piece]:
+    shaped = font.shape(text, backwards=level % 2 == 1)
+    return [Box(each.width, Glyphs(font, face, each), level) for face, each in shaped]
+
+
+def _space(font: Font, level: int) -> list[Piece]:
+    return [Space(each.width, Glyphs(font, face, each), level) for face, each in font.shape(" ")]
+
+
+def _hyphen(font: Font) -> Break:
+    ((face, shaped),) = font.shape("-" if not font.missing("-") else "") or ((font.own, font.own.shape("")),)
+    return Break(shaped.width, Glyphs(font, face, shaped))
+
+
+def set_line(text: str, font: Font, x: float, y: float, size: float, colour: str) -> list[Text]:
+    """A short text as it stands, such as a label or a number, from x on the baseline y; all in mm, `size` its em."""
+    pieces = pieces_of([Run(text)], lambda bold, italic: font, _no_icon, font.language, False, Place(""))
+    items = line_items([piece for piece in pieces if not isinstance(piece, Break)], x, y, size, colour)
+    return [item for item in items if isinstance(item, Text)]  # it has no icons
+
+
+def _no_icon(name: str) -> Symbol:
+    raise ValueError(f"a plain text has no icon, got {name!r}")
 
 
 def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: str, stretch: float = 0.0) -> list[Item]:
@@ -91,13 +160,13 @@ def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: s
             items.append(_text(open_run, start, y, size, colour))
             open_run.clear()
 
-    for piece in line:
+    for piece in _ordered(line):
         wider = stretch if isinstance(piece, Space) else 0.0
         if isinstance(piece.item, Symbol):
             close()
             items.append(inline_icon(piece.item, x, y, size, colour))
         else:
-            if open_run and open_run[-1][0].face is not piece.item.face:
+            if open_run and not _joins(open_run[-1][0], piece.item):
                 close()
             if not open_run:
                 start = x
@@ -105,6 +174,17 @@ def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: s
         x += (piece.width + wider) * size
     close()
     return items
+
+
+def _ordered(line: Sequence[Piece]) -> Sequence[Piece]:
+    """The pieces from left to right."""
+    levels = [0 if isinstance(piece, Break) else piece.level for piece in line]
+    return [line[index] for index in visual(levels)] if any(levels) else line
+
+
+def _joins(glyphs: Glyphs, others: Glyphs) -> bool:
+    """Whether two neighbours are written as one text."""
+    return glyphs.face is others.face and not glyphs.shaped.glyphs and not others.shaped.glyphs
 
 
 def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colour: str) -> Text:
@@ -115,9 +195,10 @@ def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colo
         width += glyphs.shaped.width + wider
         if wider:
             kerns.append((len(text) - 1, wider))
-    face = run[0][0].face
+    first = run[0][0]
+    up, down, shaped = first.font.ascent * size, first.font.descent * size, first.shaped
     return Text(
-        x, y, text, face.name, size, colour, width * size, face.ascent * size, face.descent * size, tuple(kerns)
+        x, y, text, first.face.name, size, colour, width * size, up, down, tuple(kerns), shaped.glyphs, shaped.backwards
     )
 
 

@@ -54,9 +54,10 @@ def test_bookmarks_lead_to_the_fronts(pdf):
 def test_every_font_is_an_embedded_truetype_subset(pdf):
     assert pdf.fonts
     for font in pdf.fonts:
-        assert font["/Subtype"] == "/TrueType"
+        assert font["/Subtype"] == "/Type0"
         assert re.match(r"/[A-Z]{6}\+", font["/BaseFont"])
-        assert font["/FontDescriptor"]["/FontFile2"].get_data().startswith((b"\0\1\0\0", b"true"))
+        (glyphs,) = font["/DescendantFonts"]
+        assert glyphs.get_object()["/FontDescriptor"]["/FontFile2"].get_data().startswith((b"\0\1\0\0", b"true"))
 
 
 def test_only_those_fonts_can_be_reached_from_pages_and_forms(pdf):

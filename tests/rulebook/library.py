@@ -11,6 +11,7 @@ from cardgen.drawing import (
     IDENTITY,
     Document,
     Face,
+    FontSource,
     Group,
     Item,
     Matrix,
@@ -25,7 +26,7 @@ from cardgen.drawing import (
 )
 from cardgen.errors import UNKNOWN_NAME, Place, fail
 from cardgen.rulebook.book import Book
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font, FontFace
 
 FONTS = Path(__file__).resolve().parents[2] / "templates" / "fonts"
 NAMES = {
@@ -35,7 +36,14 @@ NAMES = {
     "text-bold-italic": "alegreya/bold-italic",
     "display": "fraunces/bold",
 }
-FACES = {key: FontFace(name, FONTS / f"{name}.ttf") for key, name in NAMES.items()}
+
+
+def font(name: str) -> Font:
+    face = FontFace(name, FontSource(FONTS / f"{name}.ttf"))
+    return Font([face], face, "en")
+
+
+FACES = {key: font(name) for key, name in NAMES.items()}
 ACORN = Symbol("icons/acorn", (0, 0, 100, 100), (Shape(ellipse(0, 0, 100, 100), fill=CURRENT),))
 
 

@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Face, Group, Use
+from cardgen.drawing import Face, FontSource, Group, Use
 from cardgen.sheets.grid import grid
 from cardgen.sheets.impose import Card, impose, mirrored
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font, FontFace
 from tests.printing import ROOT
 
-FONT = FontFace("source-sans-3/regular", ROOT / "templates/fonts/source-sans-3/regular.ttf")
+FACE = FontFace("source-sans-3/regular", FontSource(ROOT / "templates/fonts/source-sans-3/regular.ttf"))
+FONT = Font([FACE], FACE, "en")
 edges = st.sampled_from(["long", "short"])
 sizes = st.sampled_from([(63, 88), (88, 63), (50, 50), (120, 70)])
 

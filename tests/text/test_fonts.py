@@ -1,6 +1,7 @@
 import pytest
 from fontTools.ttLib import TTFont
 
+from cardgen.drawing import FontSource
 from cardgen.library import BUILTIN
 from cardgen.text.fonts import FontFace
 
@@ -9,11 +10,11 @@ FONTS = sorted((BUILTIN / "templates" / "fonts").glob("*/*.ttf"))
 
 @pytest.fixture(params=FONTS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def face(request):
-    return FontFace(f"{request.param.parent.name}/{request.param.stem}", request.param)
+    return FontFace(f"{request.param.parent.name}/{request.param.stem}", FontSource(request.param))
 
 
 def test_widths_are_the_fonts_own_advances_plus_kerning(face):
-    font = TTFont(face.path)
+    font = TTFont(face.source.path)
     advances, names = font["hmtx"], font.getBestCmap()
     text = "Formaggio à l’œuf 12"
     shaped = face.shape(text)
@@ -33,7 +34,7 @@ def test_a_narrow_no_break_space_is_narrow_even_where_the_font_lacks_it(face):
 
 def test_a_minus_that_an_old_face_lacks_is_an_en_dash():
     (path,) = [path for path in FONTS if path.parent.name == "tavern"]
-    face = FontFace("tavern/regular", path)
+    face = FontFace("tavern/regular", FontSource(path))
     assert ord("−") not in TTFont(path).getBestCmap() and face.shape("3 − 2").text == "3 – 2"
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from cardgen.definitions.fields import whole
 from cardgen.definitions.layout_file import Ring
 from cardgen.definitions.nodes import Plain
-from cardgen.drawing import Box, Item, Shape, Text, ellipse
+from cardgen.drawing import Box, Item, Shape, ellipse
 from cardgen.faces.context import Context
+from cardgen.text.setting import set_line
 
 MOST = 100
 _DISC = 0.78  # a disc's radius, in ems of its number
@@ -19,7 +21,8 @@ def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:
     parts = count
     if field.parts and (parts := _number(field.parts, "parts", context)) < count:
         context.fail(f"expected at least {count} parts for as many numbers, got {parts}", field.parts, "parts")
-    face = context.supplies.font(field.font, field.bold, False, context.layout.place_of(context.name, "font"))
+    place = context.layout.place_of(context.name, "font")
+    font = context.supplies.font(field.font, field.bold, False, place, context.language)
     colour, disc = context.colour(field.colour, "colour"), context.colour(field.disc, "disc")
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     across, down = (box[2] - box[0]) / 2, (box[3] - box[1]) / 2
@@ -33,10 +36,11 @@ def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:
         if disc:
             left, top = middle[0] - radius, middle[1] - radius
             items.append(Shape(ellipse(left, top, left + 2 * radius, top + 2 * radius), fill=disc))
-        shaped = face.shape(str(index + 1))
-        width, tall = shaped.width * field.size, face.cap_height * field.size  # figures reach no higher, nor below
+        number = str(index + 1)
+        width, tall = font.width(number) * field.size, font.cap_height * field.size
         where = middle[0] - width / 2, middle[1] + tall / 2
-        items.append(Text(*where, shaped.text, face.name, field.size, colour, width, tall, 0.0, shaped.kerns))
+        drawn = set_line(number, font, *where, field.size, colour)
+        items += [replace(item, ascent=tall, descent=0.0) for item in drawn]  # figures reach no higher, nor below
     return items
 
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from cardgen.definitions.behaviour import Drawn, Sign, can
 from cardgen.definitions.layout_file import Strip
-from cardgen.drawing import Box, Group, Item, Shape, Text, Use, rectangle
+from cardgen.drawing import Box, Group, Item, Shape, Use, rectangle
 from cardgen.errors import GLYPH_MISSING, Place, fail
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
-from cardgen.text.fonts import FontFace
+from cardgen.text.fonts import Font
+from cardgen.text.setting import set_line
 
 # Parts of the strip's height, which is 1 while a sign is drawn
 _SIZE = 0.86  # a number's, in ems
@@ -31,9 +32,9 @@ def draw_strip(field: Strip, box: Box, context: Context) -> list[Item]:
     place = context.layout.place_of(context.name, "of")
     if not can(told, Drawn):
         raise fail(f"fields.{context.name}.of: the engine has no signs for '{field.of}'", place)
-    face = context.supplies.font(field.font, True, False, place)
+    font = context.supplies.font(field.font, True, False, place, context.language)
     signs = tuple(told.strip())
-    drawn = [_sign(sign, face, field.colour, context, place) for sign in signs]
+    drawn = [_sign(sign, font, field.colour, context, place) for sign in signs]
     width = sum(each.width for each in drawn) + sum(sign.gap for sign in signs[1:])
     left, top, right, bottom = box
     height = min((bottom - top) / (1 + 2 * max(abs(sign.lift) for sign in signs)), (right - left) / width)
@@ -47,7 +48,7 @@ def draw_strip(field: Strip, box: Box, context: Context) -> list[Item]:
     return items
 
 
-def _sign(sign: Sign, face: FontFace, colour: str, context: Context, place: Place) -> _Drawn:
+def _sign(sign: Sign, font: Font, colour: str, context: Context, place: Place) -> _Drawn:
     ink = context.colour(sign.colour or colour, "colour")
     items: list[Item] = []
     margin, x, high = (_MARGIN, _MARGIN, 1 - 2 * _MARGIN) if sign.fill else (0.0, 0.0, 1.0)
@@ -58,14 +59,11 @@ def _sign(sign: Sign, face: FontFace, colour: str, context: Context, place: Plac
         items.append(Use(icon.name, fitted(icon.box, (x, margin, x + wide, 1 - margin)), ink))
         x += wide + (_NEXT if sign.text else 0)
     if sign.text:
-        if missing := face.missing(sign.text):
-            raise fail(f"the font {face.name} has no {', '.join(missing)}, in {sign.text!r}", place, GLYPH_MISSING)
-        shaped, size = face.shape(sign.text), _SIZE * high
-        items.append(
-            Text(x, (1 + face.cap_height * size) / 2, shaped.text, face.name, size, ink, shaped.width * size,
-                 face.ascent * size, face.descent * size, shaped.kerns)
-        )  # fmt: skip
-        x += shaped.width * size
+        if missing := font.missing(sign.text):
+            raise fail(f"the font {font.name} has no {', '.join(missing)}, in {sign.text!r}", place, GLYPH_MISSING)
+        size = _SIZE * high
+        items += set_line(sign.text, font, x, (1 + font.cap_height * size) / 2, size, ink)
+        x += font.width(sign.text) * size
     width = x
     if sign.fill:
         width = max(_NARROWEST, x + margin)

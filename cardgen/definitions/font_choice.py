@@ -1,0 +1,104 @@
+"""Which fonts a game's look takes: a family, a family for some languages, or several, each for what the ones before
+it lack."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, WithJsonSchema
+
+from cardgen.definitions.fields import language, shown
+from cardgen.library import FONTS
+
+ELSE = "else"  # all languages that are not named
+WEIGHTS = {  # OpenType 1.9, OS/2 usWeightClass
+    "thin": 100, "extra-light": 200, "light": 300, "regular": 400, "medium": 500, "semi-bold": 600, "bold": 700,
+    "extra-bold": 800, "black": 900,
+}  # fmt: skip
+REGULAR, BOLD, HEAVIEST = 400, 700, 900
+_FILE = re.compile(r"([^/\\\0#]{1,200}(?:" + "|".join(map(re.escape, FONTS)) + r"))(?:#(\d{1,2}))?", re.IGNORECASE)
+_FAMILY = re.compile(r"([a-z0-9]+(?:[_-][a-z0-9]+)*)(?: +([a-z]+(?:-[a-z]+)?|\d{3}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A font family by its name, with the weight of its regular face; or a single file, the `number`-th face of it."""
+
+    name: str
+    weight: int = REGULAR
+    file: bool = False
+    number: int = 0
+
+    @property
+    def bold(self) -> int:
+        """The weight of its bold face: as much heavier as bold is than regular."""
+        return min(self.weight + BOLD - REGULAR, HEAVIEST)
+
+    @property
+    def label(self) -> str:
+        """What it is called in documents."""
+        more = f"-{self.number + 1}" if self.number else "" if self.weight == REGULAR else f"-{self.weight}"
+        return self.name + more
+
+
+@dataclass(frozen=True, slots=True)
+class FontChoice:
+    """Families in the order in which they are asked for a character, each with the languages that it is for."""
+
+    links: tuple[tuple[tuple[str, Family], ...], ...]  # languages (or ELSE) with their families, by link
+
+    def families(self, language: str) -> tuple[Family, ...]:
+        """Those of a language."""
+        found = []
+        for link in self.links:
+            known = dict(link)
+            chosen = known.get(language) or known.get(language.partition("_")[0]) or known.get(ELSE)
+            found += [chosen] if chosen else []
+        return tuple(found)
+
+    def own(self, language: str) -> Family | None:
+        """The one that was chosen for this very language: its lines are as high as that one's letters ask for."""
+        named = (known.get(language) or known.get(language.partition("_")[0]) for known in map(dict, self.links))
+        return next(filter(None, named), None)
+
+
+def font_choice(value: Any) -> FontChoice:
+    """A choice as `look: fonts:` writes it. Raises ValueError."""
+    links = value if isinstance(value, tuple) else (value,)
+    if not links:
+        raise ValueError("expected a font family, got an empty list")
+    return FontChoice(tuple(map(_link, links)))
+
+
+def _link(value: Any) -> tuple[tuple[str, Family], ...]:
+    if not isinstance(value, dict):
+        return ((ELSE, _family(value)),)
+    return tuple((key if key == ELSE else language(key), _family(each)) for key, each in value.items())
+
+
+def _family(value: Any) -> Family:
+    if isinstance(value, str) and (match := _FILE.fullmatch(value)):
+        number = int(match[2] or 1)
+        if number < 1:
+            raise ValueError(f"fonts of a collection are counted from #1, got {shown(value)}")
+        return Family(match[1], file=True, number=number - 1)
+    match = _FAMILY.fullmatch(value) if isinstance(value, str) else None
+    if not match:
+        raise ValueError(
+            f"expected a font family such as my-font or 'my-font light', or a file such as My.otf, got {shown(value)}"
+        )
+    weight = WEIGHTS.get(match[2] or "regular") or (int(match[2]) if match[2].isdigit() else 0)
+    if not 1 <= weight <= 1000:
+        raise ValueError(f"expected a weight such as {', '.join(WEIGHTS)} or 350, got {shown(match[2])}")
+    return Family(match[1], weight)
+
+
+_ONE = {"type": "string"}
+_LINK: dict[str, Any] = {"anyOf": [_ONE, {"type": "object", "additionalProperties": _ONE}]}
+Fonts = Annotated[
+    FontChoice,
+    BeforeValidator(font_choice),
+    WithJsonSchema({"anyOf": [*_LINK["anyOf"], {"type": "array", "items": _LINK, "minItems": 1}]}),
+]

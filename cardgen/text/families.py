@@ -1,0 +1,107 @@
+"""Chooses among font files: the face of a family that comes closest to what is asked for (as CSS Fonts 4, 5.2 does)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.definitions.font_choice import BOLD, REGULAR, Family
+from cardgen.drawing import FontSource
+from cardgen.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
+from cardgen.text.font_file import FaceInfo, faces_in, slug
+
+NAMED = {"regular": (REGULAR, False), "bold": (BOLD, False), "italic": (REGULAR, True), "bold-italic": (BOLD, True)}
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A face, and what it is not though that was asked for: italic, bold, or nothing."""
+
+    source: FontSource
+    lacks: str = ""
+
+
+def face_name(bold: bool, italic: bool) -> str:
+    return "-".join([word for word, asked in (("bold", bold), ("italic", italic)) if asked]) or "regular"
+
+
+def choose(folders: Sequence[Sequence[Path]], family: Family, bold: bool, italic: bool, place: Place | None) -> Chosen:
+    """The face of a family in the files of folders of fonts, the nearest folder first; a folder's files are told with
+    their paths. Raises InputError where there is no such family."""
+    if family.file:
+        return Chosen(_file(folders, family, place), "italic" if italic else "")
+    asked = face_name(bold, italic)
+    for files in folders:
+        for path in files:
+            if family.weight == REGULAR and path.parent.name == family.name and path.stem.lower() == asked:
+                return Chosen(_named(path))
+    found = [face for files in folders for face in _of_family(files, family.name)]
+    if not found:
+        raise fail(f"there is no font '{family.name}'{nearest(family.name, _families(folders))}", place, UNKNOWN_NAME)
+    weight = family.bold if bold else family.weight
+    best = min(found, key=lambda face: (face.italic != italic, _heavier(face, weight), abs(face.width - 100)))
+    lighter = bold and best.weights[1] < (family.weight + family.bold) / 2 and len(found) > 1
+    return Chosen(best.source(weight), "italic" if italic and not best.italic else "bold" if lighter else "")
+
+
+def _named(path: Path) -> FontSource:
+    """A file that is called as the face is that it holds: a variable one is as heavy as that asks for."""
+    weight, _ = NAMED[path.stem.lower()]
+    return faces_in(path)[0].source(weight)
+
+
+def _of_family(files: Sequence[Path], name: str) -> Iterator[FaceInfo]:
+    """The faces in a folder of that name, or those that call themselves so."""
+    inside = [path for path in files if name in (folder.name for folder in path.parents)]
+    for path in inside or files:
+        try:
+            faces = faces_in(path)
+        except InputError:
+            if inside:
+                raise
+            continue  # a stranger's font
+        for face in faces:
+            if inside or slug(name) in face.families:
+                yield face if path.stem.lower() not in NAMED else _as_named(face, path)
+
+
+def _as_named(face: FaceInfo, path: Path) -> FaceInfo:
+    """What a file is called wins over what it says of itself."""
+    weight, italic = NAMED[path.stem.lower()]
+    low, high = face.weights
+    return FaceInfo(path, face.number, face.families, face.weights if low < high else (weight, weight), italic, 100.0)
+
+
+def _heavier(face: FaceInfo, weight: float) -> float:
+    """How far a face is from a weight; bold rather heavier, others rather lighter."""
+    low, high = face.weights
+    away = max(low - weight, 0.0) + max(weight - high, 0.0)
+    return away + (0.5 if (low > weight) != (weight > (REGULAR + BOLD) / 2) and away else 0.0)
+
+
+def _file(folders: Sequence[Sequence[Path]], family: Family, place: Place | None) -> FontSource:
+    """The face of a file, wherever it lies in a folder of fonts."""
+    known = {path.name: path for files in reversed(folders) for path in reversed(files)}
+    if family.name not in known:
+        own = [path.name for files in folders[:1] for path in files]
+        raise fail(f"there is no font file '{family.name}' in fonts/{nearest(family.name, own)}", place, UNKNOWN_NAME)
+    faces = faces_in(known[family.name])
+    if family.number >= len(faces):
+        raise fail(f"'{family.name}' holds {len(faces)} fonts, so there is no #{family.number + 1}", place)
+    return faces[family.number].source(family.weight)
+
+
+def _families(folders: Sequence[Sequence[Path]]) -> set[str]:
+    """The names that may be asked for: of folders, and of files that lie in none."""
+    found: set[str] = set()
+    for files in folders:
+        for path in files:
+            if path.parent.name != "fonts":
+                found.add(path.parent.name)
+                continue
+            try:
+                found |= {name for face in faces_in(path) for name in face.families[:1]}
+            except InputError:
+                found |= {path.name}
+    return found

@@ -1,0 +1,153 @@
+"""Font files: which faces they hold, how these are called, and where a file cannot be used, why.
+
+TTF, OTF, collections (TTC, OTC), variable fonts: OpenType 1.9. WOFF and WOFF2: W3C Recommendations, 2012 and 2024.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import struct
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+
+import uharfbuzz as hb
+
+from cardgen import cache
+from cardgen.drawing import FontSource
+from cardgen.errors import Place, fail
+from cardgen.remember import per_file
+
+MAX_BYTES = 200_000_000  # the largest pan-CJK collections have 130 MB
+WEIGHT = "wght"
+_PLAIN = (b"\0\1\0\0", b"OTTO", b"true")
+_COLLECTION, _PACKED = b"ttcf", (b"wOFF", b"wOF2")
+_MOST_FACES = 64
+_KIND = "fonts"
+
+
+@dataclass(frozen=True, slots=True)
+class FaceInfo:
+    """One face of a file: its families (slugs of the names that it goes by), its weights (the lightest and the
+    heaviest; alike, but in a variable font), whether it slants, and how wide it is (100 is normal)."""
+
+    path: Path
+    number: int
+    families: tuple[str, ...]
+    weights: tuple[float, float]
+    italic: bool
+    width: float
+
+    def source(self, weight: float) -> FontSource:
+        """What to draw with at a weight, or the nearest that there is."""
+        low, high = self.weights
+        axes = ((WEIGHT, min(max(weight, low), high)),) if low < high else ()
+        return FontSource(self.path, self.number, axes)
+
+
+def slug(name: str) -> str:
+    """`Source Sans 3` as definitions call it: source-sans-3."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+@per_file
+def faces_in(path: Path) -> tuple[FaceInfo, ...]:
+    """The faces of a file. Raises InputError where it is no font, or one without outlines."""
+    return tuple(_info(path, number) for number in range(_count(path)))
+
+
+@per_file
+def open_face(path: Path, number: int = 0) -> hb.Face:
+    """One face of a file. Raises InputError."""
+    place, blob, count = Place(str(path)), _blob(path), _count(path)
+    if number >= count:
+        raise fail(f"this file holds {count} font{'s' * (count > 1)}, so there is no #{number + 1}", place)
+    face = hb.Face(blob, number)
+    try:
+        tables = set(face.table_tags)
+    except UnicodeDecodeError:
+        raise fail("this font is damaged: its tables have no proper names", place) from None
+    if not tables & {"glyf", "CFF ", "CFF2"}:
+        pictures = tables & {"CBDT", "sbix", "SVG ", "EBDT", "bdat"}
+        kind = "only pictures of its characters, as colour emoji do" if pictures else "no outlines"
+        raise fail(f"this font has {kind}; expected one with outlines (TrueType or CFF)", place)
+    missing = {"cmap", "head", "hhea", "hmtx", "maxp"} - tables
+    if missing or not face.glyph_count or not face.unicodes:
+        lacks = f"its table '{min(missing)}'" if missing else "all characters"
+        raise fail(f"this font is damaged: it lacks {lacks}", place)
+    return face
+
+
+@per_file
+def _count(path: Path) -> int:
+    head = bytes(_blob(path).data[:12])
+    if head[:4] != _COLLECTION:
+        return 1
+    count = struct.unpack(">L", head[8:12])[0] if len(head) == 12 else 0
+    if not 0 < count <= _MOST_FACES:
+        raise fail(f"expected a collection of 1 to {_MOST_FACES} fonts, got {count}", Place(str(path)))
+    return count
+
+
+@per_file
+def _blob(path: Path) -> hb.Blob:
+    """The bytes of a font, unpacked. Raises InputError where they are none."""
+    place = Place(str(path))
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise fail(f"expected a font of at most {MAX_BYTES:,} bytes, got {size:,}", place)
+        with path.open("rb") as file:
+            head = file.read(4)
+        if head in (*_PLAIN, _COLLECTION):
+            return hb.Blob.from_file_path(str(path))
+    except (OSError, hb.HarfBuzzError) as error:
+        raise fail(f"cannot be read: {getattr(error, 'strerror', None) or error}", place) from None
+    if head not in _PACKED:
+        raise fail("this is no font that can be read; expected TTF, OTF, TTC, WOFF or WOFF2", place)
+    return hb.Blob(_unpacked(path))
+
+
+def _unpacked(path: Path) -> bytes:
+    """A WOFF or WOFF2 file as the font that it packs, kept between commands."""
+    packed = path.read_bytes()
+    name = f"{hashlib.sha256(packed).hexdigest()[:32]}.sfnt"
+    if (known := cache.read(_KIND, name)) is not None:
+        return known
+    from fontTools.ttLib import TTFont
+
+    made = io.BytesIO()
+    try:
+        if struct.unpack(">L", packed[16:20])[0] > MAX_BYTES:
+            raise ValueError("too large")
+        font = TTFont(io.BytesIO(packed), recalcTimestamp=False, recalcBBoxes=False)
+        font.flavor = None
+        font.save(made, reorderTables=None)
+    except Exception as error:  # fontTools raises whatever it stumbles on
+        raise fail(f"this WOFF font is damaged ({type(error).__name__})", Place(str(path))) from None
+    cache.keep(_KIND, name, made.getvalue())
+    return made.getvalue()
+
+
+def name_of(face: hb.Face, which: hb.OTNameIdPredefined) -> str:
+    """A name that a face goes by; none where it has none that can be read."""
+    try:
+        return face.get_name(which, "en") or ""
+    except UnicodeDecodeError:
+        return ""
+
+
+def _info(path: Path, number: int) -> FaceInfo:
+    face = open_face(path, number)
+    font = hb.Font(face)
+    ids = hb.OTNameIdPredefined
+    names = (name_of(face, each) for each in (ids.TYPOGRAPHIC_FAMILY, ids.FONT_FAMILY))
+    families = tuple(dict.fromkeys(slug(name) for name in names if name))
+    axes = {axis.tag: axis for axis in face.axis_infos}
+    weight = font.get_style_value(hb.StyleTag.WEIGHT)
+    weights = (axes[WEIGHT].min_value, axes[WEIGHT].max_value) if WEIGHT in axes else (weight, weight)
+    italic = font.get_style_value(hb.StyleTag.ITALIC) > 0 or abs(font.get_style_value(hb.StyleTag.SLANT_ANGLE)) > 1
+    return FaceInfo(path, number, families, weights, italic, font.get_style_value(hb.StyleTag.WIDTH))
