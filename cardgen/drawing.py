@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -164,6 +164,7 @@ class Document:
     fonts: dict[str, FontSource] = field(default_factory=dict)
     pictures: dict[str, Path] = field(default_factory=dict)
     duplex: Literal["long", "short", "none"] = "none"
+    backwards: bool = False  # its pages are read, and bound, from the right
 
 
 def multiply(first: Matrix, then: Matrix) -> Matrix:
@@ -201,6 +202,25 @@ def around(boxes: Iterable[Box]) -> Box:
     """The smallest box around all of them."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def mirrored(items: Iterable[Item], width: float, symbols: Mapping[str, Symbol]) -> tuple[Item, ...]:
+    """Items laid out from the left of a page as far from its right; words, pictures, symbols and what a clip holds
+    stay as they are."""
+    return tuple(_mirrored(item, width, symbols) for item in items)
+
+
+def _mirrored(item: Item, width: float, symbols: Mapping[str, Symbol]) -> Item:
+    if isinstance(item, Shape):
+        return replace(item, segments=transform(item.segments, (-1, 0, 0, 1, width, 0)))
+    if isinstance(item, (Group, Use)):
+        a, b, c, d, e, f = item.matrix
+        matrix: Matrix = (a, -b, -c, d, width - e, f)
+        if isinstance(item, Group) and not item.clip:
+            return Group(mirrored(item.items, 0.0, symbols), matrix)
+        left, _, right, _ = segments_box(item.clip or ()) if isinstance(item, Group) else symbols[item.symbol].box
+        return replace(item, matrix=multiply(moved(-left - right, 0), matrix))
+    return replace(item, x=width - item.x - item.width)
 
 
 def texts(items: Iterable[Item], symbols: Mapping[str, Symbol] | None = None) -> Iterator[tuple[Text, float]]:

@@ -21,6 +21,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "string-numbers": ("warning", "a translation has other numbers than its text"),
     "does-not-fit": ("error", "a text is too large for its field at the smallest size allowed"),
     "glyph-missing": ("error", "a font lacks a character of a text"),
+    "face-missing": ("warning", "a font has no italic or no bold face for words that ask for one"),
     "cut-off": ("error", "a text reaches beyond the trim"),
     "near-edge": ("warning", "a text lies nearer to the trim than its layout's safe distance"),
     "low-contrast": ("warning", "a text differs too little from what lies behind it (under 4.5:1)"),

@@ -350,7 +350,7 @@ ONE_CHANGE = {
         EN, "game.title: Wood", "game.title: ¦{one: Wood, other: Woods}",
         "game.title: expected one text",
     ),
-    "unprintable sign": (EN, "creature.owl: Owl", "creature.owl: ¦Owl 猫", "has no '猫' (U+732B)"),
+    "unprintable sign": (EN, "creature.owl: Owl", "creature.owl: ¦Owl 猫", "there is no '猫' (U+732B)"),
     # what cannot be printed
     "text that cannot fit": (
         FR, "to: Hibou", "to: ¦Grandeducdeseptentrion",

@@ -57,10 +57,15 @@ def check_glyphs(composer: Composer) -> Iterator[Finding]:
         font = composer.supplies.font("text", False, False, place, language)
         for key, entry in entries.items():
             forms = entry.text.values() if isinstance(entry.text, dict) else [entry.text]
-            missing = sorted({sign for form in forms for sign in font.missing(form)})
-            if missing and key not in composer.used_strings:
-                message = f"{language}: '{key}' has {', '.join(missing)}, which the font {font.name} lacks"
-                yield _finding(composer, "glyph-missing", message, entry.place)
+            faults = [fault for form in forms if (fault := font.fault(form))]
+            if faults and key not in composer.used_strings:
+                yield _finding(composer, "glyph-missing", f"{language}: '{key}': {faults[0]}", entry.place)
+
+
+def check_fonts(composer: Composer) -> Iterator[Finding]:
+    """Faces of fonts that texts ask for and that there are not."""
+    for message, place in composer.supplies.stand_ins.items():
+        yield _finding(composer, "face-missing", message, place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,8 @@ class _Writer:
         self.canvas.setViewerPreference("PrintScaling", "None")
         self.canvas.setViewerPreference("Duplex", _FLIPS[document.duplex])
         self.canvas.setViewerPreference("DisplayDocTitle", "true")
+        if document.backwards:
+            self.canvas.setViewerPreference("Direction", "R2L")
         self.encoding = self._encoding()
 
     def bytes(self) -> bytes:

@@ -13,6 +13,7 @@ from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.load import load_game
 from cardgen.drawing import Document
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.faces.checks import check_fonts
 from cardgen.faces.compose import Composer
 from cardgen.faces.reading import Readings
 from cardgen.findings import Finding
@@ -76,6 +77,8 @@ def open_edition(
             tell(finding)
     composer = Composer(game, options.bleed, whole=parts_of(options) != [*PARTS[:1]], readings=common.readings)
     composer.require(languages)
+    for finding in check_fonts(composer):
+        tell(finding)
     return Edition(composer, languages, options, common)
 
 

@@ -66,8 +66,8 @@ def _label(composer: Composer, language: str, font: Font, what: str) -> str:
     label = (
         f"{title_of(composer, language)} · {game.edition} · {language} · {what} · {{page}}/{{pages}} · v{game.version}"
     )
-    if missing := font.missing(label):
-        raise fail(f"{language}: the title has {', '.join(missing)}, which {font.name} lacks", code=GLYPH_MISSING)
+    if fault := font.fault(label):
+        raise fail(f"{language}: {fault}", code=GLYPH_MISSING)
     return label
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from cardgen.drawing import Document, FontSource, Page, Symbol
+from cardgen.drawing import Document, FontSource, Page, Symbol, mirrored
 from cardgen.needs import pruned
 from cardgen.rulebook.book import Book
 
@@ -13,7 +14,15 @@ def assemble(pages: Sequence[Page], book: Book, icons: dict[str, Symbol], title:
     """The document of pages set from a book; `icons` are the symbols of its inline icons."""
     symbols = known_symbols(book) | icons
     fonts = book.face_fonts | own_fonts(book)
-    return pruned(Document(title, book.language, book.author, tuple(pages), symbols, fonts, book.pictures))
+    document = Document(title, book.language, book.author, (), symbols, fonts, book.pictures, backwards=book.backwards)
+    return pruned(replace(document, pages=bound(pages, book, symbols)))
+
+
+def bound(pages: Sequence[Page], book: Book, symbols: Mapping[str, Symbol]) -> tuple[Page, ...]:
+    """The pages as they are read: mirrored in languages that are read from the right."""
+    if not book.backwards:
+        return tuple(pages)
+    return tuple(replace(page, items=mirrored(page.items, page.width, symbols)) for page in pages)
 
 
 def own_fonts(book: Book) -> dict[str, FontSource]:

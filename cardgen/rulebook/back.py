@@ -7,7 +7,7 @@ from dataclasses import replace
 from cardgen.drawing import Document, Item, Page, Shape
 from cardgen.errors import Place
 from cardgen.needs import pruned
-from cardgen.rulebook.assemble import own_fonts
+from cardgen.rulebook.assemble import bound, own_fonts
 from cardgen.rulebook.blocks import Heading
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.cover import frame, ornament
@@ -34,7 +34,9 @@ def with_back(document: Document, book: Book) -> Document:
         return document
     notes = [_notes(count + number, look) for number in range(1, spare)]
     fonts = document.fonts | own_fonts(book)
-    return pruned(replace(document, pages=(*document.pages, *notes, _back(look)), fonts=fonts))
+    return pruned(
+        replace(document, pages=(*document.pages, *bound([*notes, _back(look)], book, document.symbols)), fonts=fonts)
+    )
 
 
 def _notes(number: int, look: Look) -> Page:

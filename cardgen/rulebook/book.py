@@ -10,6 +10,7 @@ from typing import Any
 from cardgen.drawing import Face, FontSource, Symbol
 from cardgen.errors import Place
 from cardgen.text.fonts import Font
+from cardgen.text.scripts import is_backwards
 
 
 @dataclass(frozen=True)
@@ -42,3 +43,8 @@ class Book:
     face_fonts: dict[str, FontSource] = field(default_factory=dict)
     pictures: dict[str, Path] = field(default_factory=dict)
     known: dict[Hashable, Any] = field(default_factory=dict)
+
+    @property
+    def backwards(self) -> bool:
+        """Whether it is read from the right: laid out from the left, and mirrored page by page."""
+        return is_backwards(self.language)

@@ -15,7 +15,8 @@ html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 body{margin:0;background:var(--paper);color:var(--ink);
   font:1.0625rem/1.55 var(--text);overflow-wrap:break-word;
   hyphens:auto}
-.skip{position:absolute;left:-999rem}.skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.5rem 1rem;
+.skip{position:absolute;inset-inline-start:-999rem}.skip:focus{inset-inline-start:1rem;top:1rem;
+  background:var(--paper);padding:.5rem 1rem;
   z-index:1}
 header,main,nav,footer{max-width:40rem;margin:0 auto;padding:0 1.1rem}
 header{text-align:center;padding-top:2.2rem}
@@ -31,17 +32,18 @@ h4{font-size:1.08rem;margin:1.5em 0 .4em;color:var(--ink)}
 nav{margin-top:1.5rem}
 nav h2{margin-top:0;font-size:1.3rem}
 nav ol{list-style:none;margin:0;padding:0}
-nav ol ol{padding-left:1.2rem}
+nav ol ol{padding-inline-start:1.2rem}
 nav a{display:block;padding:.3rem 0;color:var(--ink);text-decoration:none}
 nav>ol>li>a{font-weight:bold}
 nav a:hover,nav a:focus-visible{color:var(--accent);text-decoration:underline}
 :focus-visible{outline:3px solid var(--second);outline-offset:2px}
-main ul,main ol{padding-left:1.6em}
+main ul,main ol{padding-inline-start:1.6em}
 li{margin:.35em 0}
 main ol>li::marker{color:var(--accent);font-weight:bold;font-family:var(--display)}
 main ul>li::marker{color:var(--accent)}
-aside{background:var(--tint);border-left:.35rem solid var(--mark);border-radius:.2rem .5rem .5rem .2rem;
+aside{background:var(--tint);border-inline-start:.35rem solid var(--mark);border-radius:.2rem .5rem .5rem .2rem;
   padding:.9rem 1.1rem;margin:1.6em 0}
+[dir=rtl] aside{border-radius:.5rem .2rem .2rem .5rem}
 aside>:first-child{margin-top:0}aside>:last-child{margin-bottom:0}
 .title{font-weight:bold;margin:0 0 .4em}
 figure{margin:1.6em 0;text-align:center}
@@ -60,11 +62,12 @@ header .row svg{flex:1 1 0;max-width:7.5rem}
 .table{overflow-x:auto;margin:1.5em 0}
 table{border-collapse:collapse;width:100%;font-size:.97em;line-height:1.35;
   font-variant-numeric:lining-nums tabular-nums;hyphens:manual}
-th,td{padding:.45em .6em;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th,td{padding:.45em .6em;text-align:start;vertical-align:top;border-bottom:1px solid var(--line)}
 thead th{background:var(--tint);color:var(--accent);border-bottom:2px solid var(--mark)}
 tbody tr:last-child td{border-bottom:2px solid var(--mark)}
-.right{text-align:right}.centre{text-align:center}
+.right{text-align:end}.centre{text-align:center}
 .icon{height:1.05em;width:auto;vertical-align:-.17em;color:inherit}
+svg{direction:ltr}
 .defs{position:absolute}
 footer{padding:2rem 1.1rem;color:var(--grey);font-size:.9em;text-align:center}
 @media print{

@@ -68,9 +68,10 @@ class _Writer:
         if self.faults:
             raise InputError(*self.faults)
         language = escape(book.language.replace("_", "-"), quote=True)
+        direction = ' dir="rtl"' if book.backwards else ""
         skip = f'<a class="skip" href="#text">{escape(book.title)}</a>\n' if self.headings else ""
         return (
-            f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+            f'<!DOCTYPE html>\n<html lang="{language}"{direction}>\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f"<title>{escape(book.title)}</title>\n"
             f'<meta name="author" content="{escape(book.author, quote=True)}">\n'

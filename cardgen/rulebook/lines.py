@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardgen.drawing import Group, Item, Text, moved
+from cardgen.drawing import Group, Item, Symbol, Text, mirrored, moved
 from cardgen.errors import DOES_NOT_FIT, Place, fail
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.blocks import Words
@@ -58,6 +58,9 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
         natural = line.width * type_.size
         x = {"centre": (width - natural) / 2, "right": width - natural}.get(type_.align, 0.0)
         items = line_items(line.pieces, x, 0.0, type_.size, type_.colour, line.stretch)
+        if look.book.backwards:  # its page will be mirrored, but not the order of its words
+            icons = {piece.item.name: piece.item for piece in line.pieces if isinstance(piece.item, Symbol)}
+            items = list(mirrored(items, 2 * x + natural, icons))
         done.append(SetLine(tuple(items), natural))
     return done
 

@@ -12,6 +12,7 @@ from cardgen.rulebook.book import Book
 from cardgen.rulebook.colours import WHITE, mix, readable, roles
 from cardgen.rulebook.legible import LEAST
 from cardgen.text.fonts import Font
+from cardgen.text.scripts import has_spaces
 from cardgen.units import POINT
 
 BODY = 10.0  # pt
@@ -70,7 +71,8 @@ class Look:
 
     @cached_property
     def body(self) -> Type:
-        return Type("text", self.size, self.leading, self.ink, align="justify")
+        align = "justify" if has_spaces(self.book.language) else "left"
+        return Type("text", self.size, self.leading, self.ink, align=align)
 
     @cached_property
     def ragged(self) -> Type:

@@ -23,7 +23,10 @@ def booklet(document: Document, paper: tuple[float, float] = PAPERS["a4"]) -> Do
     if 2 * first.width > width + 1e-6 or first.height > height + 1e-6:
         message = f"two pages of {first.width:g} x {first.height:g} mm do not fit on {width:g} x {height:g} mm"
         raise fail(message, code=DOES_NOT_FIT)
-    sides = [_side(document, pair, width, height) for pair in order(len(document.pages))]
+    pairs = order(len(document.pages))
+    if document.backwards:
+        pairs = [(right, left) for left, right in pairs]
+    sides = [_side(document, pair, width, height) for pair in pairs]
     return replace(document, pages=tuple(sides), duplex="short")
 
 

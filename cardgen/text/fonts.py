@@ -28,6 +28,7 @@ _SAMPLES = {  # what reaches high and low in other scripts
     "th": "ปี่ฎุ้ญูฬโ", "lo": "ປີ່ຍູ້ໂ", "km": "ក្រុំស្ត្រី", "my": "ကျွန်ုပ်",
     "ja": _HAN + "あっ", "zh": _HAN, "ko": "한글뷁책",
 }  # fmt: skip
+_TOLD, _SHOWN = 5, 60  # signs that a fault names, and how much of the text it shows
 _SPACES = {"\u202f": 0.7}  # what a font lacks, drawn as a no-break space of this part of its width
 _STAND_INS = {"\u2212": "\u2013"}  # a minus sign that an old face lacks is drawn as an en dash
 
@@ -200,6 +201,19 @@ class Font:
         """The characters that none of the faces can draw."""
         lacking = self.faces[0].missing(text)
         return [sign for sign in lacking if not any(face.has(sign) for face in self.faces[1:])]
+
+    def fault(self, text: str) -> str | None:
+        """What to tell of a text with characters that none of the faces can draw; None where there are none."""
+        missing = self.missing(text)
+        if not missing:
+            return None
+        signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing[:_TOLD])
+        more = f" and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
+        fonts = " or ".join(face.name.replace("/", " ") for face in self.faces)
+        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        return (
+            f"there is no {signs}{more} in the font {fonts}, for {shown!r}; look.fonts may name another one behind it"
+        )
 
     def shape(self, text: str, backwards: bool = False) -> tuple[tuple[FontFace, Shaped], ...]:
         """A text of one direction in parts of one face each, in reading order."""

@@ -54,10 +54,20 @@ def analysed(text: str, language: str) -> Analysis | None:
     return Analysis(levels, base, _breaks(text, language) if unspaced else frozenset())
 
 
+def is_backwards(language: str) -> bool:
+    """Whether a language is read from the right."""
+    return language.partition("_")[0] in BACKWARDS
+
+
+def has_spaces(language: str) -> bool:
+    """Whether a language puts spaces between words, which can be widened."""
+    return language.partition("_")[0] not in ("bo", "ja", "km", "lo", "my", "th", "zh")
+
+
 def base_level(text: str, language: str) -> int:
     """1 for a paragraph that is read from the right: one in such a language that says something in it, or one that
     begins so in another."""
-    if language.partition("_")[0] in BACKWARDS:
+    if is_backwards(language):
         return int(_BACKWARDS.search(text) is not None)
     return next((int(kind != "L") for kind in map(bidirectional, text) if kind in ("L", "R", "AL")), 0)
 

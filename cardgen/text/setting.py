@@ -37,7 +37,7 @@ def pieces_of(
     icon: Callable[[str], Symbol],
     language: str,
     hyphenate: bool,
-    place: Place,
+    place: Place | None,
 ) -> tuple[Piece, ...]:
     """What `break_lines` takes; `font(bold, italic)` and `icon(name)` look up what runs ask for.
 
@@ -69,11 +69,10 @@ def _plain(run: Run | InlineIcon | LineBreak) -> str:
 
 
 def _words(
-    run: Run, font: Font, language: str, hyphenate: bool, place: Place, found: Analysis | None, start: int
+    run: Run, font: Font, language: str, hyphenate: bool, place: Place | None, found: Analysis | None, start: int
 ) -> tuple[Piece, ...]:
-    if missing := font.missing(run.text.replace("\u00ad", "").replace("\n", " ").replace("\t", " ")):
-        signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing)
-        raise fail(f"the font {font.name} has no {signs}, in {run.text!r}", place, GLYPH_MISSING)
+    if fault := font.fault(run.text.replace("\n", " ").replace("\t", " ")):
+        raise fail(fault, place, GLYPH_MISSING)
     if found is None:
         return _shaped(run.text, font, language, hyphenate)
     end = start + len(run.text)
@@ -137,7 +136,7 @@ def _hyphen(font: Font) -> Break:
 
 def set_line(text: str, font: Font, x: float, y: float, size: float, colour: str) -> list[Text]:
     """A short text as it stands, such as a label or a number, from x on the baseline y; all in mm, `size` its em."""
-    pieces = pieces_of([Run(text)], lambda bold, italic: font, _no_icon, font.language, False, Place(""))
+    pieces = pieces_of([Run(text)], lambda bold, italic: font, _no_icon, font.language, False, None)
     items = line_items([piece for piece in pieces if not isinstance(piece, Break)], x, y, size, colour)
     return [item for item in items if isinstance(item, Text)]  # it has no icons
 

@@ -278,7 +278,7 @@ def test_icons_stand_among_words():
     [
         ("one\n\n![foxes](cards:fxo)", 3, UNKNOWN_NAME, "there is nothing called 'fxo' to show; did you mean 'fox'?"),
         ("one\n\n:acron:", 3, UNKNOWN_NAME, "there is no icon ':acron:'; did you mean 'acorn'?"),
-        ("one\n\n- 漢", 3, GLYPH_MISSING, "has no '漢' (U+6F22)"),
+        ("one\n\n- 漢", 3, GLYPH_MISSING, "there is no '漢' (U+6F22)"),
         ("| a |\n|---|\n| " + "m" * 90 + " |", 1, DOES_NOT_FIT, "mm wide, but its line only"),
     ],
 )

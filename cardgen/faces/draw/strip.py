@@ -59,8 +59,8 @@ def _sign(sign: Sign, font: Font, colour: str, context: Context, place: Place) -
         items.append(Use(icon.name, fitted(icon.box, (x, margin, x + wide, 1 - margin)), ink))
         x += wide + (_NEXT if sign.text else 0)
     if sign.text:
-        if missing := font.missing(sign.text):
-            raise fail(f"the font {font.name} has no {', '.join(missing)}, in {sign.text!r}", place, GLYPH_MISSING)
+        if fault := font.fault(sign.text):
+            raise fail(fault, place, GLYPH_MISSING)
         size = _SIZE * high
         items += set_line(sign.text, font, x, (1 + font.cap_height * size) / 2, size, ink)
         x += font.width(sign.text) * size
