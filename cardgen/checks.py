@@ -16,6 +16,7 @@ from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
 from cardgen.text.articles import FORMS
 from cardgen.text.inline import icon_names
+from cardgen.text.numbers import unsaid
 from cardgen.text.strings import PLACEHOLDER, placeholders
 
 # Strings of sheets, rulebooks and playthroughs rather than of cards
@@ -66,7 +67,9 @@ def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -
             said = f"{_list(mine)} instead of {_list(theirs)}"
             yield _finding(game, "string-differs", f"{language}: '{entry.written}' has the {what} {said}", entry.place)
     mine, theirs = _numbers(entry.text), _numbers(source.text)
-    if mine != theirs:
+    added = unsaid(mine - theirs, _words_of(source.text), game.languages[0])
+    lost = unsaid(theirs - mine, _words_of(entry.text), language)
+    if added or lost:
         message = f"{language}: '{entry.written}' has the numbers {_list(mine)} instead of {_list(theirs)}"
         yield _finding(game, "string-numbers", message, entry.place)
 
@@ -158,8 +161,13 @@ def _icons(text: Text) -> set[str]:
 
 
 def _numbers(text: Text) -> set[str]:
-    plain = [PLACEHOLDER.sub("", form) for form in _forms(text)]
-    return {number for form in plain for number in re.findall(r"\d+", form)}
+    """The numbers that are written in figures, of whatever script."""
+    return {str(int(number)) for number in re.findall(r"\d+", _words_of(text))}
+
+
+def _words_of(text: Text) -> str:
+    """What all forms of a text say of themselves."""
+    return " ".join(PLACEHOLDER.sub("", form) for form in _forms(text))
 
 
 def _list(names: set[str]) -> str:

@@ -5,6 +5,8 @@ In a text `{n.words}` is "three", `{n.nth}` "third"; `{n.wordsf}` and `{n.nthf}`
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 # From nought on, masculine and feminine where they differ; beyond them figures. Sources: each language's academy usage,
@@ -31,6 +33,7 @@ _ORDINALS = {
     "oitavo/oitava nono/nona décimo/décima",
 }
 _BEYOND = {"en": "th", "fr": "e", "it": "º/ª", "es": ".º/.ª", "pt": ".º/.ª", "nl": "e"}  # after figures
+LARGEST = 12  # that is written out
 FORMS = {"words": (_CARDINALS, 0), "wordsf": (_CARDINALS, 1), "nth": (_ORDINALS, 0), "nthf": (_ORDINALS, 1)}
 
 
@@ -44,6 +47,18 @@ def spell(number: int, language: str, form: str) -> str:
     if table is _CARDINALS:
         return str(number)
     return f"{number}{_ending(number, language).split('/')[-1 if feminine else 0]}"
+
+
+def unsaid(numbers: Iterable[str], text: str, language: str) -> set[str]:
+    """Those numbers that a text does not say in words; in languages whose words are not known here it may say any small
+    one, and one is said in many ways."""
+    said = set(re.findall(r"\w+", text.lower()))
+    known = dict(enumerate(_words(_CARDINALS.get(language.partition("_")[0], ""))))
+
+    def is_said(number: int) -> bool:
+        return bool(said.intersection(known.get(number, ()))) if known else number <= LARGEST
+
+    return {number for number in numbers if number != "1" and not is_said(int(number))}
 
 
 def _ending(number: int, language: str) -> str:

@@ -240,7 +240,9 @@ def test_the_books_fonts_are_in_the_page(html):
 
 def test_no_more_of_a_font_is_shipped_than_the_page_and_western_texts_need():
     (text, *_) = (face for use, face in FACES.items() if use == "text")
-    kept = TTFont(io.BytesIO(base64.b64decode(re.search(r"base64,([^)]*)", font_rules([("a/b", text.own.source)], "ő"))[1])))
+    kept = TTFont(
+        io.BytesIO(base64.b64decode(re.search(r"base64,([^)]*)", font_rules([("a/b", text.own.source)], "ő"))[1]))
+    )
     assert ord("a") in kept.getBestCmap()
     assert set(kept.getBestCmap()) <= {ord("ő"), *map(ord, USUAL)}
 

@@ -1,6 +1,6 @@
 import pytest
 
-from cardgen.text.numbers import FORMS, spell
+from cardgen.text.numbers import FORMS, spell, unsaid
 from cardgen.text.strings import Strings
 
 CASES = [
@@ -39,3 +39,18 @@ def test_a_text_says_a_number_in_words():
 
 def test_every_form_has_words_in_the_same_languages():
     assert len({frozenset(table) for table, _ in FORMS.values()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("numbers", "text", "language", "left"),
+    [
+        ({"3"}, "Prenez trois pièces", "fr", set()),
+        ({"3"}, "Prenez des pièces", "fr", {"3"}),
+        ({"1"}, "Prenez-la", "fr", set()),
+        ({"3", "25"}, "三個取る", "ja", {"25"}),
+        ({"13"}, "treize", "fr", {"13"}),
+        (set(), "Three", "en", set()),
+    ],
+)
+def test_numbers_may_be_said_in_words(numbers, text, language, left):
+    assert unsaid(numbers, text, language) == left

@@ -9,7 +9,12 @@ CASES = {
     "what cannot be read": ("# Play\n\n{% for %}\n", "rulebook-fault", 3, "cannot be read as a template"),
     "a missing sign": ("# Play\n\nHello \u2603\n", "glyph-missing", 3, "there is no '\u2603'"),
     "a missing sign in a table": ("# Play\n\n| a |\n|---|\n| \u2603 |\n", "glyph-missing", 3, "there is no '\u2603'"),
-    "a missing sign in a list in a box": ("> **Box**\n>\n> - one\n> - \u2603\n", "glyph-missing", 4, "there is no '\u2603'"),
+    "a missing sign in a list in a box": (
+        "> **Box**\n>\n> - one\n> - \u2603\n",
+        "glyph-missing",
+        4,
+        "there is no '\u2603'",
+    ),
     "an unknown icon": ("# Play\n\n:gian:\n", "rulebook-fault", 3, "there is no icon ':gian:'; did you mean 'gain'?"),
     "an unknown card": ("# Play\n\n![x](cards:foxx)\n", "rulebook-fault", 3, "nothing called 'foxx'"),
     "raw HTML": ("# Play\n\n<b>x</b>\n", "rulebook-fault", 3, "HTML"),
