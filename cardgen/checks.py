@@ -12,8 +12,10 @@ from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import at
 from cardgen.definitions.rules import explain
 from cardgen.definitions.strings_file import Entry, Text, no_file, untranslated
+from cardgen.definitions.yaml_source import MAX_BYTES
 from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
+from cardgen.reach import read_bytes
 from cardgen.text.articles import FORMS
 from cardgen.text.inline import icon_names
 from cardgen.text.numbers import unsaid
@@ -114,8 +116,9 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
 def _in_rulebooks(game: Game) -> set[str]:
     """All that stands in quotes in the game's rulebook templates."""
     quoted = re.compile(r"""(?<=["'])[a-z0-9_./-]+(?=["'])""")
-    files = (path for folder in game.home.rulebooks for path in folder.glob("*.j2"))
-    return {key for path in files for key in quoted.findall(path.read_text("utf-8", errors="replace"))}
+    files = (path for folder in game.home.rulebooks for path in folder.glob("*.j2") if game.home.owns(path))
+    texts = (read_bytes(path, MAX_BYTES).decode("utf-8", "replace") for path in files)
+    return {key for text in texts for key in quoted.findall(text)}
 
 
 def _under_other_rules(game: Game, used: set[str]) -> set[str]:

@@ -7,16 +7,18 @@ import gc
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 from cardgen import __version__
 from cardgen.errors import UNKNOWN_NAME, CardgenError, Fault, InputError, fail, nearest
 
 DONE, FOUND, INPUT, INTERRUPTED = 0, 1, 2, 130
 MOST_FAULTS = 50
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # what steers a terminal
 
 
 def start() -> int:
@@ -50,15 +52,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except CardgenError as error:
             return _input_fault(as_json, (Fault(str(error)),))
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        _say("interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         _silence()
         return DONE
     except OSError as error:  # whatever reads and writes files says which; left is a full or closed output
         _silence()
-        print(f"cannot write to standard output: {error.strerror}", file=sys.stderr)
+        _say(f"cannot write to standard output: {error.strerror}", file=sys.stderr)
         return INPUT
+
+
+def _say(text: object, end: str = "\n", file: TextIO | None = None, flush: bool = False) -> None:
+    """Prints; what would command a terminal, such as an escape sequence in a card's name, is shown instead of sent."""
+    print(
+        _UNSAFE.sub(lambda sign: sign[0].encode("unicode_escape").decode(), str(text)), end=end, file=file, flush=flush
+    )
 
 
 def _silence() -> None:
@@ -77,12 +86,12 @@ def _input_fault(as_json: bool, faults: Sequence[Fault]) -> int:
     if as_json:
         from cardgen.validation.report import faults_as_json
 
-        print(json.dumps(faults_as_json(faults), indent=2), flush=True)
+        _say(json.dumps(faults_as_json(faults), indent=2), flush=True)
         return INPUT
     for fault in faults[:MOST_FAULTS]:
-        print(fault, file=sys.stderr)
+        _say(fault, file=sys.stderr)
     if len(faults) > MOST_FAULTS:
-        print(f"... and {len(faults) - MOST_FAULTS} more", file=sys.stderr)
+        _say(f"... and {len(faults) - MOST_FAULTS} more", file=sys.stderr)
     return INPUT
 
 
@@ -93,7 +102,7 @@ class _Parser(argparse.ArgumentParser):
         raise InputError(Fault(f"{message}\n{self.format_usage().strip()}"))
 
     def _print_message(self, message: str, file=None) -> None:
-        print(message, end="", file=file, flush=True)  # argparse would say nothing of an output that is full
+        _say(message, end="", file=file, flush=True)  # argparse would say nothing of an output that is full
 
     def parse_known_args(self, args=None, namespace=None):
         """As argparse, but a sub-command itself refuses what it does not know, and so shows its own usage."""
@@ -302,9 +311,9 @@ def _build(options: argparse.Namespace) -> int:
         raise fail(f"there is nothing to print: no game here has {' or '.join(options.only)}")
     written = write_made(made, [job.whole for job in prepared if job.whole])
     for found in {(found.message, found.place): found for job in prepared for found in job.findings}.values():
-        print(f"{found.place}: {found.severity}: {found.message}", file=sys.stderr)
+        _say(f"{found.place}: {found.severity}: {found.message}", file=sys.stderr)
     for file in written:
-        print(f"{file.path}  {file.size / 1000:,.0f} kB{'' if file.changed else '  unchanged'}")
+        _say(f"{file.path}  {file.size / 1000:,.0f} kB{'' if file.changed else '  unchanged'}")
     return DONE
 
 
@@ -336,7 +345,7 @@ def _check(options: argparse.Namespace) -> int:
         from cardgen.validation.page import write_page
 
         write_page(options.report, static, played)
-    print(json.dumps(document, indent=2) if options.json else as_text(static, played))
+    _say(json.dumps(document, indent=2) if options.json else as_text(static, played))
     if any(part.partial for part in played):
         return INTERRUPTED
     return DONE if document["ok"] else FOUND
@@ -348,7 +357,8 @@ def _progress() -> Callable[[str], None]:
         return lambda text: None
 
     def tell(text: str) -> None:
-        print(f"\r\033[K{text[:100]}", end="", file=sys.stderr, flush=True)
+        print("\r\033[K", end="", file=sys.stderr)
+        _say(text[:100], end="", file=sys.stderr, flush=True)
 
     return tell
 
@@ -359,14 +369,14 @@ def _replay(options: argparse.Namespace) -> int:
     home = _homes([options.game])[0]
     game = home, options.variant, dict(options.set)
     for line in replay(*game, options.players, options.seed, options.policies, options.lang, options.typed):
-        print(line)
+        _say(line)
     return DONE
 
 
 def _list(options: argparse.Namespace) -> int:
     from cardgen.listing import list_game, list_games
 
-    print(list_game(_homes([options.game])[0]) if options.game else list_games(_homes([])))
+    _say(list_game(_homes([options.game])[0]) if options.game else list_games(_homes([])))
     return DONE
 
 
@@ -376,7 +386,7 @@ def _new(options: argparse.Namespace) -> int:
 
     folder = make_game(options.name)
     path = folder if is_path(str(folder)) else f"./{folder}"
-    print(f"made {folder}/game.yaml; print it with: cardgen build {path}")
+    _say(f"made {folder}/game.yaml; print it with: cardgen build {path}")
     return DONE
 
 
@@ -387,5 +397,5 @@ def _schema(options: argparse.Namespace) -> int:
     library = library_of(Path.cwd())
     shared = Path(os.path.relpath(library)) / "templates" if library and (library / "templates").is_dir() else Path()
     for path in write_schemas(options.out or shared / "schemas"):
-        print(path)
+        _say(path)
     return DONE

@@ -9,7 +9,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.errors import OUTSIDE_LIBRARY, UNKNOWN_NAME, InputError, Place, fail, nearest
+from cardgen.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
+from cardgen.reach import files_below, is_below, is_file, outside
 
 PACKAGE = Path(__file__).resolve().parent
 # A wheel carries the library inside the package; in a checkout it is the repository's root.
@@ -39,6 +40,8 @@ class Home:
         found: dict[str, Path] = {}
         for folder in self.variant_folders:
             for path in sorted(folder.glob("*.yaml")):
+                if not self.owns(path):
+                    continue
                 if path.stem in RESERVED:
                     raise fail(f"a variant cannot be called '{path.stem}'", Place(str(path)))
                 found.setdefault(path.stem, path)
@@ -60,7 +63,22 @@ class Home:
 
     def strings(self, language: str) -> Path:
         """The file of the game's words in a language, which need not exist."""
-        return self.folder / "strings" / f"{language}.yaml"
+        return self.own(self.folder / "strings" / f"{language}.yaml")
+
+    @property
+    def bounds(self) -> tuple[Path, ...]:
+        """The folders that hold all that a game may read."""
+        return tuple(folder for folder in (self.folder, self.library, *self.variant_folders, BUILTIN) if folder)
+
+    def owns(self, path: Path) -> bool:
+        """Whether a path leads to a file that the game may read: links do not lead out of its folder and library."""
+        return is_file(path) and is_below(path, self.bounds)
+
+    def own(self, path: Path, place: Place | None = None) -> Path:
+        """A file that the game may read, if it is there. Raises InputError for a link that leads elsewhere."""
+        if is_file(path) and not is_below(path, self.bounds):
+            raise outside("this file", place or Place(str(path)))
+        return path
 
     @property
     def roots(self) -> tuple[Path, ...]:
@@ -76,18 +94,20 @@ class Home:
 
     def rulebook(self, file: str) -> Path | None:
         """A rulebook's template, such as fr.md.j2; None where the game has none."""
-        return next((folder / file for folder in self.rulebooks if is_file(folder / file)), None)
+        return next((folder / file for folder in self.rulebooks if self.owns(folder / file)), None)
 
     def words(self, language: str) -> Path:
         """The words that every rulebook of a language needs. Raises InputError."""
         for root in self.roots:
-            if is_file(path := root / "words" / f"{language}.yaml"):
+            if self.owns(path := root / "words" / f"{language}.yaml"):
                 return path
         raise fail(f"a rulebook in '{language}' needs words/{language}.yaml", Place(str(self.folder)), UNKNOWN_NAME)
 
     def find(self, kind: str, name: str, place: Place | None = None) -> Path:
         """The file of a layout, icon or pattern. Raises InputError with the nearest one."""
         if path := self._look_up(kind, name):
+            if not self.owns(path):
+                raise outside(f"the {WORDS[kind]} '{name}'", place)
             return path
         message = f"there is no {WORDS[kind]} '{name}'{nearest(name, self.names(kind))}"
         raise fail(message, place, UNKNOWN_NAME)
@@ -103,12 +123,11 @@ class Home:
 
     def names(self, kind: str) -> list[str]:
         paths = (path for root in self.roots for path in (root / kind).glob("*" + SUFFIXES[kind]))
-        return sorted({path.stem for path in paths if path.is_file()})
+        return sorted({path.stem for path in paths if is_file(path)})
 
     def fonts(self) -> tuple[tuple[Path, ...], ...]:
         """The font files below each folder of fonts, the nearest folder first."""
-        folders = (_below(root / "fonts") for root in self.roots)
-        return tuple(tuple(path for path in files if path.suffix.lower() in FONTS) for files in folders)
+        return tuple(tuple(files_below(root / "fonts", FONTS)) for root in self.roots)
 
     def picture(self, name: str, place: Place | None = None) -> Path:
         """A PNG or JPEG file, named from the game's folder or its library. Raises if it lies outside."""
@@ -117,30 +136,13 @@ class Home:
             path = base / name
             if not is_file(path) and not (".." in path.parts or Path(name).is_absolute()):
                 continue
+            if not is_below(path, bases):
+                raise outside(f"the picture '{name}'", place)
             path = Path(os.path.realpath(path))
-            if not any(path.is_relative_to(root.resolve()) for root in bases):
-                raise fail(f"the picture '{name}' lies outside the game's folder and library", place, OUTSIDE_LIBRARY)
             if is_file(path):
                 return path
         known = [path.relative_to(base).as_posix() for base in bases[:1] for path in sorted((base / "art").glob("*"))]
         raise fail(f"there is no picture '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
-
-
-def _below(folder: Path) -> list[Path]:
-    """The files in a folder and in those within it, but for hidden ones."""
-    found: list[Path] = []
-    for parent, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found += [Path(parent, name) for name in sorted(files) if not name.startswith(".")]
-    return found
-
-
-def is_file(path: Path) -> bool:
-    """Whether a path leads to a file; a name that no file can have leads to none."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # too long, or with a NUL in it
-        return False
 
 
 def is_path(name: str) -> bool:
@@ -151,7 +153,7 @@ def is_path(name: str) -> bool:
 def library_of(folder: Path) -> Path | None:
     """The nearest library that `folder` lies in, if any: one with games, or only with variants of built-in ones."""
     for parent in (folder, *folder.parents):
-        if (parent / "game.yaml").is_file():
+        if is_file(parent / "game.yaml"):
             continue  # a game's own variants/ make no library of it
         if (parent / "decks").is_dir() or (parent / "variants").is_dir():
             return parent
@@ -200,7 +202,7 @@ def all_games(standing: Path | None = None) -> list[Home]:
     """The game one stands in, else the games of the library one stands in, else the built-in ones."""
     standing = (standing or Path.cwd()).resolve()
     for folder in (standing, *standing.parents):
-        if (folder / "game.yaml").is_file():
+        if is_file(folder / "game.yaml"):
             return [_home(folder, standing)]
     library = library_of(standing)
     if library is None and (beside := sorted(path.parent.name for path in standing.glob("*/game.yaml"))):
@@ -222,6 +224,8 @@ def _names(standing: Path) -> list[str]:
 
 
 def _home(folder: Path, standing: Path) -> Home:
+    if not is_below(folder / "game.yaml", [folder]):
+        raise outside("this file", Place(str(folder / "game.yaml")))
     library = folder.parent.parent if folder.parent.name == "decks" else None
     folders = [root / "variants" / folder.name for root in (library_of(standing), library) if root]
     return Home(folder, library, tuple(dict.fromkeys([*folders, folder / "variants"])))

@@ -21,6 +21,7 @@ from cardgen.definitions.nodes import Mapping, Node, Plain, Scalar, Sequence, at
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, Place, fail, nearest
+from cardgen.reach import is_file
 
 FILE = "examples.yaml"
 CARDS, NAMED = "cards", "named"  # what an example may need beside rules
@@ -67,7 +68,7 @@ def read_examples(game: Game, base: Game | None = None) -> tuple[Example, ...]:
     """
     base = base or game
     path = game.home.folder / FILE
-    if not path.is_file():
+    if not is_file(game.home.own(path)):
         return ()
     found: list[Example] = []
     faults: list[Fault] = []

@@ -23,7 +23,8 @@ from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import add_texts, apply_variant, as_written, kinds_of, variant_chain, with_rules
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, Place, fail, nearest
-from cardgen.library import Home, is_file
+from cardgen.library import Home
+from cardgen.reach import is_file
 
 _FAMILIES = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
 DEFAULT_FONTS = {use: font_choice(family) for use, family in _FAMILIES.items()}

@@ -16,6 +16,7 @@ import yaml
 
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.errors import Place, fail
+from cardgen.reach import read_bytes
 
 # without libyaml PyYAML is slower, but gives the same events
 Loader: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -33,15 +34,7 @@ def read_yaml(path: Path) -> Node:
 
 def read_text(path: Path) -> str:
     """The text of a definition file: UTF-8, with or without a byte order mark, of a bounded size."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise fail("this file does not exist", Place(str(path))) from None
-    except OSError as error:
-        raise fail(f"cannot be read: {error.strerror}", Place(str(path))) from None
-    if len(raw) > MAX_BYTES:
-        raise fail(f"expected at most {MAX_BYTES:,} bytes, got more", Place(str(path)))
+    raw = read_bytes(path, MAX_BYTES)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

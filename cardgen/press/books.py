@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
+from cardgen.definitions.yaml_source import read_text
 from cardgen.drawing import Face
 from cardgen.errors import InputError, Place
 from cardgen.faces.compose import Composer
@@ -31,6 +32,7 @@ from cardgen.text import articles
 from cardgen.text.strings import Strings
 
 COVER = 5  # faces at most
+_COMPARED = 300  # characters of a line that are held against a template
 T = TypeVar("T")
 
 
@@ -172,12 +174,13 @@ def _in_template(place: Place | None, template: Path, markdown: str, folders: Se
     written = [
         (_likeness(lines[place.line - 1], line), Place(str(path), number, 1))
         for path in (template, *Files().taken_in(template, folders))
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        for number, line in enumerate(read_text(path).splitlines(), 1)
     ]
     return max(written, key=lambda found: found[0])[1]
 
 
 def _likeness(line: str, source: str) -> float:
     """How much a line is like a template's, as it stands or without what it works out."""
+    line, source = line[:_COMPARED], source[:_COMPARED]
     plain = re.sub(r"\{\{.*?\}\}", "", source)
     return max(difflib.SequenceMatcher(None, line, other, autojunk=False).ratio() for other in {source, plain})

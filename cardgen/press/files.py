@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from cardgen.definitions.examples import FILE as EXAMPLES
+from cardgen.definitions.yaml_source import MAX_BYTES
 from cardgen.library import Home
+from cardgen.reach import chunks, files_below, is_file, read_bytes
 
 _DATA = (".csv", ".png", ".jpg", ".jpeg")
+ALL = "**/*"
 _LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
 # Tags that take in another template, and the name that follows if it is written there
 _TAKES_IN = re.compile(r"\{%[-+]?\s*(?:include|import|from|extends)\b\s*(?:([\"'])(.*?)\1\s*(?=[-+]?%|\w))?")
@@ -51,7 +53,7 @@ class Files:
         files = [*self.looks(home), *self.fonts(home)]
         files += (path for root in home.roots for path in self._in(root, "words/*.yaml"))
         files += [home.folder / "game.yaml", home.folder / EXAMPLES, *self._in(home.folder, "strings/*.yaml")]
-        files += (path for folder in home.rulebooks for path in self._in(folder, "**/*"))
+        files += (path for folder in home.rulebooks for path in self._in(folder, ALL))
         return [*files, *own_data(home)]
 
     def taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
@@ -61,12 +63,12 @@ class Files:
         return self._taken[template]
 
     def _taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
-        found = [(folder, path) for folder in folders for path in self._in(folder, "**/*") if path.is_file()]
+        found = [(folder, path) for folder in folders for path in self._in(folder, ALL) if is_file(path)]
         known = {path.relative_to(folder).as_posix(): path for folder, path in reversed(found)}  # the nearest wins
         taken: dict[Path, None] = {}
         unread = [template]
         while unread:
-            for tag in _TAKES_IN.finditer(unread.pop().read_text("utf-8", errors="replace")):
+            for tag in _TAKES_IN.finditer(_text(unread.pop())):
                 if tag[2] is None:
                     return list(known.values())
                 path = known.get(tag[2])
@@ -77,14 +79,23 @@ class Files:
 
     def _in(self, folder: Path, pattern: str) -> list[Path]:
         if (folder, pattern) not in self._below:
-            self._below[folder, pattern] = list(folder.glob(pattern))
+            self._below[folder, pattern] = files_below(folder) if pattern == ALL else list(folder.glob(pattern))
         return self._below[folder, pattern]
 
     def _digest(self, path: Path) -> str | None:
         if path not in self._digests:
-            there = path.is_file()
-            self._digests[path] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest() if there else None
+            self._digests[path] = _digest_of(path) if is_file(path) else None
         return self._digests[path]
+
+
+def _digest_of(path: Path) -> str | None:
+    found = hashlib.blake2b(digest_size=16)
+    try:
+        for part in chunks(path):
+            found.update(part)
+    except OSError:
+        return None  # whoever reads it is told
+    return found.hexdigest()
 
 
 def digest(*told: Any) -> str:
@@ -92,10 +103,10 @@ def digest(*told: Any) -> str:
     return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
 
+def _text(template: Path) -> str:
+    return read_bytes(template, MAX_BYTES).decode("utf-8", "replace")
+
+
 def own_data(home: Home) -> list[Path]:
     """Spreadsheets and pictures in a game's folder, but not in hidden ones: there may be much there."""
-    found = []
-    for folder, below, files in os.walk(home.folder):
-        below[:] = [name for name in below if not name.startswith(".")]
-        found += [Path(folder, name) for name in files if Path(name).suffix.lower() in _DATA]
-    return found
+    return files_below(home.folder, _DATA)

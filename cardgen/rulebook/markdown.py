@@ -33,6 +33,7 @@ from cardgen.text.inline import Run
 _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
 SCENE = "scene"  # what a block of data opens with that is one
 _DEEPEST = 2  # lists in lists
+LONGEST = 20_000  # characters of a paragraph
 _REFUSED = {
     "html_block": "raw HTML cannot be set; use Markdown",
     "fence": "code cannot be set; write it as a paragraph, or a scene as ```scene what it shows",
@@ -94,6 +95,10 @@ class _Reader:
         return None
 
     def _words(self, node: SyntaxTreeNode) -> Words:
+        if len(node.content) > LONGEST:
+            message = f"expected at most {LONGEST:,} characters without a new paragraph, got {len(node.content):,}"
+            self._fault(message, self._place(node))
+            return ()
         words, faults = read_words(node, self._place(node))
         self.faults += faults
         return words

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,9 @@ from jinja2.bccache import Bucket
 from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
 from jinja2.visitor import NodeTransformer
 
+from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import InputError, Place, fail, nearest
+from cardgen.reach import is_below, is_file
 
 MAX_STEPS = 100_000  # turns of all loops together; calls and inclusions as well
 MAX_BITS = 256  # of a whole number that is worked out
@@ -66,6 +68,17 @@ def _lower(value: Any) -> str:
     return str(_writable(value)).lower()
 
 
+class _Loader(jinja2.FileSystemLoader):
+    """Templates below the folders of a game's rulebooks, links followed."""
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        for folder in self.searchpath:
+            path = Path(folder, *jinja2.loaders.split_template_path(template))
+            if is_file(path) and is_below(path, map(Path, self.searchpath)):
+                return read_text(path), str(path), lambda: True
+        raise jinja2.TemplateNotFound(template)
+
+
 class _Environment(ImmutableSandboxedEnvironment):
     """A sandbox in which every loop counts its turns, with the few filters that a text needs."""
 
@@ -73,7 +86,7 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def __init__(self, folders: Sequence[Path]) -> None:
         super().__init__(
-            loader=jinja2.FileSystemLoader([str(folder) for folder in folders]),
+            loader=_Loader([str(folder) for folder in folders]),
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
