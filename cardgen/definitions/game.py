@@ -14,6 +14,7 @@ from cardgen.definitions.fields import Minutes
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
 from cardgen.library import Home
+from cardgen.outline import Outline
 
 BASE = "base"
 
@@ -75,10 +76,14 @@ class Design:
 @dataclass(frozen=True, slots=True)
 class Deck:
     name: str
-    size: tuple[float, float]
+    outline: Outline
     total: int | None
     designs: tuple[Design, ...]
     node: nodes.Mapping
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.outline.width, self.outline.height
 
     def place_of(self, field: str) -> Place:
         return nodes.at(self.node, field)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
-from cardgen.definitions.component_file import AnyComponent
+from cardgen.definitions.component_file import SHAPE, AnyComponent
 from cardgen.definitions.fields import (
     Age,
     CardName,
@@ -17,6 +17,7 @@ from cardgen.definitions.fields import (
     Language,
     Model,
     Name,
+    Outlined,
     Players,
     Size,
     Version,
@@ -26,6 +27,7 @@ from cardgen.definitions.fields import (
     two,
 )
 from cardgen.definitions.overlay import DROP
+from cardgen.outline import RECTANGLE
 
 MINUTES = "How long it takes: 15 or 30-45; {measured: 20-35} where only `cardgen check` tells."
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
@@ -72,6 +74,7 @@ class Deck(Model):
 
     total: Count | None = Field(None, description="How many cards there must be in all; the check counts them.")
     size: Size = Field((63.0, 88.0), description="The trim size: poker, mini, ... or 63 x 88 mm.")
+    shape: Outlined = Field(RECTANGLE, description=SHAPE)
     back: Name | None = Field(None, description="The layout of the back; without it backs stay white.")
     kinds: dict[Name, Kind]
 

@@ -49,7 +49,7 @@ class Keys:
         composer, game = self.composer, self.composer.game
         names = composer.names(language)
         made = [
-            (deck.name, deck.size, card.id, card.count, names[card.id], side.name, composer.code(side, language))
+            (deck.name, deck.outline, card.id, card.count, names[card.id], side.name, composer.code(side, language))
             for deck in game.decks
             for card in deck.designs
             for side in composer.sides_of(card)
@@ -60,7 +60,7 @@ class Keys:
         """The same of the components."""
         composer, game = self.composer, self.composer.game
         made = [
-            (each.id, each.size, each.depth, each.count, each.cards, _signs(each.node), panel, composer.digest(face))
+            (each.id, each.outline, each.depth, each.count, each.cards, _signs(each.node), panel, composer.digest(face))
             for each in game.components
             for panel, face in composer.panels(each, language).items()
         ]

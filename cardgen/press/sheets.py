@@ -13,7 +13,8 @@ from cardgen.errors import GLYPH_MISSING, InputError, Place, fail
 from cardgen.faces.compose import CardFaces, Composer
 from cardgen.needs import pruned
 from cardgen.press.options import Options
-from cardgen.sheets.grid import Grid, grid
+from cardgen.sheets.grid import Grid
+from cardgen.sheets.honeycomb import lay_out
 from cardgen.sheets.impose import Card, impose
 from cardgen.text.fonts import FontFace
 from cardgen.text.print_words import names, print_words
@@ -33,7 +34,7 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
             continue
         only = f" ({', '.join(options.cards)})" if options.cards else ""
         label = _label(composer, language, font, called[deck.name] + only)
-        pages += impose(cards, _sheet(deck, options), options.duplex, label, font)
+        pages += impose(cards, _sheet(deck, options), options.duplex, label, font, deck.outline)
         faces |= {face.name: face for card in cards for face in (card.front, card.back) if face}
     if not pages:
         raise fail(f"{game.name} has no cards to print", at(game.node, "decks"))
@@ -88,7 +89,7 @@ def _document(
 
 def _sheet(deck: Deck, options: Options) -> Grid:
     try:
-        return grid(PAPERS[options.paper], deck.size, options.gap, options.bleed)
+        return lay_out(PAPERS[options.paper], deck.outline, options.gap, options.bleed)
     except InputError as error:
         raise InputError(*(replace(fault, place=deck.place_of("size")) for fault in error.faults)) from None
 
