@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from pathlib import Path
 
-WORDS = """
+WORDS = re.findall(
+    r"\w+",
+    """
 acorn after again all along among another any autumn away bank bark before beneath berry beside between bird branch
 bridge bright brook brown bush by careful carry chestnut clearing clever cold cross dark dawn deep den discard down
 draw dry each early east empty evening every face fallen far feather fern field find first five floor flower follow
@@ -18,7 +21,8 @@ reach red rest reveal river road rock root round run safe same search second see
 show silent silver sleep slow small snow soft south spring squirrel star stay steal stone storm stream strong summer
 swift take tall thicket thin third three through toad token top toward trade trail tree turn twig two under until
 valley wait walk warm watch water west wet white wide wild wind winter wolf wood worth yellow young your
-""".split()
+""",
+)
 GAME = """\
 players: 2-4
 languages: [en]
