@@ -20,7 +20,7 @@ from cardgen.library import Home
 from cardgen.outputs import Output, Written, write_outputs
 from cardgen.press.files import Files
 from cardgen.press.keyed import Keys
-from cardgen.press.options import PARTS, Options
+from cardgen.press.options import ASKED, PARTS, PICTURES, Options
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def open_edition(
 def parts_of(options: Options) -> list[str]:
     """The parts asked for; without a word all of them, but the cards alone where some are chosen."""
     asked = options.only or (PARTS[:1] if options.cards else PARTS)
-    return [part for part in PARTS if part in asked]
+    return [part for part in ASKED if part in asked]
 
 
 def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
@@ -214,7 +214,20 @@ def _summary(edition: Edition, language: str) -> list[Output]:
     return [Output(edition.file(language, "summary.pdf"), key, summary, shown)]
 
 
-_MAKERS = {"cards": _cards, "components": _components, "rulebook": _rulebook, "summary": _summary}
+def _pictures(edition: Edition, language: str) -> list[Output]:
+    from cardgen.press.images import images
+
+    folder = edition.options.out / edition.game.name / edition.game.variant / PICTURES
+    return [*images(edition.composer, edition.keys, edition.options, folder, language)]
+
+
+_MAKERS = {
+    "cards": _cards,
+    "components": _components,
+    "rulebook": _rulebook,
+    "summary": _summary,
+    PICTURES: _pictures,
+}
 
 
 def written(document: Document) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.variant import variant_chain
+from cardgen.drawing import Face
 from cardgen.faces.compose import Composer
 from cardgen.library import PACKAGE, Home
 from cardgen.press.files import Files, digest, own_data
@@ -65,6 +67,21 @@ class Keys:
             for panel, face in composer.panels(each, language).items()
         ]
         return digest(made, self._sheets(language))
+
+    def pictures(self, language: str) -> str:
+        """Changes with all that the pictures of a language show."""
+        names = sorted(self.composer.names(language).items())
+        return digest(self.faces(language), self.composer.sizes, names, self._pixels, self.composer.game.codes)
+
+    def shown_picture(self, faces: Iterable[Face], *more: object) -> str:
+        """The same of one picture."""
+        shown = [(self.composer.digest(face), face.width, face.height, face.outline) for face in faces]
+        return digest(shown, more, self._pixels, self.composer.bleed, self._always)
+
+    @property
+    def _pixels(self) -> tuple:
+        options = self.options
+        return options.dpi, options.picture_bleed, options.cards, options.ink
 
     def shown_book(self, shown: tuple) -> str:
         """The same of a rulebook or a summary; `shown` are its texts and faces."""

@@ -26,7 +26,7 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     game = composer.game
     pages: list[Page] = []
     faces: dict[str, Face] = {}
-    cards_called, font = composer.names(language), _font(composer)
+    cards_called, font = composer.names(language), label_font(composer)
     called = names(composer.strings[language], "deck", [deck.name for deck in game.decks])
     decks = [(deck, _chosen(composer.cards(deck, language, game.codes), cards_called, options)) for deck in game.decks]
     for deck, cards in decks:
@@ -38,7 +38,7 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
         faces |= {face.name: face for card in cards for face in (card.front, card.back) if face}
     if not pages:
         raise fail(f"{game.name} has no cards to print", at(game.node, "decks"))
-    return _document(composer, language, options, pages, faces)
+    return document(composer, language, options, pages, faces)
 
 
 def component_sheets(composer: Composer, language: str, options: Options) -> Document:
@@ -48,15 +48,15 @@ def component_sheets(composer: Composer, language: str, options: Options) -> Doc
 
     strings, components = composer.strings[language], composer.game.components
     called, words = names(strings, "component", [each.id for each in components]), print_words(strings)
-    font = _font(composer)
+    font = label_font(composer)
     label = partial(_label, composer, language, font)
     press = Press(PAPERS[options.paper], options.gap, options.bleed, options.duplex, font, words, called, label)
     made = [(component, composer.panels(component, language)) for component in components]
     faces = {face.name: face for _, panels in made for face in panels.values()}
-    return _document(composer, language, options, list(component_pages(made, press)), faces)
+    return document(composer, language, options, list(component_pages(made, press)), faces)
 
 
-def _font(composer: Composer) -> FontFace:
+def label_font(composer: Composer) -> FontFace:
     """What pages are labelled in."""
     return composer.supplies.font("text", False, False, Place(str(composer.game.home.folder / "game.yaml")))
 
@@ -72,9 +72,10 @@ def _label(composer: Composer, language: str, font: FontFace, what: str) -> str:
     return label
 
 
-def _document(
+def document(
     composer: Composer, language: str, options: Options, pages: list[Page], faces: dict[str, Face]
 ) -> Document:
+    """Pages that show faces, with all that these are drawn with."""
     title, author = title_of(composer, language), ", ".join(composer.game.author)
     symbols = composer.supplies.symbols
     if options.ink == "low":
