@@ -284,6 +284,7 @@ def _variants(home, asked: str) -> list[str]:
 
 
 def _build(options: argparse.Namespace) -> int:
+    from cardgen import progress
     from cardgen.outputs import write_made
     from cardgen.press.many import prepare_all
     from cardgen.press.options import ASKED, Options
@@ -307,7 +308,11 @@ def _build(options: argparse.Namespace) -> int:
         out=options.out,
     )
     jobs = [(home, variant) for home in _homes(options.games) for variant in _variants(home, options.variant)]
-    prepared = prepare_all(jobs, chosen)
+    progress.show()
+    try:
+        prepared = prepare_all(jobs, chosen)
+    finally:
+        progress.hide()
     try:
         if faults := [fault for job in prepared for fault in job.faults]:
             raise InputError(*dict.fromkeys(faults))

@@ -116,7 +116,7 @@ class GameFile(Model):
     author: WordsList = ()
     version: Version = Field("1", description="Printed on every sheet.")
     rules: dict[Name, Any] = Field({}, description="Rule parameters of the engine: `cardgen list GAME` explains each.")
-    look: Look = Look()
+    look: Look = Field(default_factory=Look)
     icons: dict[Name, Name] = Field({}, description="Names for :icons: in texts, beside the cards' own.")
     decks: dict[Name, Deck]
     components: dict[Name, AnyComponent] = Field(

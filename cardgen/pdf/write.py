@@ -19,6 +19,7 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from cardgen import progress
 from cardgen.drawing import Box, Document, Page
 from cardgen.needs import characters
 from cardgen.pdf.content import Content, Encoding, content, form_name, matrix, numbers
@@ -63,7 +64,7 @@ class _Writer:
         self.encoding = self._encoding()
 
     def bytes(self) -> bytes:
-        for number, page in enumerate(self.document.pages):
+        for number, page in enumerate(progress.counted(self.document.pages, "writing pages")):
             self._page(number, page)
         self.canvas.save()
         return self.file.getvalue()

@@ -25,8 +25,6 @@ MOST_SHOWN = 7  # cards in a fan or a row
 _SOME = 5  # of them, where nobody says which
 _AT_ONCE = 12  # pictures in one PDF file
 
-Told = Callable[[Iterable, int], Iterable]  # passes on what is done of so many
-
 
 @dataclass(frozen=True, slots=True)
 class Image(Output):
@@ -70,7 +68,7 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
     return found
 
 
-def make_images(outputs: Sequence[Output], out: Path, told: Told = lambda done, _: done) -> tuple[list[Made], Path]:
+def make_images(outputs: Sequence[Output], out: Path) -> tuple[list[Made], Path]:
     """The pictures that changed, in a folder of ours, and that folder: whoever has moved them takes it away.
 
     They are made on all cores, and never all held at once.
@@ -81,13 +79,13 @@ def make_images(outputs: Sequence[Output], out: Path, told: Told = lambda done, 
     except OSError as error:
         raise fail(f"{out}: cannot be written: {error.strerror}") from None
     try:
-        return make_together(list(outputs), lambda changed: _make(changed, folder, told)), folder
+        return make_together(list(outputs), lambda changed: _make(changed, folder)), folder
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
 
 
-def _make(changed: Sequence[Output], folder: Path, told: Told) -> list[Path]:
+def _make(changed: Sequence[Output], folder: Path) -> list[Path]:
     """Files in `folder`, in the order of the pictures."""
     global _changed, _folder
     _changed, _folder = changed, folder
@@ -96,7 +94,7 @@ def _make(changed: Sequence[Output], folder: Path, told: Told) -> list[Path]:
     large = [[at] for at in sorted(paged) if len(_faces(changed[at])) > 1]
     small = [at for at in sorted(paged) if [at] not in large]
     batches += large + [small[start : start + _AT_ONCE] for start in range(0, len(small), _AT_ONCE)]
-    each(_make_batch, batches, lambda done: told(done, len(batches)))
+    each(_make_batch, batches, "making pictures")
     return [_part(at) for at in range(len(changed))]
 
 

@@ -53,7 +53,7 @@ class Keys:
         made = [
             (deck.name, deck.outline, card.id, card.count, names[card.id], side.name, composer.code(side, language))
             for deck in game.decks
-            for card in deck.designs
+            for card in composer.designs(deck)
             for side in composer.sides_of(card)
         ]
         return digest(made, game.codes, self.files.told(self.files.looks(game.home)), self._sheets(language))
@@ -151,11 +151,18 @@ def edition_key(home: Home, variant: str, options: Options, files: Files) -> str
     return digest(files.of_game(home), variant, replace(options, out=Path()), changes, _codes(None))
 
 
+def made_from(game: Game, files: Files) -> str:
+    """Changes with the files and the code that all faces are made from, but for a game's own words and pictures."""
+    return digest(files.told([*files.looks(game.home), *files.fonts(game.home)]), _codes(game.engine))
+
+
 def is_told(composer: Composer) -> bool:
     """Whether `edition_key` tells all that an edition is made from: no picture, table or engine from elsewhere."""
     game = composer.game
     own = {os.path.realpath(path) for path in own_data(game.home)}
-    read = [design.node.place.file for design in game.designs] + [*composer.supplies.pictures.values()]
+    read = {design.node.place.file for design in game.designs} | {
+        str(path) for path in composer.supplies.pictures.values()
+    }
     data = {os.path.realpath(path) for path in read if Path(path).suffix.lower() not in (".yaml", ".yml")}
     ours = game.engine is None or _source(game.engine).is_relative_to(PACKAGE)
     return ours and data <= own

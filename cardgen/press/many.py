@@ -17,6 +17,7 @@ from cardgen.press.cores import each
 from cardgen.press.keyed import edition_key, is_told
 from cardgen.press.options import PICTURES, Options
 
+FEW = 80  # faces, printed sooner than other processes are begun
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 
 # What the processes of a build inherit: of one edition all of it, of several what they have in common
@@ -86,7 +87,7 @@ def _sheets(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prep
     jobs: list[Job] = [(home, variant, options) for home, variant in editions]
     if (os.cpu_count() or 1) < 2 or (press.parts_of(options) == ["cards"] and len(jobs) == 1):
         return [prepare(job) for job in jobs]
-    return each(prepare, jobs) if len(jobs) > 1 else _by_language(jobs[0])
+    return each(prepare, jobs, "printing") if len(jobs) > 1 else _by_language(jobs[0])
 
 
 def _by_language(job: Job) -> list[Prepared]:
@@ -102,7 +103,10 @@ def _by_language(job: Job) -> list[Prepared]:
         return [Prepared((), error.faults, tuple(findings))]
     tasks = _edition.tasks()
     longest_first = sorted(tasks, key=lambda task: task[1] != "rulebook")
-    done = dict(zip(longest_first, each(_prepare_part, longest_first), strict=True))
+    faces = len(_edition.composer.sides) * len(_edition.languages)
+    few = faces < FEW and not {part for _, part in tasks} & {"rulebook", "summary"}
+    made = list(map(_prepare_part, longest_first)) if few else each(_prepare_part, longest_first, "printing")
+    done = dict(zip(longest_first, made, strict=True))
     return [Prepared((), (), tuple(findings), _kept(whole, _edition, findings)), *(done[task] for task in tasks)]
 
 

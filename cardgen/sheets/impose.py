@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from cardgen import progress
 from cardgen.drawing import (
     Box,
     Face,
@@ -56,7 +57,7 @@ def impose(
         text = label.replace("{page}", str(len(pages) + 1)).replace("{pages}", str(total))
         pages.append(_page(sheet, placed, cells, [*marks, *furniture(sheet, text, font)], bookmark, outline))
 
-    for batch in batches:
+    for batch in progress.counted(batches, "laying out"):
         cells = [sheet.cell(index) for index in range(len(batch))]
         fronts = [(card.front, cell, False) for card, cell in zip(batch, cells, strict=True)]
         add(fronts, cells, [*cut_lines(outline, cells), *sheet_marks(sheet, cells)], _bookmark(batch), outline)

@@ -50,11 +50,16 @@ Sign = tuple[int, float, bool, bool]
 def signs(pieces: Sequence[Piece]) -> tuple[Sign, ...]:
     """Texts whose pieces have the same signs break alike, whatever they say."""
     return tuple([
-        (BOX, piece.width, True, False) if isinstance(piece, Box)
-        else (SPACE, piece.width, True, False) if isinstance(piece, Space)
-        else (BREAK, piece.width, piece.item is not None, piece.forced)
+        _sign(BOX, piece.width, True, False) if isinstance(piece, Box)
+        else _sign(SPACE, piece.width, True, False) if isinstance(piece, Space)
+        else _sign(BREAK, piece.width, piece.item is not None, piece.forced)
         for piece in pieces
     ])  # fmt: skip
+
+
+@lru_cache(maxsize=20_000)  # one object for all that are the same: a large deck has hundreds of thousands
+def _sign(*sign: Any) -> Sign:
+    return sign  # type: ignore[return-value]
 
 
 def break_lines(pieces: Sequence[Piece], width: float) -> list[list[Piece]] | None:

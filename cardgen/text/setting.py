@@ -61,19 +61,22 @@ def _words(run: Run, face: FontFace, language: str, hyphenate: bool, place: Plac
 
 @lru_cache(maxsize=20_000)  # editions of a game say much the same
 def _shaped(text: str, face: FontFace, language: str, hyphenate: bool) -> tuple[Piece, ...]:
+    return tuple([piece for part in _WORDS.findall(text) for piece in _word(part, face, language, hyphenate)])
+
+
+@lru_cache(maxsize=20_000)  # texts of a large deck have most words in common
+def _word(part: str, face: FontFace, language: str, hyphenate: bool) -> tuple[Piece, ...]:
+    """The pieces of a word, or of the white between two."""
+    if part.isspace():
+        shaped = face.shape(" ")
+        return (Space(shaped.width, Glyphs(face, shaped)),)
     pieces: list[Piece] = []
     hyphen = face.shape("-" if not face.missing("-") else "")
-    for part in _WORDS.findall(text):
-        if part.isspace():
-            shaped = face.shape(" ")
-            pieces.append(Space(shaped.width, Glyphs(face, shaped)))
-            continue
-        divided = syllables(part, language) if hyphenate else (part.replace("\u00ad", ""),)
-        for index, syllable in enumerate(divided):
-            shaped = face.shape(syllable)
-            if index:
-                pieces.append(Break(hyphen.width, Glyphs(face, hyphen)))
-            pieces.append(Box(shaped.width, Glyphs(face, shaped)))
+    for index, syllable in enumerate(syllables(part, language) if hyphenate else (part.replace("\u00ad", ""),)):
+        shaped = face.shape(syllable)
+        if index:
+            pieces.append(Break(hyphen.width, Glyphs(face, hyphen)))
+        pieces.append(Box(shaped.width, Glyphs(face, shaped)))
     return tuple(pieces)
 
 
