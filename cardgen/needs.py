@@ -11,11 +11,11 @@ from cardgen.remember import per_object
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """The names of symbols, pictures and fonts, and the characters of these."""
+    """The names of symbols, pictures and fonts, and the characters of these, each once, in their order."""
 
     symbols: frozenset[str]
     pictures: frozenset[str]
-    characters: dict[str, frozenset[str]]
+    characters: dict[str, str]
 
 
 @per_object
@@ -37,7 +37,7 @@ def needed(items: tuple[Item, ...]) -> Needed:
             pictures |= inner.pictures
             for font, signs in inner.characters.items():
                 characters.setdefault(font, set()).update(signs)
-    told = {font: frozenset(signs) for font, signs in characters.items()}
+    told = {font: "".join(sorted(signs)) for font, signs in characters.items()}
     return Needed(frozenset(symbols), frozenset(pictures), told)
 
 

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.definitions.load import load_game
@@ -39,6 +39,7 @@ def wound(outline: Outline, by: float, point) -> bool:
     return turns != 0
 
 
+@settings(deadline=None)
 @given(shapes, st.floats(0.5, 8), places)
 def test_grown_is_all_within_that_distance(outline, by, point):
     """Of an ellipse nearly so; corners of rounded rectangles and of paths are round."""
@@ -49,6 +50,7 @@ def test_grown_is_all_within_that_distance(outline, by, point):
         assert wound(outline, by, point) == (away < by)
 
 
+@settings(deadline=None)
 @given(shapes, places, st.floats(0.1, 20), st.floats(0.1, 8))
 def test_a_box_has_room_just_where_all_of_it_is_held(outline, corner, width, height):
     box = (*corner, corner[0] + width, corner[1] + height)
@@ -122,6 +124,7 @@ def test_a_shape_that_cannot_be_is_told_at_its_place(game, said, message):
     assert (fault.place.line, fault.place.column) == (13, 12)
 
 
+@settings(deadline=None)
 @given(st.text("MLHVCQAZmlhvcqaz0123456789 .,-", max_size=60), st.none() | st.text("0123456789. -", max_size=12))
 def test_any_path_is_read_or_refused(data, view):
     try:

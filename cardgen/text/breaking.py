@@ -89,27 +89,30 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
     for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
         kind, wide, drawn, forced = signs[stop] if stop < end else (SPACE, 0.0, False, False)
         hyphen = kind == BREAK and drawn
-        candidates = []
+        found: tuple[int, float, int] | None = None
+        after = last[stop] + 1
         for start in reversed(starts):
-            begin, after = first[start + 1], last[stop] + 1
+            begin = first[start + 1]
             natural = (total[after] - total[begin] if after > begin else 0.0) + (wide if hyphen else 0.0)
             if natural > width + 1e-9:
                 break
             lines, cost, _ = best[start]
             short = 0.0 if stop == end and not lines else ((width - natural) / width) ** 2
-            candidates.append((lines + 1, cost + short + (HYPHEN_COST if hyphen and after > begin else 0.0), start))
-        if candidates:
-            best[stop] = min(candidates, key=lambda found: (found[0], found[1]))
+            cost += short + (HYPHEN_COST if hyphen and after > begin else 0.0)
+            if found is None or (lines + 1, cost) < found[:2]:
+                found = lines + 1, cost, start
+        if found:
+            best[stop] = found
             starts.append(stop)
             if forced:
                 starts = [stop]
     if end not in best:
         return None
-    found, stop = [], end
+    stops, stop = [], end
     while stop != -1:
-        found.append(stop)
+        stops.append(stop)
         stop = best[stop][2]
-    return tuple(found[::-1])
+    return tuple(stops[::-1])
 
 
 def edges(signs: Sequence[Sign]) -> tuple[list[int], list[int]]:

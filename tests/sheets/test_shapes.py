@@ -4,7 +4,7 @@ import math
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.drawing import Face, Group, Shape, segments_box, transform
@@ -45,6 +45,7 @@ def cuts(page):
     return [item for item in page.items if isinstance(item, Shape) and item.line == 0.15 and len(item.segments) > 2]
 
 
+@settings(deadline=None, max_examples=40)
 @given(papers, hexagons, st.sampled_from([0.0, 2.0, 6.0]))
 def test_hexagons_lie_side_by_side_inside_the_margins(paper, outline, gap):
     sheet = lay_out(paper, outline, gap, 3.0)
@@ -69,6 +70,7 @@ def test_a_honeycomb_loses_less_paper_than_rows():
     assert comb.cells * 50 * 50 * SIDE > 0.8 * (comb.block[2] - comb.block[0]) * (comb.block[3] - comb.block[1])
 
 
+@settings(deadline=None, max_examples=40)
 @given(papers, hexagons, edges, st.sampled_from([0.0, 6.0]))
 def test_behind_each_hexagon_lies_its_back(paper, outline, edge, gap):
     sheet, pages = pages_of(outline, 7, edge, gap, paper)
@@ -81,6 +83,7 @@ def test_behind_each_hexagon_lies_its_back(paper, outline, edge, gap):
             assert (other.matrix[0] < 0) == over
 
 
+@settings(deadline=None, max_examples=30)
 @given(hexagons, st.integers(1, 40), edges, st.sampled_from([0.0, 3.0, 6.0]))
 def test_a_hexagons_bleed_is_whole_where_nobody_lies_and_stays_off_the_others(outline, count, edge, gap):
     _, pages = pages_of(outline, count, edge, gap)
