@@ -98,7 +98,7 @@ def _by_language(job: Job) -> list[Prepared]:
         return [known]
     findings: list[Finding] = []
     try:
-        _edition = press.open_edition(*job, findings.append)
+        _edition = press.open_edition(*job, findings.append, _common)
     except InputError as error:
         return [Prepared((), error.faults, tuple(findings))]
     tasks = _edition.tasks()
