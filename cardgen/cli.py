@@ -7,7 +7,6 @@ import gc
 import io
 import json
 import os
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -286,7 +285,7 @@ def _variants(home, asked: str) -> list[str]:
 def _build(options: argparse.Namespace) -> int:
     from cardgen import progress
     from cardgen.outputs import write_made
-    from cardgen.press.many import prepare_all
+    from cardgen.press.many import discard, prepare_all
     from cardgen.press.options import ASKED, Options
 
     for part in options.only:
@@ -321,8 +320,7 @@ def _build(options: argparse.Namespace) -> int:
             raise fail(f"there is nothing to print: no game here has {' or '.join(options.only)}")
         written = write_made(made, [job.whole for job in prepared if job.whole])
     finally:
-        for folder in filter(None, (job.folder for job in prepared)):
-            shutil.rmtree(folder, ignore_errors=True)
+        discard(prepared)
     for found in {(found.message, found.place): found for job in prepared for found in job.findings}.values():
         print(f"{found.place}: {found.severity}: {found.message}", file=sys.stderr)
     for file in written:

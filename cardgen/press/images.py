@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardgen.definitions.components import FRONT
 from cardgen.drawing import Face, Group, Page, Use, moved
-from cardgen.errors import fail
+from cardgen.errors import Place, fail
 from cardgen.faces.compose import Composer
 from cardgen.outputs import Made, Output, make_together
 from cardgen.press.cores import each
@@ -73,27 +73,28 @@ def make_images(outputs: Sequence[Output], out: Path) -> tuple[list[Made], Path]
 
     They are made on all cores, and never all held at once.
     """
+    folder = None
     try:
         out.mkdir(parents=True, exist_ok=True)
         folder = Path(tempfile.mkdtemp(prefix=".pictures-", dir=out))
-    except OSError as error:
-        raise fail(f"{out}: cannot be written: {error.strerror}") from None
-    try:
-        return make_together(list(outputs), lambda changed: _make(changed, folder)), folder
-    except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
+        return make_together(list(outputs), partial(_make, folder)), folder
+    except BaseException as error:
+        if folder:
+            shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise fail(f"cannot be written: {error.strerror}", Place(str(out))) from None
         raise
 
 
-def _make(changed: Sequence[Output], folder: Path) -> list[Path]:
+def _make(folder: Path, changed: Sequence[Output]) -> list[Path]:
     """Files in `folder`, in the order of the pictures."""
     global _changed, _folder
     _changed, _folder = changed, folder
-    paged = {at for at, image in enumerate(changed) if isinstance(image, Image) and image.picture}
-    batches = [[at] for at in range(len(changed)) if at not in paged]
-    large = [[at] for at in sorted(paged) if len(_faces(changed[at])) > 1]
-    small = [at for at in sorted(paged) if [at] not in large]
-    batches += large + [small[start : start + _AT_ONCE] for start in range(0, len(small), _AT_ONCE)]
+    small = [
+        at for at, image in enumerate(changed) if isinstance(image, Image) and image.picture and len(image.faces) == 1
+    ]
+    batches = [[at] for at in sorted({*range(len(changed))} - {*small})]
+    batches += [small[start : start + _AT_ONCE] for start in range(0, len(small), _AT_ONCE)]
     each(_make_batch, batches, "making pictures")
     return [_part(at) for at in range(len(changed))]
 
@@ -111,10 +112,6 @@ def _make_batch(batch: list[int]) -> None:
 
 def _part(at: int) -> Path:
     return _folder / f"{at}.part"
-
-
-def _faces(output: Output) -> dict[str, Face]:
-    return output.faces if isinstance(output, Image) else {}
 
 
 def _named(composer: Composer, options: Options, language: str) -> Iterator[Named]:

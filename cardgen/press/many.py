@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -64,9 +65,19 @@ def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[
     prepared = _sheets(editions, replace(options, only=tuple(parts))) if parts else []
     if any(job.faults for job in prepared):
         return prepared
-    for home, variant in editions:
-        prepared.append(_pictures((home, variant, replace(options, only=(PICTURES,)))))
+    try:
+        for home, variant in editions:
+            prepared.append(_pictures((home, variant, replace(options, only=(PICTURES,)))))
+    except BaseException:
+        discard(prepared)
+        raise
     return prepared
+
+
+def discard(prepared: Sequence[Prepared]) -> None:
+    """Takes away what was finished and not moved into its place."""
+    for folder in filter(None, (job.folder for job in prepared)):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _pictures(job: Job) -> Prepared:
