@@ -89,13 +89,14 @@ def _rules(game: Game) -> list[str]:
 
 
 def _component(component: Component, game: Game) -> str:
-    told = _measured(component.outline, component.depth)
+    told = _measured(component.outline, component.depth, "circle" if component.make == "token" else "rectangle")
     return f"{_named(game, 'component', component.id)} x{component.count} ({component.make}, {told})"
 
 
-def _measured(outline: Outline, depth: float = 0.0) -> str:
+def _measured(outline: Outline, depth: float = 0.0, usual: str = "rectangle") -> str:
+    """How large it is, and its shape where that is not the usual one."""
     inner = f"{outline.width:g} x {outline.height:g}" + (f" x {depth:.4g}" if depth else "")
-    return f"{inner} mm" + ("" if outline.kind in ("rectangle", "circle") else f", {outline.kind}")
+    return f"{inner} mm" + ("" if outline.kind == usual else f", {outline.kind}")
 
 
 def _named(game: Game, kind: str, name: str) -> str:

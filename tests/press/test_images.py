@@ -142,3 +142,22 @@ def test_a_fault_leaves_old_pictures_as_they_were(game, run, tmp_path):
     assert outcome.code == 2 and "there is no icon 'howl'" in outcome.err
     assert {name: path.read_bytes() for name, path in pictures(tmp_path).items()} == before
     assert not list((tmp_path / "out").glob(".pictures-*"))
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_nothing_unfinished_is_left_whatever_goes_wrong(game, run, tmp_path, monkeypatch, error):
+    def stop(*_):
+        raise error
+
+    monkeypatch.setattr("cardgen.press.images.each", stop)
+    outcome = run("build", "./wood", "--lang", "en", "--only", "pictures", "--dpi", "60")
+    assert outcome.code == (2 if isinstance(error, OSError) else 130)
+    assert ("out: cannot be written: No space left on device" in outcome.err) == isinstance(error, OSError)
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_another_shape_is_printed_anew(game, run):
+    game.write("rulebooks/en.md.j2", "# Wood\n\n![A fox](cards:fox)\n")
+    assert run("build", "./wood", "--lang", "en").code == 0
+    shape(game, SHAPED["rounded"])
+    assert not any(line.endswith("unchanged") for line in run("build", "./wood", "--lang", "en").out.splitlines())
