@@ -64,6 +64,12 @@ class Outline:
         edges = min(left, top, self.width - right, self.height - bottom)
         if self.kind == "rectangle" or edges < 0:
             return edges
+        if self.kind in ("rounded", "circle"):
+            radius = self.corners or self.width / 2
+            beside, above = min(left, self.width - right), min(top, self.height - bottom)
+            if max(beside, above) >= radius:
+                return edges
+            return min(edges, radius - math.hypot(max(0.0, radius - beside), max(0.0, radius - above)))
         points, corners = polygon(self.path), [(x, y) for x in (left, right) for y in (top, bottom)]
         inside = min((1 if holds(points, corner) else -1) * distance(points, corner) for corner in corners)
         notches = (max(left - x, x - right, top - y, y - bottom) for x, y in points)

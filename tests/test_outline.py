@@ -60,7 +60,9 @@ def test_a_box_has_room_just_where_all_of_it_is_held(outline, corner, width, hei
     if abs(room) > 0.05:
         assert (room > 0) == inside
     if room > 0.05:
-        assert room <= min(distance(points, (x, y)) for x in box[0::2] for y in box[1::2]) + 1e-6
+        assert (
+            room <= min(distance(points, (x, y)) for x in box[0::2] for y in box[1::2]) + 0.07
+        )  # a curve in straight parts
 
 
 @given(st.floats(-5, 60), st.floats(-5, 80), st.floats(0.1, 70), st.floats(0.1, 90))
