@@ -33,7 +33,15 @@ class Memory:
     def __init__(self, game: Game, bleed: float, made_from: str) -> None:
         texts = [[(key, entry.text) for key, entry in game.strings[language].items()] for language in game.languages]
         icons = [design.fields.get("icon") for design in game.designs]
-        told = (game.fonts, game.colours, game.icons, sorted(game.rules.items()), game.engine, game.edition)
+        told = (
+            game.fonts,
+            game.colours,
+            game.icons,
+            sorted(game.rules.items()),
+            game.engine,
+            game.edition,
+            game.version,
+        )
         self.name = _digest(made_from, game.home.folder, game.languages, bleed, texts, icons, told)
 
     def recall(self, sides: Mapping[str, Side]) -> Recalled | None:
