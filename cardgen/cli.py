@@ -152,9 +152,10 @@ def _parser() -> argparse.ArgumentParser:
         "--duplex", choices=("long", "short", "none"), default="long", help="the edge that is flipped (default: long)"
     )
     build.add_argument("--gap", type=_length(20), default=0.0, metavar="MM", help="between cards (default: 0)")
-    build.add_argument("--bleed", type=_length(10), default=3.0, metavar="MM", help="outside cards (default: 3)")
-    parts = "cards, components, rulebook, summary"
-    build.add_argument("--only", type=_names, default=(), metavar="PART,..", help=f"parts: {parts} (default: all)")
+    build.add_argument("--bleed", type=_length(10), metavar="MM", help="outside cards (default: 3; of pictures: 0)")
+    parts = "cards, components, rulebook, summary (default: these), pictures"
+    build.add_argument("--only", type=_names, default=(), metavar="PART,..", help=f"parts: {parts}")
+    build.add_argument("--dpi", type=_dpi, default=300, metavar="N", help="of pictures, 36 to 1200 (default: 300)")
     only = "print these cards only; of a set SET-CARD, or CARD for all sets"
     build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help=only)
     _takes_rules(build)
@@ -236,6 +237,15 @@ def _whole(least: int) -> Callable[[str], int]:
     return read
 
 
+def _dpi(text: str) -> int:
+    from cardgen.press.options import LEAST_DPI, MOST_DPI
+
+    value = _whole(0)(text)
+    if not LEAST_DPI <= value <= MOST_DPI:
+        raise argparse.ArgumentTypeError(f"expected from {LEAST_DPI} to {MOST_DPI}, got {text}")
+    return value
+
+
 def _players(text: str) -> tuple[int, ...]:
     """Numbers of players, such as 3,4 or 3-5."""
     from cardgen.definitions.fields import players
@@ -282,19 +292,22 @@ def _variants(home, asked: str) -> list[str]:
 
 
 def _build(options: argparse.Namespace) -> int:
+    from cardgen import progress
     from cardgen.outputs import write_made
-    from cardgen.press.many import prepare_all
-    from cardgen.press.options import PARTS, Options
+    from cardgen.press.many import discard, prepare_all
+    from cardgen.press.options import ASKED, Options
 
     for part in options.only:
-        if part not in PARTS:
-            raise fail(f"there is no part '{part}'{nearest(part, PARTS)}", code=UNKNOWN_NAME)
+        if part not in ASKED:
+            raise fail(f"there is no part '{part}'{nearest(part, ASKED)}", code=UNKNOWN_NAME)
     chosen = Options(
         languages=options.lang,
         paper=options.paper,
         duplex=options.duplex,
         gap=options.gap,
-        bleed=options.bleed,
+        bleed=3.0 if options.bleed is None else options.bleed,
+        dpi=options.dpi,
+        picture_bleed=bool(options.bleed),
         cards=options.cards,
         ink=options.ink,
         codes=options.codes,
@@ -303,13 +316,20 @@ def _build(options: argparse.Namespace) -> int:
         out=options.out,
     )
     jobs = [(home, variant) for home in _homes(options.games) for variant in _variants(home, options.variant)]
-    prepared = prepare_all(jobs, chosen)
-    if faults := [fault for job in prepared for fault in job.faults]:
-        raise InputError(*dict.fromkeys(faults))
-    made = [file for job in prepared for file in job.made]
-    if not made:
-        raise fail(f"there is nothing to print: no game here has {' or '.join(options.only)}")
-    written = write_made(made, [job.whole for job in prepared if job.whole])
+    progress.show()
+    try:
+        prepared = prepare_all(jobs, chosen)
+    finally:
+        progress.hide()
+    try:
+        if faults := [fault for job in prepared for fault in job.faults]:
+            raise InputError(*dict.fromkeys(faults))
+        made = [file for job in prepared for file in job.made]
+        if not made:
+            raise fail(f"there is nothing to print: no game here has {' or '.join(options.only)}")
+        written = write_made(made, [job.whole for job in prepared if job.whole])
+    finally:
+        discard(prepared)
     for found in {(found.message, found.place): found for job in prepared for found in job.findings}.values():
         _say(f"{found.place}: {found.severity}: {found.message}", file=sys.stderr)
     for file in written:

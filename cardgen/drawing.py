@@ -125,7 +125,10 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One printed side: its trim goes from (0, 0) to (width, height), its items `bleed` further."""
+    """One printed side: its trim goes from (0, 0) to (width, height), its items `bleed` further.
+
+    `outline` is what it is cut along, where that is not its whole rectangle.
+    """
 
     name: str
     label: str
@@ -133,6 +136,7 @@ class Face:
     height: float
     bleed: float
     items: tuple[Item, ...]
+    outline: Segments = ()
 
     @property
     def symbol(self) -> Symbol:

@@ -13,6 +13,7 @@ from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
 from cardgen.faces.names import own_names, with_id
 from cardgen.library import Home
+from cardgen.outline import Outline
 from cardgen.text.strings import Strings
 
 WIDTH = 120  # columns; longer lists go on in the next line
@@ -39,8 +40,7 @@ def list_game(home: Home) -> str:
         lines.append(f"by {', '.join(game.author)}")
     names = own_names(game, game.designs)
     for deck in game.decks:
-        width, height = deck.size
-        lines += ["", f"{_named(game, 'deck', deck.name)}: {deck.count} cards of {width:g} x {height:g} mm"]
+        lines += ["", f"{_named(game, 'deck', deck.name)}: {deck.count} cards of {_measured(deck.outline)}"]
         for kind in dict.fromkeys(design.kind for design in deck.designs):
             lines += _kind(kind, [design for design in deck.designs if design.kind == kind], names)
     lines += _rules(game)
@@ -89,9 +89,14 @@ def _rules(game: Game) -> list[str]:
 
 
 def _component(component: Component, game: Game) -> str:
-    (width, height), depth = component.size, component.depth
-    inner = f"{width:g} x {height:g}" + (f" x {depth:.4g}" if depth else "")
-    return f"{_named(game, 'component', component.id)} x{component.count} ({component.make}, {inner} mm)"
+    told = _measured(component.outline, component.depth, "circle" if component.make == "token" else "rectangle")
+    return f"{_named(game, 'component', component.id)} x{component.count} ({component.make}, {told})"
+
+
+def _measured(outline: Outline, depth: float = 0.0, usual: str = "rectangle") -> str:
+    """How large it is, and its shape where that is not the usual one."""
+    inner = f"{outline.width:g} x {outline.height:g}" + (f" x {depth:.4g}" if depth else "")
+    return f"{inner} mm" + ("" if outline.kind == usual else f", {outline.kind}")
 
 
 def _named(game: Game, kind: str, name: str) -> str:

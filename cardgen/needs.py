@@ -13,11 +13,12 @@ Sign = str | tuple[int, str]  # a character; the number of a glyph, and the char
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """The names of symbols, pictures and fonts, and what these draw: characters, and glyphs with their characters."""
+    """The names of symbols, pictures and fonts, and what these draw, each once, in order: characters, and glyphs with
+    their characters."""
 
     symbols: frozenset[str]
     pictures: frozenset[str]
-    signs: dict[str, frozenset[Sign]]
+    signs: dict[str, tuple[Sign, ...]]
 
 
 @per_object
@@ -40,7 +41,7 @@ def needed(items: tuple[Item, ...]) -> Needed:
             pictures |= inner.pictures
             for font, signs in inner.signs.items():
                 drawn.setdefault(font, set()).update(signs)
-    told = {font: frozenset(signs) for font, signs in drawn.items()}
+    told = {font: tuple(sorted(signs, key=_order)) for font, signs in drawn.items()}
     return Needed(frozenset(symbols), frozenset(pictures), told)
 
 

@@ -38,7 +38,7 @@ class Made:
     path: Path
     key: str
     digest: str  # of the file's bytes
-    data: bytes | None
+    data: bytes | Path | None  # a path: a finished file of ours, to be moved
     shown: str | None = None
 
     def entry(self, now: list[int] | None) -> dict[str, object]:
@@ -98,7 +98,31 @@ def make_outputs(outputs: list[Output]) -> list[Made]:
     return [_made(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs]
 
 
+def make_together(outputs: list[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[Made]:
+    """Has those that changed made together, each as a file of ours, in their order: too much to be held in memory."""
+    ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(output.path.parent for output in outputs)}
+    states = {output.path: _state(output, ledgers[output.path.parent].get(output.path.name)) for output in outputs}
+    changed = [output for output in outputs if not isinstance(states[output.path], Made)]
+    parts = dict(zip([output.path for output in changed], make(changed), strict=True))
+    made = []
+    for output in outputs:
+        state = states[output.path]
+        if not isinstance(state, Made):
+            state = _finished(output, state, parts[output.path], _digest(parts[output.path].read_bytes()))
+        made.append(state)
+    return made
+
+
 def _made(output: Output, entry: object) -> Made:
+    state = _state(output, entry)
+    if isinstance(state, Made):
+        return state
+    data = output.make()
+    return _finished(output, state, data, _digest(data))
+
+
+def _state(output: Output, entry: object) -> Made | tuple[str | None, str | None]:
+    """A file that need not be made; else the digest of what we left there, and the key of what it is to show."""
     there = _there(output.path, entry)
     ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
     if there is not None and ours.get("key") == output.key:
@@ -106,9 +130,12 @@ def _made(output: Output, entry: object) -> Made:
     shown = output.shown() if output.shown else None
     if there is not None and shown and ours.get("shown") == shown:
         return Made(output.path, output.key, there, None, shown)
-    data = output.make()
-    digest = _digest(data)
-    return Made(output.path, output.key, digest, None if ours and digest == there else data, shown)
+    return there if ours else None, shown
+
+
+def _finished(output: Output, state: tuple[str | None, str | None], data: bytes | Path, digest: str) -> Made:
+    there, shown = state
+    return Made(output.path, output.key, digest, None if digest == there else data, shown)
 
 
 def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
@@ -143,14 +170,17 @@ def require_writable(path: Path) -> None:
         raise fail(f"cannot be written: {error.strerror}", Place(str(path))) from None
 
 
-def replace_files(files: Mapping[Path, bytes]) -> None:
+def replace_files(files: Mapping[Path, bytes | Path]) -> None:
     """Writes all files beside their places, and moves them there when all are written. Raises InputError."""
     parts: list[str] = []
     path = Path()
     try:
         for path, data in files.items():
             parts.append(_part(path))
-            Path(parts[-1]).write_bytes(data)
+            if isinstance(data, Path):
+                os.replace(data, parts[-1])
+            else:
+                Path(parts[-1]).write_bytes(data)
             os.chmod(parts[-1], 0o644)
         for part, path in zip(parts, files, strict=True):
             os.replace(part, path)

@@ -22,7 +22,7 @@ from cardgen.validation.measures import measures
 README = (BUILTIN / "README.md").read_text("utf-8")
 FIELDS = {"Rectangle": "rectangle", "Ellipse": "ellipse", "Path": "path", "Icon": "icon", "Picture": "picture",
           "Pattern": "pattern", "TextField": "text", "Pips": "pips", "Ring": "ring",
-          "Strip": "strip", "Grid": "grid", "Same": "same"}  # fmt: skip
+          "Strip": "strip", "Grid": "grid", "Qr": "qr", "Same": "same"}  # fmt: skip
 
 
 def subcommands():

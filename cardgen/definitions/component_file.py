@@ -6,10 +6,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from cardgen.definitions.fields import Millimetres, Model, Name, Size, name, shown, whole
+from cardgen.definitions.fields import Millimetres, Model, Name, Outlined, Size, name, shown, whole
+from cardgen.outline import CIRCLE, RECTANGLE
 
 MOST_COPIES = 200
 OWN_FIELDS = "Any other key is a field that its layouts read as {component.KEY}, and its texts as {KEY}."
+SHAPE = "What is cut out of its size: rectangle, rounded 3 mm, circle, ellipse, hexagon, hexagon flat, {path: M ...}."
 PLAYERS = "players"  # the count that stands for the largest number of players
 
 
@@ -65,6 +67,7 @@ class CardComponent(_Made):
     layout: Name = Field(description="The layout of the front, from layouts/.")
     back: Name | None = Field(None, description="The layout of the back; without it backs stay white.")
     size: Size = Field((63.0, 88.0), description="The trim size: poker, mini, ... or 63 x 88 mm.")
+    shape: Outlined = Field(RECTANGLE, description=SHAPE)
     count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
 
 
@@ -78,13 +81,17 @@ class MatComponent(_Made):
 
 
 class TokenComponent(_Made):
-    """Round tokens, such as coins: cut out along circles."""
+    """Tokens, such as coins: cut out one by one along their outlines."""
 
     two_sided = True
     make: Literal["token"]
     layout: Name = Field(description="The layout of the front, from layouts/.")
     back: Name | None = Field(None, description="The layout of the back; without it, the front's.")
-    diameter: Annotated[Millimetres, Field(ge=10, le=100)] = Field(24.0, description="From edge to edge, in mm.")
+    shape: Outlined = Field(CIRCLE, description=SHAPE)
+    diameter: Annotated[Millimetres, Field(ge=10, le=100)] = Field(
+        24.0, description="How wide it is, in mm: a hexagon from side to side, a path where it is longer."
+    )
+    size: Size | None = Field(None, description="Its width and height, instead of a diameter: 30 x 20 mm.")
     count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
 
 

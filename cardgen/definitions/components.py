@@ -11,12 +11,14 @@ from cardgen.definitions import nodes
 from cardgen.definitions.component_file import (
     PLAYERS,
     AnyComponent,
+    CardComponent,
     DieComponent,
     StandeeComponent,
     TokenComponent,
     TuckBoxComponent,
 )
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
+from cardgen.outline import RECTANGLE, Outline
 
 FRONT, BACK, SIDE, TOP = "front", "back", "side", "top"
 PIPS = ("1", "2", "3", "4", "5", "6")  # the panels of a die
@@ -34,7 +36,7 @@ GIVEN = {  # what layouts and texts may read without its being written
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A printable thing that is not a card of a deck. `size` is its front's width and height, `depth` a box's.
+    """A printable thing that is not a card of a deck. `outline` is what its front is cut along, `depth` a box's.
 
     `layouts` tells the layout of each panel that shows something, `figure` that which figures show of its front; `deck`
     is the first deck that a box holds, `cards` how many cards it holds.
@@ -42,7 +44,7 @@ class Component:
 
     id: str
     make: str
-    size: tuple[float, float]
+    outline: Outline
     depth: float
     count: int
     deck: str | None
@@ -52,6 +54,11 @@ class Component:
     fields: AbcMapping[str, Any]
     keys: tuple[str, ...]  # those that mean something to its kind
     node: nodes.Mapping
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height of its front."""
+        return self.outline.width, self.outline.height
 
     @property
     def place(self) -> Place:
@@ -76,16 +83,22 @@ class Component:
         width, height = self.size
         return {SIDE: (self.depth, height), TOP: (width, self.depth)}.get(panel, self.size)
 
+    def panel_outline(self, panel: str) -> Outline:
+        """What a panel is cut along, as it is seen: a back's is its front's from behind."""
+        if panel in (FRONT, BACK):
+            return self.outline.mirrored if panel == BACK else self.outline
+        return RECTANGLE.outline(*self.panel_size(panel))
+
 
 def read_components(
     models: AbcMapping[str, AnyComponent], node: nodes.Mapping, players: tuple[int, int], decks: Iterable
 ) -> tuple[Component, ...]:
     """The components of a game. A box whose deck holds no card is left out; the check says so of the deck.
 
-    Raises InputError with every box that holds a deck which does not exist.
+    Raises InputError with every box that holds a deck which does not exist, every shape that does not suit its size.
     """
     known = {deck.name: deck for deck in decks}
-    if faults := list(_faults(models, node, known)):
+    if faults := [*_faults(models, node, known), *_misshapen(models, node)]:
         raise InputError(*faults)
     found = (_component(id, model, node.below(id), players, known) for id, model in models.items())
     return tuple(component for component in found if component.count)
@@ -102,19 +115,32 @@ def _faults(models: AbcMapping[str, AnyComponent], node: nodes.Mapping, decks: A
             yield Fault(message, nodes.key_at(node, id, key))
 
 
+def _misshapen(models: AbcMapping[str, AnyComponent], node: nodes.Mapping) -> Iterator[Fault]:
+    for id, model in models.items():
+        if isinstance(model, TokenComponent) and {"size", "diameter"} <= model.model_fields_set:
+            yield Fault(
+                f"components.{id}.diameter: expected a diameter or a size, got both", nodes.at(node, id, "diameter")
+            )
+        elif isinstance(model, (TokenComponent, CardComponent)):
+            try:
+                _measures(model, ())
+            except ValueError as error:
+                yield Fault(f"components.{id}.shape: {error}", nodes.at(node, id, "shape"))
+
+
 def _component(
     id: str, model: AnyComponent, node: nodes.Mapping, players: tuple[int, int], decks: AbcMapping
 ) -> Component:
     keys = tuple(type(model).model_fields)
     fields = {key: value.data for key, value in node.items.items() if key not in keys and value.data is not None}
     held = [decks[name] for name in getattr(model, "holds", ())]
-    size, depth = _measures(model, held)
+    outline, depth = _measures(model, held)
     cards = sum(deck.count for deck in held) if held else None
     given = getattr(model, "count", min(1, cards or 0))
     count = players[1] if given == PLAYERS else given
     layouts = _layouts(model)
     deck = held[0].name if held else None
-    return Component(id, model.make, size, depth, count, deck, cards, layouts, model.figure, fields, keys, node)
+    return Component(id, model.make, outline, depth, count, deck, cards, layouts, model.figure, fields, keys, node)
 
 
 def _layouts(model: AnyComponent) -> dict[str, str]:
@@ -127,16 +153,18 @@ def _layouts(model: AnyComponent) -> dict[str, str]:
     return {panel: layout for panel, layout in named.items() if layout}
 
 
-def _measures(model: AnyComponent, held: Sequence) -> tuple[tuple[float, float], float]:
-    """The size of the front and the depth, in mm; `held` are the decks inside."""
+def _measures(model: AnyComponent, held: Sequence) -> tuple[Outline, float]:
+    """The outline of the front and the depth, in mm; `held` are the decks inside. Raises ValueError."""
     if isinstance(model, TokenComponent):
-        return (model.diameter, model.diameter), 0.0
-    if isinstance(model, DieComponent):
-        return (model.edge, model.edge), model.edge
-    if isinstance(model, StandeeComponent):
-        return model.size, model.depth
+        return model.shape.outline(*(model.size or model.shape.across(model.diameter))), 0.0
+    if isinstance(model, CardComponent):
+        return model.shape.outline(*model.size), 0.0
     if isinstance(model, TuckBoxComponent):
         width, height = (max(deck.size[side] for deck in held) for side in (0, 1))
         cards = sum(deck.count for deck in held)
-        return (width + model.play, height + model.play), cards * model.card_thickness + model.play
-    return model.size, 0.0
+        size, depth = (width + model.play, height + model.play), cards * model.card_thickness + model.play
+    elif isinstance(model, DieComponent):
+        size, depth = (model.edge, model.edge), model.edge
+    else:
+        size, depth = model.size, model.depth if isinstance(model, StandeeComponent) else 0.0
+    return RECTANGLE.outline(*size), depth

@@ -8,7 +8,7 @@ from cardgen.definitions.designs import CardFields, KindReader
 from cardgen.definitions.fields import name
 from cardgen.definitions.game import Deck
 from cardgen.definitions.game_file import GameFile, Kind
-from cardgen.definitions.nodes import Mapping
+from cardgen.definitions.nodes import Mapping, at
 from cardgen.errors import Fault, InputError
 
 MAX_CARDS = 10_000
@@ -44,7 +44,12 @@ def read_decks(model: GameFile, node: Mapping, fields: CardFields) -> tuple[Deck
                 designs.append(design)
             faults += reader.faults
         deck_node = node.below("decks", deck_name)
-        built = Deck(deck_name, deck.size, deck.total, tuple(designs), deck_node)
+        try:
+            outline = deck.shape.outline(*deck.size)
+        except ValueError as error:
+            faults.append(Fault(f"decks.{deck_name}.shape: {error}", at(deck_node, "shape")))
+            continue
+        built = Deck(deck_name, outline, deck.total, tuple(designs), deck_node)
         if built.count > MAX_CARDS:
             message = f"decks.{deck_name}: expected at most {MAX_CARDS:,} cards, got {built.count:,}"
             faults.append(Fault(message, deck_node.place))

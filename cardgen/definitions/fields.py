@@ -10,6 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 
 from cardgen import units
 from cardgen.definitions.nodes import Plain
+from cardgen.outline import Shape, read_path, read_shape
 
 MIN_POINTS, MAX_POINTS = 6, 400  # the least that is read at arm's length; the most that a page could show
 
@@ -128,6 +129,18 @@ def size(value: Any) -> tuple[float, float]:
     raise ValueError(f"expected a size such as poker or 63 x 88 mm, got {shown(value)}")
 
 
+def shape(value: Any) -> Shape:
+    if isinstance(value, Shape):
+        return value
+    if isinstance(value, str):
+        return read_shape(value)
+    if isinstance(value, dict) and "path" in value and value.keys() <= {"path", "view"}:
+        return read_path(words(value["path"]), words(value["view"]) if "view" in value else None)
+    raise ValueError(
+        f"expected a shape such as rounded 3 mm, circle, hexagon or {{path: M 0 0 ...}}, got {shown(value)}"
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Offset:
     """A distance from an edge of the trim: millimetres, plus so many times the bleed."""
@@ -231,6 +244,23 @@ Language = Annotated[str, BeforeValidator(language)]
 Millimetres = Annotated[float, BeforeValidator(length_in("mm")), _says("number|string")]
 Points = Annotated[float, BeforeValidator(points), _says("number|string")]  # given in pt, held in mm
 Size = Annotated[tuple[float, float], BeforeValidator(size), _says("string")]
+Outlined = Annotated[
+    Shape,
+    BeforeValidator(shape),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {
+                    "type": "object",
+                    "properties": {"path": {"type": "string"}, "view": {"type": "string"}},
+                    "required": ["path"],
+                    "additionalProperties": False,
+                },
+            ]
+        }
+    ),
+]
 Colour = Annotated[str, BeforeValidator(colour), _says("string", pattern="^#([0-9a-fA-F]{3}){1,2}$")]
 Condition = Annotated[str, BeforeValidator(condition), _says("string")]
 EdgeOffset = Annotated[Offset, BeforeValidator(offset), _says("number|string")]

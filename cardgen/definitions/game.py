@@ -15,6 +15,7 @@ from cardgen.definitions.font_choice import FontChoice
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
 from cardgen.library import Home
+from cardgen.outline import Outline
 
 BASE = "base"
 
@@ -76,10 +77,14 @@ class Design:
 @dataclass(frozen=True, slots=True)
 class Deck:
     name: str
-    size: tuple[float, float]
+    outline: Outline
     total: int | None
     designs: tuple[Design, ...]
     node: nodes.Mapping
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.outline.width, self.outline.height
 
     def place_of(self, field: str) -> Place:
         return nodes.at(self.node, field)

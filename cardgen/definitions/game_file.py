@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
-from cardgen.definitions.component_file import AnyComponent
+from cardgen.definitions.component_file import SHAPE, AnyComponent
 from cardgen.definitions.fields import (
     Age,
     CardName,
@@ -17,6 +17,7 @@ from cardgen.definitions.fields import (
     Language,
     Model,
     Name,
+    Outlined,
     Players,
     Size,
     Version,
@@ -27,6 +28,7 @@ from cardgen.definitions.fields import (
 )
 from cardgen.definitions.font_choice import Fonts
 from cardgen.definitions.overlay import DROP
+from cardgen.outline import RECTANGLE
 
 MINUTES = "How long it takes: 15 or 30-45; {measured: 20-35} where only `cardgen check` tells."
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
@@ -73,6 +75,7 @@ class Deck(Model):
 
     total: Count | None = Field(None, description="How many cards there must be in all; the check counts them.")
     size: Size = Field((63.0, 88.0), description="The trim size: poker, mini, ... or 63 x 88 mm.")
+    shape: Outlined = Field(RECTANGLE, description=SHAPE)
     back: Name | None = Field(None, description="The layout of the back; without it backs stay white.")
     kinds: dict[Name, Kind]
 
@@ -122,7 +125,7 @@ class GameFile(Model):
     author: WordsList = ()
     version: Version = Field("1", description="Printed on every sheet.")
     rules: dict[Name, Any] = Field({}, description="Rule parameters of the engine: `cardgen list GAME` explains each.")
-    look: Look = Look()
+    look: Look = Field(default_factory=Look)
     icons: dict[Name, Name] = Field({}, description="Names for :icons: in texts, beside the cards' own.")
     decks: dict[Name, Deck]
     components: dict[Name, AnyComponent] = Field(

@@ -167,6 +167,17 @@ class Ring(Placed):
     disc: Template | None = Field(None, description="The colour of a disc behind each number.")
 
 
+class Qr(Placed):
+    draw: Literal["qr"]
+    of: Template = Field(description="The text that it holds: https://example.org/{card.id}.")
+    colour: Template = "ink"
+    ground: Template | None = Field("#ffffff", description="The colour of light modules and of the quiet zone.")
+    error: Literal["low", "medium", "quartile", "high"] = Field(
+        "medium", description="How much of it may be spoilt: 7, 15, 25 or 30 %; more where that takes no more room."
+    )
+    quiet: Annotated[Whole, Field(ge=0, le=10)] = Field(4, description="The zone left free around it, in modules.")
+
+
 class Same(Model):
     """Another field once more, turned about the centre of the face."""
 
@@ -179,7 +190,7 @@ class Same(Model):
 
 
 LayoutField = Annotated[
-    Rectangle | Ellipse | Path | Icon | Picture | Pattern | TextField | Pips | Ring | Strip | Grid | Same,
+    Rectangle | Ellipse | Path | Icon | Picture | Pattern | TextField | Pips | Ring | Strip | Grid | Qr | Same,
     Field(discriminator="draw"),
 ]
 

@@ -91,8 +91,7 @@ def _check_texts(composer: Composer, side: Side, language: str) -> Iterator[tupl
         worst = min(contrast(item.text.colour, colour) for colour in _behind(item.box, seen[:index]))
         if worst < LEAST_CONTRAST:
             yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
-        left, top, right, bottom = item.box
-        room = min(left, top, face.width - right, face.height - bottom)
+        room = side.outline.room(item.box)
         if room < -0.01:
             yield "cut-off", room, f"{who} reaches {-room:.1f} mm beyond the trim and is cut off"
         elif room < side.layout.safe - 0.01:

@@ -4,10 +4,11 @@ one go; then texts are fitted, and faces put together."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from cardgen import progress
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.strings_file import no_file
@@ -18,6 +19,7 @@ from cardgen.faces.fit import fit
 from cardgen.faces.names import card_names
 from cardgen.faces.reading import Reading, Readings
 from cardgen.faces.sides import Side, find_sides, unread
+from cardgen.faces.sizes import Memory, Recalled
 from cardgen.faces.supplies import Supplies
 from cardgen.text.strings import Strings, placeholders
 
@@ -37,11 +39,20 @@ class Composer:
     """All faces of one game or variant, or those of its printed cards alone; `readings` are those that its other
     editions had.
 
+    Of `chosen` cards alone, if any, there are faces then, in the sizes of all; with a `memory` of these sizes, the
+    other cards need not even be read.
+
     Raises InputError, on being made, with every fault of the faces.
     """
 
     def __init__(
-        self, game: Game, bleed: float = DEFAULT_BLEED, whole: bool = True, readings: Readings | None = None
+        self,
+        game: Game,
+        bleed: float = DEFAULT_BLEED,
+        whole: bool = True,
+        readings: Readings | None = None,
+        chosen: Collection[str] = (),
+        memory: Memory | None = None,
     ) -> None:
         self.game = game
         self.bleed = bleed
@@ -51,14 +62,22 @@ class Composer:
         self.unread_columns: set[str] = set()  # of spreadsheets: designers keep notes there
         self._lacking: dict[str, list[Fault]] = {}  # what languages other than the first do not translate
         self.whole = whole
+        self.chosen = frozenset(chosen)
         self._sides = find_sides(game, whole)
         self._names: dict[str, dict[str, str]] = {}
         self._read_before = readings or Readings()
+        recalled = memory.recall(self._sides.all) if memory and chosen else None
+        self._complete = recalled is None
         self._readings = {
-            name: self._read_before.read(side, game, bleed, self.supplies) for name, side in self._sides.all.items()
+            name: self._read_before.read(self._sides.all[name], game, bleed, self.supplies)
+            for name in progress.counted(self._to_read(recalled), "reading")
         }
         self._gather()
-        self._sizes = fit(said for reading in self._readings.values() for said in reading.said.values())
+        said = [(name, said) for name, reading in self._readings.items() for said in reading.said.values()]
+        fitting = fit(progress.counted(said, "fitting texts"), recalled.sizes if recalled else None)
+        self._sizes = fitting.sizes
+        if memory and self._complete:
+            memory.keep(self._sides.all, fitting)
 
     @property
     def sizes(self) -> list[tuple[tuple[str, str, str], float]]:
@@ -68,7 +87,20 @@ class Composer:
 
     @property
     def sides(self) -> list[Side]:
-        return list(self._sides.all.values())
+        return [self._sides.all[name] for name in self._readings]
+
+    def designs(self, deck: Deck) -> list[Design]:
+        """The cards of a deck that there are faces of."""
+        chosen = self.chosen
+        return [design for design in deck.designs if not chosen or {design.id, design.card} & chosen]
+
+    def _to_read(self, recalled: Recalled | None) -> list[str]:
+        """The names of the sides that are read: all of them, unless their sizes are recalled."""
+        if recalled is None:
+            return list(self._sides.all)
+        cards = [design for deck in self.game.decks for design in self.designs(deck)]
+        wanted = {name for design in cards for name in self._sides.of[design.id] if name} | recalled.changed
+        return [name for name in self._sides.all if name in wanted]
 
     def sides_of(self, design: Design) -> list[Side]:
         """A card's front, and its back where its deck has one."""
@@ -77,7 +109,7 @@ class Composer:
     def cards(self, deck: Deck, language: str, codes: bool = False) -> list[CardFaces]:
         """The faces of a deck's cards in one language, in its order; with `codes`, each face of play with its own."""
         found = []
-        for design in deck.designs:
+        for design in self.designs(deck):
             front, back = self._sides.of[design.id]
             shown = self._shown(front, language, codes)
             reverse = self._shown(back, language, codes and design.reverse is not None) if back else None
@@ -154,7 +186,7 @@ class Composer:
             self.supplies.add(reading.supplies)
             for language, lacking in reading.lacking.items():
                 self._lacking.setdefault(language, []).extend(lacking)
-        faults += self._unread()
+        faults += self._unread() if self._complete else ()
         if faults:
             # A card's bad colour comes up in every field that reads it: once is enough.
             raise InputError(*{(fault.place, _about(fault)): fault for fault in reversed(faults)}.values())
@@ -177,7 +209,7 @@ class Composer:
         """The same game with the usual bleed."""
         if self.bleed == DEFAULT_BLEED:
             return self
-        return Composer(self.game, whole=self.whole, readings=self._read_before)
+        return Composer(self.game, whole=self.whole, readings=self._read_before, chosen=self.chosen)
 
 
 def _about(fault: Fault) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from cardgen.definitions.layout_file import Style
@@ -31,21 +31,34 @@ class Said:
     place: Place
 
 
-def fit(texts: Iterable[Said]) -> dict[Group, float]:
-    """The size of every group, in mm. Raises InputError with each text that does not fit at the smallest allowed."""
-    sizes: dict[Group, float] = {}
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """The size of every group, in mm, and of those that are not as large as wished the side that they fit just so."""
+
+    sizes: dict[Group, float]
+    lowered: dict[Group, str]
+
+
+def fit(texts: Iterable[tuple[str, Said]], known: Mapping[Group, float] | None = None) -> Fitting:
+    """The largest sizes at which all texts fit, each told with its side's name; none larger than those `known`.
+
+    Raises InputError with each text that does not fit at the smallest allowed.
+    """
+    sizes: dict[Group, float] = dict(known or {})
+    lowered: dict[Group, str] = {}
     faults: list[Fault] = []
-    for said in texts:
+    for side, said in texts:
         style, size = said.style, sizes.get(said.group, said.style.size)
         while excess := _excess(said, size):
             if size <= style.at_least + 1e-9:
                 faults.append(_fault(said, *excess))
                 break
             size = max(style.at_least, size - STEP)
+            lowered[said.group] = side
         sizes[said.group] = size
     if faults:
         raise InputError(*dict.fromkeys(faults))
-    return sizes
+    return Fitting(sizes, lowered)
 
 
 @per_object  # the same texts stand in many editions

@@ -1,6 +1,6 @@
 """Low ink: fills become outlines on white and patterns a pale tint, so that a prototype costs little to print.
 
-Words and small icons stay filled, in colours that are read on white.
+Words, small icons and QR codes stay filled, in colours that are read on white.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ class _Saver:
             return replace(use, colour=use.colour and _pale(use.colour))
         symbol, colour = self.symbols[use.symbol], use.colour and _dark(use.colour)
         left, top, right, bottom = symbol.box
-        if max(right - left, bottom - top) * scale <= _SMALL and "/shade/" not in use.symbol:
+        small = max(right - left, bottom - top) * scale <= _SMALL
+        if use.symbol.startswith("qr/") or (small and "/shade/" not in use.symbol):
             return replace(use, colour=colour)
         return replace(use, symbol=self._outline(symbol, LINE / scale), colour=colour)
 

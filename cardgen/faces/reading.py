@@ -91,7 +91,7 @@ class Reading:
         else:
             read = side.scope(game, "").get("component")
         return (
-            (side.group, side.label, side.size, side.layout, read),
+            (side.group, side.label, side.outline, side.layout, read),
             side.deck if any(name.startswith("deck.") for name in side.reads) else None,
             [game.rules.get(name) for name in self._rules],
             [game.strings[language].get(key) for language, key in self.sayer.asked],
@@ -214,7 +214,8 @@ class Reading:
                 items += _together(drawn[name])
             elif expressions.is_drawn(field, self._scope(language)):
                 items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
-        return Face(f"{side.name}/{language}", side.label, width, height, self.bleed, tuple(items))
+        name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
+        return Face(name, side.label, width, height, self.bleed, tuple(items), outline)
 
     def items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
         """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""

@@ -14,6 +14,7 @@ from cardgen.definitions.variant import as_written
 from cardgen.errors import Fault, Place, nearest
 from cardgen.faces import expressions
 from cardgen.faces.context import Owner, named
+from cardgen.outline import Outline
 from cardgen.remember import per_object
 
 ALWAYS_READ = {"icon"}  # a text may name any card's icon
@@ -23,17 +24,23 @@ ALWAYS_READ = {"icon"}  # a text may name any card's icon
 class Side:
     """One face to compose: a card's front or back, a back that a whole deck shares (no owner), a component's panel.
 
-    `size` is its trim in mm; texts of one `group`, style and field have one size; `deck` is what it may read of a deck.
+    `outline` is what it is cut along, as it is seen; texts of one `group`, style and field have one size; `deck` is
+    what it may read of a deck.
     """
 
     name: str
     group: str
     label: str
-    size: tuple[float, float]
+    outline: Outline
     owner: Owner | None
     layout: Layout
     reads: frozenset[str]  # the expressions of its layout
     deck: Mapping[str, Any] | None
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height of its trim, in mm."""
+        return self.outline.width, self.outline.height
 
     def who(self, game: Game) -> str:
         """Whose side it is, as messages name it."""
@@ -110,9 +117,11 @@ class _Finder:
 
     def _card(self, deck: Deck, design: Design) -> tuple[str, str | None]:
         def add(name: str, label: str, layout: str, owner: Design | None, place: Place) -> str:
-            return self._add(name, deck.name, label, deck.size, owner, layout, place, deck.name)
+            outline = deck.outline if name == front else deck.outline.mirrored
+            return self._add(name, deck.name, label, outline, owner, layout, place, deck.name)
 
-        front = add(f"{deck.name}/{design.id}/front", design.id, design.layout, design, design.place_of("layout"))
+        front = f"{deck.name}/{design.id}/front"
+        add(front, design.id, design.layout, design, design.place_of("layout"))
         if design.reverse:
             place = design.place_of("back" if "back" in design.kind_node.items else "layout")
             back = f"{deck.name}/{design.id}/back"
@@ -127,10 +136,11 @@ class _Finder:
     def _figures(self, deck: Deck, design: Design, of: tuple[str, str | None]) -> dict[str, str]:
         """The names of a card's faces of play, each with that of what figures show of it."""
         found, layout = {}, design.figure
-        for name, face in zip(of, design.faces, strict=False):
+        outlines = deck.outline, deck.outline.mirrored
+        for name, face, outline in zip(of, design.faces, outlines, strict=False):
             if name and layout:
                 place, group = design.place_of("figure"), f"figure:{deck.name}"
-                found[name] = self._add(f"{name}/figure", group, design.id, deck.size, face, layout, place, deck.name)
+                found[name] = self._add(f"{name}/figure", group, design.id, outline, face, layout, place, deck.name)
         return found
 
     def _panels(self, component: Component, figures: dict[str, str]) -> dict[str, str]:
@@ -139,13 +149,13 @@ class _Finder:
         found = {}
         for panel, layout in component.layouts.items():
             name, group = f"component:{component.id}/{panel}", f"component:{component.id}/{layout}"
-            size, place = component.panel_size(panel), component.layout_place(panel)
+            outline, place = component.panel_outline(panel), component.layout_place(panel)
             label = component.id if panel == FRONT else f"{component.id} {panel}"
-            found[panel] = self._add(name, group, label, size, component, layout, place, deck)
+            found[panel] = self._add(name, group, label, outline, component, layout, place, deck)
             if panel == FRONT and component.figure:
                 place, group = component.place_of("figure"), f"figure:{group}"
                 figures[name] = self._add(
-                    f"{name}/figure", group, label, size, component, component.figure, place, deck
+                    f"{name}/figure", group, label, outline, component, component.figure, place, deck
                 )
         return found
 
@@ -154,7 +164,7 @@ class _Finder:
         name: str,
         group: str,
         label: str,
-        size: tuple[float, float],
+        outline: Outline,
         owner: Owner | None,
         layout: str,
         place: Place,
@@ -162,7 +172,7 @@ class _Finder:
     ) -> str:
         found, reads = self._layout(layout, place)
         readable = self.decks[deck] if deck else None
-        self.sides.setdefault(name, Side(name, group, label, size, owner, found, reads, readable))
+        self.sides.setdefault(name, Side(name, group, label, outline, owner, found, reads, readable))
         return name
 
     def _layout(self, name: str, place: Place) -> tuple[Layout, frozenset[str]]:

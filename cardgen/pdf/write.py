@@ -16,6 +16,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from cardgen import progress
 from cardgen.drawing import Box, Document, Page
 from cardgen.needs import signs as signs_of
 from cardgen.pdf.content import Content, Encoding, FontCodes, content, form_name, matrix, numbers
@@ -58,7 +59,7 @@ class _Writer:
         self.encoding = self._encoding()
 
     def bytes(self) -> bytes:
-        for number, page in enumerate(self.document.pages):
+        for number, page in enumerate(progress.counted(self.document.pages, "writing pages")):
             self._page(number, page)
         self.canvas.save()
         return self.file.getvalue()

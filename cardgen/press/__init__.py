@@ -16,12 +16,13 @@ from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.faces.checks import check_fonts
 from cardgen.faces.compose import Composer
 from cardgen.faces.reading import Readings
+from cardgen.faces.sizes import Memory
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Output, Written, write_outputs
 from cardgen.press.files import Files
-from cardgen.press.keyed import Keys
-from cardgen.press.options import PARTS, Options
+from cardgen.press.keyed import Keys, made_from
+from cardgen.press.options import ASKED, PARTS, PICTURES, Options
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
 
 if TYPE_CHECKING:
@@ -75,7 +76,16 @@ def open_edition(
     for check in CHECKS:
         for finding in check(game):
             tell(finding)
-    composer = Composer(game, options.bleed, whole=parts_of(options) != [*PARTS[:1]], readings=common.readings)
+    parts = {*parts_of(options)}
+    alone = bool(options.cards) and parts <= {PARTS[0], PICTURES}  # nothing shows other cards
+    composer = Composer(
+        game,
+        options.bleed,
+        whole=not alone and parts != {PARTS[0]},
+        readings=common.readings,
+        chosen=options.cards if alone else (),
+        memory=Memory(game, options.bleed, made_from(game, common.files)),
+    )
     composer.require(languages)
     for finding in check_fonts(composer):
         tell(finding)
@@ -85,7 +95,7 @@ def open_edition(
 def parts_of(options: Options) -> list[str]:
     """The parts asked for; without a word all of them, but the cards alone where some are chosen."""
     asked = options.only or (PARTS[:1] if options.cards else PARTS)
-    return [part for part in PARTS if part in asked]
+    return [part for part in ASKED if part in asked]
 
 
 def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
@@ -123,14 +133,27 @@ class Edition:
         return Keys(self.composer, self.base, self.options, self.common.files)
 
     def tasks(self) -> list[tuple[str, str]]:
-        """The languages and parts asked for, in their order."""
-        return [(language, part) for language in self.languages for part in parts_of(self.options)]
+        """The languages and parts asked for, in their order; those that the game has."""
+        parts = parts_of(self.options)
+        return [(language, part) for language in self.languages for part in parts if self._has(language, part)]
+
+    def _has(self, language: str, part: str) -> bool:
+        if part == "components":
+            return bool(self.game.components)
+        template = {"rulebook": f"{language}.md.j2", "summary": f"{language}.summary.md.j2"}.get(part)
+        return template is None or self.game.home.rulebook(template) is not None
 
     def all_outputs(self) -> list[Output]:
         return [output for task in self.tasks() for output in self.outputs(*task)]
 
     def outputs(self, language: str, part: str) -> list[Output]:
         return _MAKERS[part](self, language)
+
+    def template(self, name: str) -> Path:
+        """A rulebook's template, which there is."""
+        found = self.game.home.rulebook(name)
+        assert found
+        return found
 
     def file(self, language: str, name: str) -> Path:
         return self.options.out / self.game.name / self.game.variant / language / name
@@ -154,9 +177,6 @@ def _cards(edition: Edition, language: str) -> list[Output]:
 
 
 def _components(edition: Edition, language: str) -> list[Output]:
-    if not edition.game.components:
-        return []
-
     def sheets() -> bytes:
         return written(component_sheets(edition.composer, language, edition.options))
 
@@ -166,10 +186,8 @@ def _components(edition: Edition, language: str) -> list[Output]:
 
 
 def _rulebook(edition: Edition, language: str) -> list[Output]:
-    """The rulebook as pages, as a booklet and as HTML; nothing for a game without a template in this language."""
-    template = edition.game.home.rulebook(f"{language}.md.j2")
-    if template is None:
-        return []
+    """The rulebook as pages, as a booklet and as HTML."""
+    template = edition.template(f"{language}.md.j2")
 
     @cache
     def document() -> Document:
@@ -201,9 +219,7 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
 
 
 def _summary(edition: Edition, language: str) -> list[Output]:
-    template = edition.game.home.rulebook(f"{language}.summary.md.j2")
-    if template is None:
-        return []
+    template = edition.template(f"{language}.summary.md.j2")
 
     def summary() -> bytes:
         from cardgen.rulebook.summary import make_summary
@@ -217,7 +233,20 @@ def _summary(edition: Edition, language: str) -> list[Output]:
     return [Output(edition.file(language, "summary.pdf"), key, summary, shown)]
 
 
-_MAKERS = {"cards": _cards, "components": _components, "rulebook": _rulebook, "summary": _summary}
+def _pictures(edition: Edition, language: str) -> list[Output]:
+    from cardgen.press.images import images
+
+    folder = edition.options.out / edition.game.name / edition.game.variant / PICTURES
+    return [*images(edition.composer, edition.keys, edition.options, folder, language)]
+
+
+_MAKERS = {
+    "cards": _cards,
+    "components": _components,
+    "rulebook": _rulebook,
+    "summary": _summary,
+    PICTURES: _pictures,
+}
 
 
 def written(document: Document) -> bytes:

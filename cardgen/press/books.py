@@ -97,7 +97,10 @@ class BookMaker:
         named = {face.name for block in blocks if isinstance(block, Figure) for face in block.faces}
         named |= set(book.cover) if cover else set()
         shown = ((name, face) for of in (book.faces, book.smaller) for name, face in of.items() if name in named)
-        faces = [(name, face.label, face.width, face.height, self.composer.digest(face)) for name, face in shown]
+        faces = [
+            (name, face.label, face.width, face.height, face.outline, self.composer.digest(face))
+            for name, face in shown
+        ]
         icons = {name for block in blocks for name in icons_of(block)}
         drawn = [(name, symbol_digest(book.icons(name, Place(str(template))))) for name in sorted(icons)]
         fonts = sorted((use, *(face.name for face in font.faces)) for use, font in book.fonts.items())

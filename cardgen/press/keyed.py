@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.variant import variant_chain
+from cardgen.drawing import Face
 from cardgen.faces.compose import Composer
 from cardgen.library import PACKAGE, Home
 from cardgen.press.files import Files, digest, own_data
@@ -49,9 +51,9 @@ class Keys:
         composer, game = self.composer, self.composer.game
         names = composer.names(language)
         made = [
-            (deck.name, deck.size, card.id, card.count, names[card.id], side.name, composer.code(side, language))
+            (deck.name, deck.outline, card.id, card.count, names[card.id], side.name, composer.code(side, language))
             for deck in game.decks
-            for card in deck.designs
+            for card in composer.designs(deck)
             for side in composer.sides_of(card)
         ]
         return digest(made, game.codes, self.files.told(self.files.looks(game.home)), self._sheets(language))
@@ -60,11 +62,26 @@ class Keys:
         """The same of the components."""
         composer, game = self.composer, self.composer.game
         made = [
-            (each.id, each.size, each.depth, each.count, each.cards, _signs(each.node), panel, composer.digest(face))
+            (each.id, each.outline, each.depth, each.count, each.cards, _signs(each.node), panel, composer.digest(face))
             for each in game.components
             for panel, face in composer.panels(each, language).items()
         ]
         return digest(made, self._sheets(language))
+
+    def pictures(self, language: str) -> str:
+        """Changes with all that the pictures of a language show."""
+        names = sorted(self.composer.names(language).items())
+        return digest(self.faces(language), self.composer.sizes, names, self._pixels, self.composer.game.codes)
+
+    def shown_picture(self, faces: Iterable[Face], *more: object) -> str:
+        """The same of one picture."""
+        shown = [(self.composer.digest(face), face.width, face.height, face.outline) for face in faces]
+        return digest(shown, more, self._pixels, self.composer.bleed, self._always)
+
+    @property
+    def _pixels(self) -> tuple:
+        options = self.options
+        return options.dpi, options.picture_bleed, options.cards, options.ink
 
     def shown_book(self, shown: tuple) -> str:
         """The same of a rulebook or a summary; `shown` are its texts and faces."""
@@ -132,11 +149,18 @@ def edition_key(home: Home, variant: str, options: Options, files: Files) -> str
     return digest(files.of_game(home), variant, replace(options, out=Path()), changes, _codes(None))
 
 
+def made_from(game: Game, files: Files) -> str:
+    """Changes with the files and the code that all faces are made from, but for a game's own words and pictures."""
+    return digest(files.told([*files.looks(game.home), *files.fonts(game.home)]), _codes(game.engine))
+
+
 def is_told(composer: Composer) -> bool:
     """Whether `edition_key` tells all that an edition is made from: no picture, table or engine from elsewhere."""
     game = composer.game
     own = {os.path.realpath(path) for path in own_data(game.home)}
-    read = [design.node.place.file for design in game.designs] + [*composer.supplies.pictures.values()]
+    read = {design.node.place.file for design in game.designs} | {
+        str(path) for path in composer.supplies.pictures.values()
+    }
     data = {os.path.realpath(path) for path in read if Path(path).suffix.lower() not in (".yaml", ".yml")}
     ours = game.engine is None or _source(game.engine).is_relative_to(PACKAGE)
     return ours and data <= own

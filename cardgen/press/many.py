@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import cardgen.press as press
 from cardgen.definitions.game import BASE
@@ -14,9 +14,11 @@ from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Made, Whole, make_outputs
+from cardgen.press.cores import each
 from cardgen.press.keyed import edition_key, is_told
-from cardgen.press.options import Options
+from cardgen.press.options import PICTURES, Options
 
+FEW = 80  # faces, printed sooner than other processes are begun
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 
 # What the processes of a build inherit: of one edition all of it, of several what they have in common
@@ -28,13 +30,15 @@ _common = press.Common()
 class Prepared:
     """What one job came to: files ready to be written, or faults, and what is wrong but printable.
 
-    `whole` where they are all the files of an edition, and what they are made from is told by its key.
+    `whole` where they are all the files of an edition, and what they are made from is told by its key. `folder` holds
+    those that are finished, and is to be taken away.
     """
 
     made: tuple[Made, ...]
     faults: tuple[Fault, ...] = ()
     findings: tuple[Finding, ...] = ()
     whole: Whole | None = None
+    folder: Path | None = None
 
 
 def prepare(job: Job) -> Prepared:
@@ -51,13 +55,50 @@ def prepare(job: Job) -> Prepared:
 
 
 def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
-    """All games and variants, in their order: side by side, or the parts of a single one."""
+    """All games and variants, in their order: side by side, or the parts of a single one; then their pictures."""
     global _common
     _common = press.Common()
+    parts = press.parts_of(options)
+    if PICTURES not in parts:
+        return _sheets(editions, options)
+    parts.remove(PICTURES)
+    prepared = _sheets(editions, replace(options, only=tuple(parts))) if parts else []
+    if any(job.faults for job in prepared):
+        return prepared
+    try:
+        for home, variant in editions:
+            prepared.append(_pictures((home, variant, replace(options, only=(PICTURES,)))))
+    except BaseException:
+        discard(prepared)
+        raise
+    return prepared
+
+
+def discard(prepared: Sequence[Prepared]) -> None:
+    """Takes away what was finished and not moved into its place."""
+    for folder in filter(None, (job.folder for job in prepared)):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _pictures(job: Job) -> Prepared:
+    """The pictures of an edition, each of which is made on one of all cores."""
+    from cardgen.press.images import make_images
+
+    findings: list[Finding] = []
+    try:
+        edition = press.open_edition(*job, findings.append, _common)
+        made, folder = make_images(edition.all_outputs(), job[2].out)
+    except InputError as error:
+        return Prepared((), error.faults, tuple(findings))
+    return Prepared(tuple(made), (), tuple(findings), folder=folder)
+
+
+def _sheets(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
+    """What is not a picture."""
     jobs: list[Job] = [(home, variant, options) for home, variant in editions]
     if (os.cpu_count() or 1) < 2 or (press.parts_of(options) == ["cards"] and len(jobs) == 1):
         return [prepare(job) for job in jobs]
-    return _each(prepare, jobs) if len(jobs) > 1 else _by_language(jobs[0])
+    return each(prepare, jobs, "printing") if len(jobs) > 1 else _by_language(jobs[0])
 
 
 def _by_language(job: Job) -> list[Prepared]:
@@ -68,12 +109,15 @@ def _by_language(job: Job) -> list[Prepared]:
         return [known]
     findings: list[Finding] = []
     try:
-        _edition = press.open_edition(*job, findings.append)
+        _edition = press.open_edition(*job, findings.append, _common)
     except InputError as error:
         return [Prepared((), error.faults, tuple(findings))]
     tasks = _edition.tasks()
     longest_first = sorted(tasks, key=lambda task: task[1] != "rulebook")
-    done = dict(zip(longest_first, _each(_prepare_part, longest_first), strict=True))
+    faces = len(_edition.composer.sides) * len(_edition.languages)
+    few = faces < FEW and not {part for _, part in tasks} & {"rulebook", "summary"}
+    made = list(map(_prepare_part, longest_first)) if few else each(_prepare_part, longest_first, "printing")
+    done = dict(zip(longest_first, made, strict=True))
     return [Prepared((), (), tuple(findings), _kept(whole, _edition, findings)), *(done[task] for task in tasks)]
 
 
@@ -104,23 +148,3 @@ def _unchanged(whole: Whole | None) -> Prepared | None:
 def _kept(whole: Whole | None, edition: press.Edition, findings: Sequence[Finding]) -> Whole | None:
     """What is to be remembered of an edition: nothing of one that is to be complained of again."""
     return whole if not findings and is_told(edition.composer) else None
-
-
-def _each(do: Callable, things: Sequence) -> list[Prepared]:
-    """`do` of each, on all cores. An interruption ends the processes and goes on to the caller."""
-    workers = min(len(things), os.cpu_count() or 1)
-    if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        return [do(thing) for thing in things]
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _ignore_interrupts) as pool:
-        try:
-            return list(pool.map(do, things))
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal: only the first one answers it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

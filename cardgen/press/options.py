@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Literal
 
 PARTS = ("cards", "components", "rulebook", "summary")
+PICTURES = "pictures"  # a part that is made only if it is asked for
+ASKED = (*PARTS, PICTURES)
+LEAST_DPI, MOST_DPI = 36, 1200
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,4 +27,6 @@ class Options:
     codes: bool = False  # on cards, though the game does not ask for them
     settings: Mapping[str, str] = field(default_factory=dict)  # rules tried with --set
     only: tuple[str, ...] = ()  # parts; none: all, or the cards alone where some are chosen
+    dpi: int = 300  # of pictures
+    picture_bleed: bool = False  # whether they show the bleed, for a printing house, and not the outline alone
     out: Path = Path("out")

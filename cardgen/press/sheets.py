@@ -13,7 +13,8 @@ from cardgen.errors import GLYPH_MISSING, InputError, Place, fail
 from cardgen.faces.compose import CardFaces, Composer
 from cardgen.needs import pruned
 from cardgen.press.options import Options
-from cardgen.sheets.grid import Grid, grid
+from cardgen.sheets.grid import Grid
+from cardgen.sheets.honeycomb import lay_out
 from cardgen.sheets.impose import Card, impose
 from cardgen.text.fonts import Font
 from cardgen.text.print_words import names, print_words
@@ -25,7 +26,7 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     game = composer.game
     pages: list[Page] = []
     faces: dict[str, Face] = {}
-    cards_called, font = composer.names(language), _font(composer, language)
+    cards_called, font = composer.names(language), label_font(composer, language)
     called = names(composer.strings[language], "deck", [deck.name for deck in game.decks])
     decks = [(deck, _chosen(composer.cards(deck, language, game.codes), cards_called, options)) for deck in game.decks]
     for deck, cards in decks:
@@ -33,11 +34,11 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
             continue
         only = f" ({', '.join(options.cards)})" if options.cards else ""
         label = _label(composer, language, font, called[deck.name] + only)
-        pages += impose(cards, _sheet(deck, options), options.duplex, label, font)
+        pages += impose(cards, _sheet(deck, options), options.duplex, label, font, deck.outline)
         faces |= {face.name: face for card in cards for face in (card.front, card.back) if face}
     if not pages:
         raise fail(f"{game.name} has no cards to print", at(game.node, "decks"))
-    return _document(composer, language, options, pages, faces)
+    return document(composer, language, options, pages, faces)
 
 
 def component_sheets(composer: Composer, language: str, options: Options) -> Document:
@@ -47,15 +48,15 @@ def component_sheets(composer: Composer, language: str, options: Options) -> Doc
 
     strings, components = composer.strings[language], composer.game.components
     called, words = names(strings, "component", [each.id for each in components]), print_words(strings)
-    font = _font(composer, language)
+    font = label_font(composer, language)
     label = partial(_label, composer, language, font)
     press = Press(PAPERS[options.paper], options.gap, options.bleed, options.duplex, font, words, called, label)
     made = [(component, composer.panels(component, language)) for component in components]
     faces = {face.name: face for _, panels in made for face in panels.values()}
-    return _document(composer, language, options, list(component_pages(made, press)), faces)
+    return document(composer, language, options, list(component_pages(made, press)), faces)
 
 
-def _font(composer: Composer, language: str) -> Font:
+def label_font(composer: Composer, language: str) -> Font:
     """What pages are labelled in."""
     return composer.supplies.font("text", False, False, Place(str(composer.game.home.folder / "game.yaml")), language)
 
@@ -71,9 +72,10 @@ def _label(composer: Composer, language: str, font: Font, what: str) -> str:
     return label
 
 
-def _document(
+def document(
     composer: Composer, language: str, options: Options, pages: list[Page], faces: dict[str, Face]
 ) -> Document:
+    """Pages that show faces, with all that these are drawn with."""
     title, author = title_of(composer, language), ", ".join(composer.game.author)
     symbols = composer.supplies.symbols
     if options.ink == "low":
@@ -88,7 +90,7 @@ def _document(
 
 def _sheet(deck: Deck, options: Options) -> Grid:
     try:
-        return grid(PAPERS[options.paper], deck.size, options.gap, options.bleed)
+        return lay_out(PAPERS[options.paper], deck.outline, options.gap, options.bleed)
     except InputError as error:
         raise InputError(*(replace(fault, place=deck.place_of("size")) for fault in error.faults)) from None
 

@@ -70,10 +70,11 @@ def label_of(fan: Fan) -> str:
 
 
 def placed(fan: Fan, matrix: Matrix, ink: str) -> Group:
-    """A face cut at its trim, with round corners and a hairline."""
+    """A face cut along its outline, rectangles with round corners, and a hairline."""
     scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
     face = fan.at(scale)
-    outline = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))
+    round_ = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))
+    outline = face.outline or round_
     line = Shape(outline, stroke=ink, line=HAIRLINE / scale)
     whole = face in (fan.face, fan.smaller)
     return Group((Group((Use(face.name),) if whole else face.items, clip=outline), line), matrix)

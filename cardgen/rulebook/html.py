@@ -295,7 +295,8 @@ def _picture(width: float, height: float, title: str, inside: str) -> str:
 
 
 def cut(face: Face, ink: str) -> Symbol:
-    """A face cut at its trim, with round corners and a thin edge."""
-    outline = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))
+    """A face cut along its outline, rectangles with round corners, and a thin edge."""
+    round_ = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))
+    outline = face.outline or round_
     box = (-EDGE, -EDGE, face.width + EDGE, face.height + EDGE)
     return Symbol(face.name, box, (Group(face.items, clip=outline), Shape(outline, stroke=ink, line=EDGE)))

@@ -8,11 +8,12 @@ from dataclasses import replace
 from cardgen.definitions.components import BACK, FRONT, Component
 from cardgen.drawing import Face, Group, Page, Use, rectangle
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError, fail
-from cardgen.sheets.grid import MARGIN, Grid, grid
+from cardgen.sheets.grid import MARGIN, Grid
+from cardgen.sheets.honeycomb import lay_out
 from cardgen.sheets.impose import Card, impose
 from cardgen.sheets.nets import net_pages
 from cardgen.sheets.press import Made, Press
-from cardgen.sheets.tokens import token_pages
+from cardgen.sheets.tokens import TOKEN_GAP, size_key, token_pages
 
 
 def component_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
@@ -36,18 +37,32 @@ def component_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
 
 
 def _kind(component: Component) -> Hashable:
-    """What components that may share a page have in common: cards of one size, all tokens, all nets."""
-    if component.make in ("card", "token"):
-        return component.make, component.size if component.make == "card" else None
+    """What components that may share a page have in common: cards of one outline, all tokens, all nets."""
+    if component.make == "card" or _nested(component):
+        return component.make, component.outline
+    if component.make == "token":
+        return component.make
     return NETS if component.make in NETS else component.id
+
+
+def _nested(component: Component) -> bool:
+    """Whether it lies like a honeycomb, as hexagonal tokens do."""
+    return component.make == "token" and component.outline.kind == "hexagon"
+
+
+def _tokens(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
+    if _nested(made[0][0]):
+        return _cards(made, replace(press, gap=max(press.gap, TOKEN_GAP)))
+    return token_pages(made, press)
 
 
 def _cards(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     component = made[0][0]
     try:
-        sheet = grid(press.paper, component.size, press.gap, press.bleed)
+        sheet = lay_out(press.paper, component.outline, press.gap, press.bleed)
     except InputError as error:
-        place, about = component.place_of("size"), f"components.{component.id}.size"
+        key = size_key(component)
+        place, about = component.place_of(key), f"components.{component.id}.{key}"
         raise InputError(*(replace(f, message=f"{about}: {f.message}", place=place) for f in error.faults)) from None
     cards: list[Card] = []
     for each, faces in made:
@@ -55,7 +70,7 @@ def _cards(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         # An aid says something on both sides: printed apart, they are put into one sleeve, back to back.
         both = [Card(front), Card(back)] if back and press.duplex == "none" else [Card(front, back)]
         cards += both * each.count
-    return impose(cards, sheet, press.duplex, press.labelled(*made), press.font)
+    return impose(cards, sheet, press.duplex, press.labelled(*made), press.font, component.outline)
 
 
 def _mats(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
@@ -90,6 +105,6 @@ NETS = ("die", "standee", "tuck-box")
 _MAKERS: dict[str, Callable[[Sequence[Made], Press], tuple[Page, ...]]] = {
     "card": _cards,
     "mat": _mats,
-    "token": token_pages,
+    "token": _tokens,
     **dict.fromkeys(NETS, net_pages),
 }

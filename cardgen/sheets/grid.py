@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardgen.drawing import Box
+from cardgen.drawing import Box, Segments
 from cardgen.errors import DOES_NOT_FIT, fail
+from cardgen.outline import Outline
 
 MARGIN = 5.0  # what home printers leave white at every edge
 STRIP = 2.5  # how deep the label and the ruler are
@@ -58,10 +59,25 @@ class Grid:
         x, y = self.left + column * (self.width + self.gap), self.top + row * (self.height + self.gap)
         return x, y, x + self.width, y + self.height
 
-    def position(self, box: Box) -> tuple[int, int]:
+    def position(self, box: Box) -> tuple[float, float]:
         """The column and row of the cell that `box` is."""
         column, row = (box[0] - self.left) / (self.width + self.gap), (box[1] - self.top) / (self.height + self.gap)
         return round(column), round(row)
+
+    def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> tuple[float, float, float, float]:
+        """How far what is printed in a cell may reach out, left, top, right and bottom; `taken` are the cells used."""
+        column, row = self.position(box)
+        inner = min(self.bleed, self.gap / 2)
+        neighbours = ((column - 1, row), (column, row - 1), (column + 1, row), (column, row + 1))
+        west, north, east, south = (
+            inner if neighbour in taken else rim.bleed
+            for neighbour, rim in zip(neighbours, self.rims(box), strict=True)
+        )
+        return west, north, east, south
+
+    def grown(self, outline: Outline, box: Box, taken: frozenset[tuple[float, float]], over: bool) -> Segments | None:
+        """What is printed of a face that is not cut along its rectangle, counted from its corner; None: all of it."""
+        return None if outline.kind == "rectangle" else outline.grown(self.bleed)
 
     @property
     def block(self) -> Box:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from cardgen.drawing import Box, Group, Item, Matrix, Shape, around, ellipse, moved
+from cardgen.drawing import Box, Group, Item, Matrix, Segments, Shape, around, ellipse, moved, transform
+from cardgen.outline import Outline
 from cardgen.sheets.grid import MARGIN, STRIP, Grid
+from cardgen.sheets.honeycomb import Honeycomb
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 from cardgen.units import POINT
 
 INK = "#000000"
 HAIRLINE = 0.15
+PAPER = "#ffffff"
+HALO = 0.45  # a white line beneath those that lie on faces
 RULER = 100.0
 SIZE = 6 * POINT
 
@@ -26,9 +30,43 @@ def crop_marks(sheet: Grid, used: list[Box]) -> list[Item]:
     return [Shape((("M", x0, y0), ("L", x1, y1)), stroke=INK, line=HAIRLINE) for x0, y0, x1, y1 in lines]
 
 
+def sheet_marks(sheet: Grid, used: list[Box]) -> list[Item]:
+    """Crop marks where cells lie in rows and columns."""
+    return [] if isinstance(sheet, Honeycomb) else crop_marks(sheet, used)
+
+
 def cut_circles(used: list[Box]) -> list[Item]:
     """The circle in each cell, to be cut along."""
     return [Shape(ellipse(*cell), stroke=INK, line=HAIRLINE) for cell in used]
+
+
+def cut_lines(outline: Outline, used: list[Box], whole: bool = False) -> list[Item]:
+    """What scissors follow in each cell: beside crop marks of a rectangle its round corners, else the whole outline.
+
+    A white line beneath each is seen on dark faces. Where cells share a side, it is drawn once.
+    """
+    lines: dict[tuple, Segments] = {}
+    for left, top, *_ in used:
+        path = transform(outline.path, moved(left, top))
+        lines |= {_signature(part): part for part in ([path] if whole else _parts(outline, path))}
+    drawn = tuple(segment for part in lines.values() for segment in part)
+    return [Shape(drawn, stroke=PAPER, line=HALO), Shape(drawn, stroke=INK, line=HAIRLINE)] if drawn else []
+
+
+def _parts(outline: Outline, path: Segments) -> list[Segments]:
+    """What is drawn of an outline, in parts that two cells may share."""
+    if outline.kind == "rectangle":
+        return []
+    if outline.kind not in ("rounded", "hexagon"):
+        return [path]
+    sides = [(("M", *start[-2:]), end) for start, end in zip(path, (*path[1:-1], ("L", *path[0][1:])), strict=False)]
+    return [side for side in sides if outline.kind == "hexagon" or side[1][0] == "C"]
+
+
+def _signature(part: Segments) -> tuple:
+    """The same for a part that runs the other way."""
+    ends = [tuple(round(value, 2) + 0.0 for value in segment[-2:]) for segment in part if segment[0] != "Z"]
+    return (*sorted((ends[0], ends[-1])), part if len(part) > 2 or part[-1][0] == "C" else "straight")
 
 
 def _edges(used: list[Box], *sides: int) -> list[float]:

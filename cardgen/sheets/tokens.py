@@ -1,15 +1,16 @@
-"""Round tokens to pages, those of all sizes together: circles to cut along, and behind each its back."""
+"""Tokens to pages, those of all sizes together: outlines to cut along, and behind each its back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cardgen.definitions.components import BACK, FRONT, Component
-from cardgen.drawing import Box, Face, Group, Item, Page, Use, ellipse, moved, multiply, turned
+from cardgen.drawing import Box, Face, Group, Item, Page, Use, moved, multiply, turned
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError
+from cardgen.outline import Outline
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.impose import mirrored
-from cardgen.sheets.marks import cut_circles, furniture
+from cardgen.sheets.marks import cut_circles, cut_lines, furniture
 from cardgen.sheets.pack import fits, pack
 from cardgen.sheets.press import Made, Press, block, numbered
 
@@ -21,11 +22,12 @@ def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     if faults := [_fault(component, press) for component, _ in made if not fits(component.size, press.paper)]:
         raise InputError(*faults)
     gap, apart = max(press.gap, TOKEN_GAP), press.duplex == "none"
-    tokens: list[tuple[Face, Face]] = []
+    tokens: list[tuple[Face, Face, Outline]] = []
     for component, faces in made:
-        front, back = faces[FRONT], faces[BACK]
-        tokens += ([(front, front), (back, back)] if apart else [(front, back)]) * component.count
-    sheets = pack([(front.width, front.height) for front, _ in tokens], press.paper, gap)
+        front, back, outline = faces[FRONT], faces[BACK], component.outline
+        ways = [(front, front, outline), (back, back, outline.mirrored)] if apart else [(front, back, outline)]
+        tokens += ways * component.count
+    sheets = pack([(outline.width, outline.height) for *_, outline in tokens], press.paper, gap)
     total = len(sheets) * (1 if apart else 2)
     label = press.labelled(*made)
     pages: list[Page] = []
@@ -33,34 +35,51 @@ def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         sheet = block(packed, min(press.bleed, gap / 2))
         left, top, *_ = sheet.cell(0)
         cells = {i: (left + x0, top + y0, left + x1, top + y1) for i, (x0, y0, x1, y1) in packed.boxes.items()}
-        fronts = [(tokens[index][0], cell, False) for index, cell in cells.items()]
+        fronts = [(tokens[index][0], tokens[index][2], cell, False) for index, cell in cells.items()]
         named = ", ".join(dict.fromkeys(face.label for face, *_ in fronts))
         text = numbered(label, len(pages) + 1, total)
-        marks = [*cut_circles(list(cells.values())), *furniture(sheet, text, press.font)]
+        marks = [*_cuts([(tokens[index][2], cell) for index, cell in cells.items()])]
+        marks += furniture(sheet, text, press.font)
         pages.append(_page(sheet, fronts, marks, named))
         if not apart:
-            backs = [(tokens[index][1], *mirrored(sheet, cell, press.duplex)) for index, cell in cells.items()]
+            backs = [
+                (tokens[index][1], tokens[index][2].mirrored, *mirrored(sheet, cell, press.duplex))
+                for index, cell in cells.items()
+            ]
             text = numbered(label, len(pages) + 1, total)
             pages.append(_page(sheet, backs, furniture(sheet, text, press.font), None))
     return tuple(pages)
 
 
 def _fault(component: Component, press: Press) -> Fault:
-    width, height = press.paper
-    message = f"components.{component.id}.diameter: a token of {component.size[0]:g} mm is larger than the page"
-    return Fault(f"{message}: {width:g} x {height:g} mm", component.place_of("diameter"), DOES_NOT_FIT)
+    (width, height), (wide, high), key = component.size, press.paper, size_key(component)
+    told = f"{width:g} mm" if component.outline.kind == "circle" else f"{width:g} x {height:g} mm"
+    message = f"components.{component.id}.{key}: a token of {told} is larger than the page: {wide:g} x {high:g} mm"
+    return Fault(message, component.place_of(key), DOES_NOT_FIT)
 
 
-def _page(sheet: Grid, placed: list[tuple[Face, Box, bool]], extra: list[Item], bookmark: str | None) -> Page:
+def size_key(component: Component) -> str:
+    """The key that says how large a card or token is."""
+    return "diameter" if component.make == "token" and "size" not in component.node.items else "size"
+
+
+def _cuts(placed: list[tuple[Outline, Box]]) -> Iterator[Item]:
+    yield from cut_circles([cell for outline, cell in placed if outline.kind == "circle"])
+    for outline, cell in placed:
+        if outline.kind != "circle":
+            yield from cut_lines(outline, [cell], whole=True)
+
+
+def _page(sheet: Grid, placed: list[tuple[Face, Outline, Box, bool]], extra: list[Item], bookmark: str | None) -> Page:
     trim = sheet.cell(0)
     bleed = (trim[0] - sheet.bleed, trim[1] - sheet.bleed, trim[2] + sheet.bleed, trim[3] + sheet.bleed)
-    items = [_placed(face, cell, over, sheet.bleed) for face, cell, over in placed]
+    items = [_placed(*each, sheet.bleed) for each in placed]
     return Page(sheet.page_width, sheet.page_height, (*items, *extra), trim, bleed, bookmark)
 
 
-def _placed(face: Face, cell: Box, over: bool, bleed: float) -> Group:
-    """A face in its circle, running on by the bleed."""
+def _placed(face: Face, outline: Outline, cell: Box, over: bool, bleed: float) -> Group:
+    """A face in its outline, running on by the bleed."""
     matrix = moved(cell[0], cell[1])
     if over:
         matrix = multiply(turned(180, face.width / 2, face.height / 2), matrix)
-    return Group((Use(face.name),), matrix, ellipse(-bleed, -bleed, face.width + bleed, face.height + bleed))
+    return Group((Use(face.name),), matrix, outline.grown(bleed))

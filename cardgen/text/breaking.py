@@ -53,11 +53,16 @@ Sign = tuple[int, float, bool, bool]
 def signs(pieces: Sequence[Piece]) -> tuple[Sign, ...]:
     """Texts whose pieces have the same signs break alike, whatever they say."""
     return tuple([
-        (BOX, piece.width, True, False) if isinstance(piece, Box)
-        else (SPACE, piece.width, True, False) if isinstance(piece, Space)
-        else (BREAK, piece.width, piece.item is not None, piece.forced)
+        _sign(BOX, piece.width, True, False) if isinstance(piece, Box)
+        else _sign(SPACE, piece.width, True, False) if isinstance(piece, Space)
+        else _sign(BREAK, piece.width, piece.item is not None, piece.forced)
         for piece in pieces
     ])  # fmt: skip
+
+
+@lru_cache(maxsize=20_000)  # one object for all that are the same: a large deck has hundreds of thousands
+def _sign(*sign: Any) -> Sign:
+    return sign  # type: ignore[return-value]
 
 
 def break_lines(pieces: Sequence[Piece], width: float) -> list[list[Piece]] | None:
@@ -87,27 +92,30 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
     for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
         kind, wide, drawn, forced = signs[stop] if stop < end else (SPACE, 0.0, False, False)
         hyphen = kind == BREAK and drawn
-        candidates = []
+        found: tuple[int, float, int] | None = None
+        after = last[stop] + 1
         for start in reversed(starts):
-            begin, after = first[start + 1], last[stop] + 1
+            begin = first[start + 1]
             natural = (total[after] - total[begin] if after > begin else 0.0) + (wide if hyphen else 0.0)
             if natural > width + 1e-9:
                 break
             lines, cost, _ = best[start]
             short = 0.0 if stop == end and not lines else ((width - natural) / width) ** 2
-            candidates.append((lines + 1, cost + short + (HYPHEN_COST if hyphen and after > begin else 0.0), start))
-        if candidates:
-            best[stop] = min(candidates, key=lambda found: (found[0], found[1]))
+            cost += short + (HYPHEN_COST if hyphen and after > begin else 0.0)
+            if found is None or (lines + 1, cost) < found[:2]:
+                found = lines + 1, cost, start
+        if found:
+            best[stop] = found
             starts.append(stop)
             if forced:
                 starts = [stop]
     if end not in best:
         return None
-    found, stop = [], end
+    stops, stop = [], end
     while stop != -1:
-        found.append(stop)
+        stops.append(stop)
         stop = best[stop][2]
-    return tuple(found[::-1])
+    return tuple(stops[::-1])
 
 
 def edges(signs: Sequence[Sign]) -> tuple[list[int], list[int]]:

@@ -82,18 +82,18 @@ def _words(
 
 @lru_cache(maxsize=20_000)  # editions of a game say much the same
 def _shaped(text: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece, ...]:
+    return tuple([piece for part in _WORDS.findall(text) for piece in _word(part, font, language, hyphenate)])
+
+
+@lru_cache(maxsize=20_000)  # texts of a large deck have most words in common
+def _word(part: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece, ...]:
+    """The pieces of a word, or of the white between two."""
+    if part.isspace():
+        return tuple(_space(font, 0))
     pieces: list[Piece] = []
-    hyphen = None
-    for part in _WORDS.findall(text):
-        if part.isspace():
-            pieces += _space(font, 0)
-            continue
-        divided = syllables(part, language) if hyphenate else (part.replace("\u00ad", ""),)
-        for index, syllable in enumerate(divided):
-            if index:
-                hyphen = hyphen or _hyphen(font)
-                pieces.append(hyphen)
-            pieces += _boxes(syllable, font, 0)
+    for index, syllable in enumerate(syllables(part, language) if hyphenate else (part.replace("\u00ad", ""),)):
+        pieces += [_hyphen(font)] if index else []
+        pieces += _boxes(syllable, font, 0)
     return tuple(pieces)
 
 

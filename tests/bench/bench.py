@@ -6,6 +6,7 @@ Nothing here is a test: machines differ, and a slow day must not fail a build.
 
 from __future__ import annotations
 
+import os
 import shutil
 import statistics
 import subprocess
@@ -15,6 +16,7 @@ import time
 from pathlib import Path
 
 import playing
+from large import make_large
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -30,6 +32,8 @@ def main() -> None:
         everything(Path(folder))
         every_game(Path(folder))
         linear(Path(folder))
+        large(Path(folder))
+        pictures(Path(folder))
         help_text(Path(folder))
         playing.main(Path(folder))
 
@@ -107,6 +111,45 @@ def linear(folder: Path) -> None:
     times = {count: median([*CARDGEN, "build", str(many(folder, count)), "--out", str(folder / "many")],
                            folder, fresh=folder / "many", runs=3) for count in (250, 1000)}  # fmt: skip
     told(f"1,000 different cards: {times[1000]:.2f} s, 250: {times[250]:.2f} s; ratio", times[1000] / times[250], 4)
+
+
+def large(folder: Path) -> None:
+    """1,000 and 4,000 different cards with long texts; two of them alone; a game that was just begun."""
+    figures = {}
+    for count in (1000, 4000):
+        game = make_large(folder / f"large_{count}", count)
+        figures[count] = measured([*CARDGEN, "build", str(game), "--out", str(folder / "large")], folder)
+    (few, _), (all_, memory) = figures[1000], figures[4000]
+    told(f"4,000 cards of long text: {all_:.2f} s, 1,000: {few:.2f} s; ratio", all_ / few, 4)
+    told("  memory, in MB", memory, 300)
+    alone = [*CARDGEN, "build", str(game), "--cards", "card-17,card-300", "--out", str(folder / "alone")]
+    told("  two of them alone, in s", median(alone, folder, fresh=folder / "alone", runs=3), 1)
+    subprocess.run([*CARDGEN, "new", str(folder / "begun")], check=True, stdout=subprocess.DEVNULL)
+    begun = [*CARDGEN, "build", str(folder / "begun"), "--out", str(folder / "first")]
+    told("a game just begun, in s", median(begun, folder, fresh=folder / "first"), 0.5)
+
+
+def pictures(folder: Path) -> None:
+    """110 different faces as PNG files at 300 dpi, besides what it takes to compose them."""
+    game = make_large(folder / "large_109", 109)
+    out = ["--out", str(folder / "pictures")]
+    both = median([*CARDGEN, "build", str(game), "--only", "pictures", *out], folder, folder / "pictures", runs=3)
+    composed = median([*CARDGEN, "build", str(game), "--only", "cards", *out], folder, folder / "pictures", runs=3)
+    told(
+        f"pictures of 110 faces: {both:.2f} s, their cards as PDF: {composed:.2f} s; more by, in s",
+        both - composed,
+        1.5,
+    )
+
+
+def measured(command: list[str], folder: Path) -> tuple[float, float]:
+    """Wall seconds of a whole process, and the most memory that it had, in MB."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit(f"{command} failed")
+    return time.perf_counter() - start, usage.ru_maxrss / 1000
 
 
 def many(folder: Path, count: int) -> Path:

@@ -5,8 +5,9 @@ import pytest
 from cardgen.checks import CHECKS, check_used
 from cardgen.definitions.load import load_game
 from cardgen.faces.checks import check_faces, check_glyphs
+from cardgen.faces.compose import Composer
 from cardgen.findings import STATIC
-from cardgen.library import all_games, find_game
+from cardgen.library import Home, all_games, find_game
 from cardgen.validation.static import check_static
 
 WORDS = {"draw": "text", "text": "Fox", "left": 10, "right": 10, "top": 40, "height": 10}
@@ -146,3 +147,34 @@ def test_a_text_that_a_rulebooks_template_names_is_used(compose):
     (folder / "en.md.j2").write_text("# Play\n\n{{ say('told') }}\n", "utf-8")
     found = [finding.message for finding in check_used(composer.game, composer.used_strings, set(), set())]
     assert found == ["nothing uses the text 'b'"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "size", "codes"),
+    [
+        ("rectangle", "60 x 60 mm", []),
+        ("rounded 3 mm", "60 x 60 mm", []),
+        ("rounded 12 mm", "60 x 60 mm", ["near-edge"]),
+        ("circle", "60 x 60 mm", ["cut-off"]),
+        ("hexagon", "60 x 69.28 mm", ["cut-off"]),
+    ],
+)
+def test_texts_keep_away_from_the_outline_not_from_its_box(compose, tmp_path, shape, size, codes):
+    corner = {"draw": "text", "text": "fox", "left": 4, "top": 4, "width": 20, "height": 8, "valign": "top"}
+    compose({"corner": corner})
+    path = tmp_path / "zoo" / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("size: 60 x 90 mm", f"size: {size}\n    shape: {shape}"), "utf-8")
+    composer = Composer(load_game(Home(tmp_path / "zoo", None, ())))
+    assert [finding.code for finding in check_faces(composer)] == codes
+
+
+def test_a_back_is_held_to_the_outline_seen_from_behind(compose, tmp_path):
+    """The arrow's notch is at the front's left, and at the back's right."""
+    left = {"draw": "text", "text": "fox", "left": 4, "top": 70, "width": 20, "height": 8}
+    compose({"corner": left}, back={"corner": left})
+    path = tmp_path / "zoo" / "game.yaml"
+    arrow = 'size: 60 x 90 mm\n    shape: {path: "M0 0 H60 V90 H30 V50 H0 Z"}'
+    path.write_text(path.read_text("utf-8").replace("size: 60 x 90 mm", arrow), "utf-8")
+    composer = Composer(load_game(Home(tmp_path / "zoo", None, ())))
+    (finding,) = check_faces(composer)
+    assert finding.code == "cut-off" and "card 'fox'" in finding.message

@@ -13,6 +13,7 @@ from cardgen.faces.draw.icon import draw_icon
 from cardgen.faces.draw.pattern import draw_pattern
 from cardgen.faces.draw.picture import draw_picture
 from cardgen.faces.draw.pips import draw_pips
+from cardgen.faces.draw.qr import draw_qr
 from cardgen.faces.draw.ring import draw_ring
 from cardgen.faces.draw.shapes import draw_ellipse, draw_path, draw_rectangle
 from cardgen.faces.draw.strip import draw_strip
@@ -28,6 +29,7 @@ _DRAWERS: dict[type, Callable[[Any, Box, Context], list[Item]]] = {  # each draw
     layout.Ring: draw_ring,
     layout.Strip: draw_strip,
     layout.Grid: draw_grid,
+    layout.Qr: draw_qr,
 }
 
 

@@ -1,0 +1,93 @@
+"""A QR code (ISO/IEC 18004): one path of the dark modules' outlines, so that no seams show between them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from cardgen.definitions.layout_file import Qr
+from cardgen.drawing import CURRENT, Box, Item, Segments, Shape, Symbol, Use, rectangle
+from cardgen.faces.colour import contrast, luminance
+from cardgen.faces.context import Context
+from cardgen.faces.draw.icon import fitted
+
+LEAST_MODULE = 0.33  # mm: what a telephone reads from paper at arm's length
+LEAST_CONTRAST = 3.0  # of the dark modules with the light ones
+
+
+def draw_qr(field: Qr, box: Box, context: Context) -> list[Item]:
+    text = context.fill(field.of, "of")
+    if not text.strip():
+        context.fail("expected a text to encode, got none", field.of, "of")
+    code = context.read(lambda: qr_code(text, field.error), field.of, "of")
+    modules = code.box[2] + 2 * field.quiet
+    left, top, right, bottom = box
+    side = min(right - left, bottom - top)
+    if side / modules < LEAST_MODULE - 1e-6:
+        told = f"modules of {side / modules:.2f} mm cannot be scanned; expected {LEAST_MODULE:g} mm or more"
+        context.fail(f"{told}: a field of {modules * LEAST_MODULE:.1f} mm, or a shorter text", field.of, "of")
+    colour, ground = context.colour(field.colour, "colour"), context.colour(field.ground, "ground")
+    if ground and (luminance(colour) > luminance(ground) or contrast(colour, ground) < LEAST_CONTRAST):
+        told = f"expected a dark colour on a light ground ({LEAST_CONTRAST:g}:1 or more), got {colour} on {ground}"
+        context.fail(f"{told}, which cannot be scanned", field.colour, "colour")
+    context.supplies.symbols[code.name] = code
+    x, y = (left + right - side) / 2, (top + bottom - side) / 2
+    inner = side * field.quiet / modules
+    shown = (x + inner, y + inner, x + side - inner, y + side - inner)
+    plate = [Shape(rectangle(x, y, x + side, y + side), fill=ground)] if ground else []
+    return [*plate, Use(code.name, fitted(code.box, shown), colour)]
+
+
+@lru_cache(maxsize=1000)
+def qr_code(text: str, error: str) -> Symbol:
+    """The code of a text, a module being a unit; at least of that error level. Raises ValueError for too long a one."""
+    import segno
+
+    try:
+        matrix = segno.make_qr(text, error=error[0]).matrix
+    except segno.DataOverflowError:
+        size = len(text.encode())
+        raise ValueError(f"a text of {size:,} bytes is too long for a QR code of error level {error}") from None
+    name = hashlib.blake2b(f"{error} {text}".encode(), digest_size=8).hexdigest()
+    side = len(matrix)
+    return Symbol(f"qr/{name}", (0, 0, side, side), (Shape(tuple(_outlines(matrix)), fill=CURRENT),))
+
+
+def _outlines(matrix: Sequence[Sequence[int]]) -> Iterator[tuple]:
+    """The lines around dark modules, darkness at their right: holes run the other way, and stay light."""
+    ways: dict[tuple[int, int], list[tuple[int, int]]] = {}  # from each corner, where lines lead
+    rows = [list(row) for row in matrix]
+    side = len(rows)
+
+    def dark(x: int, y: int) -> bool:
+        return 0 <= x < side and 0 <= y < side and bool(rows[y][x])
+
+    for y in range(side):
+        for x in range(side):
+            if dark(x, y):
+                corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+                beside = (dark(x, y - 1), dark(x + 1, y), dark(x, y + 1), dark(x - 1, y))
+                for number in range(4):
+                    if not beside[number]:
+                        ways.setdefault(corners[number], []).append(corners[(number + 1) % 4])
+    while ways:
+        yield from _contour(ways)
+
+
+def _contour(ways: dict[tuple[int, int], list[tuple[int, int]]]) -> Segments:
+    """One closed line, taken out of `ways`, its corners alone."""
+    start = at = next(iter(ways))
+    points = [start]
+    while True:
+        ends = ways[at]
+        end = ends.pop()
+        if not ends:
+            del ways[at]
+        if len(points) > 1 and (points[-1][0] == points[-2][0] == end[0] or points[-1][1] == points[-2][1] == end[1]):
+            points.pop()
+        points.append(end)
+        at = end
+        if at == start:
+            break
+    return (("M", *points[0]), *(("L", *point) for point in points[1:-1]), ("Z",))

@@ -1,0 +1,83 @@
+"""The sizes that texts of a large game were fitted to, kept between commands: so that a few of its cards, asked for
+alone, have the sizes of the whole without all of it being read again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen import cache
+from cardgen.definitions.game import Design, Game
+from cardgen.faces.fit import Fitting, Group
+from cardgen.faces.sides import Side
+
+MANY = 500  # sides; fewer are read as fast as remembered
+MOST_CHANGED = 100  # sides; more are no small change
+_KIND = "sizes"
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """Sizes that hold for all sides but those of these names, which are new or have changed."""
+
+    sizes: Mapping[Group, float]
+    changed: frozenset[str]
+
+
+class Memory:
+    """The sizes of one edition; `made_from` changes with the files and the code that faces are made from."""
+
+    def __init__(self, game: Game, bleed: float, made_from: str) -> None:
+        texts = [[(key, entry.text) for key, entry in game.strings[language].items()] for language in game.languages]
+        icons = [design.fields.get("icon") for design in game.designs]
+        told = (
+            game.fonts,
+            game.colours,
+            game.icons,
+            sorted(game.rules.items()),
+            game.engine,
+            game.edition,
+            game.version,
+        )
+        self.name = _digest(made_from, game.home.folder, game.languages, bleed, texts, icons, told)
+
+    def recall(self, sides: Mapping[str, Side]) -> Recalled | None:
+        """What is remembered of sides that are much as they were; None where all must be read."""
+        kept = cache.read(_KIND, self.name)
+        if kept is None or any(_reads_others(side) for side in sides.values()):
+            return None
+        try:
+            told = json.loads(kept)
+            known, sizes, lowered = told["sides"], told["sizes"], told["lowered"]
+            changed = frozenset(name for name, side in sides.items() if known.get(name) != _signature(side))
+            groups = {side.group for side in sides.values()}
+            bound = {name for (group, *_), name in lowered if group in groups}
+            if len(changed) > MOST_CHANGED or bound & changed or not bound <= sides.keys():
+                return None
+            return Recalled({(group, style, field): size for (group, style, field), size in sizes}, changed)
+        except (KeyError, TypeError, ValueError):
+            return None  # harmed
+
+    def keep(self, sides: Mapping[str, Side], fitting: Fitting) -> None:
+        if len(sides) >= MANY:
+            told: dict[str, Any] = {"sides": {name: _signature(side) for name, side in sides.items()}}
+            told |= {"sizes": list(fitting.sizes.items()), "lowered": list(fitting.lowered.items())}
+            cache.keep(_KIND, self.name, json.dumps(told).encode())
+
+
+def _reads_others(side: Side) -> bool:
+    """Whether a side shows what other cards say."""
+    return any(name.startswith("deck.") for name in side.reads)
+
+
+def _signature(side: Side) -> str:
+    owner = side.owner
+    read = (owner.readable, owner.behaviour) if isinstance(owner, Design) else owner and owner.fields
+    return _digest(side.group, side.layout.name, side.outline, read)
+
+
+def _digest(*told: object) -> str:
+    return hashlib.blake2b(repr(told).encode(), digest_size=8).hexdigest()

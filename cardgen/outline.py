@@ -1,0 +1,225 @@
+"""What is cut out: a rectangle, perhaps with round corners, a circle, an ellipse, a hexagon, or a path of one's own.
+
+A `Shape` is what a definition says, an `Outline` what comes of it at a size. All in millimetres, y downwards.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from cardgen import units
+from cardgen.drawing import Box, Segments, ellipse, rectangle, segments_box, transform
+from cardgen.errors import nearest
+from cardgen.polygon import area, around, crosses, distance, holds, polygon
+
+Kind = Literal["rectangle", "rounded", "circle", "ellipse", "hexagon", "path"]
+
+CORNERS = 3.0  # of `rounded` alone: what makers of cards use
+SIDE = math.sqrt(3) / 2  # a hexagon from side to side, in parts of what it is from corner to corner
+_LOOSE = 0.01  # how far a size may miss a shape's own proportions
+_MOST_POINTS = 2000
+_LEAST_PART = 0.2  # of its box, what a path must enclose
+_WORDS = ("rectangle", "rounded", "circle", "ellipse", "hexagon")
+_EXPECTED = "expected rectangle, rounded 3 mm, circle, ellipse, hexagon, hexagon flat, or {path: M 0 0 ...}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The line that a face of that size is cut along; `path` is closed and lies inside the face's box."""
+
+    kind: Kind
+    width: float
+    height: float
+    path: Segments
+    corners: float = 0.0
+
+    @property
+    def mirrored(self) -> Outline:
+        """The same, seen from behind."""
+        if self.kind != "path":
+            return self
+        return Outline("path", self.width, self.height, transform(self.path, (-1, 0, 0, 1, self.width, 0)))
+
+    @property
+    def flat(self) -> bool:
+        """Of a hexagon: whether a side is on top."""
+        return self.width > self.height
+
+    def grown(self, by: float) -> Segments:
+        """What lies inside the outline or `by` mm around it, to be filled or clipped by the nonzero rule."""
+        if self.kind in ("rectangle", "rounded"):
+            corners = self.corners + by if self.corners else 0.0
+            return rectangle(-by, -by, self.width + by, self.height + by, corners)
+        if self.kind in ("circle", "ellipse"):
+            return ellipse(-by, -by, self.width + by, self.height + by)
+        return (*self.path, *around(polygon(self.path), by)) if by > 0 else self.path
+
+    def room(self, box: Box) -> float:
+        """How far a box lies inside the outline; less than 0: how far it reaches out."""
+        left, top, right, bottom = box
+        edges = min(left, top, self.width - right, self.height - bottom)
+        if self.kind == "rectangle" or edges < 0:
+            return edges
+        if self.kind in ("rounded", "circle"):
+            radius = self.corners or self.width / 2
+            beside, above = min(left, self.width - right), min(top, self.height - bottom)
+            if max(beside, above) >= radius:
+                return edges
+            return min(edges, radius - math.hypot(max(0.0, radius - beside), max(0.0, radius - above)))
+        points, corners = polygon(self.path), [(x, y) for x in (left, right) for y in (top, bottom)]
+        inside = min((1 if holds(points, corner) else -1) * distance(points, corner) for corner in corners)
+        notches = (max(left - x, x - right, top - y, y - bottom) for x, y in points)
+        return min(inside, *(notch if notch < 0 else inside for notch in notches))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What `shape:` says: `corners` in mm, `flat` a hexagon with a side on top, `path` in the units of its `view`."""
+
+    kind: Kind = "rectangle"
+    corners: float = 0.0
+    flat: bool = False
+    path: Segments = ()
+    view: Box = (0.0, 0.0, 1.0, 1.0)  # left, top, right, bottom
+
+    @property
+    def proportion(self) -> float | None:
+        """Width by height; None: any will do."""
+        if self.kind == "circle":
+            return 1.0
+        if self.kind == "hexagon":
+            return 1 / SIDE if self.flat else SIDE
+        left, top, right, bottom = self.view
+        return (right - left) / (bottom - top) if self.kind == "path" else None
+
+    def across(self, diameter: float) -> tuple[float, float]:
+        """The size that comes of a diameter: a circle's, a hexagon's from side to side, else the longer side's."""
+        wide = self.proportion or 1.0
+        if (wide > 1) == (self.kind == "hexagon"):
+            return diameter * wide, diameter
+        return diameter, diameter / wide
+
+    def outline(self, width: float, height: float) -> Outline:
+        """The outline at that size. Raises ValueError with the size that would do."""
+        if self.proportion and abs(width / height / self.proportion - 1) > _LOOSE:
+            high, wide = width / self.proportion, height * self.proportion
+            meant = f"{width:g} x {high:.4g} mm or {wide:.4g} x {height:g} mm"
+            raise ValueError(f"{self} is not {width:g} x {height:g} mm; expected a size such as {meant}")
+        if self.kind == "rounded" and 2 * self.corners > min(width, height):
+            most = min(width, height) / 2
+            raise ValueError(f"expected corners of at most {most:g} mm on {width:g} x {height:g} mm, got {self}")
+        return Outline(self.kind, width, height, self._path(width, height), self.corners)
+
+    def _path(self, width: float, height: float) -> Segments:
+        if self.kind in ("circle", "ellipse"):
+            return ellipse(0, 0, width, height)
+        if self.kind == "hexagon":
+            return _hexagon(width, height, self.flat)
+        if self.kind == "path":
+            left, top, right, bottom = self.view
+            x, y = width / (right - left), height / (bottom - top)
+            return transform(self.path, (x, 0, 0, y, -left * x, -top * y))
+        return rectangle(0, 0, width, height, self.corners)
+
+    def __str__(self) -> str:
+        if self.kind == "rounded":
+            return f"rounded {self.corners:g} mm"
+        if self.kind == "hexagon":
+            return "a hexagon with a side on top" if self.flat else "a hexagon with a corner on top"
+        return {"path": "the path", "ellipse": "an ellipse"}.get(self.kind, f"a {self.kind}")
+
+
+RECTANGLE, CIRCLE = Shape(), Shape("circle")
+
+
+def read_shape(text: str) -> Shape:
+    """The shape that a definition names in a word or two. Raises ValueError."""
+    word, *rest = text.split(maxsplit=1)[:2] or [""]
+    more = rest[0].strip() if rest else ""
+    if word not in _WORDS:
+        raise ValueError(f"there is no shape '{word}'{nearest(word, _WORDS)}; {_EXPECTED}")
+    if word == "rounded":
+        corners = units.length(more) if more else CORNERS
+        if not 0 < corners <= 100:
+            raise ValueError(f"expected corners of more than 0 mm and at most 100 mm, got '{text}'")
+        return Shape("rounded", corners=corners)
+    if word == "hexagon" and more in ("", "pointy", "flat"):
+        return Shape("hexagon", flat=more == "flat")
+    if more:
+        raise ValueError(f"{_EXPECTED}, got '{text}'")
+    return Shape(word)  # type: ignore[arg-type]  # one of _WORDS
+
+
+@lru_cache(maxsize=100)
+def read_path(data: str, view: str | None) -> Shape:
+    """The shape of SVG path data in a view box (left, top, width, height); without one, the path's own box.
+
+    Raises ValueError unless it is one closed line that does not cross itself.
+    """
+    path = _parsed(data)
+    points = polygon(path)
+    if sum(letter == "M" for letter, *_ in path) > 1:
+        raise ValueError("path: expected one line around the whole, without holes or second parts")
+    if len(points) < 3 or abs(area(points)) < 1e-9:
+        raise ValueError("path: expected a line around an area")
+    if len(points) > _MOST_POINTS:
+        raise ValueError(f"path: expected at most {_MOST_POINTS:,} points, got {len(points):,}")
+    box = segments_box(tuple(("L", *point) for point in points))
+    shown = _view(view) if view else box
+    over = max(shown[0] - box[0], shown[1] - box[1], box[2] - shown[2], box[3] - shown[3])
+    if over > 1e-3 * max(shown[2] - shown[0], shown[3] - shown[1]):
+        raise ValueError(f"path: reaches {over:.4g} beyond its view box")
+    if abs(area(points)) / 2 < _LEAST_PART * (shown[2] - shown[0]) * (shown[3] - shown[1]):
+        raise ValueError(f"path: expected a line around at least {_LEAST_PART:.0%} of its view box")
+    if crosses(points):
+        raise ValueError("path: the line crosses itself, so that nobody could cut along it")
+    return Shape("path", path=path, view=shown)
+
+
+def _view(text: str) -> Box:
+    try:
+        left, top, width, height = (float(part) for part in re.split(r"[\s,]+", text.strip()))
+    except ValueError:
+        raise ValueError(f"view: expected four numbers such as 0 0 63 88, got '{text}'") from None
+    if not (0 < width < 1e6 and 0 < height < 1e6 and max(abs(left), abs(top)) < 1e6):
+        raise ValueError(f"view: expected a width and a height above 0, got '{text}'")
+    return left, top, left + width, top + height
+
+
+def _parsed(data: str) -> Segments:
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.svgLib.path import parse_path
+
+    pen = RecordingPen()
+    try:
+        parse_path(data, pen)
+    except Exception as error:  # fontTools raises whatever it stumbles on
+        raise ValueError(f"path: expected SVG path data, got {data[:40]!r} ({type(error).__name__})") from None
+    found: list[tuple] = []
+    for verb, points in pen.value:
+        if verb == "qCurveTo":
+            (x0, y0), ((x1, y1), (x2, y2)) = found[-1][-2:], points
+            points = ((x0 + 2 * x1) / 3, (y0 + 2 * y1) / 3), ((x2 + 2 * x1) / 3, (y2 + 2 * y1) / 3), (x2, y2)
+        if verb in _LETTERS:
+            found.append((_LETTERS[verb], *(value for point in points for value in point)))
+    if not all(abs(value) < 1e6 for _, *values in found for value in values):
+        raise ValueError("path: expected coordinates under 1,000,000")
+    return (*found, ("Z",)) if found else ()
+
+
+_LETTERS = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "qCurveTo": "C"}
+
+
+def _hexagon(width: float, height: float, flat: bool) -> Segments:
+    """A hexagon that fills its box, clockwise."""
+    if flat:
+        w, h = width / 4, height / 2
+        points = [(w, 0.0), (3 * w, 0.0), (4 * w, h), (3 * w, 2 * h), (w, 2 * h), (0.0, h)]
+    else:
+        w, h = width / 2, height / 4
+        points = [(w, 0.0), (2 * w, h), (2 * w, 3 * h), (w, 4 * h), (0.0, 3 * h), (0.0, h)]
+    return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))

@@ -1,0 +1,179 @@
+"""Pages of pictures: a contact sheet of all faces; a fan and a row of some cards, with soft shadows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cardgen.drawing import (
+    Document,
+    Face,
+    Group,
+    Item,
+    Matrix,
+    Page,
+    Shape,
+    Use,
+    around,
+    box_through,
+    moved,
+    multiply,
+    rectangle,
+    turned,
+)
+from cardgen.text.fonts import Font
+from cardgen.text.setting import set_line
+from cardgen.units import MM
+
+INCH = MM["in"]
+GROUND, EDGE, INK = "#ebe5da", "#cfc6b6", "#2b2320"
+
+# The contact sheet, in mm
+_CELL = 88.0  # the longest that a side is shown
+_GAP, _LABEL, _SIZE = 6.0, 7.0, 4.4
+_FORM = 4 / 3  # of the whole sheet, width by height
+_SHEET_DPI, _SHEET_PIXELS = 110.0, 12_000_000
+
+# Fan and row
+WIDTH = 1600  # pixels
+_TURN, _SPREAD = 11.0, 52.0  # degrees: from card to card, and of all at most
+_PIVOT = 1.7  # heights below a card's upper edge, about which it is turned
+_MARGIN = 0.1  # around them, in parts of a card's width: room for the shadow
+_BLUR, _DOWN, _DEPTH = 0.022, 0.016, 0.5  # of the shadow: in parts of a card's width, and how dark it is
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A face, the name of its file without its ending, what it is called, and the card whose front it is."""
+
+    file: str
+    face: Face
+    called: str
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A page to be turned into pixels; where `clear`, what it leaves free lets see through."""
+
+    page: Page
+    dpi: float
+    clear: bool = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """In pixels."""
+        width, height = (max(1, round(side * self.dpi / INCH)) for side in (self.page.width, self.page.height))
+        return width, height
+
+
+Paged = Callable[[list[Page], dict[str, Face]], Document]  # pages and the faces on them, with all that draws these
+
+
+def pngs(pictures: Sequence[Picture], faces: dict[str, Face], paged: Paged) -> Iterator[bytes]:
+    """The pictures as PNG files, one after another."""
+    from cardgen.pdf.raster import Rasteriser, png
+    from cardgen.pdf.write import write_pdf
+
+    drawn = Rasteriser(write_pdf(paged([picture.page for picture in pictures], faces)))
+    for number, picture in enumerate(pictures):
+        yield png(drawn.page(number, *picture.size, picture.clear), picture.dpi)
+
+
+def placed(face: Face, matrix: Matrix = moved(0, 0)) -> Group:
+    """A face on white paper, cut out along its outline."""
+    outline = face.outline or rectangle(0, 0, face.width, face.height)
+    return Group((Shape(outline, fill="#ffffff"), Use(face.name)), matrix, outline)
+
+
+# The contact sheet
+
+
+def contact_sheet(named: Sequence[Named], font: Font) -> Picture:
+    """All faces beside one another, each with what it is called; large ones are shown smaller."""
+    scales = [min(1.0, _CELL / max(one.face.width, one.face.height)) for one in named]
+    wide = max(scale * one.face.width for scale, one in zip(scales, named, strict=True)) + _GAP
+    high = max(scale * one.face.height for scale, one in zip(scales, named, strict=True)) + _LABEL + _GAP
+    columns = min(len(named), max(1, round(math.sqrt(len(named) * _FORM * high / wide))))
+    width, height = columns * wide + _GAP, -(-len(named) // columns) * high + _GAP
+    items: list[Item] = [Shape(rectangle(0, 0, width, height), fill=GROUND)]
+    for index, (one, scale) in enumerate(zip(named, scales, strict=True)):
+        row, column = divmod(index, columns)
+        x = column * wide + _GAP / 2 + (wide - scale * one.face.width) / 2
+        y = row * high + _GAP + (high - _LABEL - _GAP - scale * one.face.height)
+        cut = placed(one.face, (scale, 0, 0, scale, x, y))
+        items += [Group((Shape(cut.clip or (), fill=EDGE, stroke=EDGE, line=0.8 / scale),), cut.matrix), cut]
+        items += _label(one.called, font, column * wide + _GAP / 2 + wide / 2, (row + 1) * high, wide - 2)
+    box = (0.0, 0.0, width, height)
+    dpi = min(_SHEET_DPI, INCH * math.sqrt(_SHEET_PIXELS / (width * height)))
+    return Picture(Page(width, height, tuple(items), box, box), dpi)
+
+
+def _label(text: str, font: Font, middle: float, bottom: float, room: float) -> list[Item]:
+    """What a face is called, shortened where it must be, without signs that the font lacks."""
+    missing = set(font.missing(text))
+    text = "".join(sign for sign in text if sign not in missing)
+    while font.width(text) * _SIZE > room and len(text) > 2:
+        text = text.removesuffix("…")[:-1].rstrip() + "…"
+    left, baseline = middle - font.width(text) * _SIZE / 2, bottom - font.descent * _SIZE
+    return list(set_line(text, font, left, baseline, _SIZE, INK))
+
+
+# Fan and row
+
+
+def fan(named: Sequence[Named], paged: Paged) -> bytes:
+    """Cards as a hand holds them, each over the one before; a PNG file."""
+    height = max(one.face.height for one in named)
+    step = min(_TURN, _SPREAD / max(1, len(named) - 1))
+    matrices = []
+    for index, one in enumerate(named):
+        middle = moved(-one.face.width / 2, -one.face.height / 2)
+        matrices.append(multiply(middle, turned((index - (len(named) - 1) / 2) * step, 0, (_PIVOT - 0.5) * height)))
+    return _shadowed(named, matrices, paged)
+
+
+def row(named: Sequence[Named], paged: Paged) -> bytes:
+    """Cards side by side; a PNG file."""
+    matrices: list[Matrix] = []
+    left = 0.0
+    for one in named:
+        matrices.append(moved(left, -one.face.height / 2))
+        left += one.face.width * 1.09
+    return _shadowed(named, matrices, paged)
+
+
+def _shadowed(named: Sequence[Named], matrices: Sequence[Matrix], paged: Paged) -> bytes:
+    """Faces through matrices, each with its shadow on those beneath; what they leave free lets see through."""
+    from PIL import Image, ImageChops, ImageFilter
+
+    from cardgen.pdf.raster import Pixels, Rasteriser, png
+    from cardgen.pdf.write import write_pdf
+
+    across = max(one.face.width for one in named)
+    boxes = [
+        box_through(matrix, (0, 0, one.face.width, one.face.height))
+        for one, matrix in zip(named, matrices, strict=True)
+    ]
+    left, top, right, bottom = around(boxes)
+    margin = _MARGIN * across
+    width, height = right - left + 2 * margin, bottom - top + 2 * margin
+    dpi = INCH * WIDTH / max(width, height)
+    box = (0.0, 0.0, width, height)
+    moves = [multiply(matrix, moved(margin - left, margin - top)) for matrix in matrices]
+    pages = [
+        Page(width, height, (placed(one.face, matrix),), box, box) for one, matrix in zip(named, moves, strict=True)
+    ]
+    pictures = [Picture(page, dpi, clear=True) for page in pages]
+    drawn = Rasteriser(write_pdf(paged(pages, {one.face.name: one.face for one in named})))
+    size, unit = pictures[0].size, across * dpi / INCH
+    canvas = Image.new("RGBA", size)
+    for number in range(len(pages)):
+        card = Image.frombytes("RGBA", size, drawn.page(number, *size, clear=True).data)
+        alpha = card.getchannel("A")
+        soft = ImageChops.offset(alpha, 0, round(_DOWN * unit)).filter(ImageFilter.GaussianBlur(_BLUR * unit))
+        shadow = Image.new("RGBA", size, (30, 20, 10, 0))
+        shadow.putalpha(soft.point(lambda value: round(_DEPTH * value)))
+        canvas = Image.alpha_composite(Image.alpha_composite(canvas, shadow), card)
+    return png(Pixels(*size, True, canvas.tobytes()), dpi)

@@ -1,0 +1,161 @@
+"""Pictures of what is printed: a PNG file of each face, all of them on one, and some of them to show the game with."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from cardgen.definitions.components import FRONT
+from cardgen.drawing import Face, Group, Page, Use, moved
+from cardgen.errors import Place, fail
+from cardgen.faces.compose import Composer
+from cardgen.outputs import Made, Output, make_together
+from cardgen.press.cores import each
+from cardgen.press.display import Named, Paged, Picture, contact_sheet, fan, placed, pngs, row
+from cardgen.press.keyed import Keys
+from cardgen.press.options import Options
+from cardgen.press.sheets import document, label_font
+
+MOST_PIXELS = 40_000_000  # of one picture
+MOST_SHOWN = 7  # cards in a fan or a row
+_SOME = 5  # of them, where nobody says which
+_AT_ONCE = 12  # pictures in one PDF file
+
+
+@dataclass(frozen=True, slots=True)
+class Image(Output):
+    """A picture's file, and of one that may be made together with others how it looks."""
+
+    picture: Picture | None = None
+    faces: dict[str, Face] = field(default_factory=dict)
+    paged: Paged | None = None
+
+
+# What the processes that make pictures inherit: those that are to be made, and the folder for them
+_changed: Sequence[Output] = ()
+_folder = Path()
+
+
+def images(composer: Composer, keys: Keys, options: Options, folder: Path, language: str) -> list[Image]:
+    """The pictures of a game in a language: of its faces, the contact sheet, the fan and the row.
+
+    Raises InputError for a picture that would be too large.
+    """
+    named = list(_named(composer, options, language))
+    key, font = keys.pictures(language), label_font(composer, language)
+    paged = partial(document, composer, language, options)
+
+    def image(name: str, of: Sequence[Named], make: Callable[[], bytes], picture: Picture | None = None) -> Image:
+        faces = {one.face.name: one.face for one in of}
+        told = [name, *((one.file, one.called) for one in of)]
+        shown = partial(keys.shown_picture, list(faces.values()), told)
+        return Image(folder / f"{name}.png", key, make, shown, picture, faces, paged)
+
+    def of_page(name: str, of: Sequence[Named], picture: Picture) -> Image:
+        faces = {one.face.name: one.face for one in of}
+        return image(name, of, lambda: next(pngs([picture], faces, paged)), picture)
+
+    found = [of_page(one.file, [one], _portrait(one, options)) for one in named]
+    if named:
+        found.append(of_page(f"contact.{language}", named, contact_sheet(named, font)))
+    if shown := _shown(named, composer, options):
+        drawn = (("fan", fan), ("row", row))
+        found += [image(f"{name}.{language}", shown, partial(draw, shown, paged)) for name, draw in drawn]
+    return found
+
+
+def make_images(outputs: Sequence[Output], out: Path) -> tuple[list[Made], Path]:
+    """The pictures that changed, in a folder of ours, and that folder: whoever has moved them takes it away.
+
+    They are made on all cores, and never all held at once.
+    """
+    folder = None
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix=".pictures-", dir=out))
+        return make_together(list(outputs), partial(_make, folder)), folder
+    except BaseException as error:
+        if folder:
+            shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise fail(f"cannot be written: {error.strerror}", Place(str(out))) from None
+        raise
+
+
+def _make(folder: Path, changed: Sequence[Output]) -> list[Path]:
+    """Files in `folder`, in the order of the pictures."""
+    global _changed, _folder
+    _changed, _folder = changed, folder
+    small = [
+        at for at, image in enumerate(changed) if isinstance(image, Image) and image.picture and len(image.faces) == 1
+    ]
+    batches = [[at] for at in sorted({*range(len(changed))} - {*small})]
+    batches += [small[start : start + _AT_ONCE] for start in range(0, len(small), _AT_ONCE)]
+    each(_make_batch, batches, "making pictures")
+    return [_part(at) for at in range(len(changed))]
+
+
+def _make_batch(batch: list[int]) -> None:
+    wanted = [image for at in batch if isinstance(image := _changed[at], Image)]
+    drawn: Iterable[bytes] = (image.make() for image in wanted)
+    pictures = [image.picture for image in wanted if image.picture]
+    if len(pictures) > 1 and wanted[0].paged:
+        faces = {name: face for image in wanted for name, face in image.faces.items()}
+        drawn = pngs(pictures, faces, wanted[0].paged)
+    for at, data in zip(batch, drawn, strict=True):
+        _part(at).write_bytes(data)
+
+
+def _part(at: int) -> Path:
+    return _folder / f"{at}.part"
+
+
+def _named(composer: Composer, options: Options, language: str) -> Iterator[Named]:
+    """Every face, once: cards' fronts and backs, a back that cards share, components' panels."""
+    game, names = composer.game, composer.names(language)
+    shared: set[str] = set()
+    for deck in game.decks:
+        for card in composer.cards(deck, language, game.codes):
+            design = card.design
+            if options.cards and not {design.id, design.card} & {*options.cards}:
+                continue
+            yield Named(f"{deck.name}/{design.id}.{language}.front", card.front, names[design.id], design.id)
+            if card.back and card.back.name.startswith(f"{deck.name}/{design.id}/"):
+                yield Named(f"{deck.name}/{design.id}.{language}.back", card.back, names[design.id])
+            elif card.back and card.back.name not in shared:
+                shared.add(card.back.name)
+                yield Named(f"{card.back.name.rpartition('/')[0]}.{language}", card.back, f"{deck.name} back")
+    for component in game.components if not options.cards else ():
+        for panel, face in composer.panels(component, language).items():
+            called = component.id if panel == FRONT else f"{component.id} {panel}"
+            yield Named(f"components/{component.id}.{language}.{panel}", face, called.replace("_", " "))
+
+
+def _shown(named: Sequence[Named], composer: Composer, options: Options) -> list[Named]:
+    """The cards that show what the game looks like: those asked for, those of its cover, else some of all."""
+    fronts = {one.card: one for one in named if one.card}
+    if options.cards:
+        return list(fronts.values())[:MOST_SHOWN]
+    if cover := [fronts[card] for card in composer.game.cover if card in fronts]:
+        return cover[:MOST_SHOWN]
+    every = list(fronts.values())
+    count = min(_SOME, len(every))
+    return [every[round(index * (len(every) - 1) / max(1, count - 1))] for index in range(count)]
+
+
+def _portrait(one: Named, options: Options) -> Picture:
+    """A face within its outline; or with its bleed, as a rectangle."""
+    face = one.face
+    bleed = face.bleed if options.picture_bleed else 0.0
+    box = (0.0, 0.0, face.width + 2 * bleed, face.height + 2 * bleed)
+    shown = Group((Use(face.name),), moved(bleed, bleed)) if bleed else placed(face)
+    picture = Picture(Page(box[2], box[3], (shown,), box, box), options.dpi, bool(face.outline) and not bleed)
+    width, height = picture.size
+    if width * height > MOST_PIXELS:
+        told = f"{width:,} x {height:,} pixels; expected at most {MOST_PIXELS:,} in all"
+        raise fail(f"at {options.dpi} dpi the picture {one.file} would have {told}: ask for a smaller --dpi")
+    return picture

@@ -1,0 +1,108 @@
+"""Hexagons on a paper: every other row (with a corner on top) or column (with a side on top) moved by half a step."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from cardgen.drawing import Box, Segments
+from cardgen.outline import SIDE, Outline
+from cardgen.sheets.grid import MARGIN, Grid, grid
+
+_NEAR = 0.5  # mm, within which a cell lies where it is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Honeycomb(Grid):
+    """Hexagons of `width` x `height`, their sides `gap` apart. Of every other row or column, one may find no room."""
+
+    @property
+    def flat(self) -> bool:
+        return self.width > self.height
+
+    @property
+    def step(self) -> float:
+        """From the middle of a hexagon to that of its neighbour."""
+        return (self.height if self.flat else self.width) + self.gap
+
+    @property
+    def lines(self) -> tuple[int, int, int]:
+        """How many rows or columns there are, and how many hexagons lie in the first, and in the second."""
+        page, across = (self.page_height, self.page_width) if self.flat else (self.page_width, self.page_height)
+        room, deep = page - 2 * MARGIN + self.gap + 1e-6, across - 2 * MARGIN + 1e-6
+        corners = max(self.width, self.height)
+        count = int((deep - corners) // (SIDE * self.step)) + 1 if deep >= corners else 0
+        return count, max(0, int(room // self.step)), max(0, int((room - self.step / 2) // self.step))
+
+    @property
+    def cells(self) -> int:
+        count, first, second = self.lines
+        return (count + 1) // 2 * first + count // 2 * second
+
+    @property
+    def _extent(self) -> tuple[float, float]:
+        """How long and how deep all cells together are: along a row or column, and across."""
+        count, first, second = self.lines
+        along = max(first * self.step, (second + 0.5) * self.step if count > 1 else 0.0) - self.gap
+        return along, max(self.width, self.height) + (count - 1) * SIDE * self.step
+
+    @property
+    def left(self) -> float:
+        return (self.page_width - self._extent[self.flat]) / 2
+
+    @property
+    def top(self) -> float:
+        return (self.page_height - self._extent[not self.flat]) / 2
+
+    def cell(self, index: int) -> Box:
+        """The box around the hexagon at `index`, counted along the rows or columns."""
+        _, first, second = self.lines
+        pair, place = divmod(index, first + second)
+        odd = place >= first
+        along, across = (place - first + 0.5 if odd else place) * self.step, (2 * pair + odd) * SIDE * self.step
+        x, y = (across, along) if self.flat else (along, across)
+        x, y = self.left + x, self.top + y
+        return x, y, x + self.width, y + self.height
+
+    def position(self, box: Box) -> tuple[float, float]:
+        """The middle of the cell that `box` is."""
+        return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+    def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> tuple[float, float, float, float]:
+        """How far what is printed in a cell may reach out of its box: as far as the paper allows; see `grown`."""
+        west, north, east, south = (rim.bleed for rim in self.rims(box))
+        return west, north, east, south
+
+    def grown(self, outline: Outline, box: Box, taken: frozenset[tuple[float, float]], over: bool) -> Segments | None:
+        """The hexagon, each of its sides moved out: to a neighbour by half the gap at most, else by the bleed."""
+        x, y = self.position(box)
+        angles = [math.radians(60 * number + (30 if self.flat else 0)) for number in range(6)]
+        beside = ((x + self.step * math.cos(angle), y + self.step * math.sin(angle)) for angle in angles)
+        inner, apothem = min(self.bleed, self.gap / 2), (self.step - self.gap) / 2
+        reach = [
+            apothem + (inner if any(math.dist(place, other) < _NEAR for other in taken) else self.bleed)
+            for place in beside
+        ]
+        reach = reach[3:] + reach[:3] if over else reach  # as the face sees it, which stands upside down
+        corners = []
+        for number in range(6):
+            near, far = reach[number], reach[(number + 1) % 6]
+            # where two sides meet: their normals are 60 degrees apart
+            along = (far - near / 2) / SIDE
+            cos, sin = math.cos(angles[number]), math.sin(angles[number])
+            corners.append((self.width / 2 + near * cos - along * sin, self.height / 2 + near * sin + along * cos))
+        return (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",))
+
+
+def lay_out(paper: tuple[float, float], outline: Outline, gap: float = 0.0, bleed: float = 3.0) -> Grid:
+    """The sheet that holds the most of an outline: hexagons like a honeycomb, all others in rows and columns.
+
+    Raises InputError where the paper is too small.
+    """
+    plain = grid(paper, (outline.width, outline.height), gap, bleed)
+    if outline.kind != "hexagon":
+        return plain
+    pages = (paper, paper[::-1])
+    return max(
+        (Honeycomb(*page, outline.width, outline.height, gap, 0, 0, bleed) for page in pages), key=lambda h: h.cells
+    )
