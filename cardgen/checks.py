@@ -98,7 +98,7 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     for key, entry in game.strings[first].items():
         # A variant may drop a card whose texts the game still needs; its own texts it must use.
         owned = game.variant == BASE or entry.place.file != _file(game, first).file
-        if key not in used and owned and not key.startswith(spoken):
+        if key not in used and owned and not entry.beside and not key.startswith(spoken):
             yield _finding(game, "string-orphan", f"nothing uses the text '{entry.written}'", entry.place)
     for name in game.icons:
         if name not in icons | drawn:

@@ -16,6 +16,8 @@ PACKAGE = Path(__file__).resolve().parent
 BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 
 RESERVED = ("base", "all")  # what --variant calls the game itself, and everything
+TEXT_SHEETS, BOOKS = (".csv", ".tsv"), (".xlsx", ".xlsm", ".ods")
+SHEETS = TEXT_SHEETS + BOOKS  # what spreadsheets are saved as
 SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg"}
 WORDS = {"layouts": "layout", "icons": "icon", "patterns": "pattern"}
 

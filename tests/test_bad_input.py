@@ -238,25 +238,64 @@ ONE_CHANGE = {
     ),
     # expressions
     "undefined name": (
-        LAYOUT, '"{card.icon}"', '¦"{card.icno}"', "'card.icno' is not defined; did you mean 'card.icon'?"
+        LAYOUT, '"{card.icon}"', '"{¦card.icno}"', "'card.icno' is not defined; did you mean 'card.icon'?"
     ),
-    "undefined root": (LAYOUT, '"{card.icon}"', '¦"{crad.icon}"', "'crad.icon' is not defined; did you mean 'card'?"),
+    "undefined root": (LAYOUT, '"{card.icon}"', '"{¦crad.icon}"', "'crad.icon' is not defined; did you mean 'card'?"),
     "class": (
-        LAYOUT, '"{card.icon}"', '¦"{card.__class__}"',
+        LAYOUT, '"{card.icon}"', '"¦{card.__class__}"',
         "expected a name such as {card.icon}, got '{card.__class__}'",
     ),
-    "method": (LAYOUT, '"{card.icon}"', '¦"{card.id.upper}"', "'card.id' has no parts"),
-    "tuple's class": (LAYOUT, '"{card.icon}"', '¦"{().__class__}"', "expected a name such as {card.icon}"),
-    "index": (LAYOUT, '"{card.icon}"', '¦"{card[icon]}"', "expected a name such as {card.icon}"),
-    "arithmetic": (LAYOUT, '"{card.icon}"', '¦"{7 * 7}"', "expected a name such as {card.icon}"),
-    "open brace": (LAYOUT, '"{card.icon}"', '¦"{card.icon"', "expected braces in pairs"),
+    "method": (LAYOUT, '"{card.icon}"', '"{¦card.id.upper}"', "'card.id' has no parts"),
+    "tuple's class": (LAYOUT, '"{card.icon}"', '"{(¦).__class__}"', "expected a value such as card.cost, got ')'"),
+    "index": (LAYOUT, '"{card.icon}"', '"¦{card[icon]}"', "expected a name such as {card.icon}"),
+    "arithmetic": (LAYOUT, '"{card.icon}"', '"¦{7 * 7}"', "expected a name such as {card.icon}"),
+    "open brace": (LAYOUT, '"{card.icon}"', '"¦{card.icon"', "expected braces in pairs"),
     "condition that reaches Python": (
-        LAYOUT, "top: 20", 'when: ¦"{().__class__}", top: 20',
-        "fields.art.when: expected the name of a card's field, such as card.power",
+        LAYOUT, "top: 20", 'when: "{(¦).__class__}", top: 20',
+        "fields.art.when: expected a value such as card.cost, got ')'",
     ),
     "condition of nothing": (
         LAYOUT, "top: 20", "when: ¦crad.icon, top: 20",
-        "fields.art.when: expected the name of a card's field, such as card.power",
+        "fields.art.when: 'crad.icon' is not defined; did you mean 'card'?",
+    ),
+    "condition without a root": (
+        LAYOUT, "top: 20", "when: ¦value > 2, top: 20",
+        "fields.art.when: expected the name of a card's field, such as card.power, got 'value > 2'; "
+        "did you mean 'card.value'?",
+    ),
+    "condition that assigns": (
+        LAYOUT, "top: 20", "when: card.value ¦= 2, top: 20",
+        "fields.art.when: expected == or != to compare, got '='",
+    ),
+    "condition with a sign left out": (
+        LAYOUT, "top: 20", "when: card.¦value is 2, top: 20",
+        "fields.art.when: no card has 'value is 2'; did you mean 'value'?",
+    ),
+    "text that is no number": (
+        LAYOUT, "top: 20", "when: ¦card.icon > 2, top: 20",
+        "fields.art.when: expected a number, but 'card.icon' is 'fox-head' (card 'Fox' (fox))",
+    ),
+    "look-up without what is looked up": (
+        LAYOUT, '"{card.icon}"', "¦{fox: owl}",
+        "fields.art.of: expected a text, or a look-up such as {by: card.race, elf: gold, else: paper}",
+    ),
+    "look-up of nothing": (
+        LAYOUT, '"{card.icon}"', "{by: ¦id, fox: owl}", "fields.art.of.by: expected the name of a card's field",
+    ),
+    "look-up without options": (
+        LAYOUT, '"{card.icon}"', "¦{by: card.id}", "fields.art.of: expected what each value stands for",
+    ),
+    "look-up with a slip within": (
+        LAYOUT, '"{card.icon}"', '{by: card.id, fox: "a {card.id or¦}", else: owl}',
+        "fields.art.of.fox: expected a value such as card.cost, got nothing more",
+    ),
+    "look-up that lacks a value": (
+        LAYOUT, '"{card.icon}"', "{by: ¦card.id, owl: owl}",
+        "fields.art.of.by: nothing is looked up for 'fox'; add it, or else: (card 'Fox' (fox))",
+    ),
+    "look-up of an icon that is not there": (
+        LAYOUT, '"{card.icon}"', "{by: card.id, fox: ¦owll, else: owl}",
+        "fields.art.of.fox: there is no icon 'owll'; did you mean 'owl'?",
     ),
     "list as a text": (
         GAME, "value: 3", "value: [3]",
@@ -707,7 +746,7 @@ def test_a_layout_that_reads_what_no_card_has(game, build):
     game.edit(EN, '"Take {value} :gain:."', '"Take :gain:."')
     game.edit(FR, '"Prenez {value} :gain:."', '"Prenez :gain:."')
     message = "fields.value.text: 'card.valeu' is not defined; did you mean 'card.value'? (card 'Fox' (fox))\n"
-    assert refused(build()) == f"wood/layouts/creature.yaml:4:29: {message}"
+    assert refused(build()) == f"wood/layouts/creature.yaml:4:31: {message}"
 
 
 def test_a_bad_colour_is_quoted_as_the_card_wrote_it(game, build, run):

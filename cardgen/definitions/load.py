@@ -17,7 +17,7 @@ from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.game import BASE, Deck, Game
 from cardgen.definitions.game_file import GameFile
 from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping, replaced
-from cardgen.definitions.strings_file import Entry, no_file, read_strings, title_faults
+from cardgen.definitions.strings_file import Entry, no_file, own_key, read_strings, title_faults
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import add_texts, apply_variant, as_written, kinds_of, variant_chain, with_rules
 from cardgen.definitions.yaml_source import read_yaml
@@ -60,6 +60,9 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         raise InputError(*faults)
     rules = _rules(model, node)
     decks = read_decks(model, node, _card_fields(model, node, rules))
+    strings = _with_words_of_cards(strings, decks)
+    if not strings[first := model.languages[0]] and not home.strings(first).exists():
+        raise InputError(no_file(home.strings(first), first, model.languages))
     return Game(
         home=home,
         variant=name,
@@ -108,8 +111,8 @@ def _rules(model: GameFile, node: Mapping) -> dict[str, Any]:
 def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, Any]) -> CardFields:
     """What the game's engine reads of its cards; nothing without an engine."""
     if model.engine is None:
-        return CardFields({}, {})
-    return CardFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules)
+        return CardFields({}, {}, model.languages)
+    return CardFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules, model.languages)
 
 
 def _with_csv_cards(node: Mapping, folder: Path) -> Mapping:
@@ -134,8 +137,6 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     for language in languages:
         path = home.strings(language)
         if not path.exists():
-            if language == languages[0]:
-                faults.append(no_file(path, language, languages))
             found[language] = {}  # the others can be printed all the same; whoever asks for this one is told
             continue
         try:
@@ -145,6 +146,18 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     if faults:
         raise InputError(*faults)
     return found
+
+
+def _with_words_of_cards(
+    strings: AbcMapping[str, dict[str, Entry]], decks: tuple[Deck, ...]
+) -> dict[str, dict[str, Entry]]:
+    """The strings and what cards say themselves by language, which the strings may change."""
+    found: dict[str, dict[str, Entry]] = {language: {} for language in strings}
+    for face in (face for deck in decks for design in deck.designs for face in design.faces):
+        for field, said in face.words.items():
+            for language, entry in said.items():
+                found[language][own_key(face.id, face.side, field)] = entry
+    return {language: words | strings[language] for language, words in found.items()}
 
 
 def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:

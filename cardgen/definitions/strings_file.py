@@ -16,6 +16,7 @@ from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, nearest
+from cardgen.library import TEXT_SHEETS
 
 PLURALS = ("zero", "one", "two", "few", "many", "other")  # CLDR's categories
 
@@ -33,6 +34,7 @@ class Entry:
     place: Place
     source: Text | None = None
     written: str = ""
+    beside: bool = False  # on its card, each language beside the others
 
 
 def read_strings(path: Path, first: bool) -> dict[str, Entry]:
@@ -54,6 +56,28 @@ def entries(node: Node, first: bool, above: str = "") -> dict[str, Entry]:
     if faults:
         raise InputError(*faults)
     return found
+
+
+def own_key(card: str, side: str | None, field: str) -> str:
+    """The string that says a card's field: its words in a language, or those that win over an engine's phrases."""
+    return ".".join(part for part in ("card", card, side, field) if part)
+
+
+def words_of(path: str, node: Node, languages: Sequence[str]) -> dict[str, Entry] | None:
+    """A field's words by language, `{en: Fox, fr: Renard}`; None for other keys with values. Raises InputError."""
+    if not isinstance(node, Mapping) or not node.items or not set(node.items) <= set(languages):
+        return None
+    if not all(isinstance(value, Scalar) for value in node.items.values()):
+        return None
+    first = languages[0]
+    if first not in node.items:
+        known = ", ".join(node.items)
+        raise InputError(Fault(f"{path}: expected the words in '{first}', which {known} translates", node.place))
+    source = _text(f"{path}.{first}", node.items[first])
+    return {
+        language: Entry(_text(key := f"{path}.{language}", value), value.place, source, key, beside=True)
+        for language, value in node.items.items()
+    }
 
 
 TITLES = ("game.title", "variant.title")
@@ -86,6 +110,12 @@ def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
 
     What a variant says is translated in the variant's own file rather than in the language's, `path`.
     """
+    if source.beside:
+        said, spoken = source.text, source.written.rpartition(".")[0]
+        written = f"write it beside: {spoken}.{language}"
+        if source.place.cell or source.place.file.endswith(TEXT_SHEETS):
+            written = f"write it in a column '{spoken.rpartition('.')[2]} {language}'"
+        return Fault(f"{language}: '{spoken}' is not translated ({said!r}); {written}", source.place, STRING_MISSING)
     title = key in ("variant.title", "variant.why")
     short = key.removeprefix("variant.") if title else key
     paste = f"{short}: ..." if title else f"{short}: {{from: {_as_yaml(source.text)}, to: ...}}"

@@ -130,13 +130,18 @@ class _Composer:
         return node
 
     def _scalar(self, event: yaml.ScalarEvent, place: Place) -> Scalar:
+        end = event.end_mark or START
+        quotes = 0 if event.implicit[0] else 1
+        as_it_reads = end.line + 1 == place.line and end.column + 1 - place.column == len(event.value) + 2 * quotes
+        lead = quotes if as_it_reads else None
         if not event.implicit[0]:
             # a block text ends with the line break before the next key, which nobody means to print
-            return Scalar(event.value.rstrip("\n") if event.style in ("|", ">") else event.value, place, plain=False)
-        end = event.end_mark or START
+            text = event.value.rstrip("\n") if event.style in ("|", ">") else event.value
+            return Scalar(text, place, plain=False, lead=lead)
         rest = self.lines[end.line][end.column :] if end.line < len(self.lines) else ""
         cut = re.match(r"[ \t]+#(?=\S)", rest)
-        return Scalar(event.value, place, cut=Place(self.file, end.line + 1, end.column + cut.end()) if cut else None)
+        told = Place(self.file, end.line + 1, end.column + cut.end()) if cut else None
+        return Scalar(event.value, place, cut=told, lead=lead)
 
     def _counted(self, size: int, place: Place) -> None:
         self.count += size

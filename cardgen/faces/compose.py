@@ -19,7 +19,7 @@ from cardgen.faces.names import card_names
 from cardgen.faces.reading import Reading, Readings
 from cardgen.faces.sides import Side, find_sides, unread
 from cardgen.faces.supplies import Supplies
-from cardgen.text.strings import Strings, placeholders
+from cardgen.text.strings import Strings, values_read
 
 DEFAULT_BLEED = 3.0
 
@@ -163,7 +163,7 @@ class Composer:
         tables = [strings.entries for strings in self.strings.values()]
         used = [table[key].text for key in self.used_strings for table in tables if key in table]
         faults = []
-        texts = {name for text in used for name in placeholders(text)}
+        texts = {name for text in used for name in values_read(text)}
         suggested = {owned for reading in self._readings.values() for owned in reading.suggested}
         for field, fault in unread(self.game, self._sides, texts, suggested):
             if fault.place and fault.place.file.endswith(".csv"):

@@ -6,7 +6,8 @@ from typing import Any
 
 from cardgen.definitions.behaviour import Told, can
 from cardgen.definitions.game import Design
-from cardgen.text.phrases import own_key, tell
+from cardgen.definitions.strings_file import own_key
+from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
 
 
