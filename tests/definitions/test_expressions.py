@@ -1,5 +1,6 @@
 """Expressions: what they come to, what they read, and that no text makes more of them than a value or a slip."""
 
+import contextlib
 import time
 
 import pytest
@@ -253,8 +254,6 @@ def test_hostile_texts_take_no_time(sign):
     text = sign * (400 // len(sign))
     started = time.perf_counter()
     for each in (text, text + "card.a", text * 1000):
-        try:
+        with contextlib.suppress(Slip):
             holds(each, SCOPE)
-        except Slip:
-            pass
     assert time.perf_counter() - started < 0.5
