@@ -105,7 +105,7 @@ ONE_CHANGE = {
     ),
     "cards a number": (
         GAME, "        cards:\n", "        cards: ¦12\n        cards2:\n",
-        "expected cards, or a CSV file in the game's folder, got '12'",
+        "expected cards, or a spreadsheet in the game's folder (.csv, .tsv, .xlsx, .xlsm, .ods), got '12'",
     ),
     "card a number": (
         GAME, "owl: {icon: owl, value: 2, count: 3}", "owl: ¦12",
@@ -534,7 +534,8 @@ def test_a_whole_file(game, build, case, name):
 
 # the spreadsheet, the place in it, and what is said; the same faults one by one: definitions/test_csv_source.py
 CSV = {
-    "no id": ("name,icon\nfox,owl\n", "1:1", "expected a column 'id'"),
+    "no id": ("value,icon\n1,2\n", "1:1", "expected a column 'id'"),
+    "copies": ("id,icon,value,Qty\nfox,owl,1,3\n", "1:15", "the column 'Qty' seems to tell how many there are of each"),
     "id twice": ("id;icon;value\nfox;owl;1\nfox;owl;2\n", "3:1", "the id 'fox' stands twice, first in line 2"),
     "too few cells": ("id,icon,value\nfox,owl\n", "2:1", "expected 3 cells, as in the first line, got 2"),
     "too many cells": ("\ufeffid,icon,value\nfox,owl,1,2\n", "2:1", "expected 3 cells, as in the first line, got 4"),
@@ -544,8 +545,7 @@ CSV = {
         "fox.icon: there is no icon 'owll'; did you mean 'owl'?",
     ),
     "count": ('id,icon,value,count\nfox,"owl",1,two\n', "2:13", "cards.fox.count: expected a whole number, got 'two'"),
-    "name": ("id,icon,value\nThe Fox,owl,1\n", "2:1", "expected a name of small letters"),
-    "layout": ("id,layout,value\nfox,owl,1\n", "2:5", "cards.fox.layout: unknown key; it stands on the kind"),
+    "layout": ("id,layout,value\nfox,owl,1\n", "1:4", "a column cannot be called 'layout'; it stands on the kind"),
     "open quote": ('id,icon\nfox,"owl\n', "2:1", "cannot be read as CSV"),
     "Latin-1": (b"id,icon\nfox,\xe9\n", "2:5", "expected UTF-8 text, got the byte 0xE9"),
 }  # fmt: skip
@@ -564,13 +564,17 @@ def test_a_spreadsheet(game, build, case):
     assert message in refused(build(), f"wood/cards.csv:{where}: ")
 
 
+ELSEWHERE = "expected cards, or a spreadsheet in the game's folder (.csv, .tsv, .xlsx, .xlsm, .ods), got "
+
+
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
         ("card.csv", "there is no file 'card.csv'; did you mean 'cards.csv'?"),
-        ("../cards.csv", "expected cards, or a CSV file in the game's folder, got '../cards.csv'"),
-        ("/etc/passwd", "expected cards, or a CSV file in the game's folder, got '/etc/passwd'"),
-        ("link.csv", "expected cards, or a CSV file in the game's folder, got 'link.csv'"),
+        ("../cards.csv", ELSEWHERE + "'../cards.csv'"),
+        ("/etc/passwd", ELSEWHERE + "'/etc/passwd'"),
+        ("link.csv", ELSEWHERE + "'link.csv'"),
+        ("cards.xls", ELSEWHERE + "'cards.xls'; save it as .xlsx"),
         ('"a\\0.csv"', "there is no file"),
         ("a" * 5000 + ".csv", "there is no file"),
     ],

@@ -75,6 +75,10 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", "".join(sign for sign in plain if not unicodedata.combining(sign))).strip("-")
 
 
+def is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None
+
+
 def same(left: Any, right: Any) -> bool:
     """Whether two values are equal: as numbers if both are, else as texts, whatever their capitals."""
     if isinstance(left, Unknown) or isinstance(right, Unknown):
@@ -177,7 +181,7 @@ def _number(value: Any, tree: Tree) -> float:
 def _as_number(value: Any) -> float | None:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and _NUMBER.fullmatch(value):
+    if isinstance(value, str) and is_number(value):
         return float(value) if "." in value else int(value)
     return None
 

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping as AbcMapping
-from pathlib import Path
 from typing import Any
 
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component, read_components
-from cardgen.definitions.csv_source import read_csv_cards
 from cardgen.definitions.decks import read_decks
 from cardgen.definitions.designs import CardFields
 from cardgen.definitions.engines import card_fields_of, rules_of
 from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.game import BASE, Deck, Game
 from cardgen.definitions.game_file import GameFile
-from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping, replaced
+from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
+from cardgen.definitions.spreadsheets import with_spreadsheets
 from cardgen.definitions.strings_file import Entry, no_file, own_key, read_strings, title_faults
 from cardgen.definitions.validate import validate
-from cardgen.definitions.variant import add_texts, apply_variant, as_written, kinds_of, variant_chain, with_rules
+from cardgen.definitions.variant import add_texts, apply_variant, as_written, variant_chain, with_rules
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import Fault, InputError, Place, fail, nearest
-from cardgen.library import Home, is_file
+from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.library import Home
 
 DEFAULT_FONTS = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
 DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff", "accent": "#7a4a2b", "second": "#c9a27a"}
@@ -41,7 +39,7 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
 
 def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game:
     node = mapping(read_yaml(home.folder / "game.yaml"))
-    node = _with_csv_cards(node, home.folder)
+    node = with_spreadsheets(node, home.folder)
     model = validate(GameFile, node)
     strings = _strings(home, model.languages)
     name, expected, path = BASE, node, None
@@ -113,22 +111,6 @@ def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, Any]) ->
     if model.engine is None:
         return CardFields({}, {}, model.languages)
     return CardFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules, model.languages)
-
-
-def _with_csv_cards(node: Mapping, folder: Path) -> Mapping:
-    for (deck, kind_name), kind in kinds_of(node):
-        cards = kind.get("cards")
-        if not isinstance(cards, Scalar) or cards.data is None:
-            continue
-        path = Path(os.path.realpath(folder / cards.text.replace("\0", "")))
-        if not path.is_relative_to(folder.resolve()) or path.suffix.lower() != ".csv":
-            message = f"expected cards, or a CSV file in the game's folder, got '{cards.text}'"
-            raise fail(f"decks.{deck}.kinds.{kind_name}.cards: {message}", cards.place)
-        if not is_file(path):
-            known = [found.relative_to(folder).as_posix() for found in folder.rglob("*.csv")]
-            raise fail(f"there is no file '{cards.text}'{nearest(cards.text, known)}", cards.place)
-        node = replaced(node, ("decks", deck, "kinds", kind_name, "cards"), read_csv_cards(path))
-    return node
 
 
 def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entry]]:

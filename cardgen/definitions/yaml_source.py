@@ -6,6 +6,7 @@ last of two equal keys in silence, and guesses types.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -31,8 +32,11 @@ def read_yaml(path: Path) -> Node:
     return _parsed(read_text(path), str(path))
 
 
-def read_text(path: Path) -> str:
-    """The text of a definition file: UTF-8, with or without a byte order mark, of a bounded size."""
+def read_text(path: Path, sixteen: bool = False, advice: str = "save the file as UTF-8") -> str:
+    """The text of a definition file: UTF-8, with or without a byte order mark, of a bounded size.
+
+    With `sixteen` it may also be UTF-16 with its mark; `advice` is what a message tells to do about other texts.
+    """
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
@@ -42,11 +46,12 @@ def read_text(path: Path) -> str:
         raise fail(f"cannot be read: {error.strerror}", Place(str(path))) from None
     if len(raw) > MAX_BYTES:
         raise fail(f"expected at most {MAX_BYTES:,} bytes, got more", Place(str(path)))
+    wide = sixteen and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        place = _place_of_byte(raw, error.start, str(path))
-        message = f"expected UTF-8 text, got the byte 0x{raw[error.start]:02X}; save the file as UTF-8"
+        place = Place(str(path)) if wide else _place_of_byte(raw, error.start, str(path))
+        message = f"expected {'UTF-16' if wide else 'UTF-8'} text, got the byte 0x{raw[error.start]:02X}; {advice}"
         raise fail(message, place) from None
     if (at := text.find("\0")) >= 0:
         place = _place_of_byte(text.encode(), len(text[:at].encode()), str(path))

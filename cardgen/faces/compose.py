@@ -19,6 +19,7 @@ from cardgen.faces.names import card_names
 from cardgen.faces.reading import Reading, Readings
 from cardgen.faces.sides import Side, find_sides, unread
 from cardgen.faces.supplies import Supplies
+from cardgen.library import SHEETS
 from cardgen.text.strings import Strings, values_read
 
 DEFAULT_BLEED = 3.0
@@ -166,7 +167,7 @@ class Composer:
         texts = {name for text in used for name in values_read(text)}
         suggested = {owned for reading in self._readings.values() for owned in reading.suggested}
         for field, fault in unread(self.game, self._sides, texts, suggested):
-            if fault.place and fault.place.file.endswith(".csv"):
+            if fault.place and fault.place.file.endswith(SHEETS):
                 self.unread_columns.add(field)
             else:
                 faults.append(fault)

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.definitions.examples import FILE as EXAMPLES
-from cardgen.library import Home
+from cardgen.library import SHEETS, Home
 
-_DATA = (".csv", ".png", ".jpg", ".jpeg")
+_DATA = (*SHEETS, ".png", ".jpg", ".jpeg")
 _FONTS = "fonts/*/*.ttf"
 _LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
 # Tags that take in another template, and the name that follows if it is written there
