@@ -35,7 +35,7 @@ def check_translations(game: Game) -> Iterator[Finding]:
     first, *others = game.languages
     for language in others:
         path = game.home.strings(language)
-        if not path.exists():
+        if not game.strings[language] and not path.exists():
             fault = no_file(path, language, game.languages)
             yield _finding(game, "string-missing", fault.message, fault.place)
             continue

@@ -13,6 +13,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -56,8 +57,9 @@ class _Book:
     def __init__(self, path: Path) -> None:
         self.file = str(path)
         self.parts = _unpacked(path)
-        for table in _TABLE.findall(self.parts.get(ODS, b"")):  # which calamine reads whole when it opens the file
-            self._look_over(table, _table_name(table))
+        # calamine reads an ODS file whole when it opens it
+        tables = {_table_name(table): table for table in _TABLE.findall(self.parts.get(ODS, b""))}
+        self.looked_over = {name: self._look_over(table, name) for name, table in tables.items()}
         self.workbook = self._read(self._open)
         self.sheets: dict[str, bool] = self._read(self._shown)
 
@@ -90,7 +92,9 @@ class _Book:
 
     def lines(self, sheet: str) -> tuple[Line, ...]:
         """The lines of a sheet with something in them. Raises InputError."""
-        if faults := self._look_over(_part(self.parts, sheet), sheet):
+        if sheet not in self.looked_over:
+            self.looked_over[sheet] = self._look_over(_part(self.parts, sheet), sheet)
+        if faults := self.looked_over[sheet]:
             raise InputError(*faults)
         rows = self._read(lambda: self.workbook.get_sheet_by_name(sheet).to_python(skip_empty_area=False))
         return tuple(
@@ -171,6 +175,8 @@ Seen = Iterator[tuple[int, int, str]]
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\b[^>]*>")
 _RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
 _XLSX = re.compile(rb"<(?:\w+:)?row\b([^>]*)>|<(?:\w+:)?c\b([^>]*?)(?:/>|>(.*?)</(?:\w+:)?c>)", re.DOTALL)
+_AT = re.compile(rb"""(?:^|\s)r\s*=\s*["']([A-Za-z]{1,3})(\d{1,7})["']""")
+_IS_ERROR, _IS_TEXT = (re.compile(rb"""(?:^|\s)t\s*=\s*["'](?:%s)["']""" % kind) for kind in (b"e", b"str|inlineStr"))
 _VALUE, _FORMULA = re.compile(rb"<(?:\w+:)?v>([^<]*)<"), re.compile(rb"<(?:\w+:)?f\b")
 _TABLE = re.compile(rb"<table:table(?=[\s>])[^>]*>.*?</table:table>", re.DOTALL)
 _ODS = re.compile(
@@ -186,9 +192,7 @@ def _attribute(tag: bytes, name: bytes) -> str | None:
 
 
 def _part(parts: dict[str, bytes], sheet: str) -> bytes:
-    """The XML of a sheet; nothing where it cannot be found, which calamine will say."""
-    if ODS in parts:
-        return next((each for each in _TABLE.findall(parts[ODS]) if _table_name(each) == sheet), b"")
+    """The XML of a sheet of an XLSX file; nothing where it cannot be found, which calamine will say."""
     sheets = _SHEET.findall(parts.get("xl/workbook.xml", b""))
     relations = _RELATION.findall(parts.get("xl/_rels/workbook.xml.rels", b""))
     targets = {_attribute(each, b"Id"): _attribute(each, b"Target") or "" for each in relations}
@@ -209,24 +213,25 @@ def _looked_over_xlsx(part: bytes) -> Seen:
             line, column = _whole(row, b"r", line + 1), 0
             continue
         column += 1
-        if found := re.fullmatch(r"([A-Z]{1,3})(\d{1,7})", _attribute(cell, b"r") or ""):
-            line, column = int(found[2]), _number(found[1])
+        if found := _AT.search(cell):
+            line, column = int(found[2]), _number(found[1].upper())
         if not content:
             continue
-        kind, value = _attribute(cell, b"t"), _VALUE.search(content)
         wrong = ""
-        if kind == "e":
-            wrong = ERROR.format(_said(value))
-        elif not (value and value[1]) and kind not in ("str", "inlineStr") and _FORMULA.search(content):
-            wrong = UNSAVED
+        if _IS_ERROR.search(cell):
+            wrong = ERROR.format(_said(_VALUE.search(content)))
+        elif _FORMULA.search(content) and not _IS_TEXT.search(cell):
+            value = _VALUE.search(content)
+            wrong = "" if value and value[1] else UNSAVED
         yield line, column, wrong
 
 
-def _number(letters: str) -> int:
+@lru_cache(maxsize=1000)
+def _number(letters: bytes) -> int:
     """The number of a column by its letters: AB is 28."""
     number = 0
     for letter in letters:
-        number = 26 * number + ord(letter) - ord("A") + 1
+        number = 26 * number + letter - ord("A") + 1
     return number
 
 

@@ -71,7 +71,7 @@ def is_there(value: Any) -> bool:
 def slug(text: str) -> str:
     """A text in the letters of ids, names of icons and keys of strings: Élan du Nord is elan-du-nord."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("æ", "ae").replace("œ", "oe").replace("ø", "o"))
-    plain = re.sub(r"(?<=\w)['’](?=\w)", "", plain)
+    plain = re.sub(r"['’](?=s\b)", "", plain)
     return re.sub(r"[^a-z0-9]+", "-", "".join(sign for sign in plain if not unicodedata.combining(sign))).strip("-")
 
 

@@ -147,7 +147,8 @@ class Composer:
         """What the sides used and lack, all together. Raises InputError with every fault."""
         faults: list[Fault] = []
         for language in self.game.languages[1:]:
-            if not (path := self.game.home.strings(language)).exists():
+            path = self.game.home.strings(language)
+            if not self.game.strings[language] and not path.exists():
                 self._lacking[language] = [no_file(path, language, self.game.languages)]
         for reading in self._readings.values():
             faults += reading.faults

@@ -90,8 +90,9 @@ class Sayer:
         if not missing:
             return None
         path = self.game.home.strings(language)
-        told = [key for key in missing if path.exists() or texts[key].beside]
-        return [untranslated(path, language, key, texts[key]) for key in told]
+        if not self.game.strings[language] and not path.exists():
+            return []
+        return [untranslated(path, language, key, texts[key]) for key in missing]
 
     def _needed(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[str]:
         """The strings that a language takes: to tell a card's behaviour, those that the first language needs."""

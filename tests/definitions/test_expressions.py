@@ -63,7 +63,7 @@ SCOPE = {
         ("{(card.bonus or 0) + 1}", "1"),
         # texts
         ("{upper(card.id)} {lower(card.race)} {capital(card.id)}", "FOX elf Fox"),
-        ("icon-{slug(card.Card Name)}", "icon-elan-dor"),
+        ("icon-{slug(card.Card Name)}", "icon-elan-d-or"),
         ("{length(card.id)}", "3"),
         # yes and no
         ("{card.race == elf} {card.cost > 2}", "yes no"),
