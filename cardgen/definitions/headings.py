@@ -134,7 +134,7 @@ def _paths(meant: AbcMapping[int, str], asked: Asked) -> dict[int, Path]:
         if (first not in others and path not in plain) or (language == first and len(others) == 1 and not sure):
             continue
         found[index] = (*path, language)
-        if path in plain and first not in others:
+        if path in plain:  # the first language's, which may not stand there twice
             found[plain[path]] = (*path, first)
     return found
 

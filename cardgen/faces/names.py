@@ -8,9 +8,9 @@ from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout, TextField, read_layout
 from cardgen.errors import InputError
-from cardgen.faces.words import in_own_words
 from cardgen.library import Home
 from cardgen.text import articles
+from cardgen.text.own_words import in_own_words
 from cardgen.text.strings import Strings
 from cardgen.text.typography import typeset
 

@@ -17,7 +17,6 @@ from cardgen.definitions.templates import Choice, condition_reads
 from cardgen.drawing import Box, Face, Group, Item, Text, texts, turned
 from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
 from cardgen.faces import box as boxes
-from cardgen.faces import words
 from cardgen.faces.context import Context
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
@@ -27,6 +26,7 @@ from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies, symbol_digest
 from cardgen.needs import needed, used_symbols
+from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
@@ -88,7 +88,8 @@ class Reading:
 
     def _read_from(self, side: Side, game: Game, supplies: Supplies) -> tuple:
         if isinstance(side.owner, Design):  # as it reads, not where that is written: it may have moved
-            read: object = (side.owner.readable, side.owner.behaviour)
+            said = [(field, *languages) for field, languages in side.owner.words.items()]
+            read: object = (side.owner.readable, side.owner.behaviour, said)
         else:
             read = side.scope(game, "").get("component")
         return (
@@ -164,13 +165,13 @@ class Reading:
     def _differs(self) -> bool:
         """Whether what it draws may differ by language."""
         side, card = self.side, self.side.owner
-        return "language" in side.reads or (isinstance(card, Design) and bool(words.keys(card, side.reads)))
+        return "language" in side.reads or (isinstance(card, Design) and bool(keys_read(card, side.reads)))
 
     def _scope(self, language: str) -> dict[str, Any]:
         if language not in self._scopes:
             self._scopes[language] = scope = self.side.scope(self.game, language)
             if isinstance(card := self.side.owner, Design) and card.words:
-                scope["card"] = words.in_own_words(card, self.sayer.strings[language])
+                scope["card"] = in_own_words(card, self.sayer.strings[language])
         return self._scopes[language]
 
     def _area(self, name: str, field: Any) -> Box:

@@ -11,8 +11,8 @@ from cardgen.definitions.layout_file import TextField
 from cardgen.definitions.strings_file import Entry, own_key, untranslated
 from cardgen.definitions.templates import Template
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
-from cardgen.faces import words
 from cardgen.faces.context import Context, named
+from cardgen.text.own_words import keys_read, sayable
 from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
 
@@ -46,7 +46,7 @@ class Sayer:
     def _own(self, text: Template, context: Context) -> list[str]:
         """The strings that hold the card's own words which a text reads."""
         card = context.owner
-        return words.keys(card, templates.reads(text)) if isinstance(card, Design) and card.words else []
+        return keys_read(card, templates.reads(text)) if isinstance(card, Design) and card.words else []
 
     def _string(self, template: Template, context: Context, language: str) -> tuple[str, Place]:
         """The string of the game whose key a template gives."""
@@ -146,4 +146,4 @@ class _Noting(Mapping[str, Entry]):
 def _words(scope: Mapping[str, Any]) -> dict[str, Any]:
     """What a text may say: the rules, and a card's or component's own; neither lists nor keys with values."""
     known = {**scope.get("rules", {}), **scope.get("card", {}), **scope.get("component", {})}
-    return words.sayable(known)
+    return sayable(known)

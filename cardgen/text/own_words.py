@@ -1,4 +1,4 @@
-"""A card's own words, `name: {en: Fox, fr: Renard}`, in the language of its face."""
+"""A card's own words, `name: {en: Fox, fr: Renard}`, in the language of a face or a book."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def in_own_words(card: Design, strings: Strings) -> dict[str, Any]:
     return card.readable | said
 
 
-def keys(card: Design, names: Iterable[str]) -> list[str]:
+def keys_read(card: Design, names: Iterable[str]) -> list[str]:
     """The strings that hold the words of a card which a layout reads by these names, such as card.name."""
     read = (name.removeprefix("card.") for name in names if name.startswith("card."))
     return [own_key(card.id, card.side, field) for field in read if field in card.words]
