@@ -164,10 +164,11 @@ class Composer:
     def _unread(self) -> list[Fault]:
         tables = [strings.entries for strings in self.strings.values()]
         used = [table[key].text for key in self.used_strings for table in tables if key in table]
+        used += [entry.text for table in tables for entry in table.values() if entry.beside]
         faults = []
         texts = {name for text in used for name in values_read(text)}
         suggested = {owned for reading in self._readings.values() for owned in reading.suggested}
-        for field, fault in unread(self.game, self._sides, texts, suggested):
+        for field, fault in unread(self.game, self._sides, texts, self.used_strings, suggested):
             if fault.place and fault.place.file.endswith(SHEETS):
                 self.unread_columns.add(field)
             else:

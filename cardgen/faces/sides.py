@@ -11,6 +11,7 @@ from cardgen.definitions import templates
 from cardgen.definitions.components import FRONT, Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layout_file import Layout, read_layout
+from cardgen.definitions.strings_file import own_key
 from cardgen.definitions.variant import as_written
 from cardgen.errors import Fault, Place, nearest
 from cardgen.faces.context import Owner, named
@@ -195,14 +196,17 @@ def _field_reads(field: Any) -> Iterator[str]:
 
 
 def unread(
-    game: Game, sides: Sides, texts: set[str], suggested: Collection[tuple[str, str]] = ()
+    game: Game, sides: Sides, texts: set[str], said: Collection[str], suggested: Collection[tuple[str, str]] = ()
 ) -> Iterator[tuple[str, Fault]]:
     """Fields of cards and components that no layout reads, nor any text (`texts`): most often a slip of the pen.
 
-    Those that another fault suggests by their owner's id and name are left to it.
+    A card's own words may also be read as strings, `said` by their keys. Those that another fault suggests by their
+    owner's id and name are left to it.
     """
     for owner, own, known in _owners(game, sides):
-        for field, fault in _unread(owner, own, texts, known):
+        card = owner if isinstance(owner, Design) else None
+        spoken = {field for field in card.words if own_key(card.id, card.side, field) in said} if card else set()
+        for field, fault in _unread(owner, own, texts | spoken, known):
             if (owner.id, field) not in suggested:
                 yield field, as_written(fault, game.home)
 

@@ -1,0 +1,91 @@
+"""The pages on spreadsheets and on layouts that decide: their examples are whole games, and come out as they say."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cardgen.cli import main
+from cardgen.definitions.expressions import FUNCTIONS
+from cardgen.definitions.load import load_game
+from cardgen.drawing import texts
+from cardgen.faces.compose import Composer
+from cardgen.library import BUILTIN, Home
+
+from .definitions.books import write_book
+
+HOWTO = BUILTIN / "docs" / "howto"
+FILE = re.compile(r"`([\w/]+\.yaml)`:\n\n```yaml\n(.*?)```", re.S)
+SHEET = re.compile(r"the sheet `(\w+)` of `([\w.]+)`:\n\n((?:\|.*\|\n)+)")
+
+
+@pytest.fixture
+def page(tmp_path):
+    """page(name) -> the home of the game that a page makes."""
+
+    def make(name: str) -> Home:
+        folder, text = tmp_path / "my_game", (HOWTO / name).read_text("utf-8")
+        for file, content in FILE.findall(text):
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(content, "utf-8")
+        for sheet, file, table in SHEET.findall(text):
+            rows = [[cell.strip() for cell in line[1:-1].split("|")] for line in table.splitlines()]
+            told = [[int(cell) if cell.isdigit() else cell or None for cell in row] for row in rows[:1] + rows[2:]]
+            write_book(folder / file, {sheet: told})
+        return Home(folder, None, (folder / "variants",))
+
+    return make
+
+
+def printed(home: Home, variant: str = "base", language: str = "en") -> dict[str, list[str]]:
+    """What stands on the front of each card."""
+    composer = Composer(load_game(home, variant))
+    faces = composer.cards(composer.game.decks[0], language)
+    return {each.design.id: [text.text.replace("\u00a0", " ") for text, _ in texts(each.front.items)] for each in faces}
+
+
+def test_spreadsheets(page, tmp_path, monkeypatch, capsys):
+    home = page("spreadsheets.md")
+    (home.folder / "strings").mkdir()
+    assert printed(home) == {
+        "fox": ["Fox", "2", "Draw 2 cards."],
+        "old-owl": ["Old Owl", "4", "Look at the top card."],
+        "lantern": ["Lantern", "-", "Fear no dark."],
+    }
+    assert printed(home, language="fr")["fox"][2] == "Piochez 2 cartes."
+    assert [design.count for design in load_game(home).designs] == [3, 2, 1]
+    assert printed(home, "quick", "fr") == {
+        "fox": ["Fox", "1", "Piochez 1 carte."],
+        "old-owl": ["Old Owl", "4", "Regardez les deux premières cartes."],
+    }
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", "./my_game", "--variant", "all"]) == 0
+    assert main(["check", "./my_game", "--static"]) == 0
+    assert "deck.xlsx:Heroes!H3: note column-unused: no layout reads the column 'Notes'" in capsys.readouterr().out
+    assert main(["list", "./my_game"]) == 0
+    assert "creature: Fox (fox) x3, Old Owl (old-owl) x2, Lantern (lantern) x1" in capsys.readouterr().out
+
+
+def test_layouts_that_decide(page, tmp_path, monkeypatch, capsys):
+    home = page("layouts-that-decide.md")
+    (home.folder / "strings").mkdir()
+    (home.folder / "strings" / "en.yaml").write_text("game.title: Wood\n", "utf-8")
+    assert printed(home) == {
+        "fox": ["Fox", "3", "dear", "worth 5", "FOX MOVES FIRST"],
+        "owl": ["Owl", "1"],
+        "elk": ["Elk", "-", "clumsy"],
+    }
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", "./my_game"]) == 0
+    layout = home.folder / "layouts" / "creature.yaml"
+    layout.write_text(layout.read_text("utf-8").replace('"{card.cost or -}"', '"{uper(card.name)}"'), "utf-8")
+    assert main(["build", "./my_game"]) == 2
+    (told,) = re.findall(r"^layouts/.*upper.*$", (HOWTO / "layouts-that-decide.md").read_text("utf-8"), re.M)
+    assert capsys.readouterr().err.strip().endswith(told.partition(":")[2].partition(":")[2].partition(":")[2])
+
+
+def test_every_function_is_told():
+    text = (HOWTO / "layouts-that-decide.md").read_text("utf-8")
+    told = re.findall(r"`\{?(\w+)(?=\(|`)", text[text.index("| write | get |") : text.index("There is no more")])
+    assert set(FUNCTIONS) <= set(told)
