@@ -16,8 +16,8 @@ PACKAGE = Path(__file__).resolve().parent
 BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 
 RESERVED = ("base", "all")  # what --variant calls the game itself, and everything
-TEXT_SHEETS, BOOKS = (".csv", ".tsv"), (".xlsx", ".xlsm", ".ods")
-SHEETS = TEXT_SHEETS + BOOKS  # what spreadsheets are saved as
+BOOKS = (".xlsx", ".xlsm", ".ods")
+SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
 SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg"}
 WORDS = {"layouts": "layout", "icons": "icon", "patterns": "pattern"}
 
@@ -146,6 +146,11 @@ def is_file(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError):  # too long, or with a NUL in it
         return False
+
+
+def is_sheet(file: str) -> bool:
+    """Whether a file's name is that of a spreadsheet."""
+    return file.lower().endswith(SHEETS)
 
 
 def is_path(name: str) -> bool:

@@ -6,8 +6,6 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from cardgen.definitions.book_source import read_book
-from cardgen.definitions.csv_source import read_csv
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.engines import card_fields_of, engines
 from cardgen.definitions.game_file import Spreadsheet
@@ -58,7 +56,11 @@ def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, folder: Pat
     if file.suffix.lower() not in BOOKS:
         if sheet:
             raise fail(f"{path}.sheet: a {file.suffix} file has no sheets", sheet.place)
+        from cardgen.definitions.csv_source import read_csv  # few games have spreadsheets
+
         return read_cards(read_csv(file), asked, Place(str(file), 1, 1))
+    from cardgen.definitions.book_source import read_book
+
     try:
         lines = read_book(file, sheet.text if isinstance(sheet, Scalar) else None)
     except InputError as error:

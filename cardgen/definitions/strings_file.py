@@ -16,7 +16,7 @@ from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, nearest
-from cardgen.library import TEXT_SHEETS
+from cardgen.library import is_sheet
 
 PLURALS = ("zero", "one", "two", "few", "many", "other")  # CLDR's categories
 
@@ -113,7 +113,7 @@ def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
     if source.beside:
         said, spoken = source.text, source.written.rpartition(".")[0]
         written = f"write it beside: {spoken}.{language}"
-        if source.place.cell or source.place.file.endswith(TEXT_SHEETS):
+        if is_sheet(source.place.file):
             written = f"write it in a column '{spoken.rpartition('.')[2]} {language}'"
         return Fault(f"{language}: '{spoken}' is not translated ({said!r}); {written}", source.place, STRING_MISSING)
     title = key in ("variant.title", "variant.why")

@@ -19,7 +19,7 @@ from cardgen.faces.names import card_names
 from cardgen.faces.reading import Reading, Readings
 from cardgen.faces.sides import Side, find_sides, unread
 from cardgen.faces.supplies import Supplies
-from cardgen.library import SHEETS
+from cardgen.library import is_sheet
 from cardgen.text.strings import Strings, values_read
 
 DEFAULT_BLEED = 3.0
@@ -169,7 +169,7 @@ class Composer:
         texts = {name for text in used for name in values_read(text)}
         suggested = {owned for reading in self._readings.values() for owned in reading.suggested}
         for field, fault in unread(self.game, self._sides, texts, self.used_strings, suggested):
-            if fault.place and fault.place.file.endswith(SHEETS):
+            if fault.place and is_sheet(fault.place.file):
                 self.unread_columns.add(field)
             else:
                 faults.append(fault)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from cardgen.definitions.game import Design, Game
@@ -165,13 +166,23 @@ class Reading:
     def _differs(self) -> bool:
         """Whether what it draws may differ by language."""
         side, card = self.side, self.side.owner
-        return "language" in side.reads or (isinstance(card, Design) and bool(keys_read(card, side.reads)))
+        own = isinstance(card, Design) and keys_read(card, side.reads)
+        return "language" in side.reads or bool(own) or bool(self._worded)
+
+    @cached_property
+    def _worded(self) -> list[Design]:
+        """Other cards of the deck that it reads and that have words by language."""
+        read = {name.split(".")[2] for name in self.side.reads if name.startswith("deck.cards.")}
+        return [card for card in self.game.designs if card.id in read and card.words] if self.side.deck else []
 
     def _scope(self, language: str) -> dict[str, Any]:
         if language not in self._scopes:
             self._scopes[language] = scope = self.side.scope(self.game, language)
             if isinstance(card := self.side.owner, Design) and card.words:
                 scope["card"] = in_own_words(card, self.sayer.strings[language])
+            if self._worded:
+                spoken = {card.id: in_own_words(card, self.sayer.strings[language]) for card in self._worded}
+                scope["deck"] = {**scope["deck"], "cards": {**scope["deck"]["cards"], **spoken}}
         return self._scopes[language]
 
     def _area(self, name: str, field: Any) -> Box:

@@ -102,6 +102,8 @@ def test_words_by_language(compose):
     assert [text.replace("\u00a0", " ") for text in said(composer, "fr")["fox"]] == ["Les 3 renards!"]
     assert composer.names("fr")["owl"] == "Hibou!"
     assert [len(fronts(composer, language)["owl"]) for language in ("en", "fr")] == [1, 2]
+    other = compose({"name": {**NAME, "text": "{card.id} {deck.cards.owl.name} {card.name}"}}, cards=cards)
+    assert " ".join(said(other, "fr")["owl"]) == "owl Hibou Hibou"
     spoken = compose({"name": {"draw": "text", "say": "card.{card.id}.name", **BOX}}, cards=cards)
     assert said(spoken, "fr")["owl"] == ["Hibou"]
 
