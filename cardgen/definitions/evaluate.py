@@ -21,11 +21,25 @@ _PLAIN = re.compile(r"\w+([ -]\w+)*")
 
 
 class Unknown(Slip):
-    """A name that is not there; as a value, what is missing."""
+    """A name that is not there, from its part of that index on; as a value, what is missing.
 
-    def __init__(self, message: str, offset: int, name: str) -> None:
-        super().__init__(message, offset)
-        self.name = name
+    Its message is put together when it is told: what is missing is mostly asked for, not shown.
+    """
+
+    def __init__(self, name: Name, value: Any, index: int) -> None:
+        super().__init__("", name.at)
+        self.missing, self.value, self.index = name, value, index
+
+    @property
+    def name(self) -> str:
+        return ".".join(self.missing.parts)
+
+    def __str__(self) -> str:
+        above, written = ".".join(self.missing.parts[: self.index]), _written(self.missing)
+        if not isinstance(self.value, Mapping):
+            return f"'{above}' has no parts, so '{written}' means nothing"
+        known = [f"{above}.{key}" if above else key for key in self.value]
+        return f"'{written}' is not defined{nearest('.'.join(self.missing.parts[: self.index + 1]), known)}"
 
 
 def worked_out(tree: Tree, scope: Mapping[str, Any]) -> Any:
@@ -192,16 +206,10 @@ def _written(name: Name) -> str:
 
 
 def _look_up(name: Name, scope: Mapping[str, Any]) -> Any:
-    """The value of a name; Unknown, with the nearest name that exists, where there is none."""
+    """The value of a name; Unknown where there is none."""
     value: Any = scope
-    written, dotted = _written(name), ".".join(name.parts)
     for index, step in enumerate(name.parts):
-        above = ".".join(name.parts[:index])
-        if not isinstance(value, Mapping):
-            return Unknown(f"'{above}' has no parts, so '{written}' means nothing", name.at, dotted)
-        if step not in value:
-            known = [f"{above}.{key}" if above else key for key in value]
-            hint = nearest(".".join(name.parts[: index + 1]), known)
-            return Unknown(f"'{written}' is not defined{hint}", name.at, dotted)
+        if not isinstance(value, Mapping) or step not in value:
+            return Unknown(name, value, index)
         value = value[step]
     return value

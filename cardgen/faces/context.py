@@ -43,6 +43,8 @@ class Context:
 
     def fill(self, template: Template, key: str) -> str:
         """A template of the field's key, looked up and filled in."""
+        if isinstance(template, str) and "{" not in template:
+            return template
         text, path = self._chosen(template, key)
         return self._worked_out(lambda: templates.fill(text, self.scope), key, *path)
 
