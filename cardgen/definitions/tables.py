@@ -89,23 +89,22 @@ def _text(cell: Scalar | None) -> str:
 
 
 def _card(row: Line, columns: Sequence[Column], asked: Asked) -> Mapping:
-    card = Mapping({}, row.place)
+    items: dict[str, Node] = {}
+    keys: dict[str, Place] = {}
     for column in columns:
-        cell = row.cells[column.index]
+        cell, (key, *rest) = row.cells[column.index], column.path
         if cell and column.path != (ID,):
-            card = _with(
-                card, column.path, _data(cell) if column.path[-1] in asked.read_by_engine else cell, cell.place
-            )
-    return card
+            value = _data(cell) if column.path[-1] in asked.read_by_engine else cell
+            items[key] = _with(items.get(key), rest, value, cell.place) if rest else value
+            keys[key] = cell.place
+    return Mapping(items, row.place, keys)
 
 
-def _with(node: Mapping, path: Sequence[str], value: Node, place: Place) -> Mapping:
-    """`node` with a value at a path."""
-    key, *rest = path
-    below = node.items.get(key)
-    inner = below if isinstance(below, Mapping) else Mapping({}, place)
-    found = _with(inner, rest, value, place) if rest else value
-    return Mapping({**node.items, key: found}, node.place, {**node.keys, key: place})
+def _with(node: Node | None, path: Sequence[str], value: Node, place: Place) -> Mapping:
+    """Keys with values, those of `node` and a value at a path."""
+    (key, *rest), inner = path, node if isinstance(node, Mapping) else Mapping({}, place)
+    found = _with(inner.items.get(key), rest, value, place) if rest else value
+    return Mapping({**inner.items, key: found}, inner.place, {**inner.keys, key: place})
 
 
 def _data(cell: Scalar) -> Node:
