@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 
 import pytest
@@ -83,6 +84,41 @@ def test_layouts_that_decide(page, tmp_path, monkeypatch, capsys):
     assert main(["build", "./my_game"]) == 2
     (told,) = re.findall(r"^layouts/.*upper.*$", (HOWTO / "layouts-that-decide.md").read_text("utf-8"), re.M)
     assert capsys.readouterr().err.strip().endswith(told.partition(":")[2].partition(":")[2].partition(":")[2])
+
+
+HEADINGS = ["Name", "Cost (gold)", 'a "b"', "c: d", "{e}", "kind", "by", "no", "else", "Text", "#", "back", "art"]
+CELLS = ["Fox", 3, "x: y", "else", "{z}", "by", "no", "#1", "null", "A long text that has *no* end: really {none}.", 2]
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".ods", ".csv"])
+def test_a_game_of_any_spreadsheet_is_printed(tmp_path, monkeypatch, capsys, suffix):
+    monkeypatch.chdir(tmp_path)
+    rows = [HEADINGS, [*CELLS, 4, "fox.png"], ["Owl", 1, *CELLS[2:9], "Short.", 2, None, "owl.png"]]
+    file = tmp_path / f"deck{suffix}"
+    if suffix == ".csv":
+        with file.open("w", encoding="utf-16", newline="") as out:
+            csv.writer(out, delimiter="\t").writerows(rows)
+    else:
+        write_book(file, {"Cards": rows, "Notes": [["x"]]})
+    assert main(["new", "mine", "--from", str(file), *(["--sheet", "cards"] if suffix != ".csv" else [])]) == 0
+    assert main(["build", "./mine"]) == 0
+    game = load_game(Home(tmp_path / "mine", None, ()))
+    assert [(design.id, design.count) for design in game.designs] == [("fox", 2), ("owl", 2)]
+    assert game.designs[0].fields["my kind"] == "by"
+    assert "Fox" in printed(game.home)["fox"]
+
+
+def test_a_game_of_a_spreadsheet_speaks_its_languages(page, tmp_path, monkeypatch, capsys):
+    file = page("spreadsheets.md").folder / "deck.xlsx"
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "mine", "--from", str(file)]) == 0
+    assert main(["build", "./mine"]) == 0
+    said = printed(Home(tmp_path / "mine", None, ()), language="fr")
+    assert said["lantern"] == ["Lantern", "Item", "Ne craignez pas le noir."]
+    assert main(["new", "other", "--from", "nothing.xlsx"]) == 2
+    assert "nothing.xlsx: cannot be read: No such file or directory" in capsys.readouterr().err
+    assert main(["new", "other", "--from", str(tmp_path)]) == 2
+    assert not (tmp_path / "other").exists()
 
 
 def test_every_function_is_told():

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection, Sequence
 from collections.abc import Mapping as AbcMapping
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardgen.definitions.lines import Line
@@ -79,13 +79,30 @@ def read_headings(head: Line, rows: Sequence[Line], asked: Asked) -> list[Column
             cure = f"call it otherwise, columns: {{{name}: my {name}}}, or leave it out, {{{name}: {DROP}}}"
             faults.append(Fault(f"a column cannot be called '{name}'; {why}; {cure}", column.place))
     if (COUNT,) not in seen:
-        left = [column for column in columns if column.index not in called]
-        faults += (
-            _asks_for_count(column, written[column.index]) for column in left if _may_count(column, written, rows)
-        )
+        left = [(column, written[column.index]) for column in columns if column.index not in called]
+        faults += (_asks_for_count(column, told) for column, told in left if _may_count(column.index, told, rows))
     if faults:
         raise InputError(*faults)
     return columns
+
+
+def languages_of(head: Line) -> tuple[str, ...]:
+    """The languages that headings speak of, `name en` beside `name fr`: those of two columns of one name, or more."""
+    found: dict[str, dict[str, None]] = {}
+    for cell in filter(None, head.cells):
+        match = _LANGUAGE.fullmatch(_tidy(cell.text))
+        if match and len(match[3]) == 2 and match[3].islower():
+            found.setdefault(match[1], {})[match[3]] = None
+    most = max(found.values(), key=len, default={})
+    return tuple(most) if len(most) > 1 else ()
+
+
+def likely_names(head: Line, rows: Sequence[Line], reserved: Collection[str]) -> dict[str, str]:
+    """What `columns:` might say for headings that ask for it: the number of copies, names that no field may have."""
+    written = {index: _tidy(cell.text) for index, cell in enumerate(head.cells) if cell}
+    found = {heading: f"my {heading}" for heading in written.values() if heading in reserved}
+    counts = [heading for index, heading in written.items() if _may_count(index, heading, rows)]
+    return found if COUNT in written.values() or not counts else {**found, counts[0]: COUNT}
 
 
 def _tidy(heading: str) -> str:
@@ -148,14 +165,14 @@ def _parted(name: str, asked: Asked) -> Path:
     return (head, rest) if dot and head and rest in asked.sets else (name,)
 
 
-def _may_count(column: Column, written: AbcMapping[int, str], rows: Sequence[Line]) -> bool:
+def _may_count(index: int, heading: str, rows: Sequence[Line]) -> bool:
     """Whether a column most likely tells how many there are of each card."""
-    heading = written[column.index].casefold()
-    cells = [row.cells[column.index] for row in rows if column.index < len(row.cells)]
+    cells = [row.cells[index] for row in rows if index < len(row.cells)]
     told = [cell.text for cell in cells if cell]
     if not told or not all(re.fullmatch(r"\d{1,3}", text) for text in told):
         return False
-    return heading in COPIES or (heading in OR_NUMBERS and len(set(told)) < len(told))
+    folded = heading.casefold()
+    return folded in COPIES or (folded in OR_NUMBERS and len(set(told)) < len(told))
 
 
 def _asks_for_count(column: Column, heading: str) -> Fault:

@@ -10,6 +10,7 @@ from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.engines import card_fields_of, engines
 from cardgen.definitions.game_file import Spreadsheet
 from cardgen.definitions.headings import ID, Asked
+from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Scalar, Sequence, replaced
 from cardgen.definitions.tables import read_cards
 from cardgen.definitions.validate import validate
@@ -53,22 +54,30 @@ def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, folder: Pat
         reserved={name: why for name, why in NOT_ON_CARDS.items() if name != ID},
         read_by_engine=_read_by_engine(game),
     )
-    if file.suffix.lower() not in BOOKS:
-        if sheet:
-            raise fail(f"{path}.sheet: a {file.suffix} file has no sheets", sheet.place)
-        from cardgen.definitions.csv_source import read_csv  # few games have spreadsheets
-
-        return read_cards(read_csv(file), asked, Place(str(file), 1, 1))
-    from cardgen.definitions.book_source import read_book
-
     try:
-        lines = read_book(file, sheet.text if isinstance(sheet, Scalar) else None)
+        lines = read_lines(file, sheet.text if isinstance(sheet, Scalar) else None)
     except InputError as error:
         (fault, *_) = error.faults
         if fault.code != UNKNOWN_NAME or not sheet:
             raise
         raise fail(f"{path}.sheet: {fault.message}", sheet.place, UNKNOWN_NAME) from None
-    return read_cards(lines, asked, lines[0].place if lines else Place(str(file)))
+    if not lines:
+        start = Place(str(file), *(() if file.suffix.lower() in BOOKS else (1, 1)))
+        raise fail("expected a first line that names the columns, got an empty file", start)
+    return read_cards(lines, asked)
+
+
+def read_lines(file: Path, sheet: str | None = None) -> tuple[Line, ...]:
+    """The lines of a spreadsheet's file, of a sheet of it where it has several. Raises InputError."""
+    if file.suffix.lower() in BOOKS:
+        from cardgen.definitions.book_source import read_book  # few games have spreadsheets
+
+        return read_book(file, sheet)
+    if sheet:
+        raise fail(f"there is no sheet '{sheet}': a {file.suffix} file has none", Place(str(file)), UNKNOWN_NAME)
+    from cardgen.definitions.csv_source import read_csv
+
+    return read_csv(file)
 
 
 def _file(named: Scalar, path: str, folder: Path) -> Path:

@@ -23,10 +23,8 @@ from cardgen.errors import Fault, InputError, Place, nearest
 NAME = "name"
 
 
-def read_cards(lines: Sequence[Line], asked: Asked, start: Place) -> Mapping:
-    """Card id to its fields, in the lines' order. Raises InputError with every fault."""
-    if not lines:
-        raise InputError(Fault("expected a first line that names the columns, got an empty file", start))
+def read_cards(lines: Sequence[Line], asked: Asked) -> Mapping:
+    """Card id to its fields, in the lines' order; there is one line or more. Raises InputError with every fault."""
     head, *rows = lines
     columns = read_headings(head, rows, asked)
     if uneven := [row for row in rows if len(row.cells) != len(head.cells)]:
@@ -34,7 +32,7 @@ def read_cards(lines: Sequence[Line], asked: Asked, start: Place) -> Mapping:
         raise InputError(*(Fault(f"{expected}, got {len(row.cells)}", row.place) for row in uneven))
     if asked.when:
         rows = _taken(rows, columns, asked.when, asked)
-    source = _naming(rows, columns, asked)
+    source = naming(rows, columns, asked)
     if not source:
         hint = nearest(ID, [column.name for column in columns])
         message = f"expected a column '{ID}', or one of texts to make ids from{hint}"
@@ -60,7 +58,7 @@ def read_cards(lines: Sequence[Line], asked: Asked, start: Place) -> Mapping:
             faults += error.faults
     if faults:
         raise InputError(*faults)
-    return Mapping(cards, start, keys)
+    return Mapping(cards, head.place, keys)
 
 
 def _ids(rows: Sequence[Line], columns: Sequence[Column], source: Column, digits: bool) -> list[Scalar | None]:
@@ -74,7 +72,7 @@ def _ids(rows: Sequence[Line], columns: Sequence[Column], source: Column, digits
     return [Scalar(next(made), name.place) if name else None for name in names]
 
 
-def _naming(rows: Sequence[Line], columns: Sequence[Column], asked: Asked) -> Column | None:
+def naming(rows: Sequence[Line], columns: Sequence[Column], asked: Asked) -> Column | None:
     """The column that ids come from: `id`, else `name`, else the first of texts, in the game's first language."""
     given = [column for column in columns if column.path == (ID,)]
     own = [column for column in columns if column.path[1:] in ((), (asked.languages[0],)) and column.path != (COUNT,)]

@@ -35,7 +35,7 @@ def read(*rows: list, **asked) -> Mapping:
         asked["columns"] = parse_yaml(columns, "game.yaml")
     if when := asked.pop("when", None):
         asked["when"] = Scalar(when, Place("game.yaml", 9, 9), lead=0)
-    return read_cards(lines(*rows), Asked(**asked), Place("deck.xlsx", 1, 1, "S"))
+    return read_cards(lines(*rows), Asked(**asked))
 
 
 def faults(*rows: list, **asked) -> list[str]:
