@@ -98,9 +98,13 @@ def languages_of(head: Line) -> tuple[str, ...]:
 
 
 def likely_names(head: Line, rows: Sequence[Line], reserved: Collection[str]) -> dict[str, str]:
-    """What `columns:` might say for headings that ask for it: the number of copies, names that no field may have."""
+    """What `columns:` might say for headings that ask for it: the number of copies, names that no field may have, and
+    braces, which no layout can read."""
     written = {index: _tidy(cell.text) for index, cell in enumerate(head.cells) if cell}
     found = {heading: f"my {heading}" for heading in written.values() if heading in reserved}
+    found |= {
+        heading: re.sub(r"[{}]", "", heading) or "column" for heading in written.values() if {"{", "}"} & {*heading}
+    }
     counts = [heading for index, heading in written.items() if _may_count(index, heading, rows)]
     return found if COUNT in written.values() or not counts else {**found, counts[0]: COUNT}
 
