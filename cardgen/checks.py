@@ -16,7 +16,7 @@ from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
 from cardgen.text.articles import FORMS
 from cardgen.text.inline import icon_names
-from cardgen.text.strings import PLACEHOLDER, placeholders
+from cardgen.text.strings import EXPRESSION, placeholders
 
 # Strings of sheets, rulebooks and playthroughs rather than of cards
 SPOKEN_OF = ("game.", "variant.", "rule.", "play.", "policy.", "option.", "print.", "component.", "deck.")
@@ -158,7 +158,7 @@ def _icons(text: Text) -> set[str]:
 
 
 def _numbers(text: Text) -> set[str]:
-    plain = [PLACEHOLDER.sub("", form) for form in _forms(text)]
+    plain = [EXPRESSION.sub("", form) for form in _forms(text)]
     return {number for form in plain for number in re.findall(r"\d+", form)}
 
 

@@ -29,6 +29,7 @@ MAX_SHEETS = 30  # looked into for the only one with something in it
 PACKED, PROTECTED = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 ODS = "content.xml"  # where an ODS file has its tables
 ERROR = "this cell holds an error, {}; mend it in the sheet"
+ANEW = "save it anew in a spreadsheet program"
 UNSAVED = "this formula was saved without its value; open the file in a spreadsheet program and save it"
 
 Value = Any  # what calamine makes of a cell: a number, a text, yes or no, a date or time; "" if it is empty
@@ -58,7 +59,7 @@ class _Book:
         self.file = str(path)
         self.parts = _unpacked(path)
         # calamine reads an ODS file whole when it opens it
-        tables = {_table_name(table): table for table in _TABLE.findall(self.parts.get(ODS, b""))}
+        tables = _tables(self.parts.get(ODS, b""))
         self.looked_over = {name: self._look_over(table, name) for name, table in tables.items()}
         self.workbook = self._read(self._open)
         self.sheets: dict[str, bool] = self._read(self._shown)
@@ -70,7 +71,7 @@ class _Book:
         except (KeyboardInterrupt, SystemExit, MemoryError):
             raise
         except BaseException as error:  # its panics are no Exceptions
-            told = f"cannot be read: {error}; save it anew in a spreadsheet program"
+            told = f"cannot be read: {error}; {ANEW}"
             raise fail(told, Place(self.file)) from None
 
     def _open(self) -> Any:
@@ -103,8 +104,10 @@ class _Book:
             if any(texts)
         )
 
-    def _look_over(self, part: bytes, sheet: str) -> list[Fault]:
+    def _look_over(self, part: bytes | None, sheet: str) -> list[Fault]:
         """The faults of a sheet's cells. Raises InputError for one that is too far down or to the right."""
+        if part is None or b"\0" in part:  # or not in UTF-8, as all programs save it
+            raise fail(f"the sheet cannot be found in the file; {ANEW}", Place(self.file, sheet=sheet))
         looked_over = _looked_over_ods if ODS in self.parts else _looked_over_xlsx
         faults = []
         for line, column, message in looked_over(part):
@@ -145,7 +148,7 @@ def _unpacked(path: Path) -> dict[str, bytes]:
                 if left < 0:
                     raise fail(f"expected at most {MAX_UNPACKED:,} bytes once unpacked, got more", place)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
-        raise fail(f"cannot be unpacked: {error}; save it anew in a spreadsheet program", place) from None
+        raise fail(f"cannot be unpacked: {error}; {ANEW}", place) from None
     return parts
 
 
@@ -172,18 +175,13 @@ def said(value: Value) -> str:
 
 Seen = Iterator[tuple[int, int, str]]
 
-_SHEET = re.compile(rb"<(?:\w+:)?sheet\b[^>]*>")
-_RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
-_XLSX = re.compile(rb"<(?:\w+:)?row\b([^>]*)>|<(?:\w+:)?c\b([^>]*?)(?:/>|>(.*?)</(?:\w+:)?c>)", re.DOTALL)
+# Tags one by one, with the text behind them: no tag left open makes any of it slow
+_SHEET, _RELATION = (re.compile(rb"<(?:\w+:)?%s(?=\s)([^<>]*)>" % tag) for tag in (b"sheet", b"Relationship"))
+_XLSX = re.compile(rb"<(?:\w+:)?(row|c|v|f|is)(?=[\s/>])([^<>]*)>([^<]*)")
+_TABLE = re.compile(rb"<table:table(?=[\s>])([^<>]*)>")
+_ODS = re.compile(rb"<(table:table-row|table:(?:covered-)?table-cell|text:p)(?=[\s/>])([^<>]*)>([^<]*)")
 _AT = re.compile(rb"""(?:^|\s)r\s*=\s*["']([A-Za-z]{1,3})(\d{1,7})["']""")
 _IS_ERROR, _IS_TEXT = (re.compile(rb"""(?:^|\s)t\s*=\s*["'](?:%s)["']""" % kind) for kind in (b"e", b"str|inlineStr"))
-_VALUE, _FORMULA = re.compile(rb"<(?:\w+:)?v>([^<]*)<"), re.compile(rb"<(?:\w+:)?f\b")
-_TABLE = re.compile(rb"<table:table(?=[\s>])[^>]*>.*?</table:table>", re.DOTALL)
-_ODS = re.compile(
-    rb"<table:table-row\b([^>]*)>|<table:(?:covered-)?table-cell\b([^>]*?)(?:/>|>(.*?)</table:(?:covered-)?table-cell>)",
-    re.DOTALL,
-)
-_TEXT = re.compile(rb"<text:p[^>]*>([^<]*)")
 
 
 def _attribute(tag: bytes, name: bytes) -> str | None:
@@ -191,39 +189,49 @@ def _attribute(tag: bytes, name: bytes) -> str | None:
     return unescape((found[1] if found[1] is not None else found[2]).decode("utf-8", "replace")) if found else None
 
 
-def _part(parts: dict[str, bytes], sheet: str) -> bytes:
-    """The XML of a sheet of an XLSX file; nothing where it cannot be found, which calamine will say."""
-    sheets = _SHEET.findall(parts.get("xl/workbook.xml", b""))
+def _part(parts: dict[str, bytes], sheet: str) -> bytes | None:
+    """The XML of a sheet of an XLSX file."""
     relations = _RELATION.findall(parts.get("xl/_rels/workbook.xml.rels", b""))
     targets = {_attribute(each, b"Id"): _attribute(each, b"Target") or "" for each in relations}
+    sheets = reversed(_SHEET.findall(parts.get("xl/workbook.xml", b"")))  # of two of one name calamine reads the first
     ids = {_attribute(each, b"name"): _attribute(each, b"id") for each in sheets}
     target = targets.get(ids.get(sheet), "")
-    return parts.get(target.removeprefix("/") if target.startswith("/") else f"xl/{target}", b"")
+    return parts.get(target.removeprefix("/") if target.startswith("/") else f"xl/{target}")
 
 
-def _table_name(table: bytes) -> str:
-    return _attribute(table[: table.index(b">")], b"name") or ""
+def _tables(content: bytes) -> dict[str, bytes]:
+    """The XML of the sheets of an ODS file, by their names."""
+    starts = list(_TABLE.finditer(content))
+    ends = [start.start() for start in starts[1:]] + [len(content)]
+    return {
+        _attribute(start[1], b"name") or "": content[start.end() : end]
+        for start, end in zip(starts, ends, strict=False)
+    }
 
 
 def _looked_over_xlsx(part: bytes) -> Seen:
     line = column = 0
-    for match in _XLSX.finditer(part):
-        row, cell, content = match.groups()
-        if row is not None:
-            line, column = _whole(row, b"r", line + 1), 0
+    cell, held = b"", dict[bytes, bytes]()  # what it is said to be, and the texts of what is in it
+    for match in (*_XLSX.finditer(part), None):
+        kind, tag, text = match.groups() if match else (b"row", b"", b"")
+        if kind in (b"v", b"f", b"is"):
+            held[kind] = text
             continue
-        column += 1
-        if found := _AT.search(cell):
+        if held:
+            yield line, column, _wrong(cell, held)
+        cell, held = tag, {}
+        if kind == b"row":
+            line, column = _whole(tag, b"r", line + 1), 0
+        elif found := _AT.search(tag):
             line, column = int(found[2]), _number(found[1].upper())
-        if not content:
-            continue
-        wrong = ""
-        if _IS_ERROR.search(cell):
-            wrong = ERROR.format(_said(_VALUE.search(content)))
-        elif _FORMULA.search(content) and not _IS_TEXT.search(cell):
-            value = _VALUE.search(content)
-            wrong = "" if value and value[1] else UNSAVED
-        yield line, column, wrong
+        else:
+            column += 1
+
+
+def _wrong(cell: bytes, held: dict[bytes, bytes]) -> str:
+    if _IS_ERROR.search(cell):
+        return ERROR.format(_said(held.get(b"v")))
+    return UNSAVED if b"f" in held and not held.get(b"v") and not _IS_TEXT.search(cell) else ""
 
 
 @lru_cache(maxsize=1000)
@@ -236,18 +244,21 @@ def _number(letters: bytes) -> int:
 
 
 def _looked_over_ods(part: bytes) -> Seen:
-    line, lines, column = 1, 0, 0
-    for match in _ODS.finditer(part):
-        row, cell, content = match.groups()
-        if row is not None:
-            line, lines, column = line + lines, _whole(row, b"number-rows-repeated", 1), 0
+    line, lines, column, columns = 1, 0, 0, 0
+    cell, text = b"", None
+    for match in (*_ODS.finditer(part), None):
+        kind, tag, told = match.groups() if match else (b"row", b"", b"")
+        if kind == b"text:p":
+            text = told if text is None else text
             continue
-        columns = _whole(cell, b"number-columns-repeated", 1)
-        if b"value-type" in cell or (content and _TEXT.search(content)):
-            wrong = ERROR.format(_said(_TEXT.search(content or b""))) if b'value-type="error"' in cell else ""
-            yield line, column + 1, wrong
+        if b"value-type" in cell or text is not None:
+            yield line, column + 1, ERROR.format(_said(text)) if b'value-type="error"' in cell else ""
             yield line + lines - 1, column + columns, ""
-        column += columns
+        column, cell, text = column + columns, b"", None
+        if kind.endswith(b"row"):
+            line, lines, column, columns = line + lines, _whole(tag, b"number-rows-repeated", 1), 0, 0
+        else:
+            cell, columns = tag, _whole(tag, b"number-columns-repeated", 1)
 
 
 def _whole(tag: bytes, name: bytes, otherwise: int) -> int:
@@ -255,5 +266,5 @@ def _whole(tag: bytes, name: bytes, otherwise: int) -> int:
     return int(told) if re.fullmatch(r"\d{1,9}", told) else otherwise
 
 
-def _said(found: re.Match[bytes] | None) -> str:
-    return unescape(found[1].decode("utf-8", "replace")) if found else "#N/A"
+def _said(text: bytes | None) -> str:
+    return unescape((text or b"#N/A").decode("utf-8", "replace"))

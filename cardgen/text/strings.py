@@ -19,7 +19,7 @@ from cardgen.text.typography import typeset
 # {n.words}: a number in words
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([A-Za-z]+))?(?::([^{}]*))?\}")
 # {cost + 1}, {Card Name}, {cost - 1:coin/coins}: other expressions, in which a word is one of the values
-_EXPRESSION = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
+EXPRESSION = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
 _OWNERS = ("card", "component", "rules")  # what they hold is a value by its name alone, too
 _NOTHING: Mapping[str, Any] = {}
 
@@ -77,7 +77,7 @@ class Strings:
                 return str(values[name])
             return self._inline_form(forms.split("/"), values[name], match[0])
 
-        return _EXPRESSION.sub(value, text)
+        return EXPRESSION.sub(value, text)
 
     def _worked_out(self, match: re.Match, values: Mapping[str, Any], scope: Mapping[str, Any]) -> str:
         """The value of an expression, or the form that it takes as a number."""
@@ -137,7 +137,7 @@ def categories(language: str) -> tuple[str, ...]:
 def placeholders(text: Text) -> set[str]:
     """The names of all placeholders of a string, in any of its forms."""
     texts = text.values() if isinstance(text, dict) else [text]
-    return {name for form in texts for match in _EXPRESSION.finditer(form) for name in _placeholders(match)}
+    return {name for form in texts for match in EXPRESSION.finditer(form) for name in _placeholders(match)}
 
 
 def _placeholders(match: re.Match) -> Iterable[str]:
