@@ -61,13 +61,16 @@ class Context:
         return self._worked_out(lambda: templates.holds(test, self.scope), key)
 
     def _check_heading(self, name: str, test: str, key: str) -> None:
-        """Raises InputError for a name of several words that no card has: most often a sign is left out."""
+        """Raises InputError for a name of several words that no card has, though one has the first of them: most often
+        a sign is left out."""
         root, _, wanted = name.partition(".")
-        if root == "card" and " " in wanted:
-            known = {field for face in self._faces() for field in face.readable}
-            if wanted not in known:
-                message = f"fields.{self.name}.{key}: no card has '{wanted}'{nearest(wanted, known)}"
-                raise fail(message, self.layout.within(test.find(wanted.partition(" ")[0]), self.name, key))
+        words = wanted.split(" ")
+        if root != "card" or len(words) == 1 or any(wanted in face.fields for face in self._faces()):
+            return
+        shorter = [" ".join(words[:count]) for count in range(1, len(words))]
+        if meant := next((each for each in shorter if any(each in face.readable for face in self._faces())), None):
+            message = f"fields.{self.name}.{key}: no card has '{wanted}'; did you mean '{meant}'?"
+            raise fail(message, self.layout.within(max(0, test.find(wanted)), self.name, key))
 
     def _faces(self) -> Iterator[Design]:
         return (face for design in self.supplies.game.designs for face in design.faces)
