@@ -86,7 +86,7 @@ def test_layouts_that_decide(page, tmp_path, monkeypatch, capsys):
     assert capsys.readouterr().err.strip().endswith(told.partition(":")[2].partition(":")[2].partition(":")[2])
 
 
-HEADINGS = ["Name", "Cost (gold)", 'a "b"', "c: d", "{e}", "kind", "by", "no", "else", "Text", "#", "back", "art"]
+HEADINGS = ["Name", "null", 'a "b"', "c: d", "{e}", "kind", "by", "no", "else", "Text", "#", "back", "art"]
 CELLS = ["Fox", 3, "x: y", "else", "{z}", "by", "no", "#1", "null", "A long text that has *no* end: really {none}.", 2]
 
 

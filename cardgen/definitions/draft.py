@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from cardgen.definitions.evaluate import is_number
 from cardgen.definitions.headings import COUNT, ID, Asked, Column, languages_of, likely_names, read_headings
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.spreadsheets import read_lines
+from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.tables import naming
 from cardgen.errors import Place, fail
 
@@ -69,9 +69,9 @@ def _cells(rows: Sequence, column: Column) -> list[str]:
 
 def _game(file: str, sheet: str | None, languages: Sequence[str], renamed: dict[str, str]) -> str:
     source = {"from": file} | ({"sheet": sheet} if sheet else {})
-    told = [f"{key}: {_yaml(value)}" for key, value in source.items()]
+    told = [f"{key}: {as_yaml(value)}" for key, value in source.items()]
     if renamed:
-        told.append(f"columns: {{{', '.join(f'{_yaml(old)}: {_yaml(new)}' for old, new in renamed.items())}}}")
+        told.append(f"columns: {{{', '.join(f'{as_yaml(old)}: {as_yaml(new)}' for old, new in renamed.items())}}}")
     colours = ", ".join(f'group{number}: "{colour}"' for number, colour in enumerate(COLOURS, 1))
     return f"""\
 # The cards stand in {file}: change it, save it, and build again. Everything after a # is a remark.
@@ -119,19 +119,19 @@ def _layout(told: Sequence[_Told], named: Column | None) -> str:
     for index, each in enumerate(numbers):
         place = f"left: {7 + 10 * index}, width: 9"
         label = each.title if len(each.title) <= LABEL else each.title[: LABEL - 1].rstrip() + "…"
-        said = f"draw: text, text: {_yaml(label)}, style: label, when: {_yaml(each.name)}"
+        said = f"draw: text, text: {as_yaml(label)}, style: label, when: {as_yaml(each.name)}"
         fields[f"label{index + 1}"] = f"{said}, {place}, bottom: 16, height: 4"
         fields[f"number{index + 1}"] = f"{_shown(each, 'number')}, {place}, bottom: 7, height: 9"
     return _HEAD + "".join(f"  {name}: {{{field}}}\n" for name, field in fields.items())
 
 
 def _text(name: str, style: str) -> str:
-    return f"draw: text, text: {_yaml(f'{{{name}}}')}, style: {style}"
+    return f"draw: text, text: {as_yaml(f'{{{name}}}')}, style: {style}"
 
 
 def _shown(told: _Told, style: str) -> str:
     """What says a column's cell, on cards that have one."""
-    return f"{_text(told.name, style)}, when: {_yaml(told.name)}"
+    return f"{_text(told.name, style)}, when: {as_yaml(told.name)}"
 
 
 _HEAD = """\
@@ -156,11 +156,5 @@ def _by(groups: Sequence[_Told]) -> str:
         return "group1"
     values = dict.fromkeys(cell.casefold() for cell in groups[0].cells)
     known = {value: f"group{number}" for number, value in enumerate(values, 1) if value not in ("by", "else")}
-    told = ", ".join(f"{_yaml(value)}: {colour}" for value, colour in known.items())
-    return f"{{by: {_yaml(groups[0].name)}, {told}, else: ink}}"
-
-
-def _yaml(text: str) -> str:
-    """A text as it may stand within braces."""
-    plain = re.fullmatch(r"[^\W_][\w .]*(?<! )", text)
-    return text if plain else json.dumps(text, ensure_ascii=False)
+    told = ", ".join(f"{as_yaml(value)}: {colour}" for value, colour in known.items())
+    return f"{{by: {as_yaml(groups[0].name)}, {told}, else: ink}}"

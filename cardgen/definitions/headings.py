@@ -11,10 +11,12 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from collections.abc import Mapping as AbcMapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.overlay import DROP
+from cardgen.definitions.strings_file import as_yaml
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
 
 ID, COUNT = "id", "count"
@@ -28,7 +30,7 @@ COPIES = {
 OR_NUMBERS = {"#", "no", "no.", "nr", "nr.", "n°", "nº", "num", "number", "x"}  # they may number the cards instead
 _LANGUAGE = re.compile(r"(.+?)(?:([ _.-])|\s*[(\[])([A-Za-z]{2,3}(?:[_-][A-Za-z]{2})?)[)\]]?")
 
-Path = tuple[str, ...]
+Keys = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Column:
 
     index: int
     place: Place
-    path: Path
+    path: Keys
 
     @property
     def name(self) -> str:
@@ -69,15 +71,15 @@ def read_headings(head: Line, rows: Sequence[Line], asked: Asked) -> list[Column
     meant = {index: ID if name.casefold() == ID else name for index, name in meant.items() if name != DROP}
     paths = _paths(meant, asked)
     columns = [Column(index, places[index], path) for index, path in paths.items()]
-    seen: dict[Path, Column] = {}
+    seen: dict[Keys, Column] = {}
     for column in columns:
         if column.path in seen:
             faults.append(Fault(f"the column '{column.name}' stands twice", column.place))
         seen.setdefault(column.path, column)
         if why := asked.reserved.get(column.path[0]) if len(column.path) == 1 else None:
-            name = column.name
+            name = as_yaml(column.name)
             cure = f"call it otherwise, columns: {{{name}: my {name}}}, or leave it out, {{{name}: {DROP}}}"
-            faults.append(Fault(f"a column cannot be called '{name}'; {why}; {cure}", column.place))
+            faults.append(Fault(f"a column cannot be called '{column.name}'; {why}; {cure}", column.place))
     if (COUNT,) not in seen:
         left = [(column, written[column.index]) for column in columns if column.index not in called]
         faults += (_asks_for_count(column, told) for column, told in left if _may_count(column.index, told, rows))
@@ -130,7 +132,7 @@ def _called(columns: Mapping, written: AbcMapping[int, str], place: Place) -> di
         exact = [index for index, each in written.items() if each == told]
         those = exact or [index for index, each in written.items() if each.casefold() == told.casefold()]
         if not those:
-            message = f"columns.{heading}: there is no column '{heading}' in {place.file.rpartition('/')[2]}"
+            message = f"columns.{heading}: there is no column '{heading}' in {Path(place.file).name}"
             faults.append(Fault(message + nearest(told, written.values()), columns.keys[heading], UNKNOWN_NAME))
         found |= {index: _tidy(name.text) for index in those if isinstance(name, Scalar)}
     if faults:
@@ -138,11 +140,11 @@ def _called(columns: Mapping, written: AbcMapping[int, str], place: Place) -> di
     return found
 
 
-def _paths(meant: AbcMapping[int, str], asked: Asked) -> dict[int, Path]:
+def _paths(meant: AbcMapping[int, str], asked: Asked) -> dict[int, Keys]:
     """The keys that each column's cells are the value of."""
     found = {index: _parted(name, asked) for index, name in meant.items()}
     languages = {language.casefold(): language for language in asked.languages}
-    spoken: dict[int, tuple[Path, str, bool]] = {}  # whose words in which language; whether a space tells so
+    spoken: dict[int, tuple[Keys, str, bool]] = {}  # whose words in which language; whether a space tells so
     for index, path in found.items():
         match = _LANGUAGE.fullmatch(path[-1])
         language = languages.get(match[3].replace("-", "_").casefold()) if match else None
@@ -160,7 +162,7 @@ def _paths(meant: AbcMapping[int, str], asked: Asked) -> dict[int, Path]:
     return found
 
 
-def _parted(name: str, asked: Asked) -> Path:
+def _parted(name: str, asked: Asked) -> Keys:
     """A name in two where one of them is a side or a set: day.icon, icon.red."""
     head, dot, rest = name.partition(".")
     if dot and head in asked.sides and rest:
@@ -181,5 +183,6 @@ def _may_count(index: int, heading: str, rows: Sequence[Line]) -> bool:
 
 def _asks_for_count(column: Column, heading: str) -> Fault:
     message = f"the column '{heading}' seems to tell how many there are of each card; say so, as in"
-    cure = f"cards: {{from: {column.place.file.rpartition('/')[2]}, columns: {{{heading}: {COUNT}}}}}"
-    return Fault(f"{message} {cure}; or write {{{heading}: {heading}}} if not", column.place)
+    file, name = Path(column.place.file).name, as_yaml(heading)
+    cure = f"cards: {{from: {as_yaml(file)}, columns: {{{name}: {COUNT}}}}}"
+    return Fault(f"{message} {cure}; or write {{{name}: {name}}} if not", column.place)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.definitions.fields import shown
-from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
+from cardgen.definitions.nodes import NULLS, Mapping, Node, Scalar, kind
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, nearest
 from cardgen.library import is_sheet
@@ -118,7 +118,7 @@ def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
         return Fault(f"{language}: '{spoken}' is not translated ({said!r}); {written}", source.place, STRING_MISSING)
     title = key in ("variant.title", "variant.why")
     short = key.removeprefix("variant.") if title else key
-    paste = f"{short}: ..." if title else f"{short}: {{from: {_as_yaml(source.text)}, to: ...}}"
+    paste = f"{short}: ..." if title else f"{short}: {{from: {as_yaml(source.text)}, to: ...}}"
     of_variant = Path(source.place.file).parent != path.parent
     spoken = f"texts.{language}.{short}" if of_variant else short
     text = source.text["other"] if isinstance(source.text, dict) else source.text
@@ -126,11 +126,12 @@ def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
     return Fault(message, source.place if of_variant else Place(str(path)), STRING_MISSING)
 
 
-def _as_yaml(text: Text) -> str:
+def as_yaml(text: Text) -> str:
     """A text as it may stand within braces."""
     if isinstance(text, dict):
-        return f"{{{', '.join(f'{form}: {_as_yaml(value)}' for form, value in text.items())}}}"
-    return text if re.fullmatch(r"[^\W\d_][\w '!.-]*(?<! )", text) else json.dumps(text, ensure_ascii=False)
+        return f"{{{', '.join(f'{form}: {as_yaml(value)}' for form, value in text.items())}}}"
+    plain = re.fullmatch(r"[^\W\d_][\w '!.-]*(?<! )", text) and text not in NULLS
+    return text if plain else json.dumps(text, ensure_ascii=False)
 
 
 def _entry(key: str, node: Node, first: bool) -> Entry:
