@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import NULLS, Mapping, Node, Scalar, kind
 from cardgen.definitions.yaml_source import read_yaml
@@ -35,6 +36,13 @@ class Entry:
     source: Text | None = None
     written: str = ""
     beside: bool = False  # on its card, each language beside the others
+    lead: int | None = None  # what stands before its text, as of a scalar
+
+    def within(self, error: ValueError) -> Place:
+        """Where a slip in its text stands, as far as that can be told."""
+        if not isinstance(error, Slip) or self.lead is None:
+            return self.place
+        return replace(self.place, column=self.place.column + self.lead + error.offset)
 
 
 def read_strings(path: Path, first: bool) -> dict[str, Entry]:
@@ -75,7 +83,7 @@ def words_of(path: str, node: Node, languages: Sequence[str]) -> dict[str, Entry
         raise InputError(Fault(f"{path}: expected the words in '{first}', which {known} translates", node.place))
     source = _text(f"{path}.{first}", node.items[first])
     return {
-        language: Entry(_text(key := f"{path}.{language}", value), value.place, source, key, beside=True)
+        language: Entry(_text(key := f"{path}.{language}", value), value.place, source, key, True, _lead(value))
         for language, value in node.items.items()
     }
 
@@ -136,7 +144,7 @@ def as_yaml(text: Text) -> str:
 
 def _entry(key: str, node: Node, first: bool) -> Entry:
     if not isinstance(node, Mapping) or not {"from", "to"} & set(node.items):
-        return Entry(_text(key, node), node.place, written=key)
+        return Entry(_text(key, node), node.place, written=key, lead=_lead(node))
     if first:
         raise InputError(Fault(f"{key}: expected the text alone, as nothing is translated here", node.place))
     for part in node.items:
@@ -145,7 +153,11 @@ def _entry(key: str, node: Node, first: bool) -> Entry:
     if set(node.items) != {"from", "to"}:
         raise InputError(Fault(f"{key}: expected both 'from' and 'to'", node.place))
     target = node.items["to"]
-    return Entry(_text(key, target), target.place, _text(key, node.items["from"]), key)
+    return Entry(_text(key, target), target.place, _text(key, node.items["from"]), key, lead=_lead(target))
+
+
+def _lead(node: Node) -> int | None:
+    return node.lead if isinstance(node, Scalar) else None
 
 
 def _uncut(key: str, node: Node) -> None:

@@ -55,11 +55,11 @@ class Sayer:
         strings = self.strings[language]
         if key not in strings.entries:
             raise fail(*self._unsaid(key, template, context, language), STRING_MISSING)
-        place = strings.entries[key].place
+        entry = strings.entries[key]
         try:
-            return strings.say(key, context.scope, **_words(context.scope)), place
+            return strings.say(key, context.scope, **_words(context.scope)), entry.place
         except ValueError as error:
-            raise fail(f"{key}: {error}", place) from None
+            raise fail(f"{key}: {error}", entry.within(error)) from None
 
     def tell(self, field: str, context: Context, language: str, used: set[str]) -> tuple[str, Place]:
         """A card's behaviour, its `field`, in words: the card's own text where there is one, else its phrases."""

@@ -23,7 +23,7 @@ def in_own_words(card: Design, strings: Strings) -> dict[str, Any]:
             try:
                 said[field] = strings.say(key, {"card": card.readable}, **sayable(card.readable))
             except ValueError as error:
-                raise fail(f"{key}: {error}", strings.entries[key].place) from None
+                raise fail(f"{key}: {error}", strings.entries[key].within(error)) from None
     return card.readable | said
 
 

@@ -82,7 +82,7 @@ class Strings:
     def _worked_out(self, match: re.Match, values: Mapping[str, Any], scope: Mapping[str, Any]) -> str:
         """The value of an expression, or the form that it takes as a number."""
         plain = {name: value("") if callable(value) else value for name, value in values.items()}
-        said = told(parse(match[1], own=True), {**plain, **scope})
+        said = told(parse(match[1], own=True, offset=match.start(1)), {**plain, **scope})
         return said if match[2] is None else self._inline_form(match[2].split("/"), said, match[0])
 
     def _form(self, forms: dict[str, str], values: Mapping[str, Any]) -> str:

@@ -69,8 +69,11 @@ def test_texts_work_things_out_too(compose):
     composer = compose(fields, cards=cards, texts=texts_)
     assert " ".join(said(composer)["fox"]).replace("\u00a0", " ") == "elf 4 ELF coin 3 -"
     texts_["en"]["a"] = "{race} {cots + 1}"
-    (told,) = faults(compose, fields, cards, texts=texts_)
-    assert told.startswith("a: 'cots' is not defined; did you mean 'cost'?")
+    with pytest.raises(InputError) as error:
+        compose(fields, cards=cards, texts=texts_)
+    (fault,) = error.value.faults
+    assert fault.message.startswith("a: 'cots' is not defined; did you mean 'cost'?")
+    assert (fault.place.line, fault.place.column) == (1, 13)
 
 
 @pytest.mark.parametrize(
