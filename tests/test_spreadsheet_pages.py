@@ -125,3 +125,38 @@ def test_every_function_is_told():
     text = (HOWTO / "layouts-that-decide.md").read_text("utf-8")
     told = re.findall(r"`\{?(\w+)(?=\(|`)", text[text.index("| write | get |") : text.index("There is no more")])
     assert set(FUNCTIONS) <= set(told)
+
+
+TWO_SIDED = {
+    "game.yaml": "players: 2\nlanguages: [en, fr]\ndecks: {d: {kinds: {k: {layout: k, sets: [red, blue], "
+    "sides: [day, night], cards: {from: deck.xlsx, columns: {Qty: count}}}}}}\n",
+    "layouts/k.yaml": "fields:\n  name: {draw: text, text: '{card.name} {card.gem or -} {card.cost or 0}', "
+    "left: 5, right: 5, top: 6, height: 9}\n",
+    "variants/quick.yaml": "changes: my_game\ncards:\n  fox: {night: {name: {fr: Hibou}}, cost: 5}\n"
+    "  red-7: {gem: opal}\ntexts: {en: {title: Quick}, fr: {title: Rapide}}\n",
+}
+ROWS = [
+    ["id", "gem.red", "gem.blue", "day.name en", "day.name fr", "night.name en", "night.name fr", "cost", "Qty"],
+    ["7", "ruby", "pearl", "Sun", "Soleil", "Moon", "Lune", 3, 2],
+    ["fox", None, None, "Fox", "Renard", "Owl", "Chouette", None, 1],
+]
+
+
+def test_sets_sides_and_variants(tmp_path):
+    folder = tmp_path / "my_game"
+    for name, text in TWO_SIDED.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    write_book(folder / "deck.xlsx", {"Cards": ROWS})
+    home = Home(folder, None, (folder / "variants",))
+    assert printed(home) == {
+        "red-7": ["Sun ruby 3"],
+        "red-fox": ["Fox - 0"],
+        "blue-7": ["Sun pearl 3"],
+        "blue-fox": ["Fox - 0"],
+    }
+    assert [design.count for design in load_game(home).designs] == [2, 1, 2, 1]
+    assert printed(home, "quick", "fr")["red-7"] == ["Soleil opal 3"]
+    composer = Composer(load_game(home, "quick"))
+    back = composer.cards(composer.game.decks[0], "fr")[1].back
+    assert [text.text for text, _ in texts(back.items)] == ["Hibou - 5"]
