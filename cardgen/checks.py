@@ -19,7 +19,7 @@ from cardgen.reach import read_bytes
 from cardgen.text.articles import FORMS
 from cardgen.text.inline import icon_names
 from cardgen.text.numbers import unsaid
-from cardgen.text.strings import PLACEHOLDER, placeholders
+from cardgen.text.strings import EXPRESSION, placeholders
 
 # Strings of sheets, rulebooks and playthroughs rather than of cards
 SPOKEN_OF = ("game.", "variant.", "rule.", "play.", "policy.", "option.", "print.", "component.", "deck.")
@@ -38,7 +38,7 @@ def check_translations(game: Game) -> Iterator[Finding]:
     first, *others = game.languages
     for language in others:
         path = game.home.strings(language)
-        if not path.exists():
+        if not game.strings[language] and not path.exists():
             fault = no_file(path, language, game.languages)
             yield _finding(game, "string-missing", fault.message, fault.place)
             continue
@@ -103,7 +103,7 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     for key, entry in game.strings[first].items():
         # A variant may drop a card whose texts the game still needs; its own texts it must use.
         owned = game.variant == BASE or entry.place.file != _file(game, first).file
-        if key not in used and owned and not key.startswith(spoken):
+        if key not in used and owned and not entry.beside and not key.startswith(spoken):
             yield _finding(game, "string-orphan", f"nothing uses the text '{entry.written}'", entry.place)
     for name in game.icons:
         if name not in icons | drawn:
@@ -170,7 +170,7 @@ def _numbers(text: Text) -> set[str]:
 
 def _words_of(text: Text) -> str:
     """What all forms of a text say of themselves."""
-    return " ".join(PLACEHOLDER.sub("", form) for form in _forms(text))
+    return " ".join(EXPRESSION.sub("", form) for form in _forms(text))
 
 
 def _list(names: set[str]) -> str:

@@ -140,6 +140,8 @@ def _parser() -> argparse.ArgumentParser:
 
     new = command("new", _new, "Make a small printable game to start from, in a folder of that name.")
     new.add_argument("name", metavar="NAME", help="the folder to make, such as my_game")
+    new.add_argument("--from", dest="cards", metavar="FILE", help="a spreadsheet with the cards: .xlsx, .ods, .csv")
+    new.add_argument("--sheet", metavar="S", help="the sheet of that name in it")
 
     build = command("build", _build, "Print games: PDF files for every language, in OUT/GAME/VARIANT/LANG.")
     build.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
@@ -404,7 +406,7 @@ def _new(options: argparse.Namespace) -> int:
     from cardgen.library import is_path
     from cardgen.starter import make_game
 
-    folder = make_game(options.name)
+    folder = make_game(options.name, Path(options.cards) if options.cards else None, options.sheet)
     path = folder if is_path(str(folder)) else f"./{folder}"
     _say(f"made {folder}/game.yaml; print it with: cardgen build {path}")
     return DONE

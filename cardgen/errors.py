@@ -22,15 +22,30 @@ JUDGED = {DOES_NOT_FIT, STRING_MISSING, GLYPH_MISSING}
 
 @dataclass(frozen=True, order=True, slots=True)
 class Place:
-    """Where something stands: a file, and a line and a column counted from 1 (0: the whole file)."""
+    """Where something stands: a file, and a line and a column counted from 1 (0: the whole file).
+
+    In a spreadsheet of several sheets line and column are those of a cell, which people call by its letters: C7.
+    """
 
     file: str
     line: int = 0
     column: int = 0
+    sheet: str = ""
+
+    @property
+    def cell(self) -> str:
+        """What people call the cell of a sheet: C7; nothing elsewhere."""
+        letters, number = "", self.column
+        while number > 0:
+            number, letter = divmod(number - 1, 26)
+            letters = chr(ord("A") + letter) + letters
+        return f"{letters}{self.line}" if self.sheet and self.line else ""
 
     def __str__(self) -> str:
         shown = os.path.relpath(self.file)
         shown = self.file if shown.startswith(".." + os.sep) else shown
+        if self.sheet:
+            return f"{shown}:{self.sheet}" + (f"!{self.cell}" if self.cell else "")
         return f"{shown}:{self.line}:{self.column}" if self.line else shown
 
 

@@ -17,6 +17,8 @@ PACKAGE = Path(__file__).resolve().parent
 BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 
 RESERVED = ("base", "all")  # what --variant calls the game itself, and everything
+BOOKS = (".xlsx", ".xlsm", ".ods")
+SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
 SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg"}
 FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 WORDS = {"layouts": "layout", "icons": "icon", "patterns": "pattern"}
@@ -143,6 +145,11 @@ class Home:
                 return path
         known = [path.relative_to(base).as_posix() for base in bases[:1] for path in sorted((base / "art").glob("*"))]
         raise fail(f"there is no picture '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
+
+
+def is_sheet(file: str) -> bool:
+    """Whether a file's name is that of a spreadsheet."""
+    return file.lower().endswith(SHEETS)
 
 
 def is_path(name: str) -> bool:

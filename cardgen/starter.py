@@ -1,4 +1,4 @@
-"""Makes a small printable game to start from: a copy of `templates/starter` under a new name."""
+"""Makes a small printable game to start from: a copy of `templates/starter` under a new name, or of a spreadsheet."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from pathlib import Path
 
 from cardgen.definitions.fields import name as valid_name
 from cardgen.errors import Place, fail
-from cardgen.library import BUILTIN
+from cardgen.library import BUILTIN, SHEETS, is_sheet
 
 TITLE = "My Game"  # what the starter's texts call it
 
 
-def make_game(name: str) -> Path:
-    """A new folder `name` with a game in it; raises InputError if it exists or cannot be a game's name."""
+def make_game(name: str, cards: Path | None = None, sheet: str | None = None) -> Path:
+    """A new folder `name` with a game in it, of the cards in a spreadsheet if one is given.
+
+    Raises InputError if the folder exists or cannot be a game's name, or if the spreadsheet cannot be read.
+    """
     folder = Path(name)
     try:
         valid_name(folder.name)
@@ -21,11 +24,27 @@ def make_game(name: str) -> Path:
         raise fail(str(error)) from None
     if folder.exists():
         raise fail("there is something of this name already", Place(str(folder)))
+    files = _drafted(cards, sheet) if cards else {}
     title = folder.name.replace("_", " ").replace("-", " ").title()
     try:
-        shutil.copytree(BUILTIN / "templates" / "starter", folder)
+        if not cards:
+            shutil.copytree(BUILTIN / "templates" / "starter", folder)
+        for file, text in files.items():
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(text, "utf-8")
+        if cards:
+            shutil.copyfile(cards, folder / cards.name)
         for path in (folder / "strings").glob("*.yaml"):
             path.write_text(path.read_text("utf-8").replace(TITLE, title), "utf-8")
     except OSError as error:
         raise fail(f"cannot be written: {error.strerror}", Place(str(folder))) from None
     return folder
+
+
+def _drafted(cards: Path, sheet: str | None) -> dict[str, str]:
+    """The text of each file of a game, by its path, for the cards of a spreadsheet."""
+    from cardgen.definitions.draft import draft
+
+    if not is_sheet(cards.name):
+        raise fail(f"expected a spreadsheet ({', '.join(SHEETS)})", Place(str(cards)))
+    return draft(cards, sheet)

@@ -105,7 +105,7 @@ ONE_CHANGE = {
     ),
     "cards a number": (
         GAME, "        cards:\n", "        cards: ¦12\n        cards2:\n",
-        "expected cards, or a CSV file in the game's folder, got '12'",
+        "expected cards, or a spreadsheet in the game's folder (.csv, .tsv, .xlsx, .xlsm, .ods), got '12'",
     ),
     "card a number": (
         GAME, "owl: {icon: owl, value: 2, count: 3}", "owl: ¦12",
@@ -238,25 +238,64 @@ ONE_CHANGE = {
     ),
     # expressions
     "undefined name": (
-        LAYOUT, '"{card.icon}"', '¦"{card.icno}"', "'card.icno' is not defined; did you mean 'card.icon'?"
+        LAYOUT, '"{card.icon}"', '"{¦card.icno}"', "'card.icno' is not defined; did you mean 'card.icon'?"
     ),
-    "undefined root": (LAYOUT, '"{card.icon}"', '¦"{crad.icon}"', "'crad.icon' is not defined; did you mean 'card'?"),
+    "undefined root": (LAYOUT, '"{card.icon}"', '"{¦crad.icon}"', "'crad.icon' is not defined; did you mean 'card'?"),
     "class": (
-        LAYOUT, '"{card.icon}"', '¦"{card.__class__}"',
+        LAYOUT, '"{card.icon}"', '"¦{card.__class__}"',
         "expected a name such as {card.icon}, got '{card.__class__}'",
     ),
-    "method": (LAYOUT, '"{card.icon}"', '¦"{card.id.upper}"', "'card.id' has no parts"),
-    "tuple's class": (LAYOUT, '"{card.icon}"', '¦"{().__class__}"', "expected a name such as {card.icon}"),
-    "index": (LAYOUT, '"{card.icon}"', '¦"{card[icon]}"', "expected a name such as {card.icon}"),
-    "arithmetic": (LAYOUT, '"{card.icon}"', '¦"{7 * 7}"', "expected a name such as {card.icon}"),
-    "open brace": (LAYOUT, '"{card.icon}"', '¦"{card.icon"', "expected braces in pairs"),
+    "method": (LAYOUT, '"{card.icon}"', '"{¦card.id.upper}"', "'card.id' has no parts"),
+    "tuple's class": (LAYOUT, '"{card.icon}"', '"{(¦).__class__}"', "expected a value such as card.cost, got ')'"),
+    "index": (LAYOUT, '"{card.icon}"', '"¦{card[icon]}"', "expected a name such as {card.icon}"),
+    "arithmetic": (LAYOUT, '"{card.icon}"', '"¦{7 * 7}"', "expected a name such as {card.icon}"),
+    "open brace": (LAYOUT, '"{card.icon}"', '"¦{card.icon"', "expected braces in pairs"),
     "condition that reaches Python": (
-        LAYOUT, "top: 20", 'when: ¦"{().__class__}", top: 20',
-        "fields.art.when: expected the name of a card's field, such as card.power",
+        LAYOUT, "top: 20", 'when: "{(¦).__class__}", top: 20',
+        "fields.art.when: expected a value such as card.cost, got ')'",
     ),
     "condition of nothing": (
         LAYOUT, "top: 20", "when: ¦crad.icon, top: 20",
-        "fields.art.when: expected the name of a card's field, such as card.power",
+        "fields.art.when: 'crad.icon' is not defined; did you mean 'card'?",
+    ),
+    "condition without a root": (
+        LAYOUT, "top: 20", "when: ¦value > 2, top: 20",
+        "fields.art.when: expected the name of a card's field, such as card.power, got 'value > 2'; "
+        "did you mean 'card.value'?",
+    ),
+    "condition that assigns": (
+        LAYOUT, "top: 20", "when: card.value ¦= 2, top: 20",
+        "fields.art.when: expected == or != to compare, got '='",
+    ),
+    "condition with a sign left out": (
+        LAYOUT, "top: 20", "when: card.¦value is 2, top: 20",
+        "fields.art.when: no card has 'value is 2'; did you mean 'value'?",
+    ),
+    "text that is no number": (
+        LAYOUT, "top: 20", "when: ¦card.icon > 2, top: 20",
+        "fields.art.when: expected a number, but 'card.icon' is 'fox-head' (card 'Fox' (fox))",
+    ),
+    "look-up without what is looked up": (
+        LAYOUT, '"{card.icon}"', "¦{fox: owl}",
+        "fields.art.of: expected a text, or a look-up such as {by: card.race, elf: gold, else: paper}",
+    ),
+    "look-up of nothing": (
+        LAYOUT, '"{card.icon}"', "{by: ¦id, fox: owl}", "fields.art.of.by: expected the name of a card's field",
+    ),
+    "look-up without options": (
+        LAYOUT, '"{card.icon}"', "¦{by: card.id}", "fields.art.of: expected what each value stands for",
+    ),
+    "look-up with a slip within": (
+        LAYOUT, '"{card.icon}"', '{by: card.id, fox: "a {card.id or¦}", else: owl}',
+        "fields.art.of.fox: expected a value such as card.cost, got nothing more",
+    ),
+    "look-up that lacks a value": (
+        LAYOUT, '"{card.icon}"', "{by: ¦card.id, owl: owl}",
+        "fields.art.of.by: nothing is looked up for 'fox'; add it, or else: (card 'Fox' (fox))",
+    ),
+    "look-up of an icon that is not there": (
+        LAYOUT, '"{card.icon}"', "{by: card.id, fox: ¦owll, else: owl}",
+        "fields.art.of.fox: there is no icon 'owll'; did you mean 'owl'?",
     ),
     "list as a text": (
         GAME, "value: 3", "value: [3]",
@@ -495,7 +534,8 @@ def test_a_whole_file(game, build, case, name):
 
 # the spreadsheet, the place in it, and what is said; the same faults one by one: definitions/test_csv_source.py
 CSV = {
-    "no id": ("name,icon\nfox,owl\n", "1:1", "expected a column 'id'"),
+    "no id": ("value,icon\n1,2\n", "1:1", "expected a column 'id'"),
+    "copies": ("id,icon,value,Qty\nfox,owl,1,3\n", "1:15", "the column 'Qty' seems to tell how many there are of each"),
     "id twice": ("id;icon;value\nfox;owl;1\nfox;owl;2\n", "3:1", "the id 'fox' stands twice, first in line 2"),
     "too few cells": ("id,icon,value\nfox,owl\n", "2:1", "expected 3 cells, as in the first line, got 2"),
     "too many cells": ("\ufeffid,icon,value\nfox,owl,1,2\n", "2:1", "expected 3 cells, as in the first line, got 4"),
@@ -505,8 +545,7 @@ CSV = {
         "fox.icon: there is no icon 'owll'; did you mean 'owl'?",
     ),
     "count": ('id,icon,value,count\nfox,"owl",1,two\n', "2:13", "cards.fox.count: expected a whole number, got 'two'"),
-    "name": ("id,icon,value\nThe Fox,owl,1\n", "2:1", "expected a name of small letters"),
-    "layout": ("id,layout,value\nfox,owl,1\n", "2:5", "cards.fox.layout: unknown key; it stands on the kind"),
+    "layout": ("id,layout,value\nfox,owl,1\n", "1:4", "a column cannot be called 'layout'; it stands on the kind"),
     "open quote": ('id,icon\nfox,"owl\n', "2:1", "cannot be read as CSV"),
     "Latin-1": (b"id,icon\nfox,\xe9\n", "2:5", "expected UTF-8 text, got the byte 0xE9"),
 }  # fmt: skip
@@ -525,13 +564,17 @@ def test_a_spreadsheet(game, build, case):
     assert message in refused(build(), f"wood/cards.csv:{where}: ")
 
 
+ELSEWHERE = "expected cards, or a spreadsheet in the game's folder (.csv, .tsv, .xlsx, .xlsm, .ods), got "
+
+
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
         ("card.csv", "there is no file 'card.csv'; did you mean 'cards.csv'?"),
-        ("../cards.csv", "expected cards, or a CSV file in the game's folder, got '../cards.csv'"),
-        ("/etc/passwd", "expected cards, or a CSV file in the game's folder, got '/etc/passwd'"),
-        ("link.csv", "expected cards, or a CSV file in the game's folder, got 'link.csv'"),
+        ("../cards.csv", ELSEWHERE + "'../cards.csv'"),
+        ("/etc/passwd", ELSEWHERE + "'/etc/passwd'"),
+        ("link.csv", ELSEWHERE + "'link.csv'"),
+        ("cards.xls", ELSEWHERE + "'cards.xls'; save it as .xlsx"),
         ('"a\\0.csv"', "there is no file"),
         ("a" * 5000 + ".csv", "there is no file"),
     ],
@@ -707,7 +750,7 @@ def test_a_layout_that_reads_what_no_card_has(game, build):
     game.edit(EN, '"Take {value} :gain:."', '"Take :gain:."')
     game.edit(FR, '"Prenez {value} :gain:."', '"Prenez :gain:."')
     message = "fields.value.text: 'card.valeu' is not defined; did you mean 'card.value'? (card 'Fox' (fox))\n"
-    assert refused(build()) == f"wood/layouts/creature.yaml:4:29: {message}"
+    assert refused(build()) == f"wood/layouts/creature.yaml:4:31: {message}"
 
 
 def test_a_bad_colour_is_quoted_as_the_card_wrote_it(game, build, run):

@@ -7,7 +7,7 @@ a side's name belongs to that side alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as AbcMapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +18,7 @@ from cardgen.definitions.game_file import Kind
 from cardgen.definitions.nodes import Mapping, Node, mapping
 from cardgen.definitions.nodes import kind as kind_of
 from cardgen.definitions.overlay import overlay
+from cardgen.definitions.strings_file import Entry, words_of
 from cardgen.definitions.validate import validate
 from cardgen.errors import Fault, InputError, nearest
 
@@ -31,6 +32,7 @@ class CardFields:
 
     models: AbcMapping[str, Any]
     rules: AbcMapping[str, Any]
+    languages: Sequence[str] = ()  # of the game: a field may have words in each
 
 
 class KindReader:
@@ -80,6 +82,8 @@ class KindReader:
         shared, mine = ({k: v.data for k, v in of.items.items() if k not in OWN} for of in (kind_node, node))
         # an empty field is one that the card does not have, as in a spreadsheet
         fields = {key: value for key, value in (shared | mine).items() if value is not None}
+        words = self._words((kind_node, kind_written), (node, written))
+        fields |= {key: said[self.fields.languages[0]].text for key, said in words.items()}
         counts = (of.count for of in (self.kind.each.get(id), self.kind.cards[card], self.kind) if of is not None)
         return Design(
             id=id,
@@ -95,7 +99,19 @@ class KindReader:
             kind_node=kind_node,
             set=own,
             side=side,
+            words=words,
         )
+
+    def _words(self, *owners: tuple[Mapping, AbcMapping[str, str]]) -> dict[str, dict[str, Entry]]:
+        """The fields that have words by language, `name: {en: Fox, fr: Renard}`; a card's win over its kind's."""
+        found: dict[str, dict[str, Entry]] = {}
+        for node, paths in owners:
+            for key, value in node.items.items():
+                found.pop(key, None)
+                free = isinstance(value, Mapping) and key not in (*OWN, *self.fields.models)
+                if free and (said := words_of(paths[key], value, self.fields.languages)):
+                    found[key] = said
+        return found
 
     def _resolved(self, node: Mapping, path: str, own: str | None, side: str | None) -> tuple[Mapping, dict[str, str]]:
         """What a card or kind says of one side and one set, and for each key the path that it is written at."""

@@ -171,14 +171,6 @@ def long_colour(text: str) -> str:
     return "#" + "".join(2 * digit for digit in text[1:]) if len(text) == 4 else str(text)
 
 
-def condition(value: Any) -> str:
-    """The name that `when` asks for. It may be missing on a card, so a slip must be seen here or never."""
-    dotted = r"(card|component|deck|game|rules)(\.[a-z][a-z0-9]*([_-][a-z0-9]+)*)+"
-    if isinstance(value, str) and re.fullmatch(rf"{dotted}|\{{{dotted}\}}", value):
-        return str(value)
-    raise ValueError(f"expected the name of a card's field, such as card.power, got {shown(value)}")
-
-
 def offset(value: Any) -> Offset:
     if isinstance(value, Offset):
         return value
@@ -262,7 +254,6 @@ Outlined = Annotated[
     ),
 ]
 Colour = Annotated[str, BeforeValidator(colour), _says("string", pattern="^#([0-9a-fA-F]{3}){1,2}$")]
-Condition = Annotated[str, BeforeValidator(condition), _says("string")]
 EdgeOffset = Annotated[Offset, BeforeValidator(offset), _says("number|string")]
 Age = Annotated[int, BeforeValidator(age), _says("string|integer")]
 Duration = Annotated[
@@ -283,5 +274,3 @@ Duration = Annotated[
     ),
 ]
 Players = Annotated[tuple[int, int], BeforeValidator(players), _says("string|integer")]
-# A text that may hold {expressions}; what it becomes is checked once they are filled in.
-Template = Annotated[str, BeforeValidator(words), _says("string|number")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as AbcMapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,9 @@ BASE = "base"
 class Design:
     """One card, printed `count` times; `fields` are its own and its kind's, as its layout reads them.
 
-    `behaviour` holds those that the game's engine declares, as its models read them. A card of a kind with sets belongs
-    to one of them. Where both sides of a card are faces of play this is its front, and `reverse` the other one.
+    Of fields with words in several languages they hold those in the first. `behaviour` holds those that the game's
+    engine declares, as its models read them. A card of a kind with sets belongs to one of them. Where both sides of a
+    card are faces of play this is its front, and `reverse` the other one.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Design:
     set: str | None = None
     side: str | None = None
     reverse: Design | None = None
+    words: AbcMapping[str, AbcMapping[str, Entry]] = field(default_factory=dict)  # its fields' by language
 
     @property
     def faces(self) -> tuple[Design, ...]:

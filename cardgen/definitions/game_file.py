@@ -28,6 +28,7 @@ from cardgen.definitions.fields import (
 )
 from cardgen.definitions.font_choice import Fonts
 from cardgen.definitions.overlay import DROP
+from cardgen.definitions.templates import Condition
 from cardgen.outline import RECTANGLE
 
 MINUTES = "How long it takes: 15 or 30-45; {measured: 20-35} where only `cardgen check` tells."
@@ -44,6 +45,18 @@ class Card(Model):
 def dropped(value: Any) -> Any:
     """None for a card that `drop` takes out."""
     return None if isinstance(value, str) and value == DROP else value
+
+
+class Spreadsheet(Model):
+    """Where the cards of a kind are read from."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=True)
+    source: Words = Field(alias="from", description="A .csv, .tsv, .xlsx or .ods file in the game's folder.")
+    sheet: Words | None = Field(None, description="The sheet of that name; without it, the only one with cards.")
+    columns: dict[Words, Words] = Field(
+        {}, description="Columns called otherwise: Qty: count, Card Name: name; `drop` leaves one out."
+    )
+    when: Condition | None = Field(None, description="Takes the lines of which this holds: card.Type == creature.")
 
 
 class Kind(Model):
@@ -66,7 +79,8 @@ class Kind(Model):
         (), description="Two names, if both sides are faces of play; what stands under a name is that side's own."
     )
     cards: dict[CardName, Card] = Field(
-        description="The cards by their ids, or the name of a CSV file beside game.yaml with a column 'id'."
+        description="The cards by their ids, or a spreadsheet in the game's folder: cards.csv, "
+        "{from: deck.xlsx, sheet: Heroes, columns: {Qty: count}}."
     )
 
 

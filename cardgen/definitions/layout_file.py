@@ -12,7 +12,6 @@ from pydantic import Field
 from cardgen.definitions import nodes, overlay
 from cardgen.definitions.fields import (
     MIN_POINTS,
-    Condition,
     EdgeOffset,
     Flag,
     Millimetres,
@@ -20,10 +19,10 @@ from cardgen.definitions.fields import (
     Name,
     Number,
     Points,
-    Template,
     Whole,
 )
 from cardgen.definitions.nodes import Mapping, Scalar, mapping
+from cardgen.definitions.templates import Condition, Template
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import CIRCLE, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
@@ -63,8 +62,8 @@ class Placed(Model):
     width: Annotated[Millimetres, Field(gt=0)] | None = None
     height: Annotated[Millimetres, Field(gt=0)] | None = None
     turn: Number = Field(0.0, description="Degrees clockwise, about the field's own centre.")
-    when: Condition | None = Field(None, description="Drawn only if this is there: card.power, rules.open_hands.")
-    unless: Condition | None = Field(None, description="Drawn only if this is not there.")
+    when: Condition | None = Field(None, description="Drawn only if this is there, or so: card.power, card.cost > 2.")
+    unless: Condition | None = Field(None, description="Drawn only if this is not there, or not so.")
     under: Name | None = Field(None, description="Drawn just under that field instead of last.")
 
 
@@ -216,6 +215,10 @@ class Layout:
 
     def place_of(self, field: str, *path: str) -> Place:
         return nodes.at(self.node, "fields", field, *path)
+
+    def within(self, offset: int, field: str, *path: str) -> Place:
+        """The place of a sign of a field's text, by how many stand before it."""
+        return nodes.within(self.node, offset, "fields", field, *path)
 
 
 def read_layout(home: Home, name: str, place: Place) -> Layout:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping as AbcMapping
-from pathlib import Path
 from typing import Any
 
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component, read_components
-from cardgen.definitions.csv_source import read_csv_cards
 from cardgen.definitions.decks import read_decks
 from cardgen.definitions.designs import CardFields
 from cardgen.definitions.engines import card_fields_of, rules_of
@@ -17,14 +14,14 @@ from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.font_choice import font_choice
 from cardgen.definitions.game import BASE, Deck, Game
 from cardgen.definitions.game_file import GameFile
-from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping, replaced
-from cardgen.definitions.strings_file import Entry, no_file, read_strings, title_faults
+from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
+from cardgen.definitions.spreadsheets import with_spreadsheets
+from cardgen.definitions.strings_file import Entry, no_file, own_key, read_strings, title_faults
 from cardgen.definitions.validate import validate
-from cardgen.definitions.variant import add_texts, apply_variant, as_written, kinds_of, variant_chain, with_rules
+from cardgen.definitions.variant import add_texts, apply_variant, as_written, variant_chain, with_rules
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, Place, fail, nearest
 from cardgen.library import Home
-from cardgen.reach import is_file
 
 _FAMILIES = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
 DEFAULT_FONTS = {use: font_choice(family) for use, family in _FAMILIES.items()}
@@ -44,7 +41,7 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
 
 def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game:
     node = mapping(read_yaml(home.folder / "game.yaml"))
-    node = _with_csv_cards(node, home.folder)
+    node = with_spreadsheets(node, home.folder)
     model = validate(GameFile, node)
     strings = _strings(home, model.languages)
     name, expected, path = BASE, node, None
@@ -63,6 +60,9 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         raise InputError(*faults)
     rules = _rules(model, node)
     decks = read_decks(model, node, _card_fields(model, node, rules))
+    strings = _with_words_of_cards(strings, decks)
+    if not strings[first := model.languages[0]] and not home.strings(first).exists():
+        raise InputError(no_file(home.strings(first), first, model.languages))
     return Game(
         home=home,
         variant=name,
@@ -112,24 +112,8 @@ def _rules(model: GameFile, node: Mapping) -> dict[str, Any]:
 def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, Any]) -> CardFields:
     """What the game's engine reads of its cards; nothing without an engine."""
     if model.engine is None:
-        return CardFields({}, {})
-    return CardFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules)
-
-
-def _with_csv_cards(node: Mapping, folder: Path) -> Mapping:
-    for (deck, kind_name), kind in kinds_of(node):
-        cards = kind.get("cards")
-        if not isinstance(cards, Scalar) or cards.data is None:
-            continue
-        path = Path(os.path.realpath(folder / cards.text.replace("\0", "")))
-        if not path.is_relative_to(folder.resolve()) or path.suffix.lower() != ".csv":
-            message = f"expected cards, or a CSV file in the game's folder, got '{cards.text}'"
-            raise fail(f"decks.{deck}.kinds.{kind_name}.cards: {message}", cards.place)
-        if not is_file(path):
-            known = [found.relative_to(folder).as_posix() for found in folder.rglob("*.csv")]
-            raise fail(f"there is no file '{cards.text}'{nearest(cards.text, known)}", cards.place)
-        node = replaced(node, ("decks", deck, "kinds", kind_name, "cards"), read_csv_cards(path))
-    return node
+        return CardFields({}, {}, model.languages)
+    return CardFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules, model.languages)
 
 
 def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entry]]:
@@ -138,8 +122,6 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     for language in languages:
         path = home.strings(language)
         if not path.exists():
-            if language == languages[0]:
-                faults.append(no_file(path, language, languages))
             found[language] = {}  # the others can be printed all the same; whoever asks for this one is told
             continue
         try:
@@ -149,6 +131,18 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     if faults:
         raise InputError(*faults)
     return found
+
+
+def _with_words_of_cards(
+    strings: AbcMapping[str, dict[str, Entry]], decks: tuple[Deck, ...]
+) -> dict[str, dict[str, Entry]]:
+    """The strings and what cards say themselves by language, which the strings may change."""
+    found: dict[str, dict[str, Entry]] = {language: {} for language in strings}
+    for face in (face for deck in decks for design in deck.designs for face in design.faces):
+        for field, said in face.words.items():
+            for language, entry in said.items():
+                found[language][own_key(face.id, face.side, field)] = entry
+    return {language: words | strings[language] for language, words in found.items()}
 
 
 def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:

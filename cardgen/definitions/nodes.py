@@ -6,7 +6,7 @@ Scalars stay text: a plain `no`, `12:30` or `1.10` becomes what the field that r
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cardgen.errors import Place, fail
 
@@ -25,6 +25,7 @@ class Scalar:
     place: Place
     plain: bool = True
     cut: Place | None = None  # the # right after it that has no space behind: perhaps no remark, but its end
+    lead: int | None = None  # what stands before its text, a quote or nothing; None if it is not written as it reads
 
     @property
     def data(self) -> str | None:
@@ -101,6 +102,14 @@ def at(node: Node, *path: str | int) -> Place:
     """The place of the value at `path`, or of the nearest thing above it."""
     *_, last = walk(node, path)
     return last.place
+
+
+def within(node: Node, offset: int, *path: str | int) -> Place:
+    """The place of the sign that so many stand before in the text at `path`, where the file tells it."""
+    *_, last = walk(node, path)
+    if not isinstance(last, Scalar) or last.lead is None or not last.place.line:
+        return last.place
+    return replace(last.place, column=last.place.column + last.lead + offset)
 
 
 def key_at(node: Node, *path: str | int) -> Place:

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from cardgen.definitions.engines import card_fields_of, engines, rules_of
-from cardgen.definitions.game_file import GameFile, VariantFile
+from cardgen.definitions.game_file import GameFile, Spreadsheet, VariantFile
 from cardgen.definitions.layout_file import LayoutFile
 from cardgen.definitions.strings_file import PLURALS
 from cardgen.outputs import replace_file
@@ -24,7 +24,9 @@ def schemas() -> dict[str, dict[str, Any]]:
     found = {f"{name}.json": {"$schema": DRAFT} | model.model_json_schema() for name, model in models.items()}
     found["layout.json"] = _droppable(found["layout.json"])
     kind = found["game.json"]["$defs"]["Kind"]["properties"]
-    kind["cards"] = {"description": kind["cards"].pop("description"), "anyOf": [kind["cards"], {"type": "string"}]}
+    sheet = _placed(found["game.json"], "Spreadsheet", Spreadsheet)
+    cards = {"description": kind["cards"].pop("description"), "anyOf": [kind["cards"], sheet, {"type": "string"}]}
+    kind["cards"] = cards
     found = {name: _bounds(schema) for name, schema in found.items()}
     found["strings.json"] = {"$schema": DRAFT, "title": "Strings"} | _strings()
     return found | _games_of_engines(found["game.json"])

@@ -9,13 +9,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import shown
-from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
+from cardgen.definitions.nodes import NULLS, Mapping, Node, Scalar, kind
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, nearest
+from cardgen.library import is_sheet
 
 PLURALS = ("zero", "one", "two", "few", "many", "other")  # CLDR's categories
 
@@ -33,6 +35,14 @@ class Entry:
     place: Place
     source: Text | None = None
     written: str = ""
+    beside: bool = False  # on its card, each language beside the others
+    lead: int | None = None  # what stands before its text, as of a scalar
+
+    def within(self, error: ValueError) -> Place:
+        """Where a slip in its text stands, as far as that can be told."""
+        if not isinstance(error, Slip) or self.lead is None:
+            return self.place
+        return replace(self.place, column=self.place.column + self.lead + error.offset)
 
 
 def read_strings(path: Path, first: bool) -> dict[str, Entry]:
@@ -54,6 +64,28 @@ def entries(node: Node, first: bool, above: str = "") -> dict[str, Entry]:
     if faults:
         raise InputError(*faults)
     return found
+
+
+def own_key(card: str, side: str | None, field: str) -> str:
+    """The string that says a card's field: its words in a language, or those that win over an engine's phrases."""
+    return ".".join(part for part in ("card", card, side, field) if part)
+
+
+def words_of(path: str, node: Node, languages: Sequence[str]) -> dict[str, Entry] | None:
+    """A field's words by language, `{en: Fox, fr: Renard}`; None for other keys with values. Raises InputError."""
+    if not isinstance(node, Mapping) or not node.items or not set(node.items) <= set(languages):
+        return None
+    if not all(isinstance(value, Scalar) for value in node.items.values()):
+        return None
+    first = languages[0]
+    if first not in node.items:
+        known = ", ".join(node.items)
+        raise InputError(Fault(f"{path}: expected the words in '{first}', which {known} translates", node.place))
+    source = _text(f"{path}.{first}", node.items[first])
+    return {
+        language: Entry(_text(key := f"{path}.{language}", value), value.place, source, key, True, _lead(value))
+        for language, value in node.items.items()
+    }
 
 
 TITLES = ("game.title", "variant.title")
@@ -86,9 +118,15 @@ def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
 
     What a variant says is translated in the variant's own file rather than in the language's, `path`.
     """
+    if source.beside:
+        said, spoken = source.text, source.written.rpartition(".")[0]
+        written = f"write it beside: {spoken}.{language}"
+        if is_sheet(source.place.file):
+            written = f"write it in a column '{spoken.rpartition('.')[2]} {language}'"
+        return Fault(f"{language}: '{spoken}' is not translated ({said!r}); {written}", source.place, STRING_MISSING)
     title = key in ("variant.title", "variant.why")
     short = key.removeprefix("variant.") if title else key
-    paste = f"{short}: ..." if title else f"{short}: {{from: {_as_yaml(source.text)}, to: ...}}"
+    paste = f"{short}: ..." if title else f"{short}: {{from: {as_yaml(source.text)}, to: ...}}"
     of_variant = Path(source.place.file).parent != path.parent
     spoken = f"texts.{language}.{short}" if of_variant else short
     text = source.text["other"] if isinstance(source.text, dict) else source.text
@@ -96,16 +134,17 @@ def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
     return Fault(message, source.place if of_variant else Place(str(path)), STRING_MISSING)
 
 
-def _as_yaml(text: Text) -> str:
+def as_yaml(text: Text) -> str:
     """A text as it may stand within braces."""
     if isinstance(text, dict):
-        return f"{{{', '.join(f'{form}: {_as_yaml(value)}' for form, value in text.items())}}}"
-    return text if re.fullmatch(r"[^\W\d_][\w '!.-]*(?<! )", text) else json.dumps(text, ensure_ascii=False)
+        return f"{{{', '.join(f'{form}: {as_yaml(value)}' for form, value in text.items())}}}"
+    plain = re.fullmatch(r"[^\W\d_][\w '!.-]*(?<! )", text) and text not in NULLS
+    return text if plain else json.dumps(text, ensure_ascii=False)
 
 
 def _entry(key: str, node: Node, first: bool) -> Entry:
     if not isinstance(node, Mapping) or not {"from", "to"} & set(node.items):
-        return Entry(_text(key, node), node.place, written=key)
+        return Entry(_text(key, node), node.place, written=key, lead=_lead(node))
     if first:
         raise InputError(Fault(f"{key}: expected the text alone, as nothing is translated here", node.place))
     for part in node.items:
@@ -114,7 +153,11 @@ def _entry(key: str, node: Node, first: bool) -> Entry:
     if set(node.items) != {"from", "to"}:
         raise InputError(Fault(f"{key}: expected both 'from' and 'to'", node.place))
     target = node.items["to"]
-    return Entry(_text(key, target), target.place, _text(key, node.items["from"]), key)
+    return Entry(_text(key, target), target.place, _text(key, node.items["from"]), key, lead=_lead(target))
+
+
+def _lead(node: Node) -> int | None:
+    return node.lead if isinstance(node, Scalar) else None
 
 
 def _uncut(key: str, node: Node) -> None:

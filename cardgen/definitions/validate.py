@@ -10,8 +10,9 @@ from pydantic import BaseModel, RootModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from cardgen.definitions.behaviour import Checked, can
+from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import shown
-from cardgen.definitions.nodes import Node, at, key_at
+from cardgen.definitions.nodes import Node, at, key_at, within
 from cardgen.errors import Fault, InputError, nearest
 
 M = TypeVar("M", bound=BaseModel)
@@ -32,13 +33,20 @@ def validate(model: type[M], node: Node, path: str = "") -> M:
 
 def _fault(model: type[BaseModel], node: Node, line: ErrorDetails, above: str) -> Fault:
     path = tuple(step for step in line["loc"] if step != "[key]")
+    if isinstance(slip := line.get("ctx", {}).get("error"), Slip):
+        path += slip.path
+        return Fault(_spoken(above, _told(model, path), str(slip)), within(node, slip.offset, *path))
     if line["type"] == "union_tag_invalid":
         path += (line["ctx"]["discriminator"].strip("'"),)
     unknown = line["type"] == "extra_forbidden" or line["loc"][-1:] == ("[key]",)
     place = key_at(node, *path) if unknown else at(node, *path)
+    return Fault(_spoken(above, _told(model, path), _message(model, path, line)), place)
+
+
+def _told(model: type[BaseModel], path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """A path without the tags of unions, which no file says."""
     tags = _tags(model, path)
-    steps = tuple(step for index, step in enumerate(path) if index not in tags)
-    return Fault(_spoken(above, steps, _message(model, path, line)), place)
+    return tuple(step for index, step in enumerate(path) if index not in tags)
 
 
 def _spoken(above: str, steps: tuple[str | int, ...], message: str) -> str:

@@ -14,7 +14,7 @@ from cardgen.definitions.strings_file import Entry, entries
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.library import Home
+from cardgen.library import Home, is_sheet
 
 
 def variant_chain(home: Home, path: Path) -> list[Mapping]:
@@ -144,7 +144,7 @@ _OF_A_CARD = re.compile(r"^decks\.[^.:]+\.kinds\.[^.:]+\.(?:cards|each)\.(?=[^.:
 def as_written(fault: Fault, home: Home) -> Fault:
     """A fault in the game's nodes; the key of a card is told as a variant writes it where the fault lies in one."""
     file = fault.place.file if fault.place else ""
-    if file == str(home.folder / "game.yaml") or file.endswith(".csv"):
+    if file == str(home.folder / "game.yaml") or is_sheet(file):
         return fault
     return replace(fault, message=_OF_A_CARD.sub("cards.", fault.message))
 

@@ -6,6 +6,7 @@ last of two equal keys in silence, and guesses types.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -32,14 +33,18 @@ def read_yaml(path: Path) -> Node:
     return _parsed(read_text(path), str(path))
 
 
-def read_text(path: Path) -> str:
-    """The text of a definition file: UTF-8, with or without a byte order mark, of a bounded size."""
+def read_text(path: Path, sixteen: bool = False, advice: str = "save the file as UTF-8") -> str:
+    """The text of a definition file: UTF-8, with or without a byte order mark, of a bounded size.
+
+    With `sixteen` it may also be UTF-16 with its mark; `advice` is what a message tells to do about other texts.
+    """
     raw = read_bytes(path, MAX_BYTES)
+    wide = sixteen and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        place = _place_of_byte(raw, error.start, str(path))
-        message = f"expected UTF-8 text, got the byte 0x{raw[error.start]:02X}; save the file as UTF-8"
+        place = Place(str(path)) if wide else _place_of_byte(raw, error.start, str(path))
+        message = f"expected {'UTF-16' if wide else 'UTF-8'} text, got the byte 0x{raw[error.start]:02X}; {advice}"
         raise fail(message, place) from None
     if (at := text.find("\0")) >= 0:
         place = _place_of_byte(text.encode(), len(text[:at].encode()), str(path))
@@ -123,13 +128,18 @@ class _Composer:
         return node
 
     def _scalar(self, event: yaml.ScalarEvent, place: Place) -> Scalar:
+        end = event.end_mark or START
+        quotes = 0 if event.implicit[0] else 1
+        as_it_reads = end.line + 1 == place.line and end.column + 1 - place.column == len(event.value) + 2 * quotes
+        lead = quotes if as_it_reads else None
         if not event.implicit[0]:
             # a block text ends with the line break before the next key, which nobody means to print
-            return Scalar(event.value.rstrip("\n") if event.style in ("|", ">") else event.value, place, plain=False)
-        end = event.end_mark or START
+            text = event.value.rstrip("\n") if event.style in ("|", ">") else event.value
+            return Scalar(text, place, plain=False, lead=lead)
         rest = self.lines[end.line][end.column :] if end.line < len(self.lines) else ""
         cut = re.match(r"[ \t]+#(?=\S)", rest)
-        return Scalar(event.value, place, cut=Place(self.file, end.line + 1, end.column + cut.end()) if cut else None)
+        told = Place(self.file, end.line + 1, end.column + cut.end()) if cut else None
+        return Scalar(event.value, place, cut=told, lead=lead)
 
     def _counted(self, size: int, place: Place) -> None:
         self.count += size

@@ -21,7 +21,8 @@ from cardgen.faces.reading import Reading, Readings
 from cardgen.faces.sides import Side, find_sides, unread
 from cardgen.faces.sizes import Memory, Recalled
 from cardgen.faces.supplies import Supplies
-from cardgen.text.strings import Strings, placeholders
+from cardgen.library import is_sheet
+from cardgen.text.strings import Strings, values_read
 
 DEFAULT_BLEED = 3.0
 
@@ -178,7 +179,8 @@ class Composer:
         """What the sides used and lack, all together. Raises InputError with every fault."""
         faults: list[Fault] = []
         for language in self.game.languages[1:]:
-            if not (path := self.game.home.strings(language)).exists():
+            path = self.game.home.strings(language)
+            if not self.game.strings[language] and not path.exists():
                 self._lacking[language] = [no_file(path, language, self.game.languages)]
         for reading in self._readings.values():
             faults += reading.faults
@@ -194,11 +196,12 @@ class Composer:
     def _unread(self) -> list[Fault]:
         tables = [strings.entries for strings in self.strings.values()]
         used = [table[key].text for key in self.used_strings for table in tables if key in table]
+        used += [entry.text for table in tables for entry in table.values() if entry.beside]
         faults = []
-        texts = {name for text in used for name in placeholders(text)}
+        texts = {name for text in used for name in values_read(text)}
         suggested = {owned for reading in self._readings.values() for owned in reading.suggested}
-        for field, fault in unread(self.game, self._sides, texts, suggested):
-            if fault.place and fault.place.file.endswith(".csv"):
+        for field, fault in unread(self.game, self._sides, texts, self.used_strings, suggested):
+            if fault.place and is_sheet(fault.place.file):
                 self.unread_columns.add(field)
             else:
                 faults.append(fault)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, TypeVar, overload
 
+from cardgen.definitions import templates
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout
+from cardgen.definitions.templates import Template
 from cardgen.errors import InputError, Place, fail, likeliest, nearest
-from cardgen.faces import colour, expressions
+from cardgen.faces import colour
 from cardgen.faces.names import own_names, with_id
 from cardgen.faces.supplies import Supplies
 
 Owner = Design | Component
 T = TypeVar("T")
 _STRENGTH = re.compile(r"\s*\d{1,3}\s*%\s*")
-_ONE_FIELD = re.compile(r"\{(?:card|component|deck\.cards\.(?P<card>[a-z0-9_-]+))\.(?P<field>[a-z0-9_-]+)\}")
 
 
 def named(owner: Owner, game: Game) -> str:
@@ -41,11 +42,55 @@ class Context:
     language: str
     suggested: set[tuple[str, str]] = field(default_factory=set)  # owners' fields that faults say were meant
 
-    def fill(self, template: str, key: str) -> str:
-        """A template of the field's key, filled in."""
-        for name in expressions.reads(template):
-            self._check_card(name)
-        return self.read(lambda: expressions.fill(template, self.scope), template, key)
+    def fill(self, template: Template, key: str) -> str:
+        """A template of the field's key, looked up and filled in."""
+        if isinstance(template, str) and "{" not in template:
+            return template
+        text, path = self._chosen(template, key)
+        return self._worked_out(lambda: templates.fill(text, self.scope), key, *path)
+
+    def draws(self, field: Any) -> bool:
+        """Whether the field is drawn: its `when` holds, its `unless` does not."""
+        when, unless = (self._holds(test, key) for test, key in ((field.when, "when"), (field.unless, "unless")))
+        return when is not False and not unless
+
+    def _holds(self, test: str | None, key: str) -> bool | None:
+        if test is None:
+            return None
+        for name in templates.condition_reads(test):
+            self._check_heading(name, test, key)
+        return self._worked_out(lambda: templates.holds(test, self.scope), key)
+
+    def _check_heading(self, name: str, test: str, key: str) -> None:
+        """Raises InputError for a name of several words that no card has, though one has the first of them: most often
+        a sign is left out."""
+        root, _, wanted = name.partition(".")
+        words = wanted.split(" ")
+        if root != "card" or len(words) == 1 or any(wanted in face.fields for face in self._faces()):
+            return
+        shorter = [" ".join(words[:count]) for count in range(1, len(words))]
+        if meant := next((each for each in shorter if any(each in face.readable for face in self._faces())), None):
+            message = f"fields.{self.name}.{key}: no card has '{wanted}'; did you mean '{meant}'?"
+            raise fail(message, self.layout.within(max(0, test.find(wanted)), self.name, key))
+
+    def _faces(self) -> Iterator[Design]:
+        return (face for design in self.supplies.game.designs for face in design.faces)
+
+    def _chosen(self, template: Template, key: str) -> tuple[str, tuple[str, ...]]:
+        """The text of a look-up for this card, and the keys that lead to it."""
+        return self._worked_out(lambda: templates.chosen(template, self.scope), key)
+
+    def _worked_out(self, work: Callable[[], T], *path: str) -> T:
+        """What `work` returns; its slip becomes a fault in the text at `path`, or at a card that lacks what is read."""
+        try:
+            return work()
+        except templates.Slip as slip:
+            if isinstance(slip, templates.Unknown):
+                self._check_card(slip.name)
+            path = (*path, *slip.path)
+            whose = f" ({named(self.owner, self.supplies.game)})" if self.owner else ""
+            message = f"{'.'.join(('fields', self.name, *path))}: {slip}{whose}"
+            raise fail(message, self.layout.within(slip.offset, self.name, *path)) from None
 
     def _check_card(self, name: str) -> None:
         """Raises InputError for a card that lacks what others of its layout have; if none has it, the layout slips."""
@@ -56,8 +101,7 @@ class Context:
         if meant:
             self.suggested.add((self.owner.id, meant))
         layout = self.layout.name
-        faces = (face for design in self.supplies.game.designs for face in design.faces)
-        if any(wanted in face.fields for face in faces if layout in (face.layout, face.back)):
+        if any(wanted in face.fields for face in self._faces() if layout in (face.layout, face.back)):
             hint = f"; did you mean '{meant}'?" if meant else ""
             message = f"{self.owner.id}: the card has no '{wanted}', which layouts/{layout}.yaml reads{hint}"
             raise fail(message, self.owner.place)
@@ -67,8 +111,7 @@ class Context:
         card = self.owner if isinstance(self.owner, Design) else None
         if card and name in card.behaviour:
             return card
-        faces = (face for design in self.supplies.game.designs for face in design.faces)
-        if card and any(name in face.behaviour for face in faces):
+        if card and any(name in face.behaviour for face in self._faces()):
             message = f"{card.id}: the card has no '{name}', which layouts/{self.layout.name}.yaml shows"
             raise fail(message, card.place)
         whose, known = (
@@ -79,10 +122,10 @@ class Context:
         raise fail(message, self.layout.place_of(self.name, key))
 
     @overload
-    def colour(self, template: str, key: str) -> str: ...
+    def colour(self, template: Template, key: str) -> str: ...
     @overload
-    def colour(self, template: str | None, key: str) -> str | None: ...
-    def colour(self, template: str | None, key: str) -> str | None:
+    def colour(self, template: Template | None, key: str) -> str | None: ...
+    def colour(self, template: Template | None, key: str) -> str | None:
         """`#rrggbb` of a colour that a template gives; None where there is no template."""
         if template is None:
             return None
@@ -90,26 +133,27 @@ class Context:
         self._check_own_colour(template, key)
         return self.read(lambda: colour.parse(text, self.supplies.game.colours), template, key)
 
-    def _check_own_colour(self, template: str, key: str) -> None:
+    def _check_own_colour(self, template: Template, key: str) -> None:
         """A card's own bad colour is quoted as the card wrote it, without the percentage that the layout adds."""
-        passed = self._passed_on(template)
-        if passed and _STRENGTH.fullmatch(template.rpartition("}")[2]):
+        passed = self._passed_on(template, key)
+        if passed and _STRENGTH.fullmatch(self._chosen(template, key)[0].rpartition("}")[2]):
             own = str(passed[0].fields[passed[1]])
             self.read(lambda: colour.parse(own, self.supplies.game.colours), template, key)
 
-    def read(self, reader: Callable[[], T], template: str, key: str) -> T:
+    def read(self, reader: Callable[[], T], template: Template, key: str) -> T:
         """What `reader` returns; its ValueError becomes a fault at the card's field or at the layout's key."""
         try:
             return reader()
         except ValueError as error:
             self.fail(str(error), template, key)
 
-    def place(self, template: str, key: str) -> Place:
+    def place(self, template: Template, key: str) -> Place:
         """Where the text in question is written: on the card if the template only passes it on."""
-        passed = self._passed_on(template)
-        return passed[0].place_of(passed[1]) if passed else self.layout.place_of(self.name, key)
+        passed = self._passed_on(template, key)
+        path = self._chosen(template, key)[1]
+        return passed[0].place_of(passed[1]) if passed else self.layout.place_of(self.name, key, *path)
 
-    def supply(self, find: Callable[[str, Place], T], template: str, key: str) -> T:
+    def supply(self, find: Callable[[str, Place], T], template: Template, key: str) -> T:
         """What the supplies have by the name that a template gives; a fault says whose name it is."""
         name, place = self.fill(template, key), self.place(template, key)
         try:
@@ -119,21 +163,24 @@ class Context:
             told = (replace(f, message=f"{whose}: {f.message}") if f.place == place else f for f in error.faults)
             raise InputError(*told) from None
 
-    def fail(self, message: str, template: str, key: str) -> NoReturn:
-        if self.owner and not self._passed_on(template):
+    def fail(self, message: str, template: Template, key: str) -> NoReturn:
+        if self.owner and not self._passed_on(template, key):
             message = f"{message} ({named(self.owner, self.supplies.game)})"
         raise fail(f"{self._whose(template, key)}: {message}", self.place(template, key))
 
-    def _whose(self, template: str, key: str) -> str:
-        passed = self._passed_on(template)
-        return f"{passed[0].id}.{passed[1]}" if passed else f"fields.{self.name}.{key}"
+    def _whose(self, template: Template, key: str) -> str:
+        passed = self._passed_on(template, key)
+        path = self._chosen(template, key)[1]
+        return f"{passed[0].id}.{passed[1]}" if passed else ".".join(("fields", self.name, key, *path))
 
-    def _passed_on(self, template: str) -> tuple[Owner, str] | None:
+    def _passed_on(self, template: Template, key: str) -> tuple[Owner, str] | None:
         """The card or component, and its field, that a template passes on; a layout may read any card of its deck."""
-        match = _ONE_FIELD.match(template.strip())
-        if not match:
-            return None
-        owner, field = self.owner, match["field"]
-        if match["card"]:
-            owner = next((design for design in self.supplies.game.designs if design.id == match["card"]), None)
+        owner = self.owner
+        match templates.passed_on(self._chosen(template, key)[0], self.scope):
+            case ("card" | "component", field):
+                pass
+            case ("deck", "cards", id, field):
+                owner = next((design for design in self.supplies.game.designs if design.id == id), None)
+            case _:
+                return None
         return (owner, field) if owner and field in owner.fields else None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout, TextField, read_layout
-from cardgen.faces import expressions
+from cardgen.errors import InputError
 from cardgen.library import Home
 from cardgen.text import articles
+from cardgen.text.own_words import in_own_words
 from cardgen.text.strings import Strings
 from cardgen.text.typography import typeset
 
@@ -47,10 +49,12 @@ def _name(design: Design, layout: Layout, strings: Strings, form: str) -> str:
     field = layout.fields.get("name")
     if not isinstance(field, TextField):
         return design.id
-    scope = {"card": design.readable}
     try:
+        scope = {"card": in_own_words(design, strings), "language": strings.language}
+        text, _ = templates.chosen(field.text or "" if field.say is None else field.say, scope)
+        told = templates.fill(text, scope)
         if field.say is None:
-            return articles.said(expressions.fill(field.text or "", scope), strings.language, form)
-        return typeset(strings.name(expressions.fill(field.say, scope))(form), strings.language)
-    except (KeyError, ValueError):
+            return articles.said(told, strings.language, form)
+        return typeset(strings.name(told)(form), strings.language)
+    except (KeyError, ValueError, InputError):
         return design.id

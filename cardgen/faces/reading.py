@@ -9,15 +9,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout, Same, Style, TextField
+from cardgen.definitions.templates import Choice, condition_reads
 from cardgen.drawing import Box, Face, Group, Item, Text, texts, turned
 from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
 from cardgen.faces import box as boxes
-from cardgen.faces import expressions
 from cardgen.faces.context import Context
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
@@ -27,7 +28,8 @@ from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies, symbol_digest
 from cardgen.needs import needed, used_symbols
-from cardgen.text.strings import placeholders
+from cardgen.text.own_words import in_own_words, keys_read
+from cardgen.text.strings import values_read
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
 
@@ -67,6 +69,7 @@ class Reading:
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
+        self._drawn_in: dict[str, frozenset[str]] = {}  # the languages, by field
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
         self._faces: dict[tuple, Face] = {}
@@ -76,7 +79,7 @@ class Reading:
             except InputError as error:
                 self.faults += error.faults
         said = (game.strings[language].get(key) for language, key in self.sayer.asked)
-        named = {name for entry in said if entry for name in placeholders(entry.text)}
+        named = {name for entry in said if entry for name in values_read(entry.text)}
         named |= {name.removeprefix("rules.") for name in side.reads}
         self._rules = sorted(named & game.rules.keys())
         self._shown = self._read_from(side, game, supplies)
@@ -87,7 +90,8 @@ class Reading:
 
     def _read_from(self, side: Side, game: Game, supplies: Supplies) -> tuple:
         if isinstance(side.owner, Design):  # as it reads, not where that is written: it may have moved
-            read: object = (side.owner.readable, side.owner.behaviour)
+            said = [(field, *languages) for field, languages in side.owner.words.items()]
+            read: object = (side.owner.readable, side.owner.behaviour, said)
         else:
             read = side.scope(game, "").get("component")
         return (
@@ -104,20 +108,20 @@ class Reading:
 
     def _read_field(self, name: str, field: Any) -> None:
         """What a field says or draws, in every language in which it does."""
+        languages = [language for language in self.game.languages if self.context(name, language).draws(field)]
+        self._drawn_in[name] = frozenset(languages)
         if isinstance(field, Same):
             return
         self._area(name, field)  # is told once, whether drawn or not
-        languages = [language for language in self.game.languages if expressions.is_drawn(field, self._scope(language))]
         if isinstance(field, TextField):
             self._read_text(name, field, languages)
-            if not languages and field.say and "rules." in (field.when or field.unless or ""):
-                self.sayer.used.add(self.context(name, self.game.languages[0]).fill(field.say, "say"))
+            self._use_under_other_rules(name, field, languages)
             return
         drawn: list[Item] = []
         told = None
         for language in languages:
             area, own = self._area(name, field, language), self._own_to(field, language)
-            if not drawn or "language" in self.side.reads or own != told:
+            if not drawn or self._differs or own != told:
                 drawn, told = draw(field, area, self.context(name, language)), own
             self._drawn[name, language] = drawn
 
@@ -125,6 +129,13 @@ class Reading:
         """What a language draws a field with: from the right or not, and its numbers in which fonts."""
         choice = self.game.fonts.get(getattr(field, "font", ""))
         return language in self.game.mirrored, choice.families(language) if choice else ()
+
+    def _use_under_other_rules(self, name: str, field: TextField, languages: list[str]) -> None:
+        """Takes for used what a field says under other rules than the game's."""
+        if not languages and field.say and "rules." in (field.when or field.unless or ""):
+            self.sayer.used.add(self.context(name, self.game.languages[0]).fill(field.say, "say"))
+        if isinstance(field.say, Choice) and any(read.startswith("rules.") for read in condition_reads(field.say.by)):
+            self.sayer.used |= {said for _, said in field.say.options if isinstance(said, str)}
 
     def _read_text(self, name: str, field: TextField, languages: list[str]) -> None:
         found: dict[str, dict[str, Said]] = {}  # languages that say the same, by what they say
@@ -136,7 +147,7 @@ class Reading:
                     self.lacking.setdefault(language, []).extend(missing)
                     continue
             context = self.context(name, language)
-            if colour is None or "language" in self.side.reads:
+            if colour is None or self._differs:
                 colour = context.colour(field.colour or style.colour, "colour")
             said = self._say(name, field, context, language, style, colour)
             found.setdefault(said.words.text, {})[language] = said
@@ -159,9 +170,27 @@ class Reading:
         side, scope = self.side, self._scope(language)
         return Context(side.layout, name, scope, self.supplies, side.owner, self.bleed, language, self.suggested)
 
+    @property
+    def _differs(self) -> bool:
+        """Whether what it draws may differ by language."""
+        side, card = self.side, self.side.owner
+        own = isinstance(card, Design) and keys_read(card, side.reads)
+        return "language" in side.reads or bool(own) or bool(self._worded)
+
+    @cached_property
+    def _worded(self) -> list[Design]:
+        """Other cards of the deck that it reads and that have words by language."""
+        read = {name.split(".")[2] for name in self.side.reads if name.startswith("deck.cards.")}
+        return [card for card in self.game.designs if card.id in read and card.words] if self.side.deck else []
+
     def _scope(self, language: str) -> dict[str, Any]:
         if language not in self._scopes:
-            self._scopes[language] = self.side.scope(self.game, language)
+            self._scopes[language] = scope = self.side.scope(self.game, language)
+            if isinstance(card := self.side.owner, Design) and card.words:
+                scope["card"] = in_own_words(card, self.sayer.strings[language])
+            if self._worded:
+                spoken = {card.id: in_own_words(card, self.sayer.strings[language]) for card in self._worded}
+                scope["deck"] = {**scope["deck"], "cards": {**scope["deck"]["cards"], **spoken}}
         return self._scopes[language]
 
     def _area(self, name: str, field: Any, language: str = "") -> Box:
@@ -212,7 +241,7 @@ class Reading:
         for name, field in fields.items():
             if not isinstance(field, Same):
                 items += _together(drawn[name])
-            elif expressions.is_drawn(field, self._scope(language)):
+            elif language in self._drawn_in[name]:
                 items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
         name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
         return Face(name, side.label, width, height, self.bleed, tuple(items), outline)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import TextField
-from cardgen.definitions.strings_file import Entry, untranslated
+from cardgen.definitions.strings_file import Entry, own_key, untranslated
+from cardgen.definitions.templates import Template
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
 from cardgen.faces.context import Context, named
-from cardgen.text.phrases import own_key, tell
+from cardgen.text.own_words import keys_read, sayable
+from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
 
 
@@ -33,20 +36,30 @@ class Sayer:
         if field.tell is not None:
             return self.tell(field.tell, context, language, self.used)
         text = field.text or ""
-        return context.fill(text, "text"), context.place(text, "text")
+        return context.fill(text, "text"), self._own_place(text, context, language) or context.place(text, "text")
 
-    def _string(self, template: str, context: Context, language: str) -> tuple[str, Place]:
+    def _own_place(self, text: Template, context: Context, language: str) -> Place | None:
+        """Where a card's own words are written that a text is made of; None for other texts."""
+        entries = self.strings[language].entries
+        return next((entries[key].place for key in self._own(text, context) if key in entries), None)
+
+    def _own(self, text: Template, context: Context) -> list[str]:
+        """The strings that hold the card's own words which a text reads."""
+        card = context.owner
+        return keys_read(card, templates.reads(text)) if isinstance(card, Design) and card.words else []
+
+    def _string(self, template: Template, context: Context, language: str) -> tuple[str, Place]:
         """The string of the game whose key a template gives."""
         key = context.fill(template, "say")
         self.used.add(key)
         strings = self.strings[language]
         if key not in strings.entries:
             raise fail(*self._unsaid(key, template, context, language), STRING_MISSING)
-        place = strings.entries[key].place
+        entry = strings.entries[key]
         try:
-            return strings.say(key, **_words(context.scope)), place
+            return strings.say(key, context.scope, **_words(context.scope)), entry.place
         except ValueError as error:
-            raise fail(f"{key}: {error}", place) from None
+            raise fail(f"{key}: {error}", entry.within(error)) from None
 
     def tell(self, field: str, context: Context, language: str, used: set[str]) -> tuple[str, Place]:
         """A card's behaviour, its `field`, in words: the card's own text where there is one, else its phrases."""
@@ -57,7 +70,7 @@ class Sayer:
             if own in strings.entries:
                 used.add(own)
                 place = strings.entries[own].place
-                return strings.say(own, **_words(context.scope)), place
+                return strings.say(own, context.scope, **_words(context.scope)), place
             return tell(strings, field, tuple(card.behaviour[field].phrases()), used), place
         except KeyError as error:
             (key,) = error.args
@@ -77,14 +90,16 @@ class Sayer:
         if not missing:
             return None
         path = self.game.home.strings(language)
-        return [untranslated(path, language, key, texts[key]) for key in missing] if path.exists() else []
+        if not self.game.strings[language] and not path.exists():
+            return []
+        return [untranslated(path, language, key, texts[key]) for key in missing]
 
     def _needed(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[str]:
         """The strings that a language takes: to tell a card's behaviour, those that the first language needs."""
         if field.say is not None:
             return [context(language).fill(field.say, "say")]
         if field.tell is None:
-            return []
+            return self._own(field.text or "", context(language))
         first = self.game.languages[0]
         needed: set[str] = set()
         try:
@@ -93,7 +108,7 @@ class Sayer:
             return []  # told of the first language
         return sorted(needed)
 
-    def _unsaid(self, key: str, template: str, context: Context, language: str) -> tuple[str, Place]:
+    def _unsaid(self, key: str, template: Template, context: Context, language: str) -> tuple[str, Place]:
         """What to tell of a text that is not there, and where: at a card whose own text it would be."""
         message, owner = f"the string '{key}' is missing in {language}", context.owner
         if isinstance(owner, Design) and owner.id in key.split("."):
@@ -131,4 +146,4 @@ class _Noting(Mapping[str, Entry]):
 def _words(scope: Mapping[str, Any]) -> dict[str, Any]:
     """What a text may say: the rules, and a card's or component's own; neither lists nor keys with values."""
     known = {**scope.get("rules", {}), **scope.get("card", {}), **scope.get("component", {})}
-    return {name: value for name, value in known.items() if isinstance(value, (str, int))}
+    return sayable(known)

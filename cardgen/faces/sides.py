@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from cardgen.definitions import templates
 from cardgen.definitions.components import FRONT, Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layout_file import Layout, read_layout
+from cardgen.definitions.strings_file import own_key
 from cardgen.definitions.variant import as_written
 from cardgen.errors import Fault, Place, nearest
-from cardgen.faces import expressions
 from cardgen.faces.context import Owner, named
 from cardgen.outline import Outline
 from cardgen.remember import per_object
@@ -191,26 +192,31 @@ def _readable(deck: Deck) -> dict[str, Any]:
 @per_object
 def _names_read(layout: Layout) -> frozenset[str]:
     """The expressions of all fields and styles of a layout."""
-    texts = [text for field in layout.fields.values() for text in _templates(field)]
-    texts += [style.colour for style in layout.styles.values()]
-    return frozenset(name for text in texts for name in expressions.reads(text))
+    read = [name for field in layout.fields.values() for name in _field_reads(field)]
+    read += [name for style in layout.styles.values() for name in templates.reads(style.colour)]
+    return frozenset(read)
 
 
-def _templates(field: Any) -> Iterator[str]:
+def _field_reads(field: Any) -> Iterator[str]:
     for key, value in field:
-        if isinstance(value, str):
-            yield "{" + value.strip("{} ") + "}" if key in ("when", "unless") else value
+        if key in ("when", "unless"):
+            yield from templates.condition_reads(value)
+        elif isinstance(value, (str, templates.Choice)):
+            yield from templates.reads(value)
 
 
 def unread(
-    game: Game, sides: Sides, texts: set[str], suggested: Collection[tuple[str, str]] = ()
+    game: Game, sides: Sides, texts: set[str], said: Collection[str], suggested: Collection[tuple[str, str]] = ()
 ) -> Iterator[tuple[str, Fault]]:
     """Fields of cards and components that no layout reads, nor any text (`texts`): most often a slip of the pen.
 
-    Those that another fault suggests by their owner's id and name are left to it.
+    A card's own words may also be read as strings, `said` by their keys. Those that another fault suggests by their
+    owner's id and name are left to it.
     """
     for owner, own, known in _owners(game, sides):
-        for field, fault in _unread(owner, own, texts, known):
+        card = owner if isinstance(owner, Design) else None
+        spoken = {field for field in card.words if own_key(card.id, card.side, field) in said} if card else set()
+        for field, fault in _unread(owner, own, texts | spoken, known):
             if (owner.id, field) not in suggested:
                 yield field, as_written(fault, game.home)
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.definitions.yaml_source import MAX_BYTES
-from cardgen.library import Home
+from cardgen.library import SHEETS, Home
 from cardgen.reach import chunks, files_below, is_file, read_bytes
 
-_DATA = (".csv", ".png", ".jpg", ".jpeg")
+_DATA = (*SHEETS, ".png", ".jpg", ".jpeg")
 ALL = "**/*"
 _LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
 # Tags that take in another template, and the name that follows if it is written there

@@ -78,7 +78,7 @@ def _altered(game: Game, base: Game, called: Called, strings: Strings, words: St
         return {face_id(card, face): face for card in of.designs for face in card.faces}
 
     def shown(face: Design) -> tuple:
-        return fields_of(face), says_of(face, strings)
+        return fields_of(face, strings), says_of(face, strings)
 
     names, old_names = called.names, called.base
     before = faces(base)

@@ -68,7 +68,7 @@ def _card(card: Design, spoken: Mapping[str, Mapping[str, str]], strings: String
 
 
 def _told(face: Design, strings: Strings) -> dict[str, Any]:
-    return {"fields": fields_of(face), "says": says_of(face, strings), "does": does_of(face)}
+    return {"fields": fields_of(face, strings), "says": says_of(face, strings), "does": does_of(face)}
 
 
 def _variant(game: Game, strings: Strings, changed: list[str]) -> dict[str, Any] | None:

@@ -20,11 +20,6 @@ from cardgen.text.typography import typeset
 MOST_JOINED = 8  # sentences said as one
 
 
-def own_key(card: str, side: str | None, field: str) -> str:
-    """The string with which an author words a card's field anew; it wins over the phrases."""
-    return ".".join(part for part in ("card", card, side, field) if part)
-
-
 def tell(strings: Strings, prefix: str, phrases: Sequence[Phrase], used: set[str]) -> str:
     """What the phrases say together, typeset; the keys of the strings that it takes are added to `used`.
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from cardgen.definitions.evaluate import told
+from cardgen.definitions.expressions import Slip, names, parse
 from cardgen.definitions.strings_file import PLURALS, Entry, Text
 from cardgen.text import articles
 from cardgen.text.numbers import FORMS, spell
@@ -16,6 +18,10 @@ from cardgen.text.typography import typeset
 # {c.fs}: a word in the form fs, where the value is said in forms; {name.to}: a name behind a preposition;
 # {n.words}: a number in words
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([A-Za-z]+))?(?::([^{}]*))?\}")
+# {cost + 1}, {Card Name}, {cost - 1:coin/coins}: other expressions, in which a word is one of the values
+EXPRESSION = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
+_OWNERS = ("card", "component", "rules")  # what they hold is a value by its name alone, too
+_NOTHING: Mapping[str, Any] = {}
 
 MILLION = 1_000_000
 # Languages in which whole numbers below a million have two forms, and those that take the first: CLDR's rules for
@@ -30,9 +36,12 @@ class Strings:
         self.language = language
         self.entries = entries
 
-    def say(self, key: str, /, **values: Any) -> str:
-        """The string `key`, typeset. Raises KeyError if it does not exist, ValueError for a bad placeholder."""
-        return typeset(self.fill(self.entries[key].text, values), self.language)
+    def say(self, key: str, scope: Mapping[str, Any] = _NOTHING, /, **values: Any) -> str:
+        """The string `key`, typeset; `scope` is what {card.KEY} and the like may read.
+
+        Raises KeyError if it does not exist, ValueError for a bad placeholder.
+        """
+        return typeset(self.fill(self.entries[key].text, values, scope), self.language)
 
     def name(self, key: str) -> Callable[[str], str]:
         """What says the name `key` in the form that a sentence asks for: as it is, or {name.the}, {name.to}."""
@@ -45,11 +54,14 @@ class Strings:
 
         return lambda form: articles.said(name, self.language, form, own)
 
-    def fill(self, text: Text, values: Mapping[str, Any]) -> str:
+    def fill(self, text: Text, values: Mapping[str, Any], scope: Mapping[str, Any] = _NOTHING) -> str:
         if isinstance(text, dict):
             text = self._form(text, values)
 
-        def value(match: re.Match) -> str:
+        def value(found: re.Match) -> str:
+            match = PLACEHOLDER.fullmatch(found[0])
+            if not match or (match[2] and match[1] not in values and match[1] in scope):
+                return self._worked_out(found, values, scope)
             name, form, forms = match.groups()
             if name not in values:
                 raise ValueError(
@@ -65,7 +77,13 @@ class Strings:
                 return str(values[name])
             return self._inline_form(forms.split("/"), values[name], match[0])
 
-        return PLACEHOLDER.sub(value, text)
+        return EXPRESSION.sub(value, text)
+
+    def _worked_out(self, match: re.Match, values: Mapping[str, Any], scope: Mapping[str, Any]) -> str:
+        """The value of an expression, or the form that it takes as a number."""
+        plain = {name: value("") if callable(value) else value for name, value in values.items()}
+        said = told(parse(match[1], own=True, offset=match.start(1)), {**plain, **scope})
+        return said if match[2] is None else self._inline_form(match[2].split("/"), said, match[0])
 
     def _form(self, forms: dict[str, str], values: Mapping[str, Any]) -> str:
         if "n" not in values:
@@ -119,4 +137,21 @@ def categories(language: str) -> tuple[str, ...]:
 def placeholders(text: Text) -> set[str]:
     """The names of all placeholders of a string, in any of its forms."""
     texts = text.values() if isinstance(text, dict) else [text]
-    return {match[1] for form in texts for match in PLACEHOLDER.finditer(form)}
+    return {name for form in texts for match in EXPRESSION.finditer(form) for name in _placeholders(match)}
+
+
+def _placeholders(match: re.Match) -> Iterable[str]:
+    if found := PLACEHOLDER.fullmatch(match[0]):
+        return [found[1]]
+    try:
+        read = [name.partition(".") for name in names(parse(match[1], own=True))]
+    except Slip:
+        return []  # told where it is filled in
+    return [rest if root in _OWNERS and rest else root + dot + rest for root, dot, rest in read]
+
+
+def values_read(text: Text) -> set[str]:
+    """The values that a string may read: its placeholders, and of {card.KEY} the key, which may be a form as well."""
+    texts = text.values() if isinstance(text, dict) else [text]
+    found = [match for form in texts for match in PLACEHOLDER.finditer(form)]
+    return placeholders(text) | {match[2] for match in found if match[1] in _OWNERS and match[2]}

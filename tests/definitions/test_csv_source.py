@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.definitions.csv_source import read_csv_cards
+from cardgen.definitions.csv_source import read_csv
+from cardgen.definitions.headings import Asked
 from cardgen.definitions.nodes import at
+from cardgen.definitions.tables import read_cards
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import InputError
 
@@ -21,7 +23,7 @@ def read(text: str | bytes):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "cards.csv"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return read_csv_cards(path)
+        return read_cards(read_csv(path), Asked())
 
 
 def faults(text: str | bytes) -> list[str]:
@@ -113,17 +115,17 @@ def test_a_written_table_reads_back(table, delimiter, mark, end):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("", ["1:1 expected a first line that names the columns, got an empty file"]),
-        ("\n \n", ["1:1 expected a first line that names the columns, got an empty file"]),
-        ("name,Ids\na,b\n", ["1:1 expected a column 'id'; expected one of Ids, name"]),
+        ("value,Ids\n1,2\n", ["1:1 expected a column 'id', or one of texts to make ids from; "
+                                "expected one of Ids, value"]),
         ("id,a,,b\nfox,1,2,3\n", ["1:1 column 3 has no name"]),
-        ("id,a,b,a\n", ["1:1 the column 'a' stands twice"]),
+        ("id,a,b,a\n", ["1:8 the column 'a' stands twice"]),
         ("id,a\nfox,1,2\nowl\n", ["2:1 expected 2 cells, as in the first line, got 3",
                                  "3:1 expected 2 cells, as in the first line, got 1"]),
         ("a,id\n1,fox\n2,\n3,fox\n", ["3:1 expected an id in every line",
                                     "4:3 the id 'fox' stands twice, first in line 2"]),
         ('id,a\nfox,"x\nowl,y\n', ["2:1 cannot be read as CSV: unexpected end of data"]),
-        (b"id,a\nfox,caf\xe9\n", ["2:8 expected UTF-8 text, got the byte 0xE9; save the file as UTF-8"]),
+        (b"id,a\nfox,caf\xe9\n", ["2:8 expected UTF-8 text, got the byte 0xE9; in a spreadsheet program, save it "
+                                    "as 'CSV UTF-8', or give cardgen the .xlsx or .ods file itself"]),
         ("id,a\nfox,\0\n", ["2:5 expected text, got a NUL byte"]),
         (f"id,a\nfox,{'x' * 140_000}\n", ["2:1 cannot be read as CSV: field larger than field limit (131072)"]),
     ],

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.definitions import fields
+from cardgen.definitions import fields, templates
 from cardgen.definitions.fields import Offset
 from cardgen.definitions.nodes import Plain
 from cardgen.units import POINT
@@ -46,8 +46,8 @@ READ = [
     (fields.minutes, P("30–45"), fields.Minutes(30, 45)),
     (fields.minutes, {"measured": P("20-35")}, fields.Minutes(20, 35, measured=True)),
     (fields.colour, "#c9A27a", "#c9A27a"),
-    (fields.condition, P("card.power"), "card.power"),
-    (fields.condition, "{card.power}", "{card.power}"),
+    (templates.tested, P("card.power"), "card.power"),
+    (templates.tested, "{card.power}", "{card.power}"),
 ]
 
 
@@ -97,10 +97,9 @@ REFUSED = [
     (fields.players, P("2-99"), "expected a number of players"),
     (fields.colour, None, "expected a colour such as '#c9a27a' (in quotes), got nothing"),
     (fields.colour, "#ffff", "expected a colour such as"),
-    (fields.condition, P("power"), "expected the name of a card's field, such as card.power"),
-    (fields.condition, "{card.__class__}", "expected the name of a card's field"),
-    (fields.condition, "{card.power", "expected the name of a card's field"),
-    (fields.condition, P("card"), "expected the name of a card's field"),
+    (templates.tested, P("power"), "expected the name of a card's field, such as card.power"),
+    (templates.tested, "{card.power", "expected the name of a card's field"),
+    (templates.tested, P("card"), "expected the name of a card's field"),
     (fields.once, ("en", "fr", "en"), "'en' stands twice"),
 ]
 
@@ -116,7 +115,7 @@ ANY = st.none() | st.text(max_size=12) | st.text(max_size=12).map(P) | st.just((
 LEAVES = [fields.whole, fields.number, fields.flag, fields.words, fields.name, fields.language, fields.words_list,
           fields.length_in("mm"), fields.points, fields.size, fields.offset, fields.players, fields.age,
           fields.minutes, fields.colour,
-          fields.condition]  # fmt: skip
+          templates.tested]  # fmt: skip
 
 
 @given(st.sampled_from(LEAVES), ANY)

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from cardgen.definitions import yaml_source
-from cardgen.definitions.nodes import Mapping, Plain, at, key_at
+from cardgen.definitions.nodes import Mapping, Plain, at, key_at, within
 from cardgen.definitions.yaml_source import MAX_BYTES, MAX_DEPTH, parse_yaml, read_yaml
 from cardgen.errors import InputError
 
@@ -133,3 +133,21 @@ def test_any_text_is_read_or_refused_with_a_place(monkeypatch, loader, text):
         assert all(fault.place.line >= 1 and fault.place.column >= 1 for fault in error.faults)
     else:
         assert not isinstance(root, Mapping) or set(root.items) == set(root.keys)
+
+
+@pytest.mark.parametrize(
+    ("written", "sign", "column"),
+    [
+        ("a: bcd", 2, 6),
+        ('a: "bcd"', 2, 7),
+        ("a: 'bcd'", 0, 5),
+        ('a: "b\\"cd"', 3, 4),  # not written as it reads: the place is that of the text
+        ("a: 'b''cd'", 3, 4),
+        ("a: b\n  cd", 3, 4),
+        ("a: |\n  bcd", 1, 4),
+        ('a: "é𝄞cd"', 2, 7),
+    ],
+)
+def test_the_place_of_a_sign_within_a_text(written, sign, column):
+    place = within(parse_yaml(written, "a.yaml"), sign, "a")
+    assert (place.line, place.column) == (1, column)

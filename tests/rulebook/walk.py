@@ -20,7 +20,6 @@ from cardgen.definitions.fields import word
 from cardgen.definitions.layout_file import TextField
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import RuleInfo, explain
-from cardgen.faces import expressions
 from cardgen.faces.compose import Composer
 from cardgen.faces.reading import Readings
 from cardgen.library import all_games, find_game
@@ -57,7 +56,7 @@ def faces(game: str, rule: str = "", value: str = "") -> dict[str, Said]:
         for name, field in side.layout.fields.items():
             for language in LANGUAGES if isinstance(field, TextField) else ():
                 context = reading.context(name, language)
-                if expressions.is_drawn(field, context.scope):
+                if context.draws(field):
                     found[language][f"{side.name} {name}"] = (reading.sayer.say(field, context, language)[0],)
     return found
 

@@ -3,9 +3,9 @@
 import pytest
 
 from cardgen.definitions.behaviour import Phrase
-from cardgen.definitions.strings_file import Entry
+from cardgen.definitions.strings_file import Entry, own_key
 from cardgen.errors import Place
-from cardgen.text.phrases import own_key, tell
+from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
 
 TEXTS = {

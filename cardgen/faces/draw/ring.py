@@ -8,6 +8,7 @@ from dataclasses import replace
 from cardgen.definitions.fields import whole
 from cardgen.definitions.layout_file import Ring
 from cardgen.definitions.nodes import Plain
+from cardgen.definitions.templates import Template
 from cardgen.drawing import Box, Item, Shape, ellipse
 from cardgen.faces.context import Context
 from cardgen.text.setting import set_line
@@ -44,7 +45,7 @@ def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:
     return items
 
 
-def _number(template: str, key: str, context: Context) -> int:
+def _number(template: Template, key: str, context: Context) -> int:
     text = context.fill(template, key)
     count = context.read(lambda: whole(Plain(text)), template, key)
     if not 1 <= count <= MOST:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from cardgen.definitions.behaviour import Drawn, Sign, can
 from cardgen.definitions.layout_file import Strip
+from cardgen.definitions.templates import Template
 from cardgen.drawing import Box, Group, Item, Shape, Use, rectangle
 from cardgen.errors import GLYPH_MISSING, Place, fail
 from cardgen.faces.context import Context
@@ -48,7 +49,7 @@ def draw_strip(field: Strip, box: Box, context: Context) -> list[Item]:
     return items
 
 
-def _sign(sign: Sign, font: Font, colour: str, context: Context, place: Place) -> _Drawn:
+def _sign(sign: Sign, font: Font, colour: Template, context: Context, place: Place) -> _Drawn:
     ink = context.colour(sign.colour or colour, "colour")
     items: list[Item] = []
     margin, x, high = (_MARGIN, _MARGIN, 1 - 2 * _MARGIN) if sign.fill else (0.0, 0.0, 1.0)

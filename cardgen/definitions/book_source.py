@@ -1,0 +1,270 @@
+"""Lines of a sheet of an XLSX or ODS file, read by calamine once its size is known to be bounded.
+
+A file of a few kilobytes may unpack to gigabytes, and one cell far down makes a table of all above it; so calamine is
+given no more than was unpacked and looked over here. What it passes over in silence is found here as well: cells
+with errors, and formulas whose value was never saved.
+"""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from cardgen.definitions.lines import MAX_COLUMNS, MAX_LINES, Line, too_far
+from cardgen.definitions.nodes import Scalar
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.remember import per_file
+
+MAX_BYTES = 30_000_000  # of the file
+MAX_UNPACKED = 120_000_000  # of what in it is read
+MAX_SHEETS = 30  # looked into for the only one with something in it
+PACKED, PROTECTED = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+ODS = "content.xml"  # where an ODS file has its tables
+ERROR = "this cell holds an error, {}; mend it in the sheet"
+ANEW = "save it anew in a spreadsheet program"
+UNSAVED = "this formula was saved without its value; open the file in a spreadsheet program and save it"
+
+Value = Any  # what calamine makes of a cell: a number, a text, yes or no, a date or time; "" if it is empty
+
+
+@per_file
+def read_book(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
+    """The lines of a sheet by its name; of the only one that is shown, without it. Raises InputError."""
+    book = _Book(path)
+    if sheet is not None:
+        known = [name for name in book.sheets if name.casefold() == sheet.strip().casefold()]
+        if not known:
+            raise fail(f"there is no sheet '{sheet}'{nearest(sheet, book.sheets)}", Place(str(path)), UNKNOWN_NAME)
+        return book.lines(known[0])
+    names = [name for name, is_shown in book.sheets.items() if is_shown]
+    filled = [lines for name in names[:MAX_SHEETS] if (lines := book.lines(name))]
+    if len(filled) < 2:
+        return filled[0] if filled else ()
+    message = f"there are several sheets; name one, as in cards: {{from: {path.name}, sheet: {names[0]}}}"
+    raise fail(f"{message}{nearest('', names)}", Place(str(path)))
+
+
+class _Book:
+    """A file that was unpacked within bounds: `sheets` by name, whether they are shown, and their lines."""
+
+    def __init__(self, path: Path) -> None:
+        self.file = str(path)
+        self.parts = _unpacked(path)
+        # calamine reads an ODS file whole when it opens it
+        tables = _tables(self.parts.get(ODS, b""))
+        self.looked_over = {name: self._look_over(table, name) for name, table in tables.items()}
+        self.workbook = self._read(self._open)
+        self.sheets: dict[str, bool] = self._read(self._shown)
+
+    def _read(self, work: Callable[[], Any]) -> Any:
+        """What `work` returns; whatever calamine finds wrong becomes a fault."""
+        try:
+            return work()
+        except (KeyboardInterrupt, SystemExit, MemoryError):
+            raise
+        except BaseException as error:  # its panics are no Exceptions
+            told = f"cannot be read: {error}; {ANEW}"
+            raise fail(told, Place(self.file)) from None
+
+    def _open(self) -> Any:
+        """The workbook of just these parts."""
+        from python_calamine import CalamineWorkbook  # few games have one
+
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as file:
+            for name, content in self.parts.items():
+                file.writestr(name, content)
+        packed.seek(0)
+        return CalamineWorkbook.from_filelike(packed)
+
+    def _shown(self) -> dict[str, bool]:
+        from python_calamine import SheetTypeEnum, SheetVisibleEnum
+
+        tables = [each for each in self.workbook.sheets_metadata if each.typ == SheetTypeEnum.WorkSheet]
+        return {each.name: each.visible == SheetVisibleEnum.Visible for each in tables}
+
+    def lines(self, sheet: str) -> tuple[Line, ...]:
+        """The lines of a sheet with something in them. Raises InputError."""
+        if sheet not in self.looked_over:
+            self.looked_over[sheet] = self._look_over(_part(self.parts, sheet), sheet)
+        if faults := self.looked_over[sheet]:
+            raise InputError(*faults)
+        rows = self._read(lambda: self.workbook.get_sheet_by_name(sheet).to_python(skip_empty_area=False))
+        return tuple(
+            Line(Place(self.file, line, 1, sheet), tuple(self._cells(texts, line, sheet)))
+            for line, texts in enumerate(([said(value) for value in row] for row in rows), 1)
+            if any(texts)
+        )
+
+    def _look_over(self, part: bytes | None, sheet: str) -> list[Fault]:
+        """The faults of a sheet's cells. Raises InputError for one that is too far down or to the right."""
+        if part is None or b"\0" in part:  # or not in UTF-8, as all programs save it
+            raise fail(f"the sheet cannot be found in the file; {ANEW}", Place(self.file, sheet=sheet))
+        looked_over = _looked_over_ods if ODS in self.parts else _looked_over_xlsx
+        faults = []
+        for line, column, message in looked_over(part):
+            if line > MAX_LINES + 1 or column > MAX_COLUMNS:
+                raise too_far(Place(self.file, line, column, sheet))
+            if message:
+                faults.append(Fault(message, Place(self.file, line, column, sheet)))
+        return faults
+
+    def _cells(self, texts: list[str], line: int, sheet: str) -> Iterator[Scalar | None]:
+        for column, text in enumerate(texts, 1):
+            yield Scalar(text, Place(self.file, line, column, sheet)) if text else None
+
+
+def _unpacked(path: Path) -> dict[str, bytes]:
+    """The parts of the file that tables are read from, by name. Raises InputError."""
+    place = Place(str(path))
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise fail(f"cannot be read: {error.strerror}", place) from None
+    if len(raw) > MAX_BYTES:
+        raise fail(f"expected at most {MAX_BYTES:,} bytes, got more", place)
+    if not raw.startswith(PACKED):
+        cure = "take off its password" if raw.startswith(PROTECTED) else "save it as .xlsx or .ods"
+        raise fail(f"this is no spreadsheet that can be read; {cure} in a spreadsheet program", place)
+    parts: dict[str, bytes] = {}
+    left = MAX_UNPACKED
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as packed:
+            for info in packed.infolist():
+                if not info.filename.endswith((".xml", ".rels")) and info.filename != "mimetype":
+                    continue  # pictures and the like
+                with packed.open(info) as part:
+                    parts[info.filename] = part.read(left + 1)
+                left -= len(parts[info.filename])
+                if left < 0:
+                    raise fail(f"expected at most {MAX_UNPACKED:,} bytes once unpacked, got more", place)
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
+        raise fail(f"cannot be unpacked: {error}; {ANEW}", place) from None
+    return parts
+
+
+def said(value: Value) -> str:
+    """A cell as its sheet means it: 3 for 3.0, yes for TRUE, a day without a time."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+    if isinstance(value, datetime.datetime):
+        midnight = value.time() == datetime.time()
+        return value.date().isoformat() if midnight else value.isoformat(" ", "seconds").removesuffix(":00")
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    if isinstance(value, datetime.time):
+        return value.isoformat("seconds").removesuffix(":00")
+    if isinstance(value, datetime.timedelta):
+        minutes, seconds = divmod(round(value.total_seconds()), 60)
+        return f"{minutes // 60}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else "")
+    return str(value).replace("\r\n", "\n").strip()
+
+
+# Looking sheets over: the line and column of each cell with something in it, and what is wrong with it
+
+Seen = Iterator[tuple[int, int, str]]
+
+# Tags one by one, with the text behind them: no tag left open makes any of it slow
+_SHEET, _RELATION = (re.compile(rb"<(?:\w+:)?%s(?=\s)([^<>]*)>" % tag) for tag in (b"sheet", b"Relationship"))
+_XLSX = re.compile(rb"<(?:\w+:)?(row|c|v|f|is)(?=[\s/>])([^<>]*)>([^<]*)")
+_TABLE = re.compile(rb"<table:table(?=[\s>])([^<>]*)>")
+_ODS = re.compile(rb"<(table:table-row|table:(?:covered-)?table-cell|text:p)(?=[\s/>])([^<>]*)>([^<]*)")
+_AT = re.compile(rb"""(?:^|\s)r\s*=\s*["']([A-Za-z]{1,3})(\d{1,7})["']""")
+_IS_ERROR, _IS_TEXT = (re.compile(rb"""(?:^|\s)t\s*=\s*["'](?:%s)["']""" % kind) for kind in (b"e", b"str|inlineStr"))
+
+
+def _attribute(tag: bytes, name: bytes) -> str | None:
+    found = re.search(rb"""(?:^|\s)(?:\w+:)?""" + name + rb"""\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)
+    return unescape((found[1] if found[1] is not None else found[2]).decode("utf-8", "replace")) if found else None
+
+
+def _part(parts: dict[str, bytes], sheet: str) -> bytes | None:
+    """The XML of a sheet of an XLSX file."""
+    relations = _RELATION.findall(parts.get("xl/_rels/workbook.xml.rels", b""))
+    targets = {_attribute(each, b"Id"): _attribute(each, b"Target") or "" for each in relations}
+    sheets = reversed(_SHEET.findall(parts.get("xl/workbook.xml", b"")))  # of two of one name calamine reads the first
+    ids = {_attribute(each, b"name"): _attribute(each, b"id") for each in sheets}
+    target = targets.get(ids.get(sheet), "")
+    return parts.get(target.removeprefix("/") if target.startswith("/") else f"xl/{target}")
+
+
+def _tables(content: bytes) -> dict[str, bytes]:
+    """The XML of the sheets of an ODS file, by their names."""
+    starts = list(_TABLE.finditer(content))
+    ends = [start.start() for start in starts[1:]] + [len(content)]
+    return {
+        _attribute(start[1], b"name") or "": content[start.end() : end]
+        for start, end in zip(starts, ends, strict=False)
+    }
+
+
+def _looked_over_xlsx(part: bytes) -> Seen:
+    line = column = 0
+    cell, held = b"", dict[bytes, bytes]()  # what it is said to be, and the texts of what is in it
+    for match in (*_XLSX.finditer(part), None):
+        kind, tag, text = match.groups() if match else (b"row", b"", b"")
+        if kind in (b"v", b"f", b"is"):
+            held[kind] = text
+            continue
+        if held:
+            yield line, column, _wrong(cell, held)
+        cell, held = tag, {}
+        if kind == b"row":
+            line, column = _whole(tag, b"r", line + 1), 0
+        elif found := _AT.search(tag):
+            line, column = int(found[2]), _number(found[1].upper())
+        else:
+            column += 1
+
+
+def _wrong(cell: bytes, held: dict[bytes, bytes]) -> str:
+    if _IS_ERROR.search(cell):
+        return ERROR.format(_said(held.get(b"v")))
+    return UNSAVED if b"f" in held and not held.get(b"v") and not _IS_TEXT.search(cell) else ""
+
+
+@lru_cache(maxsize=1000)
+def _number(letters: bytes) -> int:
+    """The number of a column by its letters: AB is 28."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - ord("A") + 1
+    return number
+
+
+def _looked_over_ods(part: bytes) -> Seen:
+    line, lines, column, columns = 1, 0, 0, 0
+    cell, text = b"", None
+    for match in (*_ODS.finditer(part), None):
+        kind, tag, told = match.groups() if match else (b"row", b"", b"")
+        if kind == b"text:p":
+            text = told if text is None else text
+            continue
+        if b"value-type" in cell or text is not None:
+            yield line, column + 1, ERROR.format(_said(text)) if b'value-type="error"' in cell else ""
+            yield line + lines - 1, column + columns, ""
+        column, cell, text = column + columns, b"", None
+        if kind.endswith(b"row"):
+            line, lines, column, columns = line + lines, _whole(tag, b"number-rows-repeated", 1), 0, 0
+        else:
+            cell, columns = tag, _whole(tag, b"number-columns-repeated", 1)
+
+
+def _whole(tag: bytes, name: bytes, otherwise: int) -> int:
+    told = _attribute(tag, name) or ""
+    return int(told) if re.fullmatch(r"\d{1,9}", told) else otherwise
+
+
+def _said(text: bytes | None) -> str:
+    return unescape((text or b"#N/A").decode("utf-8", "replace"))

@@ -1,0 +1,160 @@
+"""The first files of a game whose cards stand in a spreadsheet: what its columns most likely are, drawn plainly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.definitions.decks import NOT_ON_CARDS
+from cardgen.definitions.evaluate import is_number
+from cardgen.definitions.headings import COUNT, ID, Asked, Column, languages_of, likely_names, read_headings
+from cardgen.definitions.nodes import Mapping, Scalar
+from cardgen.definitions.spreadsheets import read_lines
+from cardgen.definitions.strings_file import as_yaml
+from cardgen.definitions.tables import naming
+from cardgen.errors import Place, fail
+
+MOST_NUMBERS, MOST_LINES, MOST_GROUPS, SHORT, LABEL = 5, 3, 8, 24, 8  # what a card has room for
+COLOURS = ("#b5533c", "#4f7d6a", "#3f6f96", "#b98b2f", "#7d5a8c", "#6b6f4b", "#a0596b", "#5b6f80")
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A column and what its cells say; `name` is how a layout reads it."""
+
+    column: Column
+    cells: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        return self.column.path[0]
+
+    @property
+    def longest(self) -> int:
+        return max(map(len, self.cells))
+
+    @property
+    def name(self) -> str:
+        plain = re.fullmatch(r"[^\W_]\w*(?:[ -]\w+)*", self.title)
+        return f"card.{self.title}" if plain else 'card."' + self.title.replace('"', '""') + '"'
+
+
+def draft(file: Path, sheet: str | None = None) -> dict[str, str]:
+    """The text of each file of a game by its path, for the cards of a spreadsheet. Raises InputError."""
+    lines = read_lines(file, sheet)
+    if len(lines) < 2:
+        raise fail("expected a line that names the columns, and cards below it", Place(str(file)))
+    head, *rows = lines
+    languages = languages_of(head) or ("en",)
+    renamed = likely_names(head, rows, NOT_ON_CARDS.keys() - {ID})
+    place = Place(str(file))
+    called = Mapping({old: Scalar(new, place) for old, new in renamed.items()}, place, dict.fromkeys(renamed, place))
+    asked = Asked(columns=called, languages=languages)
+    columns = read_headings(head, rows, asked)
+    own = [
+        column for column in columns if column.path[1:] in ((), (languages[0],)) and column.path[0] not in (ID, COUNT)
+    ]
+    told = [_Told(column, tuple(_cells(rows, column))) for column in own]
+    named = naming(rows, [column for column in columns if column.path != (ID,)], asked)
+    files = {"game.yaml": _game(file.name, sheet, languages, renamed), "layouts/card.yaml": _layout(told, named)}
+    return files | {f"strings/{language}.yaml": _strings(language, languages[0]) for language in languages}
+
+
+def _cells(rows: Sequence, column: Column) -> list[str]:
+    cells = [row.cells[column.index] for row in rows if column.index < len(row.cells)]
+    return [cell.text for cell in cells if cell]
+
+
+def _game(file: str, sheet: str | None, languages: Sequence[str], renamed: dict[str, str]) -> str:
+    source = {"from": file} | ({"sheet": sheet} if sheet else {})
+    told = [f"{key}: {as_yaml(value)}" for key, value in source.items()]
+    if renamed:
+        told.append(f"columns: {{{', '.join(f'{as_yaml(old)}: {as_yaml(new)}' for old, new in renamed.items())}}}")
+    colours = ", ".join(f'group{number}: "{colour}"' for number, colour in enumerate(COLOURS, 1))
+    return f"""\
+# The cards stand in {file}: change it, save it, and build again. Everything after a # is a remark.
+players: 2-4
+languages: [{", ".join(languages)}]
+version: 1                    # printed on every sheet
+
+look:
+  colours: {{{colours}}}
+
+decks:
+  cards:
+    size: poker               # 63 x 88 mm; or mini, tarot, square, 70 x 110 mm, ...
+    kinds:
+      card:
+        layout: card          # layouts/card.yaml
+        cards: {{{", ".join(told)}}}
+"""
+
+
+def _strings(language: str, first: str) -> str:
+    return "game.title: My Game\n" if language == first else "game.title: {from: My Game, to: My Game}\n"
+
+
+def _layout(told: Sequence[_Told], named: Column | None) -> str:
+    """The name on top, in a frame of the group's colour; below it short texts, the longest text, and numbers."""
+    title = next((each for each in told if named and each.column.path[0] == named.path[0]), None)
+    rest = [each for each in told if each is not title and each.cells]
+    numbers = [each for each in rest if all(map(is_number, each.cells))][:MOST_NUMBERS]
+    texts = [each for each in rest if not all(map(is_number, each.cells)) and not _is_file(each)]
+    short = [each for each in texts if each.longest <= SHORT and not any("\n" in cell for cell in each.cells)][
+        :MOST_LINES
+    ]
+    long = max((each for each in texts if each not in short), key=lambda each: each.longest, default=None)
+    groups = [each for each in short if 1 < len(set(each.cells)) <= min(MOST_GROUPS, len(each.cells) - 1)]
+    fields = {
+        "frame": f"draw: rectangle, fill: {_by(groups)}, left: -bleed, right: -bleed, top: -bleed, bottom: -bleed",
+        "paper": "draw: rectangle, fill: paper, corners: 3, left: 4, right: 4, top: 4, bottom: 4",
+        "name": f"{_text(title.name if title else 'card.id', 'name')}, left: 7, right: 7, top: 7, height: 9",
+    }
+    for row, each in enumerate(short):
+        fields[f"line{row + 1}"] = f"{_shown(each, 'line')}, left: 7, right: 7, top: {17 + 6 * row}, height: 5"
+    if long:
+        fields["text"] = f"{_shown(long, 'story')}, left: 8, right: 8, top: {19 + 6 * len(short)}, bottom: 22"
+    for index, each in enumerate(numbers):
+        place = f"left: {7 + 10 * index}, width: 9"
+        label = each.title if len(each.title) <= LABEL else each.title[: LABEL - 1].rstrip() + "…"
+        said = f"draw: text, text: {as_yaml(label)}, style: label, when: {as_yaml(each.name)}"
+        fields[f"label{index + 1}"] = f"{said}, {place}, bottom: 16, height: 4"
+        fields[f"number{index + 1}"] = f"{_shown(each, 'number')}, {place}, bottom: 7, height: 9"
+    return _HEAD + "".join(f"  {name}: {{{field}}}\n" for name, field in fields.items())
+
+
+def _text(name: str, style: str) -> str:
+    return f"draw: text, text: {as_yaml(f'{{{name}}}')}, style: {style}"
+
+
+def _shown(told: _Told, style: str) -> str:
+    """What says a column's cell, on cards that have one."""
+    return f"{_text(told.name, style)}, when: {as_yaml(told.name)}"
+
+
+_HEAD = """\
+# How a card is drawn, from the lowest thing to the topmost. Lengths are millimetres from the trim edges.
+styles:
+  name:   {font: display, bold: yes, size: 15, at_least: 8, align: centre}
+  line:   {size: 9, at_least: 6, italic: yes, lines: 1, align: centre}
+  story:  {size: 10, at_least: 6, leading: 1.25, align: centre}
+  number: {font: display, bold: yes, size: 15, at_least: 6, lines: 1, align: centre}
+  label:  {size: 6, at_least: 6, lines: 1, align: centre}
+fields:
+"""
+
+
+def _is_file(told: _Told) -> bool:
+    return all(re.search(r"\.(png|jpe?g|svg|gif|webp|tiff?)$", cell, re.IGNORECASE) for cell in told.cells)
+
+
+def _by(groups: Sequence[_Told]) -> str:
+    """The colour of a frame: looked up by the first column that sorts cards into groups."""
+    if not groups:
+        return "group1"
+    values = dict.fromkeys(cell.casefold() for cell in groups[0].cells)
+    known = {value: f"group{number}" for number, value in enumerate(values, 1) if value not in ("by", "else")}
+    told = ", ".join(f"{as_yaml(value)}: {colour}" for value, colour in known.items())
+    return f"{{by: {as_yaml(groups[0].name)}, {told}, else: ink}}"

@@ -1,0 +1,215 @@
+"""Works out an expression: looks its names up in a scope, nested mappings of plain values, and changes nothing.
+
+What is not there is a value as well, until it would have to be shown or reckoned with: `or` takes the next one, a
+comparison with it is false, `not` makes it true.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cardgen.definitions.expressions import Call, Name, Several, Slip, Text, Tree, names
+from cardgen.errors import nearest
+
+MAX_NUMBER = 10**12
+_NUMBER = re.compile(r"\s*[+-]?(\d{1,15}(\.\d*)?|\.\d+)\s*")
+_PLAIN = re.compile(r"\w+([ -]\w+)*")
+
+
+class Unknown(Slip):
+    """A name that is not there, from its part of that index on; as a value, what is missing.
+
+    Its message is put together when it is told: what is missing is mostly asked for, not shown.
+    """
+
+    def __init__(self, name: Name, value: Any, index: int) -> None:
+        super().__init__("", name.at)
+        self.missing, self.value, self.index = name, value, index
+
+    @property
+    def name(self) -> str:
+        return ".".join(self.missing.parts)
+
+    def __str__(self) -> str:
+        above, written = ".".join(self.missing.parts[: self.index]), _written(self.missing)
+        if not isinstance(self.value, Mapping):
+            return f"'{above}' has no parts, so '{written}' means nothing"
+        known = [f"{above}.{key}" if above else key for key in self.value]
+        return f"'{written}' is not defined{nearest('.'.join(self.missing.parts[: self.index + 1]), known)}"
+
+
+def worked_out(tree: Tree, scope: Mapping[str, Any]) -> Any:
+    """The value of an expression: a text, a number, yes or no, or what has parts. Raises Slip, or Unknown."""
+    value = _value(tree, scope)
+    if isinstance(value, Unknown):
+        raise value
+    return value
+
+
+def told(tree: Tree, scope: Mapping[str, Any]) -> str:
+    """The value of an expression as it is printed. Raises Slip, or Unknown for what is missing."""
+    return shown(_plain(_value(tree, scope), tree))
+
+
+def _plain(value: Any, tree: Tree) -> Any:
+    """A value that is one. Raises Slip."""
+    if isinstance(value, Unknown):
+        raise value
+    if not isinstance(value, (Mapping, tuple)):
+        return value
+    name = next(iter(names(tree)), "this")
+    if isinstance(value, tuple):
+        raise Slip(f"'{name}' is a list, which cannot be drawn", tree.at)
+    hint = nearest(f"{name}.", [f"{name}.{key}" for key in value])
+    raise Slip(f"'{name}' has parts; name one of them{hint}", tree.at)
+
+
+def shown(value: Any) -> str:
+    """A value as it is printed: yes and no, and numbers without more places than they need."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    return str(value)
+
+
+def is_there(value: Any) -> bool:
+    """Whether a value is there: neither missing, nor empty, nor `no` or `none`, nor a number 0 that no card wrote."""
+    return not isinstance(value, Unknown) and value not in (None, False, 0, "", "no", "none", "false")
+
+
+def slug(text: str) -> str:
+    """A text in the letters of ids, names of icons and keys of strings: Élan du Nord is elan-du-nord."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("æ", "ae").replace("œ", "oe").replace("ø", "o"))
+    plain = re.sub(r"['’](?=s\b)", "", plain)
+    return re.sub(r"[^a-z0-9]+", "-", "".join(sign for sign in plain if not unicodedata.combining(sign))).strip("-")
+
+
+def is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None
+
+
+def same(left: Any, right: Any) -> bool:
+    """Whether two values are equal: as numbers if both are, else as texts, whatever their capitals."""
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        return False
+    numbers = _as_number(left), _as_number(right)
+    if None not in numbers:
+        return numbers[0] == numbers[1]
+    return shown(left).strip().casefold() == shown(right).strip().casefold()
+
+
+def _value(tree: Tree, scope: Mapping[str, Any]) -> Any:
+    if isinstance(tree, Text):
+        return tree.text
+    if isinstance(tree, Name):
+        return _look_up(tree, scope)
+    if isinstance(tree, Several):
+        return tuple(_value(item, scope) for item in tree.items)
+    if isinstance(tree, Call):
+        return _call(tree, [_value(value, scope) for value in tree.values])
+    left = _value(tree.left, scope)
+    if tree.sign == "or":
+        return left if is_there(left) else _value(tree.right, scope)
+    if tree.sign == "and":
+        return is_there(left) and is_there(_value(tree.right, scope))
+    right = _value(tree.right, scope)
+    if tree.sign in _EQUAL:
+        return _EQUAL[tree.sign](left, right)
+    if tree.sign in _ORDER and (isinstance(left, Unknown) or isinstance(right, Unknown)):
+        return False
+    numbers = _number(left, tree.left), _number(right, tree.right)
+    if tree.sign in _ORDER:
+        return _ORDER[tree.sign](*numbers)
+    if tree.sign == "/" and numbers[1] == 0:
+        raise Slip("nothing can be divided by 0", tree.at)
+    return _bounded(_SUMS[tree.sign](*numbers), tree.at)
+
+
+def _among(value: Any, many: Any) -> bool:
+    """Whether a value is one of several: of a list, or of what a text names between commas or semicolons."""
+    several = many if isinstance(many, tuple) else () if isinstance(many, Unknown) else re.split("[,;\n]", shown(many))
+    return any(same(value, each) for each in several)
+
+
+_EQUAL: dict[str, Callable[[Any, Any], bool]] = {
+    "==": same,
+    "!=": lambda left, right: not same(left, right),
+    "in": _among,
+}
+_ORDER: dict[str, Callable[[float, float], bool]] = {
+    "<": lambda left, right: left < right,
+    "<=": lambda left, right: left <= right,
+    ">": lambda left, right: left > right,
+    ">=": lambda left, right: left >= right,
+}
+_SUMS: dict[str, Callable[[float, float], float]] = {
+    "+": lambda left, right: left + right,
+    "-": lambda left, right: left - right,
+    "*": lambda left, right: left * right,
+    "/": lambda left, right: left / right,
+}
+_OF_TEXTS: dict[str, Callable[[str], str | int]] = {
+    "upper": str.upper,
+    "lower": str.lower,
+    "capital": lambda text: text[:1].upper() + text[1:],
+    "slug": slug,
+    "length": len,
+}
+_OF_NUMBERS: dict[str, Callable[..., float]] = {
+    "min": min,
+    "max": max,
+    "round": lambda number: math.floor(abs(number) + 0.5) * (1 if number >= 0 else -1),
+    "-": lambda number: -number,
+}
+
+
+def _call(tree: Call, values: list[Any]) -> Any:
+    if tree.function == "not":
+        return not is_there(values[0])
+    if tree.function in _OF_TEXTS:
+        return _OF_TEXTS[tree.function](shown(_plain(values[0], tree.values[0])))
+    numbers = [_number(value, of) for value, of in zip(values, tree.values, strict=True)]
+    return _bounded(_OF_NUMBERS[tree.function](*numbers), tree.at)
+
+
+def _bounded(number: float, at: int) -> float:
+    if abs(number) > MAX_NUMBER:
+        raise Slip(f"expected numbers up to {MAX_NUMBER:,}", at)
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+def _number(value: Any, tree: Tree) -> float:
+    """A value as a number. Raises Slip."""
+    number = _as_number(_plain(value, tree))
+    if number is None:
+        who = f"'{_written(tree)}'" if isinstance(tree, Name) else "this"
+        raise Slip(f"expected a number, but {who} is {shown(value)[:40]!r}", tree.at)
+    return number
+
+
+def _as_number(value: Any) -> float | None:
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and is_number(value):
+        return float(value) if "." in value else int(value)
+    return None
+
+
+def _written(name: Name) -> str:
+    root, *steps = name.parts
+    return ".".join([root, *(step if _PLAIN.fullmatch(step) else f'"{step}"' for step in steps)])
+
+
+def _look_up(name: Name, scope: Mapping[str, Any]) -> Any:
+    """The value of a name; Unknown where there is none."""
+    value: Any = scope
+    for index, step in enumerate(name.parts):
+        if not isinstance(value, Mapping) or step not in value:
+            return Unknown(name, value, index)
+        value = value[step]
+    return value

@@ -1,0 +1,188 @@
+"""Headings of a spreadsheet to the fields that their columns hold.
+
+They stand for themselves, or for what `columns:` calls them. A column `name fr` holds the words of `name` in French, if
+there is a `name en`, or a `name`, for the game's first language; `day.icon` or `icon.red` belong to a side or a set.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+from collections.abc import Mapping as AbcMapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardgen.definitions.lines import Line
+from cardgen.definitions.nodes import Mapping, Scalar
+from cardgen.definitions.overlay import DROP
+from cardgen.definitions.strings_file import as_yaml
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
+
+ID, COUNT = "id", "count"
+# Headings of what most often is the number of copies, in the languages that designers write
+COPIES = {
+    *("qty", "qty.", "quantity", "count", "counts", "copies", "amount", "number of copies", "no. of copies"),
+    *("quantité", "quantite", "nombre", "nb", "nbre", "exemplaire", "exemplaires", "copie", "quantità", "quantita"),
+    *("cantidad", "copias", "ejemplares", "quantidade", "cópias", "anzahl", "menge", "stück", "kopien"),
+    *("aantal", "antal", "ilość", "liczba"),
+}
+OR_NUMBERS = {"#", "no", "no.", "nr", "nr.", "n°", "nº", "num", "number", "x"}  # they may number the cards instead
+_LANGUAGE = re.compile(r"(.+?)(?:([ _.-])|\s*[(\[])([A-Za-z]{2,3}(?:[_-][A-Za-z]{2})?)[)\]]?")
+
+Keys = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a kind asks of its spreadsheet: `columns` by other names; the game's languages and the kind's sides and
+    sets, to which columns may belong; names that no field may have (`reserved`), and why; fields that an engine reads.
+    """
+
+    columns: Mapping = field(default_factory=lambda: Mapping({}, Place("")))
+    when: Scalar | None = None
+    languages: Sequence[str] = ("en",)
+    sides: Sequence[str] = ()
+    sets: Sequence[str] = ()
+    reserved: AbcMapping[str, str] = field(default_factory=dict)
+    read_by_engine: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column that is read: which it is, from 0, where its heading stands, and the keys that lead to its cells."""
+
+    index: int
+    place: Place
+    path: Keys
+
+    @property
+    def name(self) -> str:
+        return ".".join(self.path)
+
+
+def read_headings(head: Line, rows: Sequence[Line], asked: Asked) -> list[Column]:
+    """The columns that are read. Raises InputError with every fault of the headings."""
+    written = {index: _tidy(cell.text) for index, cell in enumerate(head.cells) if cell}
+    places = {index: cell.place for index, cell in enumerate(head.cells) if cell}
+    faults = _nameless(head, rows)
+    called = _called(asked.columns, written, head.place)
+    meant = {index: called.get(index, heading) for index, heading in written.items()}
+    meant = {index: ID if name.casefold() == ID else name for index, name in meant.items() if name != DROP}
+    paths = _paths(meant, asked)
+    columns = [Column(index, places[index], path) for index, path in paths.items()]
+    seen: dict[Keys, Column] = {}
+    for column in columns:
+        if column.path in seen:
+            faults.append(Fault(f"the column '{column.name}' stands twice", column.place))
+        seen.setdefault(column.path, column)
+        if why := asked.reserved.get(column.path[0]) if len(column.path) == 1 else None:
+            name = as_yaml(column.name)
+            cure = f"call it otherwise, columns: {{{name}: my {name}}}, or leave it out, {{{name}: {DROP}}}"
+            faults.append(Fault(f"a column cannot be called '{column.name}'; {why}; {cure}", column.place))
+    if (COUNT,) not in seen:
+        left = [(column, written[column.index]) for column in columns if column.index not in called]
+        faults += (_asks_for_count(column, told) for column, told in left if _may_count(column.index, told, rows))
+    if faults:
+        raise InputError(*faults)
+    return columns
+
+
+def languages_of(head: Line) -> tuple[str, ...]:
+    """The languages that headings speak of, `name en` beside `name fr`: those of two columns of one name, or more."""
+    found: dict[str, dict[str, None]] = {}
+    for cell in filter(None, head.cells):
+        match = _LANGUAGE.fullmatch(_tidy(cell.text))
+        if match and len(match[3]) == 2 and match[3].islower():
+            found.setdefault(match[1], {})[match[3]] = None
+    most = max(found.values(), key=len, default={})
+    return tuple(most) if len(most) > 1 else ()
+
+
+def likely_names(head: Line, rows: Sequence[Line], reserved: Collection[str]) -> dict[str, str]:
+    """What `columns:` might say for headings that ask for it: the number of copies, names that no field may have, and
+    braces, which no layout can read."""
+    written = {index: _tidy(cell.text) for index, cell in enumerate(head.cells) if cell}
+    found = {heading: f"my {heading}" for heading in written.values() if heading in reserved}
+    found |= {
+        heading: re.sub(r"[{}]", "", heading) or "column" for heading in written.values() if {"{", "}"} & {*heading}
+    }
+    counts = [heading for index, heading in written.items() if _may_count(index, heading, rows)]
+    return found if COUNT in written.values() or not counts else {**found, counts[0]: COUNT}
+
+
+def _tidy(heading: str) -> str:
+    """A heading in one line; letters with accents are one sign each, as people type them."""
+    return unicodedata.normalize("NFC", " ".join(heading.split()))
+
+
+def _nameless(head: Line, rows: Sequence[Line]) -> list[Fault]:
+    """Columns without a heading that hold something; empty ones are what a spreadsheet leaves at its edge."""
+    bare = [index for index, cell in enumerate(head.cells) if not cell]
+    held = [index for index in bare if any(index < len(row.cells) and row.cells[index] for row in rows)]
+    return [Fault(f"column {index + 1} has no name", head.place) for index in held]
+
+
+def _called(columns: Mapping, written: AbcMapping[int, str], place: Place) -> dict[int, str]:
+    """What `columns:` calls a column, by its index. Raises InputError for one that is not there."""
+    found: dict[int, str] = {}
+    faults = []
+    for heading, name in columns.items.items():
+        told = _tidy(heading)
+        exact = [index for index, each in written.items() if each == told]
+        those = exact or [index for index, each in written.items() if each.casefold() == told.casefold()]
+        if not those:
+            message = f"columns.{heading}: there is no column '{heading}' in {Path(place.file).name}"
+            faults.append(Fault(message + nearest(told, written.values()), columns.keys[heading], UNKNOWN_NAME))
+        found |= {index: _tidy(name.text) for index in those if isinstance(name, Scalar)}
+    if faults:
+        raise InputError(*faults)
+    return found
+
+
+def _paths(meant: AbcMapping[int, str], asked: Asked) -> dict[int, Keys]:
+    """The keys that each column's cells are the value of."""
+    found = {index: _parted(name, asked) for index, name in meant.items()}
+    languages = {language.casefold(): language for language in asked.languages}
+    spoken: dict[int, tuple[Keys, str, bool]] = {}  # whose words in which language; whether a space tells so
+    for index, path in found.items():
+        match = _LANGUAGE.fullmatch(path[-1])
+        language = languages.get(match[3].replace("-", "_").casefold()) if match else None
+        if match and language:
+            spoken[index] = (*path[:-1], match[1]), language, match[2] not in ("_", "-", ".")
+    first = asked.languages[0]
+    plain = {path: index for index, path in found.items() if index not in spoken}
+    for index, (path, language, sure) in spoken.items():
+        others = {other for each, other, _ in spoken.values() if each == path}
+        if (first not in others and path not in plain) or (language == first and len(others) == 1 and not sure):
+            continue
+        found[index] = (*path, language)
+        if path in plain:  # the first language's, which may not stand there twice
+            found[plain[path]] = (*path, first)
+    return found
+
+
+def _parted(name: str, asked: Asked) -> Keys:
+    """A name in two where one of them is a side or a set: day.icon, icon.red."""
+    head, dot, rest = name.partition(".")
+    if dot and head in asked.sides and rest:
+        return head, rest
+    head, dot, rest = name.rpartition(".")
+    return (head, rest) if dot and head and rest in asked.sets else (name,)
+
+
+def _may_count(index: int, heading: str, rows: Sequence[Line]) -> bool:
+    """Whether a column most likely tells how many there are of each card."""
+    cells = [row.cells[index] for row in rows if index < len(row.cells)]
+    told = [cell.text for cell in cells if cell]
+    if not told or not all(re.fullmatch(r"\d{1,3}", text) for text in told):
+        return False
+    folded = heading.casefold()
+    return folded in COPIES or (folded in OR_NUMBERS and len(set(told)) < len(told))
+
+
+def _asks_for_count(column: Column, heading: str) -> Fault:
+    message = f"the column '{heading}' seems to tell how many there are of each card; say so, as in"
+    file, name = Path(column.place.file).name, as_yaml(heading)
+    cure = f"cards: {{from: {as_yaml(file)}, columns: {{{name}: {COUNT}}}}}"
+    return Fault(f"{message} {cure}; or write {{{name}: {name}}} if not", column.place)

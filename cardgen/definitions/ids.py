@@ -1,0 +1,52 @@
+"""Ids of cards that a spreadsheet gives none: made from their names, the same whatever the order of the lines."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+from cardgen.definitions.evaluate import slug
+
+MOST = 60  # characters of an id
+_ID = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*")
+
+
+def as_id(text: str, digits: bool = False) -> str:
+    """A text as an id: itself if it is one, else in small letters and hyphens; `digits` may begin one.
+
+    A name in another script has a few letters that stand for it.
+    """
+    made = text if _ID.fullmatch(text) and len(text) <= MOST else slug(text)
+    if not made:
+        return f"card-{hashlib.blake2b(text.encode(), digest_size=4).hexdigest()}"
+    return _cut(made if digits or made[0].isalpha() else f"card-{made}")
+
+
+def ids_of(names: Sequence[str], cells: Sequence[Sequence[str]], digits: bool = False) -> list[str]:
+    """An id for each name. Cards of one name are told apart by the first of their cells that differs on each of them,
+    else by numbers in the order of what all their cells hold."""
+    ids = [as_id(name, digits) for name in names]
+    alike: dict[str, list[int]] = {}
+    for index, id in enumerate(ids):
+        alike.setdefault(id, []).append(index)
+    for id, those in alike.items():
+        if len(those) > 1:
+            for index, end in zip(those, _ends([cells[index] for index in those]), strict=True):
+                ids[index] = _cut(id[: MOST - len(end) - 1]) + f"-{end}"
+    return ids
+
+
+def _ends(cells: Sequence[Sequence[str]]) -> list[str]:
+    """What tells cards of one name apart."""
+    for column in zip(*cells, strict=True):
+        ends = [slug(cell)[:20].strip("-") for cell in column]
+        if all(ends) and len(set(ends)) == len(ends):
+            return ends
+    order = sorted(range(len(cells)), key=lambda index: tuple(cells[index]))
+    ranks = {index: rank for rank, index in enumerate(order, 1)}
+    return [str(ranks[index]) for index in range(len(cells))]
+
+
+def _cut(id: str) -> str:
+    return id[:MOST].rstrip("-_")

@@ -1,0 +1,24 @@
+"""What a spreadsheet's file comes to, whatever its format: lines of cells, each with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardgen.definitions.nodes import Scalar
+from cardgen.errors import InputError, Place, fail
+
+MAX_LINES, MAX_COLUMNS = 20_000, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line with something in it; None is an empty cell."""
+
+    place: Place
+    cells: tuple[Scalar | None, ...]
+
+
+def too_far(place: Place) -> InputError:
+    """For a cell so far down or to the right that no deck needs it."""
+    bound = f"{MAX_LINES:,} lines below the headings" if place.line > MAX_LINES + 1 else f"{MAX_COLUMNS} columns"
+    return fail(f"expected at most {bound}, got more", place)

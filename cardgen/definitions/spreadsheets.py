@@ -1,0 +1,105 @@
+"""Kinds whose cards stand in a spreadsheet: finds the file that `cards:` names, and puts its cards in their place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from cardgen.definitions.decks import NOT_ON_CARDS
+from cardgen.definitions.engines import card_fields_of, engines
+from cardgen.definitions.game_file import Spreadsheet
+from cardgen.definitions.headings import ID, Asked
+from cardgen.definitions.lines import Line
+from cardgen.definitions.nodes import Mapping, Scalar, Sequence, replaced
+from cardgen.definitions.tables import read_cards
+from cardgen.definitions.validate import validate
+from cardgen.definitions.variant import kinds_of
+from cardgen.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
+from cardgen.library import BOOKS, SHEETS, is_file
+
+FROM = "from"
+
+
+def with_spreadsheets(game: Mapping, folder: Path) -> Mapping:
+    """The game's nodes with the cards of spreadsheets in them. Raises InputError."""
+    for (deck, name), kind in kinds_of(game):
+        path = ("decks", deck, "kinds", name, "cards")
+        if source := _source(kind.get("cards"), ".".join(path)):
+            game = replaced(game, path, _cards(source, ".".join(path), game, kind, folder))
+    return game
+
+
+def _source(cards: object, path: str) -> Mapping | None:
+    """What says where the cards are, as keys with values; None for cards themselves."""
+    if isinstance(cards, Scalar) and cards.data is not None:
+        return Mapping({FROM: cards}, cards.place, {FROM: cards.place})
+    if not isinstance(cards, Mapping) or not isinstance(named := cards.get(FROM), Scalar) or named.data is None:
+        return None
+    validate(Spreadsheet, cards, path)
+    return cards
+
+
+def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, folder: Path) -> Mapping:
+    named = source.items[FROM]
+    assert isinstance(named, Scalar)
+    file = _file(named, path, folder)
+    sheet, when = source.get("sheet"), source.get("when")
+    asked = Asked(
+        columns=source.below("columns"),
+        when=when if isinstance(when, Scalar) else None,
+        languages=_texts(game.get("languages")) or ("en",),
+        sides=_texts(kind.get("sides")),
+        sets=_texts(kind.get("sets")),
+        reserved={name: why for name, why in NOT_ON_CARDS.items() if name != ID},
+        read_by_engine=_read_by_engine(game),
+    )
+    try:
+        lines = read_lines(file, sheet.text if isinstance(sheet, Scalar) else None)
+    except InputError as error:
+        (fault, *_) = error.faults
+        if fault.code != UNKNOWN_NAME or not sheet:
+            raise
+        raise fail(f"{path}.sheet: {fault.message}", sheet.place, UNKNOWN_NAME) from None
+    if not lines:
+        start = Place(str(file), *(() if file.suffix.lower() in BOOKS else (1, 1)))
+        raise fail("expected a first line that names the columns, got an empty file", start)
+    return read_cards(lines, asked)
+
+
+def read_lines(file: Path, sheet: str | None = None) -> tuple[Line, ...]:
+    """The lines of a spreadsheet's file, of a sheet of it where it has several. Raises InputError."""
+    if file.suffix.lower() in BOOKS:
+        from cardgen.definitions.book_source import read_book  # few games have spreadsheets
+
+        return read_book(file, sheet)
+    if sheet:
+        raise fail(f"there is no sheet '{sheet}': a {file.suffix} file has none", Place(str(file)), UNKNOWN_NAME)
+    from cardgen.definitions.csv_source import read_csv
+
+    return read_csv(file)
+
+
+def _file(named: Scalar, path: str, folder: Path) -> Path:
+    """The file of a spreadsheet. Raises InputError for one that is not there, or lies outside of the game's folder."""
+    file = Path(os.path.realpath(folder / named.text.replace("\0", "")))
+    if not file.is_relative_to(folder.resolve()) or file.suffix.lower() not in SHEETS:
+        expected = f"expected cards, or a spreadsheet in the game's folder ({', '.join(SHEETS)})"
+        cure = "; save it as .xlsx" if file.suffix.lower() in (".xls", ".xlsb", ".numbers", ".gsheet") else ""
+        raise fail(f"{path}: {expected}, got '{named.text}'{cure}", named.place)
+    if not is_file(file):
+        known = [each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.suffix.lower() in SHEETS]
+        raise fail(f"there is no file '{named.text}'{nearest(named.text, known)}", named.place)
+    return file
+
+
+def _texts(node: object) -> tuple[str, ...]:
+    """The names of a list; the models say what is wrong with others."""
+    items: Iterable = node.items if isinstance(node, Sequence) else ()
+    return tuple(item.text for item in items if isinstance(item, Scalar))
+
+
+def _read_by_engine(game: Mapping) -> frozenset[str]:
+    engine = game.get("engine")
+    known = isinstance(engine, Scalar) and engine.text in engines()
+    return frozenset(card_fields_of(engine.text)) if known and isinstance(engine, Scalar) else frozenset()

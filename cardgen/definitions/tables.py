@@ -1,0 +1,143 @@
+"""Cards of a spreadsheet: its lines to the nodes that YAML would have given.
+
+The first line names the columns (see `headings`); an empty cell is a field that the card does not have. Cards without
+an id have one made from their names (see `ids`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cardgen.definitions import nodes, templates
+from cardgen.definitions.evaluate import is_number
+from cardgen.definitions.expressions import Slip
+from cardgen.definitions.headings import COUNT, ID, Asked, Column, read_headings
+from cardgen.definitions.ids import as_id, ids_of
+from cardgen.definitions.lines import Line
+from cardgen.definitions.nodes import Mapping, Node, Scalar
+from cardgen.definitions.nodes import Sequence as List
+from cardgen.definitions.yaml_source import parse_yaml
+from cardgen.errors import Fault, InputError, Place, nearest
+
+NAME = "name"
+
+
+def read_cards(lines: Sequence[Line], asked: Asked) -> Mapping:
+    """Card id to its fields, in the lines' order; there is one line or more. Raises InputError with every fault."""
+    head, *rows = lines
+    columns = read_headings(head, rows, asked)
+    if uneven := [row for row in rows if len(row.cells) != len(head.cells)]:
+        expected = f"expected {len(head.cells)} cells, as in the first line"
+        raise InputError(*(Fault(f"{expected}, got {len(row.cells)}", row.place) for row in uneven))
+    if asked.when:
+        rows = _taken(rows, columns, asked.when, asked)
+    source = naming(rows, columns, asked)
+    if not source:
+        hint = nearest(ID, [column.name for column in columns])
+        message = f"expected a column '{ID}', or one of texts to make ids from{hint}"
+        raise InputError(Fault(message, head.place))
+    given = source.path == (ID,)
+    cards: dict[str, Node] = {}
+    keys: dict[str, Place] = {}
+    faults: list[Fault] = []
+    for id, row in zip(_ids(rows, columns, source, bool(asked.sets)), rows, strict=True):
+        if id is None:
+            wanted = "an id" if given else f"'{source.name}', to make an id from,"
+            faults.append(Fault(f"expected {wanted} in every line", row.place))
+            continue
+        if id.text in cards:
+            cure = "" if given else f"; add a column '{ID}'"
+            message = f"the id '{id.text}' stands twice, first in line {keys[id.text].line}{cure}"
+            faults.append(Fault(message, id.place))
+            continue
+        keys[id.text] = id.place
+        try:
+            cards[id.text] = _card(row, columns, asked)
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(*faults)
+    return Mapping(cards, head.place, keys)
+
+
+def _ids(rows: Sequence[Line], columns: Sequence[Column], source: Column, digits: bool) -> list[Scalar | None]:
+    """The id of each line, from the column that is its source, with the place of that; None where it is empty."""
+    names = [row.cells[source.index] for row in rows]
+    if source.path == (ID,):
+        return [Scalar(as_id(name.text, digits), name.place) if name else None for name in names]
+    others = [column.index for column in columns if column.index != source.index and column.path != (COUNT,)]
+    told = [[_text(row.cells[index]) for index in others] for row, name in zip(rows, names, strict=True) if name]
+    made = iter(ids_of([name.text for name in names if name], told, digits))
+    return [Scalar(next(made), name.place) if name else None for name in names]
+
+
+def naming(rows: Sequence[Line], columns: Sequence[Column], asked: Asked) -> Column | None:
+    """The column that ids come from: `id`, else `name`, else the first of texts, in the game's first language."""
+    given = [column for column in columns if column.path == (ID,)]
+    own = [column for column in columns if column.path[1:] in ((), (asked.languages[0],)) and column.path != (COUNT,)]
+    called = [column for column in own if column.path[0].casefold() == NAME]
+    told = {column.index: [text for row in rows if (text := _text(row.cells[column.index]))] for column in own}
+    texts = [column for column in own if told[column.index] and not any(map(is_number, told[column.index]))]
+    return next(iter([*given, *called, *texts]), None)
+
+
+def _text(cell: Scalar | None) -> str:
+    return cell.text if cell else ""
+
+
+def _card(row: Line, columns: Sequence[Column], asked: Asked) -> Mapping:
+    items: dict[str, Node] = {}
+    keys: dict[str, Place] = {}
+    for column in columns:
+        cell, (key, *rest) = row.cells[column.index], column.path
+        if cell and column.path != (ID,):
+            value = _data(cell) if column.path[-1] in asked.read_by_engine else cell
+            items[key] = _with(items.get(key), rest, value, cell.place) if rest else value
+            keys[key] = cell.place
+    return Mapping(items, row.place, keys)
+
+
+def _with(node: Node | None, path: Sequence[str], value: Node, place: Place) -> Mapping:
+    """Keys with values, those of `node` and a value at a path."""
+    (key, *rest), inner = path, node if isinstance(node, Mapping) else Mapping({}, place)
+    found = _with(inner.items.get(key), rest, value, place) if rest else value
+    return Mapping({**inner.items, key: found}, inner.place, {**inner.keys, key: place})
+
+
+def _data(cell: Scalar) -> Node:
+    """What an engine reads may be lists and keys with values, written in one cell as YAML has them."""
+    if cell.text[0] not in "[{":
+        return cell
+    try:
+        return _placed(parse_yaml(cell.text, cell.place.file), cell.place)
+    except InputError as error:
+        raise InputError(*(replace(fault, place=cell.place) for fault in error.faults)) from None
+
+
+def _placed(node: Node, place: Place) -> Node:
+    """A node all of which stands at one place."""
+    if isinstance(node, Mapping):
+        items = {key: _placed(value, place) for key, value in node.items.items()}
+        return Mapping(items, place, dict.fromkeys(items, place))
+    if isinstance(node, List):
+        return List(tuple(_placed(item, place) for item in node.items), place)
+    return replace(node, place=place, cut=None, lead=None)
+
+
+def _taken(rows: Sequence[Line], columns: Sequence[Column], when: Scalar, asked: Asked) -> list[Line]:
+    """The lines of which `when` holds. Raises InputError."""
+    own = [column for column in columns if column.path[1:] in ((), (asked.languages[0],))]
+    known = {f"card.{column.path[0]}": column.index for column in own}
+    for name in templates.condition_reads(when.text):
+        if name not in known:
+            raise InputError(Fault(f"when: there is no '{name}' in the spreadsheet{nearest(name, known)}", when.place))
+
+    def holds(row: Line) -> bool:
+        cells = {name.removeprefix("card."): _text(row.cells[index]) for name, index in known.items()}
+        try:
+            return templates.holds(when.text, {"card": {key: text for key, text in cells.items() if text}})
+        except Slip as slip:
+            raise InputError(Fault(f"when: {slip} (in {row.place})", nodes.within(when, slip.offset))) from None
+
+    return [row for row in rows if holds(row)]

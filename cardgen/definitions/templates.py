@@ -1,0 +1,199 @@
+"""Texts with expressions between braces, what `when` tests, and look-ups: what a layout says that depends on a card.
+
+fill: "{card.colour} 40 %"
+fill: {by: card.race, elf: gold, dwarf: "#444", else: paper}
+when: card.race == elf and card.cost > 2
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import PlainValidator, WithJsonSchema
+
+from cardgen.definitions import evaluate
+from cardgen.definitions.evaluate import Unknown
+from cardgen.definitions.expressions import Name, Pair, Slip, Text, Tree, names, parse, walk
+from cardgen.definitions.fields import shown, words
+from cardgen.errors import likeliest
+
+BY, ELSE = "by", "else"
+_BRACE, _BRACES = re.compile(r"[{}]"), re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A look-up: the template of the first option that is the value of `by`; without any, `otherwise`."""
+
+    by: str
+    options: tuple[tuple[str, str | Choice], ...]
+    otherwise: str | Choice | None = None
+
+
+def template(value: Any) -> str | Choice:
+    """A template as a definition gives it: a text, or keys with values that look one up. Raises Slip."""
+    if not isinstance(value, dict):
+        text = words(value)
+        parts(text)
+        return text
+    if BY not in value:
+        raise ValueError("expected a text, or a look-up such as {by: card.race, elf: gold, else: paper}")
+    by = value[BY]
+    if not isinstance(by, str):
+        raise Slip(f"expected what to look up, such as card.race, got {shown(by)}", 0, (BY,))
+    _under((BY,), lambda: condition(by))
+    options = {key: _under((key,), lambda of=of: template(of)) for key, of in value.items() if key != BY}
+    otherwise = options.pop(ELSE, None)
+    if not options:
+        raise ValueError("expected what each value stands for, such as {by: card.race, elf: gold, else: paper}")
+    return Choice(str(by), tuple(options.items()), otherwise)
+
+
+def _under(path: tuple[str, ...], read: Any) -> Any:
+    """What `read` returns; its faults are told of the keys that lead there."""
+    try:
+        return read()
+    except Slip as slip:
+        raise Slip(str(slip), slip.offset, path + slip.path) from None
+    except ValueError as error:
+        raise Slip(str(error), 0, path) from None
+
+
+def tested(value: Any) -> str:
+    """What `when` or `unless` tests, as it is written. Raises Slip."""
+    if not isinstance(value, str):
+        raise ValueError(f"expected the name of a card's field, such as card.power, got {shown(value)}")
+    condition(str(value))
+    return str(value)
+
+
+# A text that may hold {expressions}, or a look-up of one; what it becomes is checked once they are worked out.
+Template = Annotated[
+    str | Choice,
+    PlainValidator(template),
+    WithJsonSchema({"type": ["string", "number", "object"], "required": [BY]}),  # so much is asked of objects alone
+]
+Condition = Annotated[str, PlainValidator(tested), WithJsonSchema({"type": "string"})]
+
+
+@lru_cache(maxsize=5000)
+def parts(text: str) -> tuple[str | Tree, ...]:
+    """A template's texts, and the trees of what stands between its braces. Raises Slip."""
+    found: list[str | Tree] = []
+    end = 0
+    for match in [*_BRACES.finditer(text), None]:
+        between = text[end : match.start() if match else len(text)]
+        if brace := _BRACE.search(between):
+            message = f"expected braces in pairs, as in {{card.icon}}, got {shown(text)}"
+            raise Slip(message, end + brace.start())
+        found += [between] * bool(between)
+        if match:
+            tree = parse(match[1], offset=match.start(1))
+            if not any(names(tree)):
+                raise Slip(f"expected a name such as {{card.icon}}, got '{match[0]}'{_meant(tree)}", match.start())
+            found.append(tree)
+            end = match.end()
+    return tuple(found)
+
+
+@lru_cache(maxsize=5000)
+def condition(text: str) -> Tree:
+    """The tree of what `when` tests, in braces or not. Raises Slip."""
+    bare = text.strip()
+    offset = text.index(bare)
+    if bare.startswith("{") and bare.endswith("}"):
+        bare, offset = bare[1:-1], offset + 1
+    tree = parse(bare, offset=offset)
+    if not any(names(tree)):  # a slip must be seen here or never, as a card may lack what is tested
+        message = f"expected the name of a card's field, such as card.power, got {shown(text)}{_meant(tree)}"
+        raise Slip(message, offset)
+    return tree
+
+
+def _meant(tree: Tree) -> str:
+    """The end of a message about an expression that reads nothing: perhaps a root was left out."""
+    known = (each.text for each in walk(tree) if isinstance(each, Text))
+    word = next((text for text in known if re.fullmatch(r"[^\W\d]\w*", text)), None)
+    return f"; did you mean 'card.{word}'?" if word else ""
+
+
+def reads(of: Template | None) -> Iterator[str]:
+    """The names that a template reads, such as card.icon, whatever is looked up."""
+    if isinstance(of, Choice):
+        yield from condition_reads(of.by)
+        for each in (*(option for _, option in of.options), of.otherwise):
+            yield from reads(each)
+    elif of is not None:
+        for part in parts(of):
+            if not isinstance(part, str):
+                yield from names(part)
+
+
+def condition_reads(text: str | None) -> Iterator[str]:
+    """The names that a condition reads."""
+    return names(condition(text)) if text else iter(())
+
+
+def chosen(of: Template, scope: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """The text that a template comes to before it is filled in, and the keys that lead to it. Raises Slip."""
+    path: tuple[str, ...] = ()
+    while isinstance(of, Choice):
+        tree = condition(of.by)
+        key, found = _option(of, tree, scope, path)
+        of, path = found, (*path, key)
+    return of, path
+
+
+def _option(of: Choice, tree: Tree, scope: Mapping[str, Any], path: tuple[str, ...]) -> tuple[str, Template]:
+    try:
+        value = evaluate.worked_out(tree, scope)
+    except Unknown as unknown:
+        if of.otherwise is None:
+            unknown.path = (*path, BY)
+            raise unknown
+        return ELSE, of.otherwise
+    except Slip as slip:
+        raise Slip(str(slip), slip.offset, (*path, BY)) from None
+    for key, option in of.options:
+        if evaluate.same(value, key):
+            return key, option
+    if of.otherwise is None:
+        said = evaluate.shown(value)
+        meant = likeliest(said, [key for key, _ in of.options])
+        hint = f"; did you mean '{meant}'?" if meant else ""
+        raise Slip(f"nothing is looked up for '{said}'; add it, or {ELSE}:{hint}", 0, (*path, BY))
+    return ELSE, of.otherwise
+
+
+def fill(text: str, scope: Mapping[str, Any]) -> str:
+    """A text with its expressions worked out in `scope`. Raises Slip."""
+    if "{" not in text and "}" not in text:
+        return text
+    return "".join(part if isinstance(part, str) else evaluate.told(part, scope) for part in parts(text))
+
+
+def holds(text: str, scope: Mapping[str, Any]) -> bool:
+    """Whether a condition holds: what it names is there, what it compares is so. Raises Slip."""
+    try:
+        return evaluate.is_there(evaluate.worked_out(condition(text), scope))
+    except Unknown:
+        return False
+
+
+def passed_on(text: str, scope: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """The name with which a text begins, if it is passed on as it is; a default aside that the name makes idle."""
+    first = next(iter(parts(text.strip())), None)
+    while isinstance(first, Pair) and first.sign == "or" and evaluate.is_there(_or_none(first.left, scope)):
+        first = first.left
+    return first.parts if isinstance(first, Name) else None
+
+
+def _or_none(tree: Tree, scope: Mapping[str, Any]) -> Any:
+    try:
+        return evaluate.worked_out(tree, scope)
+    except Slip:
+        return None

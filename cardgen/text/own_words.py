@@ -1,0 +1,38 @@
+"""A card's own words, `name: {en: Fox, fr: Renard}`, in the language of a face or a book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from cardgen.definitions.game import Design
+from cardgen.definitions.strings_file import own_key
+from cardgen.errors import fail
+from cardgen.text.strings import Strings
+
+
+def in_own_words(card: Design, strings: Strings) -> dict[str, Any]:
+    """What a layout may read of a card, its words in the language of `strings`; in the first where that lacks them.
+
+    Raises InputError for a placeholder in them of which nothing is known.
+    """
+    said = {}
+    for field in card.words:
+        key = own_key(card.id, card.side, field)
+        if key in strings.entries:
+            try:
+                said[field] = strings.say(key, {"card": card.readable}, **sayable(card.readable))
+            except ValueError as error:
+                raise fail(f"{key}: {error}", strings.entries[key].within(error)) from None
+    return card.readable | said
+
+
+def keys_read(card: Design, names: Iterable[str]) -> list[str]:
+    """The strings that hold the words of a card which a layout reads by these names, such as card.name."""
+    read = (name.removeprefix("card.") for name in names if name.startswith("card."))
+    return [own_key(card.id, card.side, field) for field in read if field in card.words]
+
+
+def sayable(fields: dict[str, Any]) -> dict[str, Any]:
+    """What a text may say of a card or component: neither lists nor keys with values."""
+    return {name: value for name, value in fields.items() if isinstance(value, (str, int))}
