@@ -9,11 +9,26 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from cardgen.drawing import CURRENT, IDENTITY, Group, Item, Matrix, Picture, Segments, Shape, Text, Use
+from cardgen.drawing import (
+    CURRENT,
+    IDENTITY,
+    PLAIN,
+    Gradient,
+    Group,
+    Item,
+    Matrix,
+    Pen,
+    Picture,
+    Segments,
+    Shape,
+    Text,
+    Use,
+)
+from cardgen.pdf.blending import PREFIX, Content, Resource, alpha, blended, faded, shading
+from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.remember import per_object
 
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-_PREFIX = "FormXob."  # what reportlab puts before the names of forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +41,6 @@ class Encoding:
 
     fonts: tuple[tuple[str, str, str], ...]
     codes: dict[str, dict[str, tuple[str, str]]] = field(compare=False)
-
-
-@dataclass(frozen=True)
-class Content:
-    """The operators that draw items, and the names of the symbols and pictures that they use: forms of the file."""
-
-    operators: str
-    uses: tuple[str, ...]
-
-    @cached_property
-    def packed(self) -> bytes:
-        return zlib.compress(self.operators.encode())
 
 
 @per_object
@@ -57,10 +60,12 @@ class _Writer:
         self.encoding = encoding
         self.operators: list[str] = []
         self.uses: dict[str, None] = {}
+        self.resources: dict[Resource, None] = {}
+        self.parts: dict[str, Content] = {}
 
     def content(self, items: tuple[Item, ...]) -> Content:
         self._items(items)
-        return Content("\n".join(self.operators), tuple(self.uses))
+        return Content("\n".join(self.operators), tuple(self.uses), tuple(self.resources), tuple(self.parts.items()))
 
     def _items(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -68,11 +73,28 @@ class _Writer:
 
     def _group(self, group: Group) -> None:
         shown = content(group.items, self.encoding)
+        if not group.plain:
+            mask = content(group.mask.items, self.encoding) if group.mask else None
+            shown = blended(group, shown, mask)
         self.operators += [*_opened(group), shown.operators, "Q"]
+        self._take(shown)
+
+    def _take(self, shown: Content) -> None:
+        """What a content that is drawn here needs."""
         self.uses |= dict.fromkeys(shown.uses)
+        self.resources |= dict.fromkeys(shown.resources)
+        self.parts |= dict(shown.parts)
+
+    def _state(self, resource: Resource | None) -> str:
+        """The operator that sets a state, if there is one to set."""
+        if resource is None:
+            return ""
+        self.resources[resource] = None
+        return f"/{resource.name} gs "
 
     def _use(self, use: Use) -> None:
         colour = f"{_colour(use.colour)} rg {_colour(use.colour)} RG " if use.colour else ""
+        colour += self._state(alpha(use.colour))
         placed = f"{matrix(use.matrix)} cm " if use.matrix != IDENTITY else ""
         self._form(f"{colour}{placed}", use.symbol)
 
@@ -82,25 +104,57 @@ class _Writer:
 
     def _form(self, state: str, name: str) -> None:
         self.uses[name] = None
-        self.operators.append(f"q {state}/{_PREFIX}{form_name(name)} Do Q")
+        self.operators.append(f"q {state}/{PREFIX}{form_name(name)} Do Q")
 
     def _shape(self, shape: Shape) -> None:
+        path, fill, stroke = _path(shape.segments), shape.fill, shape.stroke
+        clear = alpha(fill), alpha(stroke)
+        if isinstance(fill, Gradient):
+            self._gradient(path + (" W* n" if shape.evenodd else " W n"), shape, fill)
+        if fill and stroke and (isinstance(fill, Gradient) or any(clear)):
+            # `B` would let neither be seen through the other
+            if not isinstance(fill, Gradient):
+                self._ink(Shape(shape.segments, fill, evenodd=shape.evenodd), path, clear[0])
+            self._ink(Shape(shape.segments, None, stroke, shape.line, pen=shape.pen), path, clear[1])
+        elif not isinstance(fill, Gradient):
+            self._ink(shape, path, clear[0] or clear[1])
+
+    def _ink(self, shape: Shape, path: str, state: Resource | None) -> None:
+        """A shape of one colour, or a fill and a stroke that cover."""
         code = []
-        if shape.fill and shape.fill != CURRENT:
+        apart = bool(state or shape.pen != PLAIN)
+        if apart:
+            code.append(f"q {self._state(state)}".rstrip())
+        if isinstance(shape.fill, str) and shape.fill != CURRENT:
             code.append(f"{_colour(shape.fill)} rg")
         if shape.stroke:
             if shape.stroke != CURRENT:
                 code.append(f"{_colour(shape.stroke)} RG")
-            code.append(f"{number(shape.line)} w 1 j")
-        code.append(_path(shape.segments))
-        code.append({(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)])
+            code.append(f"{number(shape.line)} w {_pen(shape.pen)}")
+        code.append(path)
+        verb = {(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)]
+        code.append(verb + "*" if shape.evenodd and shape.fill else verb)
+        if apart:
+            code.append("Q")
         self.operators.append(" ".join(code))
+
+    def _gradient(self, clip: str, shape: Shape, fill: Gradient) -> None:
+        """A shading inside the path: unlike a pattern it keeps to the coordinates in force."""
+        state = ""
+        if veil := faded(fill, shape.segments):
+            self._take(veil)
+            state = f"{veil.operators} "
+        drawn = shading(fill)
+        self.resources[drawn] = None
+        placed = f"{matrix(fill.matrix)} cm " if fill.matrix != IDENTITY else ""
+        self.operators.append(f"q {clip} {state}{placed}/{drawn.name} sh Q")
 
     def _text(self, text: Text) -> None:
         codes = self.encoding.codes[text.font]
         subset = ""
         array: list[str] = []
         run: list[str] = []
+        clear = alpha(text.colour)
         shown = [f"BT {_colour(text.colour)} rg 1 0 0 -1 {numbers((text.x, text.y))} Tm"]
 
         def show() -> None:
@@ -126,7 +180,7 @@ class _Writer:
                 array.append(number(-1000 * kerns[index]))
         change("")
         shown.append("ET")
-        self.operators.append("\n".join(shown))
+        self.operators.append("\n".join([f"q {self._state(clear)}", *shown, "Q"] if clear else shown))
 
 
 @per_object
@@ -140,6 +194,18 @@ def _opened(group: Group) -> list[str]:
     return operators
 
 
+_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+
+
+@lru_cache(maxsize=1000)
+def _pen(pen: Pen) -> str:
+    told = f"{_JOINS.index(pen.join)} j"
+    if pen == PLAIN:
+        return told
+    dashes = f"[{numbers(pen.dashes)}] {number(pen.offset)} d"
+    return f"{_CAPS.index(pen.cap)} J {told} {number(max(1.0, pen.miter))} M {dashes}"
+
+
 _DRAW: dict[type, Callable[[_Writer, Any], None]] = {  # each draws items of its own kind
     Group: _Writer._group,
     Use: _Writer._use,
@@ -147,21 +213,6 @@ _DRAW: dict[type, Callable[[_Writer, Any], None]] = {  # each draws items of its
     Picture: _Writer._picture,
     Text: _Writer._text,
 }
-
-
-def number(value: float, digits: int = 4) -> str:
-    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-@lru_cache(maxsize=50_000)  # patterns repeat their motif, and pages their faces
-def matrix(factors: Matrix) -> str:
-    """Factors have more digits than lengths: they multiply lengths of up to a page or an icon's 512 units."""
-    return " ".join([*(number(factor, 8) for factor in factors[:4]), *map(number, factors[4:])])
-
-
-def numbers(values: Iterable[float]) -> str:
-    return " ".join(map(number, values))
 
 
 @lru_cache(maxsize=10_000)  # the same clips and frames come up on all pages
