@@ -41,7 +41,7 @@ Paint = str | Gradient
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How a stroke is drawn: its ends, its corners, and its dashes (lengths of lines and gaps, and where they begin)."""
+    """How a stroke is drawn: its ends, its corners, its dashes (lengths of lines and gaps) and where these begin."""
 
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "round"
@@ -132,20 +132,20 @@ class Mask:
 class Group:
     """Items drawn through a matrix and, in its coordinates, inside a clip and a mask.
 
-    With an `opacity` under 1, a `blend` (a CSS blend mode) or a mask they are put together before they are laid over
-    what is below.
+    With an `opacity` under 1, a `blend` (a CSS blend mode, `normal` among them) or a mask they are put together before
+    they are laid over what is below.
     """
 
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
     clip: Segments | None = None
     opacity: float = 1.0
-    blend: str = "normal"
+    blend: str = "through"
     mask: Mask | None = None
 
     @property
     def plain(self) -> bool:
-        return self.opacity == 1 and self.blend == "normal" and self.mask is None
+        return self.opacity == 1 and self.blend == "through" and self.mask is None
 
     def __repr__(self) -> str:
         """As `Shape.__repr__`."""
@@ -205,7 +205,7 @@ class Document:
     pages: tuple[Page, ...]
     symbols: dict[str, Symbol] = field(default_factory=dict)
     fonts: dict[str, Path] = field(default_factory=dict)
-    pictures: dict[str, Path | bytes] = field(default_factory=dict)
+    pictures: Mapping[str, Path | bytes] = field(default_factory=dict)
     duplex: Literal["long", "short", "none"] = "none"
 
 

@@ -95,9 +95,9 @@ def _part(content: Content) -> tuple[str, Content]:
 
 
 @lru_cache(maxsize=1000)
-def _state(opacity: str, blend: str = "normal", mask: str | None = None, form: str | None = None) -> Resource:
+def _state(opacity: str, blend: str = "through", mask: str | None = None, form: str | None = None) -> Resource:
     body = f"/ca {opacity} /CA {opacity}"
-    if blend != "normal":
+    if blend not in ("through", "normal"):
         body += f" /BM /{''.join(map(str.capitalize, blend.split('-')))}"
     if mask:
         body += f" /SMask << /Type /Mask /S /{mask} /G {{0}} >>"

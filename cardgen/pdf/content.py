@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from cardgen.drawing import (
@@ -16,7 +15,6 @@ from cardgen.drawing import (
     Gradient,
     Group,
     Item,
-    Matrix,
     Pen,
     Picture,
     Segments,

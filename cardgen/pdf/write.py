@@ -11,7 +11,6 @@ import zlib
 from functools import lru_cache
 from pathlib import Path
 
-from PIL import Image, ImageOps
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF, fp_str
 from reportlab.lib.utils import ImageReader
@@ -19,6 +18,7 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from cardgen import pixels
 from cardgen.drawing import Box, Document, Page
 from cardgen.needs import characters
 from cardgen.pdf.blending import PREFIX, Content, resource_block
@@ -27,7 +27,6 @@ from cardgen.pdf.numbers import matrix, numbers
 from cardgen.remember import per_file
 from cardgen.units import POINT
 
-ORIENTATION = 0x0112  # EXIF: how the camera was held
 _PER_MM = 1 / POINT
 _FLIPS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
@@ -218,15 +217,12 @@ def _font_file(path: Path, name: str) -> _Font:
     return _Font(name, path)
 
 
-def _image(path: Path) -> str | ImageReader:
-    """What reportlab draws: the file itself, or its pixels where they are turned by the camera or 16 bits deep."""
-    with Image.open(path) as image:
-        deep = image.mode.startswith("I")
-        if not deep and image.getexif().get(ORIENTATION, 1) == 1:
-            return str(path)
-        if deep:
-            return ImageReader(ImageOps.exif_transpose(image.convert("I").point(lambda v: v * (1 / 257)).convert("L")))
-        return ImageReader(ImageOps.exif_transpose(image))
+def _image(source: Path | bytes) -> str | ImageReader:
+    """What reportlab draws: the file itself where it takes that as it is, or its pixels as they are to be seen."""
+    told = pixels.measure(source)
+    if isinstance(source, Path) and told.plain and told.format in ("PNG", "JPEG"):
+        return str(source)
+    return ImageReader(pixels.opened(source))
 
 
 def _points(*lengths: float) -> tuple[float, ...]:

@@ -1,0 +1,104 @@
+"""Strokes to outlines, and paths put together and cut by one another. Skia's path operations do the work."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+from cardgen.drawing import Pen, Segments, segments_box
+
+_FINE = 4096.0  # Skia works in steps of a unit: paths are made so large before, and small again
+
+
+def stroked(segments: Segments, line: float, pen: Pen) -> Segments:
+    """The outline of a stroke, to be filled by the nonzero rule."""
+    import pathops
+
+    if not segments or line <= 0:
+        return ()
+    scale = _scale(segments)
+    path = _path(segments, scale)
+    cap = {"butt": pathops.LineCap.BUTT_CAP, "round": pathops.LineCap.ROUND_CAP, "square": pathops.LineCap.SQUARE_CAP}
+    join = {
+        "miter": pathops.LineJoin.MITER_JOIN,
+        "round": pathops.LineJoin.ROUND_JOIN,
+        "bevel": pathops.LineJoin.BEVEL_JOIN,
+    }
+    dashes = [scale * dash for dash in pen.dashes] or None
+    path.stroke(scale * line, cap[pen.cap], join[pen.join], max(1.0, pen.miter), dashes, scale * pen.offset)
+    path.convertConicsToQuads()
+    return _segments(path, scale)
+
+
+def united(parts: Iterable[tuple[Segments, bool]]) -> Segments:
+    """One path, nonzero, that covers what the parts do, each with whether it fills by the even-odd rule."""
+    import pathops
+
+    given = [(segments, evenodd) for segments, evenodd in parts if segments]
+    if not given:
+        return ()
+    if len(given) == 1 and not given[0][1]:
+        return given[0][0]
+    scale = min(_scale(segments) for segments, _ in given)
+    builder = pathops.OpBuilder(fix_winding=True, keep_starting_points=False)
+    for segments, evenodd in given:
+        builder.add(_path(segments, scale, evenodd), pathops.PathOp.UNION)
+    return _segments(builder.resolve(), scale)
+
+
+def common(first: Segments, second: Segments) -> Segments:
+    """What two nonzero paths both cover."""
+    import pathops
+
+    if not first or not second:
+        return ()
+    scale = min(_scale(first), _scale(second))
+    return _segments(pathops.op(_path(first, scale), _path(second, scale), pathops.PathOp.INTERSECTION), scale)
+
+
+def _scale(segments: Segments) -> float:
+    left, top, right, bottom = segments_box(segments)
+    return _FINE / max(right - left, bottom - top, abs(left), abs(top), 1e-6)
+
+
+def _path(segments: Segments, scale: float, evenodd: bool = False) -> Any:
+    import pathops
+
+    path = pathops.Path(fillType=pathops.FillType.EVEN_ODD if evenodd else pathops.FillType.WINDING)
+    for letter, *numbers in segments:
+        points = [scale * value for value in numbers]
+        if letter == "M":
+            path.moveTo(*points)
+        elif letter == "L":
+            path.lineTo(*points)
+        elif letter == "C":
+            path.cubicTo(*points)
+        else:
+            path.close()
+    return path
+
+
+def _segments(path: Any, scale: float) -> Segments:
+    import pathops
+
+    found: list[tuple] = []
+    at = (0.0, 0.0)
+    for verb, points in path:
+        points = [(x / scale, y / scale) for x, y in points]
+        if verb == pathops.PathVerb.MOVE:
+            found.append(("M", *points[0]))
+        elif verb == pathops.PathVerb.LINE:
+            found.append(("L", *points[0]))
+        elif verb == pathops.PathVerb.CUBIC:
+            found.append(("C", *itertools.chain(*points)))
+        elif verb == pathops.PathVerb.QUAD:
+            (x0, y0), ((x1, y1), (x2, y2)) = at, points
+            first = (x0 + 2 * (x1 - x0) / 3, y0 + 2 * (y1 - y0) / 3)
+            second = (x2 + 2 * (x1 - x2) / 3, y2 + 2 * (y1 - y2) / 3)
+            found.append(("C", *first, *second, x2, y2))
+        elif verb == pathops.PathVerb.CLOSE:
+            found.append(("Z",))
+        if points:
+            at = points[-1]
+    return tuple(found)
