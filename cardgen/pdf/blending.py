@@ -119,6 +119,11 @@ def _function(stops: tuple[tuple[float, str], ...]) -> str:
         stops = ((0.0, stops[0][1]), *stops)
     if stops[-1][0] < 1:
         stops = (*stops, (1.0, stops[-1][1]))
+    # What a colour begins or ends with goes on beyond the ends, also where another one follows at once
+    if stops[1][0] <= 0:
+        stops = (stops[0], (1e-4, stops[1][1]), *((max(at, 1e-4), told) for at, told in stops[2:]))
+    if stops[-2][0] >= 1:
+        stops = (*((min(at, 1 - 1e-4), told) for at, told in stops[:-1]), stops[-1])
     spans = [(low, high) for low, high in pairwise(stops) if high[0] - low[0] > 1e-6]
     parts = [f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [{low[1]}] /C1 [{high[1]}] >>" for low, high in spans]
     if len(parts) == 1:

@@ -105,6 +105,8 @@ class _Writer:
         self.operators.append(f"q {state}/{PREFIX}{form_name(name)} Do Q")
 
     def _shape(self, shape: Shape) -> None:
+        if not (shape.fill or shape.stroke):
+            return
         path, fill, stroke = _path(shape.segments), shape.fill, shape.stroke
         clear = alpha(fill), alpha(stroke)
         if isinstance(fill, Gradient):

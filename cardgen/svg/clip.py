@@ -38,7 +38,7 @@ def _clip(reader: Reader, node: Element, bounds: Bounds, view: Size) -> Segments
         box = bounds()
         if box is None or box[2] <= box[0] or box[3] <= box[1]:
             return ()
-        matrix = multiply(matrix, _to_box(box))
+        matrix = multiply(_to_box(box), matrix)
         view = (1.0, 1.0)
     reader.open.append(id(node))
     try:

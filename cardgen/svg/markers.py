@@ -10,15 +10,15 @@ from cardgen.svg.pens import pen_of
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
 from cardgen.svg.tree import Element
-from cardgen.svg.values import Size, fitted, length, reference, view_box
+from cardgen.svg.values import Size, angle, fitted, length, reference, view_box
 
 Point = tuple[float, float]
 
 
-def marked(reader: Reader, segments: Segments, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+def marked(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
     """The markers of a shape that has them."""
     kinds = {kind: _marker(reader, style, f"marker-{kind}") for kind in ("start", "mid", "end")}
-    if node.tag not in ("path", "line", "polyline", "polygon") or not any(node is not None for node in kinds.values()):
+    if all(node is None for node in kinds.values()):
         return ()
     corners = list(_corners(segments))
     items: list[Item] = []
@@ -41,13 +41,13 @@ def _marker(reader: Reader, style: Style, name: str) -> Element | None:
 def _angle(marker: Element, kind: str, before: Point, after: Point) -> float:
     orient = marker.get("orient", "0")
     if orient not in ("auto", "auto-start-reverse"):
-        return length(orient.replace("deg", ""), 0) or 0.0
+        return angle(orient)
     x, y = _unit(before), _unit(after)
     direction = (x[0] + y[0], x[1] + y[1])
     if direction == (0, 0):
         direction = y
-    angle = math.degrees(math.atan2(direction[1], direction[0]))
-    return angle + 180 if orient == "auto-start-reverse" and kind == "start" else angle
+    found = math.degrees(math.atan2(direction[1], direction[0]))
+    return found + 180 if orient == "auto-start-reverse" and kind == "start" else found
 
 
 def _unit(vector: Point) -> Point:
@@ -84,7 +84,7 @@ def _corners(segments: Segments) -> Iterator[tuple[Point, Point, Point]]:
         yield point, comes, leaves
 
 
-def _drawn(reader: Reader, marker: Element, point: Point, angle: float, style: Style, view: Size) -> tuple[Item, ...]:
+def _drawn(reader: Reader, marker: Element, point: Point, degrees: float, style: Style, view: Size) -> tuple[Item, ...]:
     above = reader.painter.inherited(marker)
     width = length(marker.get("markerWidth", "3"), view[0])
     height = length(marker.get("markerHeight", "3"), view[1])
@@ -100,10 +100,12 @@ def _drawn(reader: Reader, marker: Element, point: Point, angle: float, style: S
 
     x, y = apply(matrix, at("refX", inside[0]), at("refY", inside[1]))
     reader.open.append(id(marker))
+    reader.painter.enter(style)
     try:
         items = reader.children(marker, above, inside)
     finally:
         reader.open.pop()
+        reader.painter.contexts.pop()
     if not items or scale <= 0:
         return ()
     if matrix != IDENTITY:
@@ -111,4 +113,4 @@ def _drawn(reader: Reader, marker: Element, point: Point, angle: float, style: S
     if above.get("overflow", "hidden") in ("hidden", "scroll"):
         items = (Group(items, clip=rectangle(0, 0, width, height)),)
     placed = multiply(moved(-x, -y), (scale, 0, 0, scale, 0, 0))
-    return (Group(items, multiply(multiply(placed, turned(angle, 0, 0)), moved(*point))),)
+    return (Group(items, multiply(multiply(placed, turned(degrees, 0, 0)), moved(*point))),)

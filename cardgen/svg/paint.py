@@ -20,6 +20,7 @@ class Server:
     """A gradient or a pattern that paints: its element, and those that it takes attributes from."""
 
     chain: tuple[Element, ...]
+    instead: str | None = None  # the colour that a style names beside it
 
     @property
     def tag(self) -> str:
@@ -38,6 +39,7 @@ class Painter:
 
     def __init__(self, ids: dict[str, Element], styles: Styles, parents: dict[int, Element]) -> None:
         self.ids, self.styles, self.parents = ids, styles, parents
+        self.contexts: list[tuple[str | None, str | None]] = []  # fill and stroke of what uses what is being drawn
 
     def paint(self, style: Style, name: str) -> str | Server | None:
         """A colour or what paints instead; None where nothing does."""
@@ -47,18 +49,25 @@ class Painter:
             return None
         if text.startswith("url("):
             node = self.ids.get(reference(text) or "")
-            if node is not None and node.tag in ("linearGradient", "radialGradient", "pattern"):
-                return Server(tuple(self._chain(node)))
             text = text.partition(")")[2].strip()
+            if node is not None and node.tag in ("linearGradient", "radialGradient", "pattern"):
+                instead = self._colour(text, style, opacity) if text not in ("", "none") else None
+                return Server(tuple(self._chain(node)), instead)
             if text in ("", "none"):
                 return None
-        text = re.sub(r"\s*icc-color\(.*", "", text)
         if text in ("context-fill", "context-stroke"):
-            return None
-        found = colour(text, self.current(style))
-        if found is None:
-            found = "#000000" if name == "fill" else None
+            return self.contexts[-1][text == "context-stroke"] if self.contexts else None
+        found = self._colour(text, style, opacity)
+        return with_alpha("#000000", opacity) if found is None and name == "fill" else found
+
+    def _colour(self, text: str, style: Style, opacity: float) -> str | None:
+        found = colour(re.sub(r"\s*icc-color\(.*", "", text), self.current(style))
         return with_alpha(found, opacity) if found else None
+
+    def enter(self, style: Style) -> None:
+        """What is drawn from here on is used by something of a style; `contexts.pop()` ends it."""
+        fill, stroke = self.paint(style, "fill"), self.paint(style, "stroke")
+        self.contexts.append((_solid(fill), _solid(stroke)))
 
     def current(self, style: Style) -> str:
         text = style.get("color", "#000000")
@@ -78,7 +87,7 @@ class Painter:
         """What a gradient paints a shape in `box` with; a colour where it has only one."""
         stops = self._stops(server, opacity)
         if not stops:
-            return None
+            return server.instead
         if len(stops) == 1:
             return stops[0][1]
         matrix = self._matrix(server, "gradientTransform")
@@ -88,7 +97,7 @@ class Painter:
         if bounding:
             left, top, right, bottom = box
             if right - left <= 0 or bottom - top <= 0:
-                return None
+                return server.instead
             matrix = multiply(matrix, (right - left, 0, 0, bottom - top, left, top))
             view = (1.0, 1.0)
         points = self._linear(server, view) if server.tag == "linearGradient" else self._radial(server, view)
@@ -127,9 +136,6 @@ class Painter:
         fx, fy, focus = at("fx", view[0], x), at("fy", view[1], y), at("fr", diagonal, 0.0)
         if radius <= 0:
             return None
-        away = math.hypot(fx - x, fy - y)
-        if away > 0.999 * radius:  # a focus outside is drawn on the edge, as SVG 1.1 has it
-            fx, fy = x + (fx - x) * 0.999 * radius / away, y + (fy - y) * 0.999 * radius / away
         return fx, fy, max(0.0, focus), x, y, radius
 
     def _stops(self, server: Server, opacity: float) -> list[tuple[float, str]]:
@@ -153,6 +159,10 @@ class Painter:
         """The style that an element has where it stands."""
         above = self.parents.get(id(node))
         return self.styles.of(node, self.inherited(above) if above is not None else {})
+
+
+def _solid(paint: str | Server | None) -> str | None:
+    return paint.instead if isinstance(paint, Server) else paint
 
 
 def repeated(gradient: Gradient, box: Box, mirrored: bool) -> Gradient:

@@ -36,7 +36,7 @@ from cardgen.svg.shapes import SHAPES, segments_of
 from cardgen.svg.style import GEOMETRY, Style, Styles
 from cardgen.svg.text import text_items
 from cardgen.svg.tree import Element, read_file, read_tree
-from cardgen.svg.values import Size, fitted, length, part, reference, transform, view_box
+from cardgen.svg.values import Size, allowed, fitted, length, part, reference, transform, view_box
 
 MAX_DRAWN = 100_000
 MAX_WITHIN = 3  # drawings within one another
@@ -150,6 +150,8 @@ class _Reader:
                 height = height or width * view[3] / view[2]
         size = (width or 100.0, height or 100.0)
         style = self.styles.of(root, {})
+        if style.get("display") == "none":
+            return Drawn((), width or 100.0, height or 100.0)
         matrix = fitted(view, size, root.get("preserveAspectRatio"))[0] if view else IDENTITY
         inside = (view[2], view[3]) if view else size
         items = self.children(root, style, inside)
@@ -226,9 +228,9 @@ class _Reader:
         if mask == "hidden":
             return ()
         opacity, blend = part(style.get("opacity")), style.get("mix-blend-mode", "normal")
+        if blend in ("color-dodge", "color-burn"):  # PDF files have other ones
+            self.cannot(f"the blend mode {blend}", node)
         blend = blend if blend in _BLENDS else "normal" if style.get("isolation") == "isolate" else "through"
-        if opacity == 0:
-            return ()
         if matrix == IDENTITY and clip is None and mask is None and opacity == 1 and blend == "through":
             return items
         assert not isinstance(mask, str)
@@ -278,6 +280,14 @@ class _Reader:
             return ()
         em = float(style["font-size"])
         x, y = length(style.get("x"), view[0], em) or 0.0, length(style.get("y"), view[1], em) or 0.0
+        self.painter.enter(style)
+        try:
+            items = self._used(target, style, view)
+        finally:
+            self.painter.contexts.pop()
+        return (Group(items, (1, 0, 0, 1, x, y)),) if items and (x or y) else items
+
+    def _used(self, target: Element, style: Style, view: Size) -> tuple[Item, ...]:
         if target.tag in ("symbol", "svg"):
             given = {name: style[name] for name in ("width", "height") if name in style and style[name] != "auto"}
             self.open.append(id(target))
@@ -288,18 +298,18 @@ class _Reader:
                 if target.tag == "symbol":
                     own = {name: value for name, value in own.items() if name not in GEOMETRY}
                 items = self.viewport(target, own, view, given)
-                items = self._put(items, target, own, view)
+                return self._put(items, target, own, view)
             finally:
                 self.open.pop()
-        else:
-            items = self.element(target, style, view)
-        return (Group(items, (1, 0, 0, 1, x, y)),) if items and (x or y) else items
+        return self.element(target, style, view)
 
     def shape(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         segments = self.outline(node, style, view)
-        if not segments or style.get("visibility", "visible") != "visible":
+        if not segments:
             return ()
-        return self.inked(segments, node, style, view, markers.marked(self, segments, node, style, view))
+        if style.get("visibility", "visible") != "visible":
+            return (Shape(segments),)
+        return self.inked(segments, node, style, view, markers.marked(self, segments, style, view))
 
     def outline(self, node: Element, style: Style, view: Size) -> Segments:
         """A shape's path."""
@@ -323,16 +333,19 @@ class _Reader:
             "stroke": lambda: self._stroke(segments, box, style, view),
             "markers": lambda: on_top,
         }
-        order = [word for word in style.get("paint-order", "").split() if word in layers]
+        order = style.get("paint-order", "normal").split()
+        if not set(order) <= layers.keys() or len(set(order)) < len(order):
+            order = []
         order += [word for word in layers if word not in order]
-        return tuple(item for word in order for item in layers[word]())
+        # What nothing is painted with still counts where sizes are taken
+        return tuple(item for word in order for item in layers[word]()) or (Shape(segments),)
 
     def _stroke(self, segments: Segments, box: Box, style: Style, view: Size) -> tuple[Item, ...]:
         paint = self.painter.paint(style, "stroke")
         pen, line = pen_of(style, view)
         if paint is None or line <= 0:
             return ()
-        if isinstance(paint, str):
+        if isinstance(paint, str) and all(dash > 0 for dash in pen.dashes):
             return (Shape(segments, None, paint, line, pen=pen),)
         return self.painted(stroked(segments, line, pen), paint, False, box, style, view, "stroke")
 
@@ -398,21 +411,16 @@ _HANDLERS: dict[str, Handler] = {
 }
 
 
-def allowed(node: Element) -> bool:
-    """Whether an element is for us: English, and no extension of SVG (SVG 2, 5.9)."""
-    languages = node.get("systemLanguage")
-    if languages is not None and not any(each.strip().lower().startswith("en") for each in languages.split(",")):
-        return False
-    return not node.get("requiredExtensions")
-
-
 def _absolute(text: str | None) -> str | None:
     return None if text is None or "%" in text or text == "auto" else text
 
 
 def _origin(text: str, view: Size) -> tuple[float, float]:
     named = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
-    words = [named.get(word, word) for word in text.split()] or ["50%"]
+    found = text.split()[:2]
+    if found and (found[0] in ("top", "bottom") or found[1:] in (["left"], ["right"])):
+        found = [*(found[1:] or ["center"]), found[0]]
+    words = [named.get(word, word) for word in found] or ["50%"]
     x = length(words[0], view[0]) or 0.0
     y = length(words[1] if len(words) > 1 else "50%", view[1]) or 0.0
     return x, y

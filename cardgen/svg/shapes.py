@@ -68,7 +68,7 @@ def _circle(given: Get, at: _Measures) -> Segments:
 
 
 def _ellipse(given: Get, at: _Measures) -> Segments:
-    rx, ry = at.across("rx"), at.down("ry")
+    rx, ry = (None if value is None or value < 0 else value for value in (at.across("rx"), at.down("ry")))
     return _round(at, (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0)
 
 

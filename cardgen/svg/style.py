@@ -91,7 +91,7 @@ class Styles:
 
     def __init__(self, root: Element) -> None:
         self.sheet: dict[int, list[tuple[tuple, str, str]]] = {}  # what style sheets say of each element
-        rules = [rule for node in root.iter("style") for rule in _rules("".join(node.itertext()))]
+        rules = [rule for node in root.iter("style") if _is_css(node) for rule in _rules("".join(node.itertext()))]
         if rules:
             self._match(root, rules)
 
@@ -109,7 +109,7 @@ class Styles:
 
     def of(self, node: Element, parent: Style) -> dict[str, str]:
         """An element's style; `parent` is that of what it stands in, or of the `use` that shows it."""
-        own = {name: value for name, value in node.attrib.items() if name in _KNOWN}
+        own = {name: value for name, value in node.attrib.items() if name in _KNOWN and name not in ("marker", "font")}
         told = self.sheet.get(id(node), [])
         if inline := node.get("style"):
             told = told + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
@@ -130,6 +130,10 @@ class Styles:
         if "font-weight" in own:
             found["font-weight"] = _weight(own["font-weight"], parent)
         return found
+
+
+def _is_css(node: Any) -> bool:
+    return node.get("type", "text/css") in ("", "text/css")
 
 
 def _expand(own: dict[str, str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardgen.drawing import Group, Item, Shape, Text, multiply, rectangle, turned
@@ -11,7 +11,7 @@ from cardgen.errors import fail
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
 from cardgen.svg.tree import Element
-from cardgen.svg.values import Size, length, numbers, part, reference
+from cardgen.svg.values import Size, allowed, length, numbers, part, reference
 from cardgen.text.fonts import FontFace
 from cardgen.text.inline import Run
 from cardgen.text.setting import line_items, pieces_of
@@ -24,6 +24,7 @@ class _Sign:
     text: str
     node: Element
     style: Style
+    within: tuple[tuple[Element, Style], ...]  # the elements that it stands in, the innermost last
     x: float | None = None
     y: float | None = None
     dx: float = 0.0
@@ -49,9 +50,10 @@ class _Run:
 
 def text_items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[Item]:
     """The items of a <text>."""
-    signs = list(_spaced(list(_signs(reader, node, style, view, True))))
+    signs = list(_spaced(_signs(reader, node, style, ((node, style),))))
     if not signs:
         return
+    _place(signs, view)
     if style.get("writing-mode", "lr") not in ("lr", "lr-tb", "horizontal-tb"):
         reader.cannot("words from top to bottom", node)
         return
@@ -68,8 +70,8 @@ def text_items(reader: Reader, node: Element, style: Style, view: Size) -> Itera
             x += run.width
 
 
-def _signs(reader: Reader, node: Element, style: Style, view: Size, outermost: bool = False) -> Iterator[_Sign]:
-    """The characters of an element, each with what its own element or those around it say of its place."""
+def _signs(reader: Reader, node: Element, style: Style, within: tuple[tuple[Element, Style], ...]) -> Iterator[_Sign]:
+    """The characters of an element."""
     if style.get("display") == "none":
         return
     if node.tag == "textPath":
@@ -77,71 +79,67 @@ def _signs(reader: Reader, node: Element, style: Style, view: Size, outermost: b
         return
     if node.get("textLength"):
         reader.cannot("words stretched to a length (textLength)", node)
-    found: list[_Sign] = []
     if node.tag == "tref":
         target = reader.ids.get(reference(node.get("href")) or "")
-        found += [_Sign(sign, node, style) for sign in ("".join(target.itertext()) if target is not None else "")]
-    found += [_Sign(sign, node, style) for sign in node.text or ""]
+        yield from (
+            _Sign(sign, node, style, within) for sign in ("".join(target.itertext()) if target is not None else "")
+        )
+    yield from (_Sign(sign, node, style, within) for sign in node.text or "")
     for child in node:
         assert isinstance(child, Element)
         if child.tag in ("tspan", "textPath", "a", "tref"):
-            own = reader.styles.of(child, style)
-            if "baseline-shift" not in own and "baseline-shift" in style:
-                own["baseline-shift"] = style["baseline-shift"]
-            if "text-decoration" in style:
-                own["text-decoration"] = f"{own.get('text-decoration', '')} {style['text-decoration']}"
-            if "opacity" in own and part(own["opacity"]) < 1:
-                reader.cannot("words seen through in part", child)
-            found += _signs(reader, child, own, view)
-        found += [_Sign(sign, node, style) for sign in child.tail or ""]
-    _place(node, style, view, found)
-    yield from found
+            yield from _inner(reader, child, style, within)
+        yield from (_Sign(sign, node, style, within) for sign in child.tail or "")
 
 
-def _place(node: Element, style: Style, view: Size, signs: list[_Sign]) -> None:
-    """What an element's lists of places say; inner elements, which were read before, win."""
-    em = float(style["font-size"])
-
-    def listed(name: str, whole: float) -> list[float]:
-        words = re.split(r"[\s,]+", node.get(name, "").strip())
-        return [value for word in words if (value := length(word, whole, em)) is not None]
-
-    seen = [sign for sign in signs if sign.text not in "\n\r\t"]
-    xs, ys, dxs, dys = listed("x", view[0]), listed("y", view[1]), listed("dx", view[0]), listed("dy", view[1])
-    for index, sign in enumerate(seen):
-        if index < len(xs) and sign.x is None:
-            sign.x = xs[index]
-        if index < len(ys) and sign.y is None:
-            sign.y = ys[index]
-        if index < len(dxs):
-            sign.dx = sign.dx or dxs[index]
-        if index < len(dys):
-            sign.dy = sign.dy or dys[index]
-    if turns := numbers(node.get("rotate")):
-        for index, sign in enumerate(seen):
-            sign.turn = sign.turn or turns[min(index, len(turns) - 1)]
+def _inner(reader: Reader, node: Element, parent: Style, within: tuple[tuple[Element, Style], ...]) -> Iterator[_Sign]:
+    own = reader.styles.of(node, parent)
+    if "baseline-shift" not in own and "baseline-shift" in parent:
+        own["baseline-shift"] = parent["baseline-shift"]
+    if "text-decoration" in parent:
+        own["text-decoration"] = f"{own.get('text-decoration', '')} {parent['text-decoration']}"
+    if part(own.get("opacity")) < 1:
+        reader.cannot("words seen through in part", node)
+    if allowed(node):
+        yield from _signs(reader, node, own, (*within, (node, own)))
 
 
-def _spaced(signs: list[_Sign]) -> Iterator[_Sign]:
+def _place(signs: list[_Sign], view: Size) -> None:
+    """What the elements' lists of places say of their characters, the inner ones last."""
+    members: dict[int, tuple[Element, Style, list[_Sign]]] = {}
+    for sign in signs:
+        for node, style in sign.within:
+            members.setdefault(id(node), (node, style, []))[2].append(sign)
+    for node, style, own in members.values():
+        em = float(style["font-size"])
+        for name, whole in (("x", view[0]), ("y", view[1]), ("dx", view[0]), ("dy", view[1])):
+            words = re.split(r"[\s,]+", node.get(name, "").strip())
+            for sign, word in zip(own, words, strict=False):
+                if (value := length(word, whole, em)) is not None:
+                    setattr(sign, name, value)
+        if turns := numbers(node.get("rotate")):
+            for index, sign in enumerate(own):
+                sign.turn = turns[min(index, len(turns) - 1)]
+
+
+def _spaced(signs: Iterable[_Sign]) -> list[_Sign]:
     """The characters with white space as XML has it: one space where there is some, none at the ends."""
     kept: list[_Sign] = []
-    carried: _Sign | None = None
     for sign in signs:
-        preserved = sign.node.get("space") == "preserve" or "pre" in sign.style.get("white-space", "")
-        if sign.text in "\n\r\t" and not preserved and sign.text in "\n\r":
-            carried = carried or sign
-            continue
-        text = " " if sign.text in "\t\n\r" else sign.text
-        if text == " " and not preserved and (not kept or kept[-1].text == " "):
-            carried = carried or sign
-            continue
-        if carried is not None and sign.x is None and sign.y is None:
-            sign = replace(sign, x=carried.x, y=carried.y, dx=sign.dx or carried.dx, dy=sign.dy or carried.dy)
-        carried = None
-        kept.append(replace(sign, text=text))
-    while kept and kept[-1].text == " " and kept[-1].node.get("space") != "preserve":
+        if _preserved(sign):
+            kept.append(replace(sign, text=" ") if sign.text in "\t\n\r" else sign)
+        elif sign.text in " \t" and kept and kept[-1].text != " ":
+            kept.append(replace(sign, text=" "))
+        elif sign.text not in " \t\n\r":
+            kept.append(sign)
+    while kept and kept[-1].text == " " and not _preserved(kept[-1]):
         kept.pop()
-    yield from kept
+    return kept
+
+
+def _preserved(sign: _Sign) -> bool:
+    told = (node.get("space") for node, _ in reversed(sign.within))
+    return next((each for each in told if each), "default") == "preserve"
 
 
 def _chunks(signs: list[_Sign]) -> Iterator[list[_Sign]]:

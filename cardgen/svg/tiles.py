@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import math
 
-from cardgen.drawing import IDENTITY, Box, Group, Item, Matrix, Segments, apply, moved, multiply, rectangle, tight_box
+from cardgen.drawing import (
+    IDENTITY,
+    Box,
+    Group,
+    Item,
+    Matrix,
+    Segments,
+    Shape,
+    apply,
+    moved,
+    multiply,
+    rectangle,
+    tight_box,
+)
 from cardgen.svg.outline import united
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
@@ -20,7 +33,7 @@ def tiled(
     left, top, right, bottom = box
     by_box = server.get("patternUnits") != "userSpaceOnUse"
     if by_box and (right <= left or bottom <= top):
-        return ()
+        return (Shape(segments, server.instead, evenodd=evenodd),) if server.instead else ()
     whole = (1.0, 1.0) if by_box else view
     x, y, width, height = (
         length(server.get(name), whole[index % 2]) or 0.0 for index, name in enumerate(("x", "y", "width", "height"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import colorsys
 import math
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from xml.etree.ElementTree import Element
 
 from cardgen.drawing import IDENTITY, Box, Matrix, moved, multiply, turned
 
@@ -52,8 +54,10 @@ def numbers(text: str | None) -> list[float]:
 
 def part(text: str | None, missing: float = 1.0) -> float:
     """An opacity or an offset: a number or a percentage, from 0 to 1."""
-    value = length(text, 1.0)
-    return missing if value is None else min(1.0, max(0.0, value))
+    match = _LENGTH.fullmatch(text) if text else None
+    if not match or match[2] not in ("", "%") or (value := finite(match[1])) is None:
+        return missing
+    return min(1.0, max(0.0, value / 100 if match[2] else value))
 
 
 def view_box(text: str | None) -> Box | None:
@@ -113,6 +117,14 @@ def transform(text: str) -> Matrix | None:
 _ANGLES = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0, "px": 1.0}
 
 
+def angle(text: str) -> float:
+    """Degrees; 0 where there are none."""
+    try:
+        return _angle(text.strip())
+    except (ValueError, KeyError):
+        return 0.0
+
+
 def _angle(word: str) -> float:
     match = re.fullmatch(rf"({NUMBER})([a-z]*)", word)
     if not match:
@@ -142,6 +154,8 @@ def colour(text: str, current: str = "#000000") -> str | None:
         return text.lower()
     if text.lower() == "currentcolor":
         return current
+    if match := _FUNCTION.fullmatch(text):
+        return _functional(match[1].lower(), re.split(r"[\s,/]+", match[2].strip()))
     from tinycss2 import color4
 
     try:
@@ -158,8 +172,33 @@ def colour(text: str, current: str = "#000000") -> str | None:
     return with_alpha(solid, min(1.0, max(0.0, found.alpha)))
 
 
+_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^)]*)\)", re.IGNORECASE)
+
+
+def _functional(name: str, words: list[str]) -> str | None:
+    """rgb() and hsl(), which drawing programs write more freely than CSS has them."""
+    values = [length(word.removesuffix("deg"), 1.0) for word in words]
+    if len(values) not in (3, 4) or None in values:
+        return None
+    a, b, c, *more = (value for value in values if value is not None)
+    if name.startswith("rgb"):
+        parts = [value if "%" in word else value / 255 for value, word in zip((a, b, c), words, strict=False)]
+    else:
+        parts = list(colorsys.hls_to_rgb(a / 360 % 1, min(1.0, max(0.0, c)), min(1.0, max(0.0, b))))
+    solid = "#" + "".join(f"{round(255 * min(1.0, max(0.0, value))):02x}" for value in parts)
+    return with_alpha(solid, min(1.0, max(0.0, more[0]))) if more else solid
+
+
 def with_alpha(colour: str, opacity: float) -> str:
     """A colour, so much of it seen."""
     has = int(colour[7:9], 16) / 255 if len(colour) == 9 else 1.0
     alpha = round(255 * has * opacity)
     return colour[:7] if alpha == 255 else f"{colour[:7]}{alpha:02x}"
+
+
+def allowed(node: Element[str]) -> bool:
+    """Whether an element is for us: English, and no extension of SVG (SVG 2, 5.9)."""
+    languages = node.get("systemLanguage")
+    if languages is not None and not any(each.strip().lower().startswith("en") for each in languages.split(",")):
+        return False
+    return not node.get("requiredExtensions")
