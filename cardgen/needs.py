@@ -32,11 +32,11 @@ def needed(items: tuple[Item, ...]) -> Needed:
         elif isinstance(item, Picture):
             pictures.add(item.file)
         elif isinstance(item, Group):
-            inner = needed(item.items)
-            symbols |= inner.symbols
-            pictures |= inner.pictures
-            for font, signs in inner.characters.items():
-                characters.setdefault(font, set()).update(signs)
+            for inner in map(needed, (item.items, item.mask.items) if item.mask else (item.items,)):
+                symbols |= inner.symbols
+                pictures |= inner.pictures
+                for font, signs in inner.characters.items():
+                    characters.setdefault(font, set()).update(signs)
     told = {font: frozenset(signs) for font, signs in characters.items()}
     return Needed(frozenset(symbols), frozenset(pictures), told)
 

@@ -99,7 +99,7 @@ class Icon(Placed):
 
 class Picture(Placed):
     draw: Literal["picture"]
-    of: Template = Field(description="A PNG or JPEG file, named from the game's folder.")
+    of: Template = Field(description="An SVG, PNG, JPEG, WebP, TIFF or GIF file, named from the game's folder.")
     fit: Literal["contain", "cover"] = "contain"
     corners: Annotated[Millimetres, Field(ge=0)] = 0.0
 

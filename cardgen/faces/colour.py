@@ -50,6 +50,11 @@ def mix(colour: str, other: str, part: float) -> str:
     return as_hex(part * a + (1 - part) * b for a, b in zip(rgb(colour), rgb(other), strict=True))
 
 
+def over(colour: str, below: str) -> str:
+    """`#rrggbb` of a colour that may have alpha, laid over one that covers."""
+    return mix(colour, below, int(colour[7:9], 16) / 255) if len(colour) == 9 else colour
+
+
 def linear(colour: str) -> Rgb:
     """Linear-light sRGB (IEC 61966-2-1)."""
     red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(colour))

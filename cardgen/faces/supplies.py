@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,11 +11,12 @@ from cardgen.definitions.game import Game
 from cardgen.drawing import CURRENT, Shape, Symbol
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.faces import svg
+from cardgen.faces.artwork import Artwork, artwork, pixels_of
+from cardgen.pixels import measure
 from cardgen.remember import per_file, per_object
 from cardgen.text.fonts import FontFace, font_face
 
 LEAST_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
-MAX_PIXELS = 40_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ class Supplies:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.symbols: dict[str, Symbol] = {}
-        self.pictures: dict[str, Path] = {}
+        self.pictures: dict[str, Path | bytes] = {}
+        self.artworks: dict[str, Artwork] = {}  # by the names that layouts and cards give
         self.fonts: dict[str, FontFace] = {}
         self.named_icons: set[str] = set()  # those that texts name
         self._pictures: dict[str, PictureFile] = {}
@@ -51,6 +52,11 @@ class Supplies:
         self._files: dict[str, Path] = {}  # of icons
         icons = ((design.id, design.fields.get("icon")) for design in game.designs)
         self._card_icons = {card: icon for card, icon in icons if isinstance(icon, str)}
+
+    @property
+    def picture_files(self) -> list[Path]:
+        """The files that pictures were read from."""
+        return [picture for picture in self.pictures.values() if isinstance(picture, Path)]
 
     def apart(self) -> Supplies:
         """The same supplies, with nothing at hand yet."""
@@ -60,6 +66,7 @@ class Supplies:
         """Takes what others have at hand."""
         self.symbols |= other.symbols
         self.pictures |= other.pictures
+        self.artworks |= other.artworks
         self.fonts |= other.fonts
         self.named_icons |= other.named_icons
 
@@ -122,11 +129,37 @@ class Supplies:
         """A picture of the game, opened to see that it is one; its key changes with its content."""
         if name not in self._pictures:
             path = self.game.home.picture(name, place)
-            width, height = _measure(path, name, place)
-            key = f"{name}#{hashlib.sha256(path.read_bytes()).hexdigest()[:16]}"
+            try:
+                told = measure(path)
+            except ValueError as error:
+                raise fail(f"the picture '{name}' cannot be printed: {error}", place) from None
+            key = f"{name}#{_digest(path)}"
             self.pictures[key] = path
-            self._pictures[name] = PictureFile(key, width, height)
+            self._pictures[name] = PictureFile(key, told.width, told.height)
         return self._pictures[name]
+
+    def artwork(self, name: str, place: Place) -> Artwork:
+        """An SVG picture of the game, in all its colours."""
+        if name not in self.artworks:
+            path = self.game.home.picture(name, place)
+            key = f"pictures/{name}#{_digest(path)}"
+            fonts = tuple(sorted(self.game.fonts.items()))
+            self._keep_artwork(name, artwork(path, key, self.game.home, fonts))
+        return self.artworks[name]
+
+    def _keep_artwork(self, name: str, found: Artwork) -> Artwork:
+        self.artworks[name] = found
+        self.symbols[found.symbol.name] = found.symbol
+        # The file itself too: what is printed is made again when it changes
+        self.pictures |= found.pictures | {found.symbol.name: found.path}
+        self.fonts |= {face.name: face for face in found.faces}
+        return found
+
+    def pixels(self, found: Artwork, width: float, height: float) -> PictureFile:
+        """An SVG picture that only pixels can show, for a place of `width` x `height` mm."""
+        key, size, data = pixels_of(found, width, height, self.game.home, tuple(sorted(self.game.fonts.items())))
+        self.pictures[key] = data
+        return PictureFile(key, *size)
 
 
 class _Apart(Supplies):
@@ -134,7 +167,7 @@ class _Apart(Supplies):
 
     def __init__(self, whole: Supplies) -> None:
         self.game, self.whole = whole.game, whole
-        self.symbols, self.pictures, self.fonts, self.named_icons = {}, {}, {}, set()
+        self.symbols, self.pictures, self.fonts, self.named_icons, self.artworks = {}, {}, {}, set(), {}
 
     def icon(self, name: str, place: Place) -> Symbol:
         return self._keep(self.whole.icon(name, place))
@@ -163,6 +196,9 @@ class _Apart(Supplies):
         found = self.whole.picture(name, place)
         self.pictures[found.key] = self.whole.pictures[found.key]
         return found
+
+    def artwork(self, name: str, place: Place) -> Artwork:
+        return self._keep_artwork(name, self.whole.artwork(name, place))
 
     def _keep(self, symbol: Symbol) -> Symbol:
         self.symbols[symbol.name] = symbol
@@ -198,21 +234,5 @@ def _pattern(path: Path, key: str) -> tuple[Symbol, float, float]:
     return Symbol(key, box, (Shape(segments, fill=CURRENT),)), width, height
 
 
-def _measure(path: Path, name: str, place: Place) -> tuple[int, int]:
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        # Pillow warns of large pictures on its own; ours are bounded below
-        with warnings.catch_warnings(action="ignore"), Image.open(path, formats=["PNG", "JPEG"]) as image:
-            width, height = image.size
-            if width * height > MAX_PIXELS:
-                message = f"the picture '{name}' has {width} x {height} pixels; expected at most {MAX_PIXELS:,}"
-                raise fail(message, place)
-            image.load()
-            if image.getexif().get(0x0112, 1) in (5, 6, 7, 8):  # EXIF orientation: on its side
-                width, height = height, width
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
-        if isinstance(error, Image.DecompressionBombError):
-            raise fail(f"the picture '{name}' has too many pixels; expected at most {MAX_PIXELS:,}", place) from None
-        raise fail(f"expected a PNG or JPEG picture, but '{name}' cannot be read as one", place) from None
-    return width, height
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
