@@ -28,6 +28,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "low-resolution": ("warning", "a picture has fewer than 200 pixels to the inch at the size it is printed in"),
     "picture-pixels": ("note", "an SVG picture has something that vectors cannot show, and is printed as pixels"),
     "picture-part": ("warning", "a part of an SVG picture is not printed, such as a script or an animation"),
+    "icon-background": ("note", "an icon lies on a shape as large as itself"),
     "column-unused": ("note", "a column of a spreadsheet that no layout reads"),
     "rulebook-fault": ("error", "a rulebook's or a summary's template cannot be worked out or set"),
     "icon-unused": ("note", "a name in icons: that no text uses"),

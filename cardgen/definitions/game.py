@@ -103,6 +103,7 @@ class Game:
     icons: AbcMapping[str, str]
     cover: tuple[str, ...]
     codes: bool  # whether cards bear one
+    icon_background: str  # keep or drop
     engine: str | None
     rules: AbcMapping[str, Any]  # every rule parameter of the engine
     settings: AbcMapping[str, str]  # those set on the command line

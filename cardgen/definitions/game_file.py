@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
@@ -85,6 +85,9 @@ class Look(Model):
     )
     colours: dict[Name, Colour] = Field(
         default={}, description="Colours that layouts may name, such as ink: '#2b2320'."
+    )
+    icon_background: Literal["keep", "drop"] = Field(
+        default="keep", description="drop: a shape as large as an icon's whole view box, below its others, is left out."
     )
     codes: Flag = Field(
         default=False, description="Whether each card bears four digits that change with what it shows."

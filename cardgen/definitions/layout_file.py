@@ -95,6 +95,9 @@ class Icon(Placed):
     colour: Template = "ink"
     shade: Template | None = Field(None, description="A second tone: the icon's whole outline, drawn beneath it.")
     outline: Annotated[Millimetres, Field(ge=0, le=5)] = Field(0.0, description="How far the second tone reaches out.")
+    background: Literal["keep", "drop"] | None = Field(
+        None, description="drop: a shape as large as the icon's view box, below its others, is left out."
+    )
 
 
 class Picture(Placed):

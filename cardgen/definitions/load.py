@@ -74,6 +74,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         icons=model.icons,
         cover=_cover(model, decks),
         codes=model.look.codes,
+        icon_background=model.look.icon_background,
         engine=model.engine,
         rules=rules,
         settings=settings,

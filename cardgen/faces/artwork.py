@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardgen.drawing import Symbol
-from cardgen.errors import InputError, Place
+from cardgen.errors import Fault, InputError, Place
 from cardgen.library import Home
 from cardgen.remember import per_file
 from cardgen.svg.raster import DPI, rastered
@@ -32,6 +32,7 @@ class Artwork:
     faces: tuple[FontFace, ...]
     beyond: tuple[Noted, ...]
     passed: tuple[Noted, ...]
+    faults: tuple[Fault, ...]
 
 
 @per_file
@@ -46,7 +47,7 @@ def artwork(path: Path, key: str, home: Home, fonts: Fonts) -> Artwork:
 
     drawn = read_drawing(path, key, face, _finder(path, home))
     symbol = Symbol(key, (0.0, 0.0, drawn.width, drawn.height), drawn.items)
-    return Artwork(path, symbol, drawn.pictures, tuple(used.values()), drawn.beyond, drawn.passed)
+    return Artwork(path, symbol, drawn.pictures, tuple(used.values()), drawn.beyond, drawn.passed, drawn.faults)
 
 
 def pixels_of(

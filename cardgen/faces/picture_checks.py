@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 
 from cardgen.drawing import IDENTITY, Group, Item, Matrix, Picture, Symbol, Use, multiply
+from cardgen.errors import Place
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.pixels import measure
@@ -18,10 +19,17 @@ _INCH = 25.4
 def check_pictures(composer: Composer) -> Iterator[Finding]:
     game = composer.game
     yield from _check_pixels(composer)
+    for name, (path, bare) in sorted(composer.supplies.backgrounds.items()):
+        told = "is left out" if bare else "hides it; say `background: drop` to leave it out"
+        message = f"{name}: its first shape is as large as the icon, and {told}"
+        yield Finding("icon-background", message, Place(str(path)), game.name, game.variant)
     for name, art in sorted(composer.supplies.artworks.items()):
         for noted in art.beyond:
             message = f"{name}: {noted.what} takes pixels; the picture is printed as them, {DPI} to the inch"
             yield Finding("picture-pixels", message, noted.place, game.name, game.variant)
+        for fault in art.faults:
+            message = f"{name}: {fault.message}; the rest of it is not drawn"
+            yield Finding("picture-part", message, fault.place, game.name, game.variant)
         for noted in art.passed:
             yield Finding("picture-part", f"{name}: {noted.what} is not printed", noted.place, game.name, game.variant)
 

@@ -96,7 +96,7 @@ class Reading:
             [game.strings[language].get(key) for language, key in self.sayer.asked],
             [supplies.resolved(name) for name in self.supplies.named_icons],
             (game.name, game.version, game.variant if "game.variant" in side.reads else None),
-            (game.languages, game.fonts, game.colours),
+            (game.languages, game.fonts, game.colours, game.icon_background),
         )
 
     # Reading

@@ -50,6 +50,7 @@ class Supplies:
         self._pictures: dict[str, PictureFile] = {}
         self._tiles: dict[str, Tile] = {}
         self._files: dict[str, Path] = {}  # of icons
+        self._bare: dict[str, bool] = {}  # icons without their backgrounds
         icons = ((design.id, design.fields.get("icon")) for design in game.designs)
         self._card_icons = {card: icon for card, icon in icons if isinstance(icon, str)}
 
@@ -70,13 +71,22 @@ class Supplies:
         self.fonts |= other.fonts
         self.named_icons |= other.named_icons
 
-    def icon(self, name: str, place: Place) -> Symbol:
-        """An icon in its own view box, filled with the colour that its use gives."""
-        key = f"icons/{name}"
+    def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
+        """An icon in its own view box, filled with the colour that its use gives; `background` is keep, drop or None:
+        as the game's look says."""
+        bare = (background or self.game.icon_background) == "drop"
+        key = f"icons/{name}" if bare == (self.game.icon_background == "drop") else f"icons/{name}/{background}"
         if key not in self._files:
             self._files[key] = self.game.home.find("icons", name, place)
-            self.symbols[key] = _icon(self._files[key], key)
+            self._bare[key] = bare
+            self.symbols[key] = _icon(self._files[key], key, bare)
         return self.symbols[key]
+
+    @property
+    def backgrounds(self) -> dict[str, tuple[Path, bool]]:
+        """The icons with a background as large as they are, and whether it is left out, each with its file."""
+        read = ((name, path, self._bare[name]) for name, path in self._files.items())
+        return {name: (path, bare) for name, path, bare in read if svg.read_svg(path, bare).background}
 
     def tile(self, name: str, place: Place) -> Tile:
         """A pattern's tile. What it draws may reach into its neighbours, so that no seams show between them."""
@@ -93,7 +103,7 @@ class Supplies:
         """The silhouette of an icon, `line` wider (in the icon's units) on every side."""
         key = f"{icon.name}/shade/{line:.1f}"
         if key not in self.symbols:
-            self.symbols[key] = _shade(self._files[icon.name], icon.name, key, round(line, 1))
+            self.symbols[key] = _shade(self._files[icon.name], icon.name, key, round(line, 1), self._bare[icon.name])
         return self.symbols[key]
 
     def inline_icon(self, name: str, place: Place) -> Symbol:
@@ -169,8 +179,8 @@ class _Apart(Supplies):
         self.game, self.whole = whole.game, whole
         self.symbols, self.pictures, self.fonts, self.named_icons, self.artworks = {}, {}, {}, set(), {}
 
-    def icon(self, name: str, place: Place) -> Symbol:
-        return self._keep(self.whole.icon(name, place))
+    def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
+        return self._keep(self.whole.icon(name, place, background))
 
     def shade(self, icon: Symbol, line: float) -> Symbol:
         return self._keep(self.whole.shade(icon, line))
@@ -212,15 +222,16 @@ def symbol_digest(symbol: Symbol) -> str:
 
 
 @per_file
-def _icon(path: Path, key: str) -> Symbol:
-    segments, (left, top, width, height) = svg.read_svg(path)
-    return Symbol(key, (left, top, left + width, top + height), (Shape(segments, fill=CURRENT),))
+def _icon(path: Path, key: str, bare: bool) -> Symbol:
+    found = svg.read_svg(path, bare)
+    left, top, width, height = found.view
+    return Symbol(key, (left, top, left + width, top + height), (Shape(found.segments, fill=CURRENT),))
 
 
 @per_file
-def _shade(path: Path, icon: str, key: str, line: float) -> Symbol:
-    left, top, right, bottom = _icon(path, icon).box
-    outline = svg.silhouette(svg.read_svg(path)[0])
+def _shade(path: Path, icon: str, key: str, line: float, bare: bool) -> Symbol:
+    left, top, right, bottom = _icon(path, icon, bare).box
+    outline = svg.silhouette(svg.read_svg(path, bare).segments)
     stroke = CURRENT if line else None
     box = (left - line, top - line, right + line, bottom + line)
     return Symbol(key, box, (Shape(outline, CURRENT, stroke, 2 * line),))
@@ -229,9 +240,10 @@ def _shade(path: Path, icon: str, key: str, line: float) -> Symbol:
 @per_file
 def _pattern(path: Path, key: str) -> tuple[Symbol, float, float]:
     """A tile, its width and its height; its box is that of its neighbours too."""
-    segments, (left, top, width, height) = svg.read_svg(path)
+    found = svg.read_svg(path)
+    left, top, width, height = found.view
     box = (left - width, top - height, left + 2 * width, top + 2 * height)
-    return Symbol(key, box, (Shape(segments, fill=CURRENT),)), width, height
+    return Symbol(key, box, (Shape(found.segments, fill=CURRENT),)), width, height
 
 
 def _digest(path: Path) -> str:

@@ -57,6 +57,16 @@ def common(first: Segments, second: Segments) -> Segments:
     return _segments(pathops.op(_path(first, scale), _path(second, scale), pathops.PathOp.INTERSECTION), scale)
 
 
+def without(first: Segments, second: Segments) -> Segments:
+    """What the first of two nonzero paths covers and the second does not."""
+    import pathops
+
+    if not first or not second:
+        return first
+    scale = min(_scale(first), _scale(second))
+    return _segments(pathops.op(_path(first, scale), _path(second, scale), pathops.PathOp.DIFFERENCE), scale)
+
+
 def _scale(segments: Segments) -> float:
     left, top, right, bottom = segments_box(segments)
     return _FINE / max(right - left, bottom - top, abs(left), abs(top), 1e-6)

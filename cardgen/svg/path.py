@@ -16,15 +16,15 @@ _FLAG = re.compile(r"[\s,]*([01])")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
-@lru_cache(maxsize=500)  # a layout's path is drawn on every card
 def parse_path(data: str) -> Segments:
     """The segments of path data. Raises ValueError."""
     segments, whole = read_path(data)
     if not whole:
-        raise ValueError(f"expected SVG path data, got {data[:40]!r}")
+        raise ValueError(f"expected SVG path data with coordinates under {FARTHEST:,}, got {data[:40]!r}")
     return segments
 
 
+@lru_cache(maxsize=500)  # a layout's path is drawn on every card
 def read_path(data: str) -> tuple[Segments, bool]:
     """The segments of path data up to the first fault, as SVG asks for, and whether that is all."""
     drawn = _Path()
@@ -33,7 +33,7 @@ def read_path(data: str) -> tuple[Segments, bool]:
     try:
         for letter, values in _commands(data):
             drawn.add(letter, values)
-    except ValueError:
+    except (ValueError, ArithmeticError):
         return tuple(drawn.segments), False
     return tuple(drawn.segments), True
 

@@ -24,19 +24,20 @@ from cardgen.drawing import (
     rectangle,
     tight_box,
 )
-from cardgen.errors import InputError, Place, fail
+from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.svg import markers, tiles
 from cardgen.svg.clip import clipped, masked
 from cardgen.svg.image import image_items
 from cardgen.svg.outline import stroked
 from cardgen.svg.paint import Painter, Server
+from cardgen.svg.path import read_path
 from cardgen.svg.pens import pen_of
 from cardgen.svg.reading import Faces, Find
 from cardgen.svg.shapes import SHAPES, segments_of
 from cardgen.svg.style import GEOMETRY, Style, Styles
 from cardgen.svg.text import text_items
 from cardgen.svg.tree import Element, read_file, read_tree
-from cardgen.svg.values import Size, allowed, fitted, length, part, reference, transform, view_box
+from cardgen.svg.values import FARTHEST, Size, allowed, fitted, length, part, reference, transform, view_box
 
 MAX_DRAWN = 100_000
 MAX_WITHIN = 3  # drawings within one another
@@ -83,6 +84,7 @@ class Drawn:
     pictures: dict[str, Path | bytes] = field(default_factory=dict)
     beyond: tuple[Noted, ...] = ()
     passed: tuple[Noted, ...] = ()
+    faults: tuple[Fault, ...] = ()  # what is malformed, and left out as SVG asks for
 
 
 def read_drawing(path: Path, key: str, faces: Faces | None = None, find: Find | None = None) -> Drawn:
@@ -119,6 +121,7 @@ class _Reader:
         self.pictures: dict[str, Path | bytes] = {}
         self.beyond: dict[str, Noted] = {}
         self.passed: dict[str, Noted] = {}
+        self.faults: list[Fault] = []
         self.count = 0
         self.open: list[int] = []  # elements that are shown within themselves would never end
 
@@ -163,8 +166,8 @@ class _Reader:
         items = self._put(items, root, style, size)
         if "mix-blend-mode" in str([node.attrib for node in root.iter()]) + str(self.styles.sheet) and items:
             items = (Group(items, blend="normal"),)
-        found = tuple(self.beyond.values()), tuple(self.passed.values())
-        return Drawn(items, *size, self.pictures, *found)
+        beyond, passed = tuple(self.beyond.values()), tuple(self.passed.values())
+        return Drawn(items, *size, self.pictures, beyond, passed, tuple(self.faults))
 
     def children(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         return tuple(item for child in node for item in self.element(child, style, view))  # type: ignore[arg-type]
@@ -197,7 +200,8 @@ class _Reader:
             return IDENTITY
         try:
             found = transform(text)
-        except ValueError:
+        except ValueError as error:
+            self.faults.append(Fault(str(error), self.at(node)))
             return IDENTITY
         if found and (origin := style.get("transform-origin")) and style.get("transform-box") is None:
             x, y = _origin(origin, view)
@@ -317,6 +321,9 @@ class _Reader:
         given.update({name: style[name] for name in GEOMETRY if name in style and style[name] != "auto"})
         if given.get("d", "").startswith("path("):
             given["d"] = given["d"][5:].rstrip(")").strip("\"'")
+        if node.tag == "path" and not read_path(given.get("d", ""))[1]:
+            told = f"expected SVG path data with coordinates under {FARTHEST:,}, got {given['d'][:40]!r}"
+            self.faults.append(Fault(told, self.at(node)))
         found = segments_of(node.tag, given, view, float(style["font-size"]))
         return found if len(found) > 1 else ()
 

@@ -17,7 +17,7 @@ def fitted(view: Box, box: Box) -> Matrix:
 
 
 def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:
-    icon = context.supply(context.supplies.icon, field.of, "of")
+    icon = context.supply(lambda name, place: context.supplies.icon(name, place, field.background), field.of, "of")
     matrix = fitted(icon.box, box)
     items: list[Item] = []
     if field.shade is not None:

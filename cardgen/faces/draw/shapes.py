@@ -6,7 +6,8 @@ from cardgen.definitions.layout_file import Ellipse, Inked, Path, Rectangle
 from cardgen.drawing import Box, Item, Segments, Shape, ellipse, rectangle, transform
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
-from cardgen.faces.svg import parse_path, parse_view
+from cardgen.faces.svg import parse_view
+from cardgen.svg.path import parse_path
 
 
 def draw_rectangle(field: Rectangle, box: Box, context: Context) -> list[Item]:
