@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeVar, overload
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout
+from cardgen.drawing import Box, Paint
 from cardgen.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.faces import colour, expressions
 from cardgen.faces.names import own_names, with_id
@@ -88,6 +89,18 @@ class Context:
         text = self.fill(template, key)
         self._check_own_colour(template, key)
         return self.read(lambda: colour.parse(text, self.supplies.game.colours), template, key)
+
+    @overload
+    def paint(self, template: str, key: str, box: Box) -> Paint: ...
+    @overload
+    def paint(self, template: str | None, key: str, box: Box) -> Paint | None: ...
+    def paint(self, template: str | None, key: str, box: Box) -> Paint | None:
+        """As `colour`, or a gradient over `box`."""
+        if template is None:
+            return None
+        text = self.fill(template, key)
+        self._check_own_colour(template, key)
+        return self.read(lambda: colour.parse_paint(text, self.supplies.game.colours, box), template, key)
 
     def _check_own_colour(self, template: str, key: str) -> None:
         """A card's own bad colour is quoted as the card wrote it, without the percentage that the layout adds."""

@@ -20,7 +20,7 @@ def test_parse(text, expected):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("#abcd", "expected a colour such as"), ("see", "did you mean 'sea'?"), ("sea 201 %", "strength from 0 to 200 %"),
+    [("#abcde", "expected a colour such as"), ("see", "did you mean 'sea'?"), ("sea 201 %", "strength from 0 to 200 %"),
      ("bad", "look.colours.bad"), ("rgb(1,2,3)", "expected a colour")],
 )  # fmt: skip
 def test_parse_says_what_it_expected(text, message):
