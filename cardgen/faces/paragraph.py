@@ -8,6 +8,7 @@ from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Box as Area
 from cardgen.drawing import Item, Shape, Text, rectangle
 from cardgen.errors import Place, fail
+from cardgen.faces.colour import parse
 from cardgen.faces.supplies import Supplies
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
 from cardgen.text.fonts import FontFace
@@ -64,9 +65,17 @@ def paragraph(text: str, style: Style, language: str, supplies: Supplies, place:
         language,
         style.hyphenate and style.lines != 1,
         place,
+        lambda name: _colour(name, supplies, place),
     )
     face = supplies.font(style.font, style.bold, style.italic, place)
     return Paragraph(text, pieces, signs(pieces), face, style.leading)
+
+
+def _colour(name: str, supplies: Supplies, place: Place) -> str:
+    try:
+        return parse(name, supplies.game.colours)
+    except ValueError as error:
+        raise fail(f"[words]({name}): {error}", place) from None
 
 
 _TURNED = str.maketrans("01689", "01986")

@@ -6,6 +6,7 @@ from typing import Any
 
 from cardgen.definitions.behaviour import Told, can
 from cardgen.definitions.game import Design
+from cardgen.text.inline import uncoloured
 from cardgen.text.phrases import own_key, tell
 from cardgen.text.strings import Strings
 
@@ -22,7 +23,8 @@ def says_of(card: Design, strings: Strings) -> dict[str, str]:
     for field, behaviour in card.behaviour.items():
         own = own_key(card.id, card.side, field)
         if own in strings.entries:
-            found[field] = strings.say(own, **{k: v for k, v in card.fields.items() if isinstance(v, (str, int))})
+            said = strings.say(own, **{k: v for k, v in card.fields.items() if isinstance(v, (str, int))})
+            found[field] = uncoloured(said)
         elif can(behaviour, Told):
             found[field] = tell(strings, field, tuple(behaviour.phrases()), set())
     return found

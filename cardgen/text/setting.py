@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cardgen.drawing import Item, Symbol, Text, Use
@@ -27,6 +27,14 @@ class Glyphs:
     shaped: Shaped
 
 
+@dataclass(frozen=True, slots=True)
+class Tinted:
+    """Characters or an icon in a colour of their own."""
+
+    item: Glyphs | Symbol
+    colour: str
+
+
 def pieces_of(
     runs: Iterable[Run | InlineIcon | LineBreak],
     font: Callable[[bool, bool], FontFace],
@@ -34,8 +42,9 @@ def pieces_of(
     language: str,
     hyphenate: bool,
     place: Place,
+    colour: Callable[[str], str] = str,
 ) -> tuple[Piece, ...]:
-    """What `break_lines` takes; `font(bold, italic)` and `icon(name)` look up what runs ask for.
+    """What `break_lines` takes; `font(bold, italic)`, `icon(name)` and `colour(name)` look up what runs ask for.
 
     Raises InputError for a character that a face lacks.
     """
@@ -43,13 +52,19 @@ def pieces_of(
     for run in runs:
         if isinstance(run, LineBreak):
             pieces.append(Break(forced=True))
-        elif isinstance(run, InlineIcon):
+            continue
+        if isinstance(run, InlineIcon):
             found = icon(run.name)
             left, top, right, bottom = found.box
-            pieces.append(Box(ICON_HEIGHT * (right - left) / (bottom - top), found))
+            own: tuple[Piece, ...] = (Box(ICON_HEIGHT * (right - left) / (bottom - top), found),)
         else:
-            pieces += _words(run, font(run.bold, run.italic), language, hyphenate, place)
+            own = _words(run, font(run.bold, run.italic), language, hyphenate, place)
+        pieces += _tinted(own, colour(run.colour)) if run.colour else own
     return tuple(pieces)
+
+
+def _tinted(pieces: Iterable[Piece], colour: str) -> Iterable[Piece]:
+    return (replace(piece, item=Tinted(piece.item, colour)) if piece.item else piece for piece in pieces)
 
 
 def _words(run: Run, face: FontFace, language: str, hyphenate: bool, place: Place) -> tuple[Piece, ...]:
@@ -84,24 +99,25 @@ def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: s
     """
     items: list[Item] = []
     open_run: list[tuple[Glyphs, float]] = []
-    start = x
+    start, run_colour = x, colour
 
     def close() -> None:
         if open_run:
-            items.append(_text(open_run, start, y, size, colour))
+            items.append(_text(open_run, start, y, size, run_colour))
             open_run.clear()
 
     for piece in line:
         wider = stretch if isinstance(piece, Space) else 0.0
-        if isinstance(piece.item, Symbol):
+        drawn, own = (piece.item.item, piece.item.colour) if isinstance(piece.item, Tinted) else (piece.item, colour)
+        if isinstance(drawn, Symbol):
             close()
-            items.append(inline_icon(piece.item, x, y, size, colour))
+            items.append(inline_icon(drawn, x, y, size, own))
         else:
-            if open_run and open_run[-1][0].face is not piece.item.face:
+            if open_run and (open_run[-1][0].face is not drawn.face or own != run_colour):
                 close()
             if not open_run:
-                start = x
-            open_run.append((piece.item, wider))
+                start, run_colour = x, own
+            open_run.append((drawn, wider))
         x += (piece.width + wider) * size
     close()
     return items
