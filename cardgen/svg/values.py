@@ -103,7 +103,8 @@ def transform(text: str) -> Matrix | None:
         raise ValueError(f"expected a transform such as translate(2 3), got '{text[:40]}'")
     for verb, arguments in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
         try:
-            n = [_angle(word) for word in re.split(r"[\s,]+", arguments.strip())]
+            # Numbers may follow one another without anything between them: 0-10
+            n = [_angle(word) for word in re.findall(rf"{NUMBER}[a-zA-Z%]*|[^\s,]+", arguments)]
             found = multiply(_TRANSFORMS[verb](*n), found)
         except (KeyError, TypeError, ValueError):
             message = f"expected translate, scale, rotate, skewX, skewY or matrix, got {verb}({arguments[:40]})"
