@@ -101,6 +101,15 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Halo:
+    """A stroke of a colour around the letters of a text that is drawn above it, `line` mm wide on every side."""
+
+    text: Text
+    colour: str
+    line: float
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A picture of pixels drawn into a rectangle; `file` is a key of the document's pictures."""
 
@@ -153,7 +162,7 @@ class Group:
         return told + ("" if self.plain else f", {self.opacity!r}, {self.blend!r}, {self.mask!r}") + ")"
 
 
-Item = Shape | Text | Picture | Use | Group
+Item = Shape | Text | Halo | Picture | Use | Group
 
 
 @dataclass(frozen=True, slots=True)

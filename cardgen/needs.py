@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from cardgen.drawing import Document, Group, Item, Picture, Symbol, Text, Use
+from cardgen.drawing import Document, Group, Halo, Item, Picture, Symbol, Text, Use
 from cardgen.remember import per_object
 
 
@@ -27,6 +27,8 @@ def needed(items: tuple[Item, ...]) -> Needed:
     for item in items:
         if isinstance(item, Text):
             characters.setdefault(item.font, set()).update(item.text)
+        elif isinstance(item, Halo):
+            characters.setdefault(item.text.font, set()).update(item.text.text)
         elif isinstance(item, Use):
             symbols.add(item.symbol)
         elif isinstance(item, Picture):

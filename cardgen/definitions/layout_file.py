@@ -48,6 +48,12 @@ class Style(Model):
     colour: Template = "ink"
     align: Literal["left", "centre", "right"] = "left"
     hyphenate: Flag = True
+    outline: Template | None = Field(
+        default=None, description="The colour of a stroke around the letters, behind them: white on art is read so."
+    )
+    outline_width: Annotated[Millimetres, Field(gt=0, le=5)] = Field(
+        default=0.4, description="How far that stroke reaches out, in mm."
+    )
     underlined: Literal["no", "turned"] = Field(
         default="no", description="turned: a line stands below a number that is another one upside down: 6, 9, 68."
     )
@@ -68,8 +74,15 @@ class Placed(Model):
     under: Name | None = Field(None, description="Drawn just under that field instead of last.")
 
 
-class Inked(Placed):
-    fill: Template | None = None
+class Shaded(Placed):
+    shadow: Template | None = Field(
+        None,
+        description="A soft shadow: how far right, down and out, in mm, and its colour: 0.5 0.8 2 ink alpha 40 %.",
+    )
+
+
+class Inked(Shaded):
+    fill: Template | None = Field(None, description="A colour or a gradient: gold to ink, right.")
     stroke: Template | None = None
     line: Annotated[Millimetres, Field(ge=0, le=20)] = Field(0.3, description="The stroke's width.")
 
@@ -89,7 +102,7 @@ class Path(Inked):
     view: Template = Field("0 0 100 100", description="The SVG view box that is fitted into the field.")
 
 
-class Icon(Placed):
+class Icon(Shaded):
     draw: Literal["icon"]
     of: Template = Field(description="The icon's name: a file in icons/.")
     colour: Template = "ink"
@@ -125,6 +138,8 @@ class TextField(Placed):
     align: Literal["left", "centre", "right"] | None = None
     valign: Literal["top", "middle", "bottom"] = "middle"
     lines: Annotated[Whole, Field(ge=1, le=99)] | None = None
+    outline: Template | None = None
+    outline_width: Annotated[Millimetres, Field(gt=0, le=5)] | None = None
 
 
 class Pips(Placed):

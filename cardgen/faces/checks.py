@@ -14,6 +14,7 @@ from cardgen.drawing import (
     IDENTITY,
     Box,
     Group,
+    Halo,
     Item,
     Matrix,
     Picture,
@@ -113,6 +114,10 @@ def _seen(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -
         elif isinstance(item, Text):
             box = (item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent)
             yield _Seen(box_through(matrix, box), (item.colour,), False, item)
+        elif isinstance(item, Halo):
+            text = item.text
+            box = (text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent)
+            yield _Seen(box_through(matrix, box), (item.colour,), True)
         elif isinstance(item, Use):
             yield _Seen(
                 box_through(multiply(item.matrix, matrix), symbols[item.symbol].box),
@@ -202,7 +207,7 @@ def _without_words(items: tuple[Item, ...]) -> tuple[Item, ...]:
     return tuple(
         replace(item, items=_without_words(item.items)) if isinstance(item, Group) else item
         for item in items
-        if not isinstance(item, Text)
+        if not isinstance(item, (Text, Halo))
     )
 
 

@@ -7,7 +7,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import CURRENT, Face, Group, Item, Matrix, Paint, Shape, Symbol, Text, Use, segments_box
+from cardgen.drawing import (
+    CURRENT,
+    Face,
+    Group,
+    Halo,
+    Item,
+    Matrix,
+    Paint,
+    Picture,
+    Shape,
+    Symbol,
+    Text,
+    Use,
+    segments_box,
+)
 from cardgen.faces.colour import contrast, mix
 
 WHITE = "#ffffff"
@@ -48,6 +62,10 @@ class _Saver:
             return self._shape(item)
         if isinstance(item, Text):
             return replace(item, colour=_dark(item.colour))
+        if isinstance(item, Picture) and item.file.startswith("shadow#"):
+            return Group(())
+        if isinstance(item, Halo):
+            return replace(item, colour=WHITE)
         if isinstance(item, Group):
             return replace(item, items=self.items(item.items, scale * _scale(item.matrix)))
         if isinstance(item, Use):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Box as Area
-from cardgen.drawing import Item, Shape, Text, rectangle
+from cardgen.drawing import Halo, Item, Shape, Symbol, Text, Use, rectangle
 from cardgen.errors import Place, fail
 from cardgen.faces.colour import parse
 from cardgen.faces.supplies import Supplies
@@ -98,6 +99,18 @@ def underlined(items: list[Item]) -> list[Item]:
             box = (item.x + inset, top, item.x + item.width - inset, top + _LINE * item.size)
             lines.append(Shape(rectangle(*box), fill=item.colour))
     return [*items, *lines]
+
+
+def outlined(items: list[Item], colour: str, line: float, wider: Callable[[str, float], Symbol]) -> list[Item]:
+    """A text's items above a stroke around its letters and icons, `line` mm wide; `wider` is the silhouette of an
+    icon, so much wider in the icon's units."""
+    behind: list[Item] = []
+    for item in items:
+        if isinstance(item, Text):
+            behind.append(Halo(item, colour, line))
+        elif isinstance(item, Use):
+            behind.append(Use(wider(item.symbol, line / item.matrix[0]).name, item.matrix, colour))
+    return [*behind, *items]
 
 
 def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colour: str) -> list[Item]:

@@ -106,6 +106,10 @@ class Supplies:
             self.symbols[key] = _shade(self._files[icon.name], icon.name, key, round(line, 1), self._bare[icon.name])
         return self.symbols[key]
 
+    def wider(self, icon: str, line: float) -> Symbol:
+        """As `shade`, of the icon with a symbol's name."""
+        return self.shade(self.symbols[icon], line)
+
     def inline_icon(self, name: str, place: Place) -> Symbol:
         """The icon that a text names: one of the game's `icons:`, a card's own, or a file's."""
         self.named_icons.add(name)

@@ -14,6 +14,7 @@ from cardgen.drawing import (
     PLAIN,
     Gradient,
     Group,
+    Halo,
     Item,
     Pen,
     Picture,
@@ -149,6 +150,13 @@ class _Writer:
         placed = f"{matrix(fill.matrix)} cm " if fill.matrix != IDENTITY else ""
         self.operators.append(f"q {clip} {state}{placed}/{drawn.name} sh Q")
 
+    def _halo(self, halo: Halo) -> None:
+        """The text's letters, stroked alone: rounded, so that no corner sticks out."""
+        state = f"q {self._state(alpha(halo.colour))}{_colour(halo.colour)} RG {number(2 * halo.line)} w 1 j 1 Tr"
+        self.operators.append(state)
+        self._text(halo.text)
+        self.operators.append("Q")
+
     def _text(self, text: Text) -> None:
         codes = self.encoding.codes[text.font]
         subset = ""
@@ -212,6 +220,7 @@ _DRAW: dict[type, Callable[[_Writer, Any], None]] = {  # each draws items of its
     Shape: _Writer._shape,
     Picture: _Writer._picture,
     Text: _Writer._text,
+    Halo: _Writer._halo,
 }
 
 

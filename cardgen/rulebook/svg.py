@@ -14,6 +14,7 @@ from cardgen.drawing import (
     PLAIN,
     Gradient,
     Group,
+    Halo,
     Item,
     Matrix,
     Paint,
@@ -81,6 +82,9 @@ class Drawer:
             case Text():
                 self.fonts[item.font] = self.fonts.get(item.font, frozenset()) | set(item.text)
                 return _text(item)
+            case Halo():
+                stroke = f' stroke="{item.colour}" stroke-width="{number(2 * item.line)}" stroke-linejoin="round"'
+                return f'<g aria-hidden="true" fill="none"{stroke}>{_text(item.text, "none")}</g>'
             case Picture():
                 return self._picture(item)
         raise TypeError(f"{type(item).__name__} cannot be drawn")
@@ -138,13 +142,13 @@ def _pen(pen: Pen) -> str:
     return told + (f' stroke-dasharray="{dashes}" stroke-dashoffset="{number(pen.offset)}"' if dashes else "")
 
 
-def _text(text: Text) -> str:
+def _text(text: Text, colour: str = "") -> str:
     """Characters that keep the width they were measured to have, whatever font is found."""
     families = escape(stack(text.font), quote=True)
     told = "".join(f' {key}="{value}"' for key, value in described(text.font).items() if value != "normal")
     place = _attributes(x=text.x, y=text.y)
     size = f' font-size="{number(text.size)}" textLength="{number(text.width)}" lengthAdjust="spacingAndGlyphs"'
-    fill = f' fill="{_colour(text.colour)}"'
+    fill = f' fill="{colour or _colour(text.colour)}"'
     return f'<text{place}{size} font-family="{families}"{told}{fill}>{escape(text.text)}</text>'
 
 

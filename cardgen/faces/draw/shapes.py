@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from cardgen.definitions.layout_file import Ellipse, Inked, Path, Rectangle
 from cardgen.drawing import Box, Item, Segments, Shape, box_through, ellipse, rectangle, transform
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
+from cardgen.faces.shadows import shadow
 from cardgen.faces.svg import parse_view
 from cardgen.svg.path import parse_path
 
@@ -15,7 +18,11 @@ def draw_rectangle(field: Rectangle, box: Box, context: Context) -> list[Item]:
 
 
 def draw_ellipse(field: Ellipse, box: Box, context: Context) -> list[Item]:
-    return _inked(field, ellipse(*box), box, context)
+    # A gradient that goes round ends on the edge, not at the corners of its box
+    left, top, right, bottom = box
+    inset, lower = (right - left) * _CORNER, (bottom - top) * _CORNER
+    inner = (left + inset, top + lower, right - inset, bottom - lower)
+    return _inked(field, ellipse(*box), inner if _is_round(field.fill, context) else box, context)
 
 
 def draw_path(field: Path, box: Box, context: Context) -> list[Item]:
@@ -27,7 +34,15 @@ def draw_path(field: Path, box: Box, context: Context) -> list[Item]:
     return _inked(field, transform(segments, matrix), drawn, context)
 
 
+_CORNER = (1 - math.sqrt(0.5)) / 2  # of an ellipse's box: where the box inside it begins
+
+
+def _is_round(fill: str | None, context: Context) -> bool:
+    return fill is not None and context.fill(fill, "fill").strip().endswith("round")
+
+
 def _inked(field: Inked, segments: Segments, box: Box, context: Context) -> list[Item]:
     """A path filled and stroked; a gradient reaches over its box."""
     fill, stroke = context.paint(field.fill, "fill", box), context.colour(field.stroke, "stroke")
-    return [Shape(segments, fill, stroke, field.line)] if fill or stroke else []
+    below = shadow(field.shadow, segments, context)
+    return [*below, Shape(segments, fill, stroke, field.line)] if fill or stroke else [*below]
