@@ -25,7 +25,7 @@ from cardgen.drawing import (
 )
 from cardgen.errors import InputError, Place, fail
 from cardgen.remember import per_file
-from cardgen.svg.outline import common, stroked, united, without
+from cardgen.svg.outline import IntricateError, common, stroked, united, without
 from cardgen.svg.read import draw_tree
 from cardgen.svg.tree import Element, read_file
 from cardgen.svg.values import length, numbers
@@ -84,13 +84,21 @@ def read_svg(path: Path, bare: bool = False) -> Outline:
     drawn = draw_tree(root, place, "", None, None)
     if drawn.faults:
         raise InputError(*drawn.faults)
-    left, top, width, height = view
-    parts = [part for part in _parts(drawn.items, (1, 0, 0, 1, left, top), None, place) if part.segments]
-    background = len(parts) > 1 and _covers(parts[0], (left, top, left + width, top + height))
-    segments = _joined(parts[1:], parts[0].colour) if background and bare else _joined(parts, WHITE)
+    try:
+        segments, background = _covered(drawn.items, view, bare, place)
+    except IntricateError as error:
+        raise fail(str(error), place) from None
     if not segments:
         raise fail("expected at least one filled shape or stroke, got an empty drawing", place)
     return Outline(segments, view, background)
+
+
+def _covered(items: tuple[Item, ...], view: Box, bare: bool, place: Place) -> tuple[Segments, bool]:
+    """What items cover, and whether there is a background among them."""
+    left, top, width, height = view
+    parts = [part for part in _parts(items, (1, 0, 0, 1, left, top), None, place) if part.segments]
+    background = len(parts) > 1 and _covers(parts[0], (left, top, left + width, top + height))
+    return (_joined(parts[1:], parts[0].colour) if background and bare else _joined(parts, WHITE)), background
 
 
 def _view(root: Element) -> Box:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from cardgen.drawing import Pen, Segments, segments_box
@@ -40,31 +40,53 @@ def united(parts: Iterable[tuple[Segments, bool]]) -> Segments:
         return ()
     if len(given) == 1 and not given[0][1]:
         return given[0][0]
-    scale = min(_scale(segments) for segments, _ in given)
-    builder = pathops.OpBuilder(fix_winding=True, keep_starting_points=False)
-    for segments, evenodd in given:
-        builder.add(_path(segments, scale, evenodd), pathops.PathOp.UNION)
-    return _segments(builder.resolve(), scale)
+
+    def work(scale: float) -> Any:
+        builder = pathops.OpBuilder(fix_winding=True, keep_starting_points=False)
+        for segments, evenodd in given:
+            builder.add(_path(segments, scale, evenodd), pathops.PathOp.UNION)
+        return builder.resolve()
+
+    return _tried(work, min(_scale(segments) for segments, _ in given))
 
 
 def common(first: Segments, second: Segments) -> Segments:
     """What two nonzero paths both cover."""
     import pathops
 
-    if not first or not second:
-        return ()
-    scale = min(_scale(first), _scale(second))
-    return _segments(pathops.op(_path(first, scale), _path(second, scale), pathops.PathOp.INTERSECTION), scale)
+    return _both(first, second, pathops.PathOp.INTERSECTION) if first and second else ()
 
 
 def without(first: Segments, second: Segments) -> Segments:
     """What the first of two nonzero paths covers and the second does not."""
     import pathops
 
-    if not first or not second:
-        return first
-    scale = min(_scale(first), _scale(second))
-    return _segments(pathops.op(_path(first, scale), _path(second, scale), pathops.PathOp.DIFFERENCE), scale)
+    return _both(first, second, pathops.PathOp.DIFFERENCE) if first and second else first
+
+
+def _both(first: Segments, second: Segments, verb: Any) -> Segments:
+    import pathops
+
+    def work(scale: float) -> Any:
+        return pathops.op(_path(first, scale), _path(second, scale), verb)
+
+    return _tried(work, min(_scale(first), _scale(second)))
+
+
+class IntricateError(ValueError):
+    """Paths that Skia cannot put together."""
+
+
+def _tried(work: Callable[[float], Any], scale: float) -> Segments:
+    """What Skia makes of paths at a scale; where it gives up, at another one."""
+    import pathops
+
+    for factor in (1.0, 0.37, 2.9, 0.11):
+        try:
+            return _segments(work(scale * factor), scale * factor)
+        except pathops.PathOpsError:
+            continue
+    raise IntricateError("its shapes are too intricate to be put together; unite them in your drawing program")
 
 
 def _scale(segments: Segments) -> float:

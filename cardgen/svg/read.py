@@ -28,7 +28,7 @@ from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.svg import markers, tiles
 from cardgen.svg.clip import clipped, masked
 from cardgen.svg.image import image_items
-from cardgen.svg.outline import stroked
+from cardgen.svg.outline import IntricateError, stroked
 from cardgen.svg.paint import Painter, Server
 from cardgen.svg.path import read_path
 from cardgen.svg.pens import pen_of
@@ -190,6 +190,9 @@ class _Reader:
         self.open.append(id(node))
         try:
             return self._put(_HANDLERS[tag](self, node, style, view), node, style, view)
+        except IntricateError:
+            self.cannot("a clip or a stroke that is too intricate", node)
+            return ()
         finally:
             self.open.pop()
 
@@ -367,7 +370,8 @@ class _Reader:
         name: str,
     ) -> tuple[Item, ...]:
         """A path filled with what a style asks for; `box` is what a gradient or a pattern is fitted to."""
-        if paint is None or not segments:
+        flat = name == "fill" and (box[0] == box[2] or box[1] == box[3])
+        if paint is None or not segments or flat:  # PDF viewers draw a hairline where there is nothing to fill
             return ()
         if isinstance(paint, str):
             return (Shape(segments, paint, evenodd=evenodd),)
