@@ -32,6 +32,7 @@ from cardgen.svg.values import length, numbers
 
 MAX_BYTES = 1_000_000
 WHITE = "#ffffff"
+_FAINT = 0.5  # what covers less is no part of a silhouette
 _NEAR = 0.02  # parts of a view box by which a background may miss its edges
 
 
@@ -46,11 +47,12 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Something painted: its path, whether by the even-odd rule, and its colour."""
+    """Something painted: its path, whether by the even-odd rule, its colour, and how far it covers, from 0 to 1."""
 
     segments: Segments
     evenodd: bool
     colour: str
+    covers: float = 1.0
 
 
 def parse_view(text: str) -> Box:
@@ -96,7 +98,9 @@ def read_svg(path: Path, bare: bool = False) -> Outline:
 def _covered(items: tuple[Item, ...], view: Box, bare: bool, place: Place) -> tuple[Segments, bool]:
     """What items cover, and whether there is a background among them."""
     left, top, width, height = view
-    parts = [part for part in _parts(items, (1, 0, 0, 1, left, top), None, place) if part.segments]
+    parts = [part for part in _parts(items, (1, 0, 0, 1, left, top), None, place) if part.segments and part.covers]
+    # Highlights and shadows, unless there is nothing else
+    parts = [part for part in parts if part.covers >= _FAINT] or parts
     background = len(parts) > 1 and _covers(parts[0], (left, top, left + width, top + height))
     return (_joined(parts[1:], parts[0].colour) if background and bare else _joined(parts, WHITE)), background
 
@@ -153,12 +157,12 @@ def _beyond(value: float, edge: float, index: int) -> bool:
     return value < edge if index < 2 else value > edge
 
 
-def _parts(items: tuple[Item, ...], matrix: Matrix, clip: Segments | None, place: Place) -> Iterator[_Part]:
+def _parts(
+    items: tuple[Item, ...], matrix: Matrix, clip: Segments | None, place: Place, opacity: float = 1.0
+) -> Iterator[_Part]:
     """All that is painted, in the coordinates of the whole."""
     for item in items:
         if isinstance(item, Group):
-            if item.opacity == 0:
-                continue
             inner = multiply(item.matrix, matrix)
             inside = clip
             for cut in (item.clip, _seen(item, place)):
@@ -166,28 +170,28 @@ def _parts(items: tuple[Item, ...], matrix: Matrix, clip: Segments | None, place
                     cut = transform(cut, inner)
                     inside = cut if inside is None else common(inside, cut)
             if inside != ():
-                yield from _parts(item.items, inner, inside, place)
+                yield from _parts(item.items, inner, inside, place, opacity * item.opacity)
         elif isinstance(item, Shape):
             for part in _painted(item):
                 segments = transform(part.segments, matrix) if matrix != IDENTITY else part.segments
                 if clip is not None:
                     segments = common(united([(segments, part.evenodd)]), clip)
-                yield _Part(segments, part.evenodd and clip is None, part.colour)
+                yield _Part(segments, part.evenodd and clip is None, part.colour, opacity * part.covers)
         elif isinstance(item, Picture):
             raise fail("expected shapes, got a picture of pixels (<image>); trace it in your drawing program", place)
 
 
 def _painted(shape: Shape) -> Iterator[_Part]:
-    if shape.fill and (colour := _colour(shape.fill)):
-        yield _Part(shape.segments, shape.evenodd, colour)
-    if shape.stroke and (colour := _colour(shape.stroke)):
-        yield _Part(stroked(shape.segments, shape.line, shape.pen), False, colour)
+    if shape.fill:
+        yield _Part(shape.segments, shape.evenodd, *_colour(shape.fill))
+    if shape.stroke:
+        yield _Part(stroked(shape.segments, shape.line, shape.pen), False, *_colour(shape.stroke))
 
 
-def _colour(paint: str | Gradient) -> str:
-    """The paint's colour, that of a gradient's end; nothing where it is hardly seen."""
+def _colour(paint: str | Gradient) -> tuple[str, float]:
+    """The paint's colour, that of a gradient's end, and how far it covers."""
     colour = paint if isinstance(paint, str) else paint.stops[-1][1]
-    return colour[:7] if int(colour[7:9] or "ff", 16) > 12 else ""
+    return colour[:7], int(colour[7:9] or "ff", 16) / 255
 
 
 def _seen(group: Group, place: Place) -> Segments | None:

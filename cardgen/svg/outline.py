@@ -8,6 +8,8 @@ from typing import Any
 
 from cardgen.drawing import Pen, Segments, segments_box
 
+_MOST = 5_000  # parts of paths that are put together: it takes seconds
+_INTRICATE = "its shapes are too intricate to be put together; unite them in your drawing program"
 _FINE = 4096.0  # Skia works in steps of a unit: paths are made so large before, and small again
 
 
@@ -33,21 +35,39 @@ def stroked(segments: Segments, line: float, pen: Pen) -> Segments:
 
 def united(parts: Iterable[tuple[Segments, bool]]) -> Segments:
     """One path, nonzero, that covers what the parts do, each with whether it fills by the even-odd rule."""
+
+    given = sorted((part for part in parts if part[0]), key=lambda part: segments_box(part[0]))
+    if len(given) > 1 and sum(len(segments) for segments, _ in given) > _MOST:
+        raise IntricateError(_INTRICATE)
+    return _halves(given)
+
+
+def _halves(parts: list[tuple[Segments, bool]]) -> Segments:
+    """One path of many: halves are put together, and those that do not meet just stand beside one another."""
     import pathops
 
-    given = [(segments, evenodd) for segments, evenodd in parts if segments]
-    if not given:
-        return ()
-    if len(given) == 1 and not given[0][1]:
-        return given[0][0]
+    if len(parts) < 2:
+        return parts[0][0] if parts and not parts[0][1] else _even(parts[0][0]) if parts else ()
+    middle = len(parts) // 2
+    first, second = _halves(parts[:middle]), _halves(parts[middle:])
+    return _both(first, second, pathops.PathOp.UNION) if _meet(first, second) else first + second
+
+
+def _even(segments: Segments) -> Segments:
+    """A path that fills by the even-odd rule as one that does by the other."""
+    import pathops
 
     def work(scale: float) -> Any:
-        builder = pathops.OpBuilder(fix_winding=True, keep_starting_points=False)
-        for segments, evenodd in given:
-            builder.add(_path(segments, scale, evenodd), pathops.PathOp.UNION)
-        return builder.resolve()
+        return pathops.op(_path(segments, scale, True), pathops.Path(), pathops.PathOp.UNION)
 
-    return _tried(work, min(_scale(segments) for segments, _ in given))
+    return _tried(work, _scale(segments))
+
+
+def _meet(first: Segments, second: Segments) -> bool:
+    if not first or not second:
+        return False
+    a, b = segments_box(first), segments_box(second)
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def common(first: Segments, second: Segments) -> Segments:
@@ -86,7 +106,7 @@ def _tried(work: Callable[[float], Any], scale: float) -> Segments:
             return _segments(work(scale * factor), scale * factor)
         except pathops.PathOpsError:
             continue
-    raise IntricateError("its shapes are too intricate to be put together; unite them in your drawing program")
+    raise IntricateError(_INTRICATE)
 
 
 def _scale(segments: Segments) -> float:

@@ -34,9 +34,7 @@ def test_a_shadow_lies_below_its_shape(compose):
 
 
 def test_a_shadow_says_what_it_expected(items):
-    with pytest.raises(
-        InputError, match=r"fields\.a\.shadow: expected mm to the right, down and outwards"
-    ):
+    with pytest.raises(InputError, match=r"fields\.a\.shadow: expected mm to the right, down and outwards"):
         items({"a": {"draw": "rectangle", "fill": "sea", "shadow": "soft", **BOX}})
 
 
