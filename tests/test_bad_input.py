@@ -457,7 +457,7 @@ def test_a_drawing(game, build, case):
 
 
 def test_a_pattern_too_fine_to_be_one(game, build):
-    game.write("patterns/dust.svg", '<svg viewBox="0 0 .01 .01"><path d="M0 0h1z"/></svg>')
+    game.write("patterns/dust.svg", '<svg viewBox="0 0 .01 .01"><path d="M0 0h1v1z"/></svg>')
     place = write(game, BACK, "fields:\n  ground: {draw: pattern, of: ¦dust}\n")
     refused(build(), f"{place}: ", "the pattern 'dust' has tiles of 0.01 x 0.01 mm; expected 1 mm or more")
 
@@ -715,9 +715,9 @@ def test_a_layout_that_reads_what_no_card_has(game, build):
 
 def test_a_bad_colour_is_quoted_as_the_card_wrote_it(game, build, run):
     game.edit(LAYOUT, 'of: "{card.icon}"', 'of: "{card.icon}", colour: "{card.colour} 40 %"')
-    game.edit(GAME, "count: 2\n", 'count: 2\n        colour: "#e070"\n')
-    refused(build(), "wood/game.yaml:17:17: fox.colour: expected a colour such as '#c9a27a'", "got '#e070'\n")
-    game.edit(GAME, "#e070", "#e07")
+    game.edit(GAME, "count: 2\n", 'count: 2\n        colour: "#e0707"\n')
+    refused(build(), "wood/game.yaml:17:17: fox.colour: expected a colour such as '#c9a27a'", "got '#e0707'\n")
+    game.edit(GAME, "#e0707", "#e07")
     assert run("build", "./wood").code == 0
 
 
