@@ -12,8 +12,9 @@ from cardgen.drawing import Symbol
 from cardgen.errors import Fault, InputError, Place
 from cardgen.library import Home
 from cardgen.remember import per_file
+from cardgen.svg.drawn import Noted
 from cardgen.svg.raster import DPI, rastered
-from cardgen.svg.read import Noted, read_drawing
+from cardgen.svg.read import read_drawing
 from cardgen.svg.reading import Find
 from cardgen.text.fonts import FontFace, font_face
 

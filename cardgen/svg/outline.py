@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -19,6 +20,8 @@ def stroked(segments: Segments, line: float, pen: Pen) -> Segments:
 
     if not segments or line <= 0:
         return ()
+    if pen.dashes and _length(segments) > _MOST * sum(pen.dashes):
+        raise IntricateError(_INTRICATE)
     scale = _scale(segments)
     path = _path(segments, scale)
     cap = {"butt": pathops.LineCap.BUTT_CAP, "round": pathops.LineCap.ROUND_CAP, "square": pathops.LineCap.SQUARE_CAP}
@@ -31,6 +34,12 @@ def stroked(segments: Segments, line: float, pen: Pen) -> Segments:
     path.stroke(scale * line, cap[pen.cap], join[pen.join], max(1.0, pen.miter), dashes, scale * pen.offset)
     path.convertConicsToQuads()
     return _segments(path, scale)
+
+
+def _length(segments: Segments) -> float:
+    """How long a path is, from corner to corner."""
+    ends = [segment[-2:] for segment in segments if segment[0] != "Z"]
+    return sum(math.dist(first, second) for first, second in itertools.pairwise(ends))
 
 
 def united(parts: Iterable[tuple[Segments, bool]]) -> Segments:

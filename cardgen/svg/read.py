@@ -7,7 +7,6 @@ what no print can.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from cardgen.drawing import (
@@ -21,70 +20,41 @@ from cardgen.drawing import (
     Shape,
     extent,
     multiply,
-    rectangle,
-    tight_box,
 )
 from cardgen.errors import Fault, InputError, Place, fail
-from cardgen.svg import markers, tiles
 from cardgen.svg.clip import clipped, masked
+from cardgen.svg.drawn import Drawn, Noted
+from cardgen.svg.frames import nested, used
 from cardgen.svg.image import image_items
-from cardgen.svg.outline import IntricateError, stroked
-from cardgen.svg.paint import Painter, Server
+from cardgen.svg.inking import inked
+from cardgen.svg.outline import IntricateError
+from cardgen.svg.paint import Painter
 from cardgen.svg.path import read_path
-from cardgen.svg.pens import pen_of
 from cardgen.svg.reading import Faces, Find
 from cardgen.svg.shapes import SHAPES, segments_of
 from cardgen.svg.style import GEOMETRY, Style, Styles
 from cardgen.svg.text import text_items
 from cardgen.svg.tree import Element, read_file, read_tree
-from cardgen.svg.values import FARTHEST, Size, allowed, fitted, length, part, reference, transform, view_box
+from cardgen.svg.values import FARTHEST, Size, allowed, fitted, length, part, transform, view_box
 
 MAX_DRAWN = 100_000
 MAX_WITHIN = 3  # drawings within one another
-_BLENDS = frozenset(
-    [
-        "multiply",
-        "screen",
-        "overlay",
-        "darken",
-        "lighten",
-        "color-dodge",
-        "color-burn",
-        "hard-light",
-        "soft-light",
-        "difference",
-        "exclusion",
-        "hue",
-        "saturation",
-        "color",
-        "luminosity",
-    ]
-)
+_BLENDS = [
+    "multiply",
+    "screen",
+    "overlay",
+    "darken",
+    "lighten",
+    "color-dodge",
+    "color-burn",
+    "hard-light",
+    "soft-light",
+]
+_BLENDS += ["soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity"]
 _PASSED = {
     "script": "a script", "foreignObject": "foreign content", "animate": "an animation", "set": "an animation",
     "animateTransform": "an animation", "animateMotion": "an animation", "video": "a film", "audio": "a sound",
 }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """Something of a file that is not drawn as it stands there."""
-
-    what: str
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A file's items, the size that it asks for, and the pictures inside, by their keys."""
-
-    items: tuple[Item, ...]
-    width: float
-    height: float
-    pictures: dict[str, Path | bytes] = field(default_factory=dict)
-    beyond: tuple[Noted, ...] = ()
-    passed: tuple[Noted, ...] = ()
-    faults: tuple[Fault, ...] = ()  # what is malformed, and left out as SVG asks for
 
 
 def read_drawing(path: Path, key: str, faces: Faces | None = None, find: Find | None = None) -> Drawn:
@@ -163,7 +133,7 @@ class _Reader:
             size = (width or max(1.0, box[2]), height or max(1.0, box[3]))
         if matrix != IDENTITY and items:
             items = (Group(items, matrix),)
-        items = self._put(items, root, style, size)
+        items = self.put(items, root, style, size)
         if "mix-blend-mode" in str([node.attrib for node in root.iter()]) + str(self.styles.sheet) and items:
             items = (Group(items, blend="normal"),)
         beyond, passed = tuple(self.beyond.values()), tuple(self.passed.values())
@@ -189,7 +159,7 @@ class _Reader:
             return ()
         self.open.append(id(node))
         try:
-            return self._put(_HANDLERS[tag](self, node, style, view), node, style, view)
+            return self.put(_HANDLERS[tag](self, node, style, view), node, style, view)
         except IntricateError:
             self.cannot("a clip or a stroke that is too intricate", node)
             return ()
@@ -211,7 +181,7 @@ class _Reader:
             found = multiply(multiply((1, 0, 0, 1, -x, -y), found), (1, 0, 0, 1, x, y))
         return found
 
-    def _put(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+    def put(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         """Items with their element's transform, clip, mask, opacity and blend mode."""
         filtered = style.get("filter", "none") != "none"
         if filtered:
@@ -254,69 +224,13 @@ class _Reader:
                 return self.element(child, style, view)  # type: ignore[arg-type]
         return ()
 
-    def nested(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-        return self.viewport(node, style, view, {})
-
-    def viewport(self, node: Element, style: Style, view: Size, given: dict[str, str]) -> tuple[Item, ...]:
-        """What an inner <svg> or a used <symbol> shows; `given` are the measures of the <use>."""
-        told = {**{name: style[name] for name in GEOMETRY if name in style}, **given}
-        em = float(style["font-size"])
-        x, y = length(told.get("x"), view[0], em) or 0.0, length(told.get("y"), view[1], em) or 0.0
-        width = length(told.get("width", "100%"), view[0], em)
-        height = length(told.get("height", "100%"), view[1], em)
-        width, height = (view[0] if width is None else width), (view[1] if height is None else height)
-        if width <= 0 or height <= 0:
-            return ()
-        box = view_box(node.get("viewBox"))
-        matrix, inside = IDENTITY, (width, height)
-        if box:
-            matrix = fitted(box, (width, height), node.get("preserveAspectRatio"))[0]
-            inside = (box[2], box[3])
-        items = self.children(node, style, inside)
-        if not items:
-            return ()
-        if matrix != IDENTITY or x or y:
-            items = (Group(items, multiply(matrix, (1, 0, 0, 1, x, y))),)
-        if style.get("overflow", "hidden") in ("hidden", "scroll"):
-            items = (Group(items, clip=rectangle(x, y, x + width, y + height)),)
-        return items
-
-    def use(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-        target = self.ids.get(reference(node.get("href")) or "")
-        if target is None or id(target) in self.open:
-            return ()
-        em = float(style["font-size"])
-        x, y = length(style.get("x"), view[0], em) or 0.0, length(style.get("y"), view[1], em) or 0.0
-        self.painter.enter(style)
-        try:
-            items = self._used(target, style, view)
-        finally:
-            self.painter.contexts.pop()
-        return (Group(items, (1, 0, 0, 1, x, y)),) if items and (x or y) else items
-
-    def _used(self, target: Element, style: Style, view: Size) -> tuple[Item, ...]:
-        if target.tag in ("symbol", "svg"):
-            given = {name: style[name] for name in ("width", "height") if name in style and style[name] != "auto"}
-            self.open.append(id(target))
-            try:
-                own = self.styles.of(target, style)
-                if own.get("display") == "none":
-                    return ()
-                if target.tag == "symbol":
-                    own = {name: value for name, value in own.items() if name not in GEOMETRY}
-                items = self.viewport(target, own, view, given)
-                return self._put(items, target, own, view)
-            finally:
-                self.open.pop()
-        return self.element(target, style, view)
-
     def shape(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         segments = self.outline(node, style, view)
         if not segments:
             return ()
         if style.get("visibility", "visible") != "visible":
             return (Shape(segments),)
-        return self.inked(segments, node, style, view, markers.marked(self, segments, style, view))
+        return inked(self, segments, style, view)
 
     def outline(self, node: Element, style: Style, view: Size) -> Segments:
         """A shape's path."""
@@ -329,57 +243,6 @@ class _Reader:
             self.faults.append(Fault(told, self.at(node)))
         found = segments_of(node.tag, given, view, float(style["font-size"]))
         return found if len(found) > 1 else ()
-
-    def inked(
-        self, segments: Segments, node: Element, style: Style, view: Size, on_top: tuple[Item, ...] = ()
-    ) -> tuple[Item, ...]:
-        """A path filled, stroked and with its markers, in the order that its style wants."""
-        box = tight_box(segments)
-        evenodd = style.get("fill-rule") == "evenodd"
-        layers: dict[str, Callable[[], tuple[Item, ...]]] = {
-            "fill": lambda: self.painted(
-                segments, self.painter.paint(style, "fill"), evenodd, box, style, view, "fill"
-            ),
-            "stroke": lambda: self._stroke(segments, box, style, view),
-            "markers": lambda: on_top,
-        }
-        order = style.get("paint-order", "normal").split()
-        if not set(order) <= layers.keys() or len(set(order)) < len(order):
-            order = []
-        order += [word for word in layers if word not in order]
-        # What nothing is painted with still counts where sizes are taken
-        return tuple(item for word in order for item in layers[word]()) or (Shape(segments),)
-
-    def _stroke(self, segments: Segments, box: Box, style: Style, view: Size) -> tuple[Item, ...]:
-        paint = self.painter.paint(style, "stroke")
-        pen, line = pen_of(style, view)
-        if paint is None or line <= 0:
-            return ()
-        if isinstance(paint, str) and all(dash > 0 for dash in pen.dashes):
-            return (Shape(segments, None, paint, line, pen=pen),)
-        return self.painted(stroked(segments, line, pen), paint, False, box, style, view, "stroke")
-
-    def painted(
-        self,
-        segments: Segments,
-        paint: str | Server | None,
-        evenodd: bool,
-        box: Box,
-        style: Style,
-        view: Size,
-        name: str,
-    ) -> tuple[Item, ...]:
-        """A path filled with what a style asks for; `box` is what a gradient or a pattern is fitted to."""
-        flat = name == "fill" and (box[0] == box[2] or box[1] == box[3])
-        if paint is None or not segments or flat:  # PDF viewers draw a hairline where there is nothing to fill
-            return ()
-        if isinstance(paint, str):
-            return (Shape(segments, paint, evenodd=evenodd),)
-        opacity = part(style.get(f"{name}-opacity"))
-        if paint.tag == "pattern":
-            return tiles.tiled(self, paint, segments, evenodd, box, view, opacity)
-        filled = self.painter.gradient(paint, box, view, opacity)
-        return (Shape(segments, filled, evenodd=evenodd),) if filled else ()
 
     def text(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         return tuple(text_items(self, node, style, view))
@@ -415,8 +278,8 @@ _HANDLERS: dict[str, Handler] = {
     "g": _Reader.group,
     "a": _Reader.group,
     "switch": _Reader.switch,
-    "svg": _Reader.nested,
-    "use": _Reader.use,
+    "svg": nested,
+    "use": used,
     "text": _Reader.text,
     "image": _Reader.image,
 }

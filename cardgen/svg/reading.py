@@ -39,6 +39,12 @@ class Reader(Protocol):
         """A shape's path."""
 
     def children(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]: ...
+    def element(self, node: Element, parent: Style, view: Size) -> tuple[Item, ...]:
+        """The items of an element in the coordinates of what it stands in."""
+
+    def put(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+        """Items with their element's transform, clip, mask, opacity and blend mode."""
+
     def keep(self, picture: Path | bytes, name: str, box: Box) -> Picture:
         """A picture inside, at hand for documents."""
 

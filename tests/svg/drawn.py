@@ -12,7 +12,8 @@ from PIL import Image, ImageChops, ImageFilter
 from cardgen.drawing import Document, Page, Symbol, Use, texts
 from cardgen.library import BUILTIN
 from cardgen.pdf.write import write_pdf
-from cardgen.svg.read import Drawn, read_drawing
+from cardgen.svg.drawn import Drawn
+from cardgen.svg.read import read_drawing
 from cardgen.text.fonts import FontFace, font_face
 
 FONTS = BUILTIN / "templates" / "fonts"
