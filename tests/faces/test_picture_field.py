@@ -84,7 +84,7 @@ def drawn_items(drawn, body):
 
 def test_a_picture_inside_must_lie_in_the_games_folder(drawn, tmp_path):
     Image.new("RGB", (4, 4)).save(tmp_path / "secret.png")
-    with pytest.raises(InputError, match=r"fox.svg:1:\d+: there is no picture '../secret.png'"):
+    with pytest.raises(InputError, match=r"fox.svg:1:\d+: the picture '../secret.png' lies outside"):
         drawn("fox.svg", SVG.format('<image href="../../secret.png" width="9" height="9"/>'))
 
 
