@@ -42,7 +42,9 @@ def rastered(path: Path, width: int, fonts: Mapping[str, Path], text_font: str, 
             fantasy_family=text_font,
             monospace_family=text_font,
         )
-    except ValueError as error:
+    except BaseException as error:  # where resvg gives up altogether that is no Exception
+        if isinstance(error, (KeyboardInterrupt, SystemExit)):
+            raise
         raise fail(f"cannot be drawn: {str(error)[:100]}", Place(str(path))) from None
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from cardgen.drawing import Group, Item, Shape, Text, multiply, rectangle, turned
-from cardgen.errors import fail
+from cardgen.errors import Place, fail
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
 from cardgen.svg.tree import Element
@@ -54,6 +55,8 @@ def text_items(reader: Reader, node: Element, style: Style, view: Size) -> Itera
     if not signs:
         return
     _place(signs, view)
+    if any("small-caps" in sign.style.get("font-variant", "") for sign in signs):
+        reader.cannot("words in small capitals", node)
     if style.get("writing-mode", "lr") not in ("lr", "lr-tb", "horizontal-tb"):
         reader.cannot("words from top to bottom", node)
         return
@@ -62,6 +65,8 @@ def text_items(reader: Reader, node: Element, style: Style, view: Size) -> Itera
         x = x if chunk[0].x is None else chunk[0].x
         y = y if chunk[0].y is None else chunk[0].y
         runs = [_run(reader, same) for same in _runs(chunk)]
+        for before, after in pairwise(runs):
+            after.dx += _kern(reader, before, after)
         width = sum(run.dx + run.width for run in runs)
         x -= width * {"middle": 0.5, "end": 1.0}.get(chunk[0].style.get("text-anchor", ""), 0.0)
         for run in runs:
@@ -188,6 +193,20 @@ def _run(reader: Reader, signs: Sequence[_Sign]) -> _Run:
     return run
 
 
+def _kern(reader: Reader, before: _Run, after: _Run) -> float:
+    """How far apart, beyond their own widths, the font puts two characters that are placed one by one."""
+    if before.face is not after.face or before.size != after.size or " " in (before.text[-1], after.text[0]):
+        return 0.0
+    place, first, second = reader.at(after.node), before.text[-1], after.text[0]
+    return after.size * (
+        _width(first + second, after.face, place) - _width(first, after.face, place) - _width(second, after.face, place)
+    )
+
+
+def _width(text: str, face: FontFace, place: Place) -> float:
+    return sum(piece.width for piece in pieces_of((Run(text),), lambda *_: face, _no_icon, "en", False, place))
+
+
 def _no_icon(name: str):
     raise KeyError(name)
 
@@ -199,7 +218,8 @@ def _raised(run: _Run) -> float:
     """How far a run stands above the line."""
     shift = run.style.get("baseline-shift", "baseline")
     raised = _SHIFTS[shift] * run.size if shift in _SHIFTS else length(shift, run.size, run.size) or 0.0
-    face, baseline = run.face, run.style.get("dominant-baseline", "auto")
+    own = run.style.get("alignment-baseline", "auto")
+    face, baseline = run.face, run.style.get("dominant-baseline", "auto") if own in ("auto", "baseline") else own
     lowered = {
         "central": (face.ascent - face.descent) / 2,
         "middle": face.cap_height * 0.36,
