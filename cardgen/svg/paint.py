@@ -39,7 +39,10 @@ class Painter:
 
     def __init__(self, ids: dict[str, Element], styles: Styles, parents: dict[int, Element]) -> None:
         self.ids, self.styles, self.parents = ids, styles, parents
-        self.contexts: list[tuple[str | None, str | None]] = []  # fill and stroke of what uses what is being drawn
+        self.odd = False  # whether something is painted with the gradient or pattern of what uses it
+        self.contexts: list[
+            tuple[str | Server | None, str | Server | None]
+        ] = []  # fill and stroke of what uses what is being drawn
 
     def paint(self, style: Style, name: str) -> str | Server | None:
         """A colour or what paints instead; None where nothing does."""
@@ -56,9 +59,11 @@ class Painter:
             if text in ("", "none"):
                 return None
         if text in ("context-fill", "context-stroke"):
-            return self.contexts[-1][text == "context-stroke"] if self.contexts else None
-        found = self._colour(text, style, opacity)
-        return with_alpha("#000000", opacity) if found is None and name == "fill" else found
+            found = self.contexts[-1][text == "context-stroke"] if self.contexts else None
+            self.odd = self.odd or isinstance(found, Server)
+            return found
+        solid = self._colour(text, style, opacity)
+        return with_alpha("#000000", opacity) if solid is None and name == "fill" else solid
 
     def _colour(self, text: str, style: Style, opacity: float) -> str | None:
         found = colour(re.sub(r"\s*icc-color\(.*", "", text), self.current(style))
@@ -66,8 +71,7 @@ class Painter:
 
     def enter(self, style: Style) -> None:
         """What is drawn from here on is used by something of a style; `contexts.pop()` ends it."""
-        fill, stroke = self.paint(style, "fill"), self.paint(style, "stroke")
-        self.contexts.append((_solid(fill), _solid(stroke)))
+        self.contexts.append((self.paint(style, "fill"), self.paint(style, "stroke")))
 
     def current(self, style: Style) -> str:
         text = style.get("color", "#000000")
@@ -159,10 +163,6 @@ class Painter:
         """The style that an element has where it stands."""
         above = self.parents.get(id(node))
         return self.styles.of(node, self.inherited(above) if above is not None else {})
-
-
-def _solid(paint: str | Server | None) -> str | None:
-    return paint.instead if isinstance(paint, Server) else paint
 
 
 def repeated(gradient: Gradient, box: Box, mirrored: bool) -> Gradient:

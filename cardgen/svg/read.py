@@ -20,6 +20,7 @@ from cardgen.drawing import (
     Shape,
     extent,
     multiply,
+    rectangle,
 )
 from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.svg.clip import clipped, masked
@@ -35,7 +36,7 @@ from cardgen.svg.shapes import SHAPES, segments_of
 from cardgen.svg.style import GEOMETRY, Style, Styles
 from cardgen.svg.text import text_items
 from cardgen.svg.tree import Element, read_file, read_tree
-from cardgen.svg.values import FARTHEST, Size, allowed, fitted, length, part, transform, view_box
+from cardgen.svg.values import FARTHEST, Size, allowed, colour, fitted, length, origin, part, transform, view_box
 
 MAX_DRAWN = 100_000
 MAX_WITHIN = 3  # drawings within one another
@@ -134,6 +135,11 @@ class _Reader:
         if matrix != IDENTITY and items:
             items = (Group(items, matrix),)
         items = self.put(items, root, style, size)
+        if self.painter.odd:
+            self.cannot("a gradient or pattern taken over from what uses a shape", root)
+        ground = colour(style.get("background-color", style.get("background", "none")))
+        if ground:
+            items = (Shape(rectangle(0, 0, *size), ground), *items)
         if "mix-blend-mode" in str([node.attrib for node in root.iter()]) + str(self.styles.sheet) and items:
             items = (Group(items, blend="normal"),)
         beyond, passed = tuple(self.beyond.values()), tuple(self.passed.values())
@@ -176,8 +182,8 @@ class _Reader:
         except ValueError as error:
             self.faults.append(Fault(str(error), self.at(node)))
             return IDENTITY
-        if found and (origin := style.get("transform-origin")) and style.get("transform-box") is None:
-            x, y = _origin(origin, view)
+        if found and (at := style.get("transform-origin")) and style.get("transform-box") is None:
+            x, y = origin(at, view)
             found = multiply(multiply((1, 0, 0, 1, -x, -y), found), (1, 0, 0, 1, x, y))
         return found
 
@@ -287,14 +293,3 @@ _HANDLERS: dict[str, Handler] = {
 
 def _absolute(text: str | None) -> str | None:
     return None if text is None or "%" in text or text == "auto" else text
-
-
-def _origin(text: str, view: Size) -> tuple[float, float]:
-    named = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
-    found = text.split()[:2]
-    if found and (found[0] in ("top", "bottom") or found[1:] in (["left"], ["right"])):
-        found = [*(found[1:] or ["center"]), found[0]]
-    words = [named.get(word, word) for word in found] or ["50%"]
-    x = length(words[0], view[0]) or 0.0
-    y = length(words[1] if len(words) > 1 else "50%", view[1]) or 0.0
-    return x, y

@@ -78,6 +78,7 @@ _OWN = frozenset(
         "unicode-bidi",
         "transform-box",
         "background",
+        "background-color",
         "enable-background",
         "font",
     ]

@@ -197,6 +197,18 @@ def with_alpha(colour: str, opacity: float) -> str:
     return colour[:7] if alpha == 255 else f"{colour[:7]}{alpha:02x}"
 
 
+def origin(text: str, view: Size) -> tuple[float, float]:
+    """The point that a transform turns about."""
+    named = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
+    found = text.split()[:2]
+    if found and (found[0] in ("top", "bottom") or found[1:] in (["left"], ["right"])):
+        found = [*(found[1:] or ["center"]), found[0]]
+    words = [named.get(word, word) for word in found] or ["50%"]
+    x = length(words[0], view[0]) or 0.0
+    y = length(words[1] if len(words) > 1 else "50%", view[1]) or 0.0
+    return x, y
+
+
 def allowed(node: Element[str]) -> bool:
     """Whether an element is for us: English, and no extension of SVG (SVG 2, 5.9)."""
     languages = node.get("systemLanguage")
