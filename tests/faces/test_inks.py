@@ -71,13 +71,13 @@ def test_white_words_with_a_dark_outline_are_read_on_white(compose):
 
 
 def test_a_veil_of_alpha_counts_with_what_is_below_it(compose):
-    """Black words on a sea that is half hidden by white can be read; on black they could not."""
+    """Black words on a sea behind a white veil can be read; on black they could not."""
     whole = {"left": 0, "top": 0, "width": 60, "height": 90}
     words = {"draw": "text", "text": "Owl", **whole}
     for ground, readable in (("#2060a0", True), ("#000000", False)):
         fields = {
             "g": {"draw": "rectangle", "fill": ground, **whole},
-            "v": {"draw": "rectangle", "fill": "#ffffff80", **whole},
+            "v": {"draw": "rectangle", "fill": "#ffffff60", **whole},
         }
         found = [finding.code for finding in check_faces(compose(fields | {"w": words}))]
         assert ("low-contrast" not in found) == readable
