@@ -24,13 +24,55 @@ _ARC = 0.5522847498  # control points of a quarter circle, 4/3 (sqrt 2 - 1)
 
 
 @dataclass(frozen=True, slots=True)
+class Gradient:
+    """Colours along a line, or from one circle to another, which go on beyond its ends.
+
+    `points` are x0, y0, x1, y1 or x0, y0, r0, x1, y1, r1, seen through `matrix` in the coordinates of what is filled;
+    `stops` are (offset from 0 to 1, colour) in rising order.
+    """
+
+    points: tuple[float, ...]
+    stops: tuple[tuple[float, str], ...]
+    matrix: Matrix = IDENTITY
+
+
+Paint = str | Gradient
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How a stroke is drawn: its ends, its corners, its dashes (lengths of lines and gaps) and where these begin."""
+
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "round"
+    miter: float = 4.0
+    dashes: tuple[float, ...] = ()
+    offset: float = 0.0
+
+
+PLAIN = Pen()
+
+
+@dataclass(frozen=True, slots=True)
 class Shape:
-    """A path, filled (nonzero rule), stroked, or both. Colours are `#rrggbb`, CURRENT or None."""
+    """A path, filled (by the nonzero rule, or `evenodd`), stroked, or both.
+
+    Colours are `#rrggbb`, `#rrggbbaa` (with alpha), CURRENT or None.
+    """
 
     segments: Segments
-    fill: str | None = None
+    fill: Paint | None = None
     stroke: str | None = None
     line: float = 0.0
+    evenodd: bool = False
+    pen: Pen = PLAIN
+
+    def __repr__(self) -> str:
+        """What codes on cards are made from: what most shapes do not have is left out."""
+        told = f"Shape(segments={self.segments!r}, fill={self.fill!r}, stroke={self.stroke!r}, line={self.line!r}"
+        return (
+            told + (", evenodd=True" if self.evenodd else "") + ("" if self.pen == PLAIN else f", {self.pen!r}") + ")"
+        )
 
 
 class Glyph(NamedTuple):
@@ -83,8 +125,17 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Halo:
+    """A stroke of a colour around the letters of a text that is drawn above it, `line` mm wide on every side."""
+
+    text: Text
+    colour: str
+    line: float
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG or JPEG drawn into a rectangle; `file` is a key of the document's pictures."""
+    """A picture of pixels drawn into a rectangle; `file` is a key of the document's pictures."""
 
     x: float
     y: float
@@ -103,15 +154,39 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
+class Mask:
+    """Items whose brightness (or only whose alpha) tells how much is seen of what they mask."""
+
+    items: tuple[Item, ...]
+    alpha: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
-    """Items drawn through a matrix and, in its coordinates, inside a clip."""
+    """Items drawn through a matrix and, in its coordinates, inside a clip and a mask.
+
+    With an `opacity` under 1, a `blend` (a CSS blend mode, `normal` among them) or a mask they are put together before
+    they are laid over what is below.
+    """
 
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
     clip: Segments | None = None
+    opacity: float = 1.0
+    blend: str = "through"
+    mask: Mask | None = None
+
+    @property
+    def plain(self) -> bool:
+        return self.opacity == 1 and self.blend == "through" and self.mask is None
+
+    def __repr__(self) -> str:
+        """As `Shape.__repr__`."""
+        told = f"Group(items={self.items!r}, matrix={self.matrix!r}, clip={self.clip!r}"
+        return told + ("" if self.plain else f", {self.opacity!r}, {self.blend!r}, {self.mask!r}") + ")"
 
 
-Item = Shape | Text | Picture | Use | Group
+Item = Shape | Text | Halo | Picture | Use | Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +233,8 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """All that a PDF needs. `symbols`, `fonts` and `pictures` hold at least what its pages use."""
+    """All that a PDF needs. `symbols`, `fonts` and `pictures` (files, or what would stand in one) hold at least what
+    its pages use."""
 
     title: str
     language: str
@@ -166,7 +242,7 @@ class Document:
     pages: tuple[Page, ...]
     symbols: dict[str, Symbol] = field(default_factory=dict)
     fonts: dict[str, FontSource] = field(default_factory=dict)
-    pictures: dict[str, Path] = field(default_factory=dict)
+    pictures: Mapping[str, Path | bytes] = field(default_factory=dict)
     duplex: Literal["long", "short", "none"] = "none"
     backwards: bool = False  # its pages are read, and bound, from the right
 
@@ -220,10 +296,12 @@ def _mirrored(item: Item, width: float, symbols: Mapping[str, Symbol]) -> Item:
     if isinstance(item, (Group, Use)):
         a, b, c, d, e, f = item.matrix
         matrix: Matrix = (a, -b, -c, d, width - e, f)
-        if isinstance(item, Group) and not item.clip:
-            return Group(mirrored(item.items, 0.0, symbols), matrix)
+        if isinstance(item, Group) and not item.clip and not item.mask:
+            return replace(item, items=mirrored(item.items, 0.0, symbols), matrix=matrix)
         left, _, right, _ = segments_box(item.clip or ()) if isinstance(item, Group) else symbols[item.symbol].box
         return replace(item, matrix=multiply(moved(-left - right, 0), matrix))
+    if isinstance(item, Halo):
+        return replace(item, text=item.text.moved(width - 2 * item.text.x - item.text.width, 0))
     return replace(item, x=width - item.x - item.width)
 
 
@@ -277,6 +355,53 @@ def segments_box(segments: Segments) -> Box:
     xs = [value for _, *numbers in segments for value in numbers[0::2]]
     ys = [value for _, *numbers in segments for value in numbers[1::2]]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def tight_box(segments: Segments) -> Box:
+    """The smallest box that holds the path itself."""
+    xs: list[float] = []
+    ys: list[float] = []
+    x = y = 0.0
+    for letter, *numbers in segments:
+        if letter == "C":
+            xs += _turns(x, *numbers[0::2])
+            ys += _turns(y, *numbers[1::2])
+        if numbers:
+            x, y = numbers[-2:]
+            xs.append(x)
+            ys.append(y)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _turns(p: float, q: float, r: float, s: float) -> list[float]:
+    """Where a curve turns back along one axis."""
+    a, b, c = s - 3 * r + 3 * q - p, 2 * (r - 2 * q + p), q - p
+    if abs(a) < 1e-12:
+        roots = [-c / b] if abs(b) > 1e-12 else []
+    elif (inside := b * b - 4 * a * c) >= 0:
+        roots = [(-b + sign * math.sqrt(inside)) / (2 * a) for sign in (1, -1)]
+    else:
+        roots = []
+    return [
+        (1 - t) ** 3 * p + 3 * t * (1 - t) ** 2 * q + 3 * t * t * (1 - t) * r + t**3 * s for t in roots if 0 < t < 1
+    ]
+
+
+def extent(items: Iterable[Item], inked: bool = True) -> Box | None:
+    """A box around items, strokes included if `inked`; None where there are none. Uses of symbols do not count."""
+    boxes = []
+    for item in items:
+        if isinstance(item, Shape) and len(item.segments) > 0:
+            left, top, right, bottom = segments_box(item.segments) if inked else tight_box(item.segments)
+            wider = item.line * max(1.0, item.pen.miter) if inked and item.stroke else 0.0
+            boxes.append((left - wider, top - wider, right + wider, bottom + wider))
+        elif isinstance(item, Text):
+            boxes.append((item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent))
+        elif isinstance(item, Picture):
+            boxes.append((item.x, item.y, item.x + item.width, item.y + item.height))
+        elif isinstance(item, Group) and (inner := extent(item.items, inked)):
+            boxes.append(box_through(item.matrix, inner))
+    return around(boxes) if boxes else None
 
 
 def transform(segments: Segments, matrix: Matrix) -> Segments:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from cardgen.drawing import Document, Group, Item, Picture, Symbol, Text, Use
+from cardgen.drawing import Document, Group, Halo, Item, Picture, Symbol, Text, Use
 from cardgen.remember import per_object
 
 Sign = str | tuple[int, str]  # a character; the number of a glyph, and the characters that it stands for
@@ -27,20 +27,26 @@ def needed(items: tuple[Item, ...]) -> Needed:
     symbols: set[str] = set()
     pictures: set[str] = set()
     drawn: dict[str, set[Sign]] = {}
+
+    def told_of(text: Text) -> None:
+        signs = ((glyph.number, glyph.text) for glyph in text.glyphs) if text.glyphs else text.text
+        drawn.setdefault(text.font, set()).update(signs)
+
     for item in items:
         if isinstance(item, Text):
-            of_text = ((glyph.number, glyph.text) for glyph in item.glyphs) if item.glyphs else item.text
-            drawn.setdefault(item.font, set()).update(of_text)
+            told_of(item)
+        elif isinstance(item, Halo):
+            told_of(item.text)
         elif isinstance(item, Use):
             symbols.add(item.symbol)
         elif isinstance(item, Picture):
             pictures.add(item.file)
         elif isinstance(item, Group):
-            inner = needed(item.items)
-            symbols |= inner.symbols
-            pictures |= inner.pictures
-            for font, signs in inner.signs.items():
-                drawn.setdefault(font, set()).update(signs)
+            for inner in map(needed, (item.items, item.mask.items) if item.mask else (item.items,)):
+                symbols |= inner.symbols
+                pictures |= inner.pictures
+                for font, signs in inner.signs.items():
+                    drawn.setdefault(font, set()).update(signs)
     told = {font: tuple(sorted(signs, key=_order)) for font, signs in drawn.items()}
     return Needed(frozenset(symbols), frozenset(pictures), told)
 

@@ -161,14 +161,14 @@ def points(value: Any) -> float:
 
 
 def colour(value: Any) -> str:
-    if isinstance(value, str) and re.fullmatch(r"#([0-9a-fA-F]{3}){1,2}", value):
+    if isinstance(value, str) and re.fullmatch(r"#([0-9a-fA-F]{3,4}){1,2}", value):
         return long_colour(value)
     raise ValueError(f"expected a colour such as '#c9a27a' (in quotes), got {shown(value)}")
 
 
 def long_colour(text: str) -> str:
-    """`#rrggbb` of `#rgb` or of itself."""
-    return "#" + "".join(2 * digit for digit in text[1:]) if len(text) == 4 else str(text)
+    """`#rrggbb` of `#rgb` or of itself, and the same with alpha."""
+    return "#" + "".join(2 * digit for digit in text[1:]) if len(text) < 6 else str(text)
 
 
 def offset(value: Any) -> Offset:
@@ -253,7 +253,7 @@ Outlined = Annotated[
         }
     ),
 ]
-Colour = Annotated[str, BeforeValidator(colour), _says("string", pattern="^#([0-9a-fA-F]{3}){1,2}$")]
+Colour = Annotated[str, BeforeValidator(colour), _says("string", pattern="^#([0-9a-fA-F]{3,4}){1,2}$")]
 EdgeOffset = Annotated[Offset, BeforeValidator(offset), _says("number|string")]
 Age = Annotated[int, BeforeValidator(age), _says("string|integer")]
 Duration = Annotated[

@@ -112,6 +112,7 @@ class Game:
     cover: tuple[str, ...]
     mirrored: tuple[str, ...]  # languages whose faces are laid out from the right
     codes: bool  # whether cards bear one
+    icon_background: str  # keep or drop
     engine: str | None
     rules: AbcMapping[str, Any]  # every rule parameter of the engine
     settings: AbcMapping[str, str]  # those set on the command line

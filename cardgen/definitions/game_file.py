@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
@@ -111,6 +111,9 @@ class Look(Model):
     mirrored: Annotated[tuple[Language, ...], AfterValidator(once)] = Field(
         default=(),
         description="Languages read from the right whose faces are laid out from the right as well: [ar, he].",
+    )
+    icon_background: Literal["keep", "drop"] = Field(
+        default="keep", description="drop: a shape as large as an icon's whole view box, below its others, is left out."
     )
     codes: Flag = Field(
         default=False, description="Whether each card bears four digits that change with what it shows."

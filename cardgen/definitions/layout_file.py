@@ -47,6 +47,12 @@ class Style(Model):
     colour: Template = "ink"
     align: Literal["left", "centre", "right"] = "left"
     hyphenate: Flag = True
+    outline: Template | None = Field(
+        default=None, description="The colour of a stroke around the letters, behind them: white on art is read so."
+    )
+    outline_width: Annotated[Millimetres, Field(gt=0, le=5)] = Field(
+        default=0.4, description="How far that stroke reaches out, in mm."
+    )
     underlined: Literal["no", "turned"] = Field(
         default="no", description="turned: a line stands below a number that is another one upside down: 6, 9, 68."
     )
@@ -67,8 +73,15 @@ class Placed(Model):
     under: Name | None = Field(None, description="Drawn just under that field instead of last.")
 
 
-class Inked(Placed):
-    fill: Template | None = None
+class Shaded(Placed):
+    shadow: Template | None = Field(
+        None,
+        description="A soft shadow: how far right, down and out, in mm, and its colour: 0.5 0.8 2 ink alpha 40 %.",
+    )
+
+
+class Inked(Shaded):
+    fill: Template | None = Field(None, description="A colour or a gradient: gold to ink, right.")
     stroke: Template | None = None
     line: Annotated[Millimetres, Field(ge=0, le=20)] = Field(0.3, description="The stroke's width.")
 
@@ -88,17 +101,20 @@ class Path(Inked):
     view: Template = Field("0 0 100 100", description="The SVG view box that is fitted into the field.")
 
 
-class Icon(Placed):
+class Icon(Shaded):
     draw: Literal["icon"]
     of: Template = Field(description="The icon's name: a file in icons/.")
     colour: Template = "ink"
     shade: Template | None = Field(None, description="A second tone: the icon's whole outline, drawn beneath it.")
     outline: Annotated[Millimetres, Field(ge=0, le=5)] = Field(0.0, description="How far the second tone reaches out.")
+    background: Literal["keep", "drop"] | None = Field(
+        None, description="drop: a shape as large as the icon's view box, below its others, is left out."
+    )
 
 
 class Picture(Placed):
     draw: Literal["picture"]
-    of: Template = Field(description="A PNG or JPEG file, named from the game's folder.")
+    of: Template = Field(description="An SVG, PNG, JPEG, WebP, TIFF or GIF file, named from the game's folder.")
     fit: Literal["contain", "cover"] = "contain"
     corners: Annotated[Millimetres, Field(ge=0)] = 0.0
 
@@ -121,6 +137,8 @@ class TextField(Placed):
     align: Literal["left", "centre", "right"] | None = None
     valign: Literal["top", "middle", "bottom"] = "middle"
     lines: Annotated[Whole, Field(ge=1, le=99)] | None = None
+    outline: Template | None = None
+    outline_width: Annotated[Millimetres, Field(gt=0, le=5)] | None = None
 
 
 class Pips(Placed):

@@ -78,6 +78,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         cover=_cover(model, decks),
         mirrored=_mirrored(model, node),
         codes=model.look.codes,
+        icon_background=model.look.icon_background,
         engine=model.engine,
         rules=rules,
         settings=settings,

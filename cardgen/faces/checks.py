@@ -14,6 +14,7 @@ from cardgen.drawing import (
     IDENTITY,
     Box,
     Group,
+    Halo,
     Item,
     Matrix,
     Picture,
@@ -27,8 +28,9 @@ from cardgen.drawing import (
     transform,
 )
 from cardgen.errors import Place
-from cardgen.faces.colour import VISIONS, contrast, distance
+from cardgen.faces.colour import VISIONS, contrast, distance, over
 from cardgen.faces.compose import Composer
+from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.sides import Side
 from cardgen.findings import Finding
 
@@ -48,6 +50,7 @@ def check_faces(composer: Composer) -> Iterator[Finding]:
             yield _finding(composer, code, message, side.place)
     for deck in composer.game.decks:
         yield from _check_colours(composer, deck)
+    yield from check_pictures(composer)
 
 
 def check_glyphs(composer: Composer) -> Iterator[Finding]:
@@ -70,11 +73,11 @@ def check_fonts(composer: Composer) -> Iterator[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """Something on a face: its box there, and the colour it covers that box with (None: many colours). A shape's path
-    tells a disc from its box."""
+    """Something on a face: its box there, and the colours that it covers that box with (none: too many to tell). A
+    shape's path tells a disc from its box."""
 
     box: Box
-    colour: str | None
+    colours: tuple[str, ...]
     whole: bool
     text: Text | None = None
     path: Segments = ()
@@ -88,7 +91,8 @@ def _check_texts(composer: Composer, side: Side, language: str) -> Iterator[tupl
         if item.text is None:
             continue
         who = f"{side.who(composer.game)}, {language}: {item.text.text!r}"
-        worst = min(contrast(item.text.colour, colour) for colour in _behind(item.box, seen[:index]))
+        own = item.text.colour
+        worst = min(contrast(over(own, colour), colour) for colour in _behind(item.box, seen[:index]))
         if worst < LEAST_CONTRAST:
             yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
         room = side.outline.room(item.box)
@@ -114,15 +118,24 @@ def _seen(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -
                     yield replace(found, box=box)
         elif isinstance(item, Text):
             box = (item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent)
-            yield _Seen(box_through(matrix, box), item.colour, False, item)
+            yield _Seen(box_through(matrix, box), (item.colour,), False, item)
+        elif isinstance(item, Halo):
+            text = item.text
+            box = (text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent)
+            yield _Seen(box_through(matrix, box), (item.colour,), True)
         elif isinstance(item, Use):
-            yield _Seen(box_through(multiply(item.matrix, matrix), symbols[item.symbol].box), item.colour, False)
+            yield _Seen(
+                box_through(multiply(item.matrix, matrix), symbols[item.symbol].box),
+                (item.colour,) if item.colour else (),
+                False,
+            )
         elif isinstance(item, Picture):
             box = (item.x, item.y, item.x + item.width, item.y + item.height)
-            yield _Seen(box_through(matrix, box), None, False)
+            yield _Seen(box_through(matrix, box), (), False)
         elif item.fill and item.fill != CURRENT:
             drawn = transform(item.segments, matrix)
-            yield _Seen(segments_box(drawn), item.fill, True, path=drawn)
+            colours = (item.fill,) if isinstance(item.fill, str) else tuple(colour for _, colour in item.fill.stops)
+            yield _Seen(segments_box(drawn), colours, True, path=drawn)
 
 
 def _cut(box: Box, clip: Box) -> Box | None:
@@ -134,12 +147,13 @@ def _behind(box: Box, below: list[_Seen]) -> list[str]:
     """The colours that may lie behind a box: those drawn since it was last covered whole."""
     colours = ["#ffffff"]
     for item in below:
-        if item.text is not None or item.colour is None or not _cut(box, item.box):
+        if item.text is not None or not item.colours or not _cut(box, item.box):
             continue
         covers = item.whole and all(a <= b + 0.01 for a, b in zip(item.box[:2], box[:2], strict=True))
         covers = covers and all(a >= b - 0.01 for a, b in zip(item.box[2:], box[2:], strict=True))
         if covers or not item.path or _meet(box, item.path):
-            colours = [item.colour] if covers else [*colours, item.colour]
+            laid = [over(colour, below) for colour in item.colours for below in dict.fromkeys(colours)]
+            colours = laid if covers else [*colours, *laid]
     return colours
 
 
@@ -196,9 +210,9 @@ def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
 
 def _without_words(items: tuple[Item, ...]) -> tuple[Item, ...]:
     return tuple(
-        Group(_without_words(item.items), item.matrix, item.clip) if isinstance(item, Group) else item
+        replace(item, items=_without_words(item.items)) if isinstance(item, Group) else item
         for item in items
-        if not isinstance(item, Text)
+        if not isinstance(item, (Text, Halo))
     )
 
 

@@ -1,38 +1,98 @@
-"""Colours: `#rrggbb`, `#rgb` or a name of the game's look, thinned with white or deepened with black by a percentage.
+"""Colours: `#rrggbb`, `#rgb`, either with alpha, a name of the game's look or of CSS, each thinned with white or
+deepened with black by a percentage.
 
-`cheese 30 %` is 30 parts of cheese on white paper, `cheese 140 %` cheese with 40 parts of black.
+`cheese 30 %` is 30 parts of cheese on white paper, `cheese 140 %` cheese with 40 parts of black, `cheese alpha 50 %`
+lets half of what is below be seen. Colours joined by `to` are a gradient: see `parse_paint`.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from cardgen.definitions.fields import long_colour
+from cardgen.drawing import Box, Gradient, Paint
 from cardgen.errors import nearest
 
-_COLOUR = re.compile(r"\s*(#(?:[0-9a-fA-F]{3}){1,2}|[a-z][a-z0-9_-]*)\s*(?:(\d{1,3})\s*%)?\s*")
-_HEX = re.compile(r"#([0-9a-fA-F]{3}){1,2}")
+_HEX = r"#(?:[0-9a-fA-F]{3,4}|(?:[0-9a-fA-F]{2}){3,4})"
+_COLOUR = re.compile(rf"\s*({_HEX}|[a-z][a-z0-9_-]*)\s*(?:(\d{{1,3}})\s*%)?\s*(?:alpha\s+(\d{{1,3}})\s*%)?\s*")
+_WAYS = {"down": 90.0, "up": 270.0, "right": 0.0, "left": 180.0, "round": None}
+_DEGREES = re.compile(r"([-+]?\d{1,3}(?:\.\d+)?)\s*(?:°|deg|degrees)")
+_AT = re.compile(r"(.*?)\s+at\s+(\d{1,3})\s*%\s*")
 Rgb = tuple[float, float, float]
 
 
 def parse(text: str, named: Mapping[str, str]) -> str:
-    """`#rrggbb` of a colour as a layout or card writes it. Raises ValueError."""
+    """`#rrggbb` or `#rrggbbaa` of a colour as a layout or card writes it. Raises ValueError."""
     match = _COLOUR.fullmatch(text)
     if not match:
+        if re.search(r"\sto\s", text):
+            raise ValueError(f"expected one colour here, not a gradient, got {text!r}")
         raise ValueError(f"expected a colour such as '#c9a27a' (in quotes), ink or 'ink 30 %', got {text!r}")
     base = match[1]
     if not base.startswith("#"):
-        if base not in named:
+        own = named.get(base) or _css(base)
+        if own is None:
             raise ValueError(f"there is no colour '{base}'{nearest(base, named)}")
-        base = named[base]
-        if not _HEX.fullmatch(base):
+        base = own
+        if not re.fullmatch(_HEX, base):
             raise ValueError(f"expected look.colours.{match[1]} to be a colour such as '#c9a27a', got {base!r}")
-    strength = int(match[2]) if match[2] else 100
+    base = long_colour(base)
+    strength, alpha = (int(part) if part else 100 for part in match.groups()[1:])
     if strength > 200:
         raise ValueError(f"expected a strength from 0 to 200 %, got {strength} %")
-    return mix(long_colour(base), "#ffffff" if strength <= 100 else "#000000", 1 - abs(strength - 100) / 100)
+    if alpha > 100:
+        raise ValueError(f"expected an alpha from 0 to 100 %, got {alpha} %")
+    solid = mix(base, "#ffffff" if strength <= 100 else "#000000", 1 - abs(strength - 100) / 100)
+    seen = round((int(base[7:9], 16) if len(base) == 9 else 255) * alpha / 100)
+    return solid if seen == 255 else f"{solid}{seen:02x}"
+
+
+def parse_paint(text: str, named: Mapping[str, str], box: Box) -> Paint:
+    """A colour, or a gradient over a box: `gold to ink`, `gold to red at 20 % to ink, right`. Raises ValueError.
+
+    It goes down, `up`, `left`, `right`, in a direction of so many degrees clockwise from the right (`45°`), or `round`:
+    from the middle outwards.
+    """
+    told, _, way = text.partition(",")
+    parts = re.split(r"\s+to\s+", told)
+    if len(parts) == 1:
+        return parse(text, named)
+    stops: list[tuple[float, str]] = []
+    for index, part in enumerate(parts):
+        match = _AT.fullmatch(part)
+        at = int(match[2]) / 100 if match else index / (len(parts) - 1)
+        if at > 1 or (stops and at < stops[-1][0]):
+            raise ValueError(f"expected places of colours that rise from 0 to 100 %, got {text!r}")
+        stops.append((at, parse(match[1] if match else part, named)))
+    way = way.strip() or "down"
+    degrees = _DEGREES.fullmatch(way)
+    if not degrees and way not in _WAYS:
+        raise ValueError(f"expected down, up, left, right, round or degrees such as 45°, got {way!r}")
+    return _across(tuple(stops), float(degrees[1]) if degrees else _WAYS[way], box)
+
+
+def _across(stops: tuple[tuple[float, str], ...], degrees: float | None, box: Box) -> Gradient:
+    """A gradient that reaches from corner to corner of a box, or (None) from its middle to them."""
+    left, top, right, bottom = box
+    x, y, width, height = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
+    if degrees is None:
+        # An ellipse through the corners: drawn as a circle of radius 1
+        return Gradient((0, 0, 0, 0, 0, 1), stops, (width / math.sqrt(2), 0, 0, height / math.sqrt(2), x, y))
+    cos, sin = (round(turn(math.radians(degrees)), 12) for turn in (math.cos, math.sin))
+    half = (abs(width * cos) + abs(height * sin)) / 2
+    return Gradient((x - half * cos, y - half * sin, x + half * cos, y + half * sin), stops)
+
+
+@lru_cache(maxsize=200)
+def _css(name: str) -> str | None:
+    """A colour by its name in CSS."""
+    from tinycss2 import color3
+
+    found = color3.parse_color(name) if name not in ("currentcolor", "transparent") else None
+    return as_hex(found[:3]) if isinstance(found, tuple) else None
 
 
 def rgb(colour: str) -> Rgb:
@@ -48,6 +108,11 @@ def as_hex(values: Iterable[float]) -> str:
 def mix(colour: str, other: str, part: float) -> str:
     """`part` of `colour` and the rest of `other`."""
     return as_hex(part * a + (1 - part) * b for a, b in zip(rgb(colour), rgb(other), strict=True))
+
+
+def over(colour: str, below: str) -> str:
+    """`#rrggbb` of a colour that may have alpha, laid over one that covers."""
+    return mix(colour, below, int(colour[7:9], 16) / 255) if len(colour) == 9 else colour
 
 
 def linear(colour: str) -> Rgb:

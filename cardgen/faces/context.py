@@ -12,6 +12,7 @@ from cardgen.definitions.components import Component
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout
 from cardgen.definitions.templates import Template
+from cardgen.drawing import Box, Paint
 from cardgen.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.faces import colour
 from cardgen.faces.names import own_names, with_id
@@ -132,6 +133,18 @@ class Context:
         text = self.fill(template, key)
         self._check_own_colour(template, key)
         return self.read(lambda: colour.parse(text, self.supplies.game.colours), template, key)
+
+    @overload
+    def paint(self, template: Template, key: str, box: Box) -> Paint: ...
+    @overload
+    def paint(self, template: Template | None, key: str, box: Box) -> Paint | None: ...
+    def paint(self, template: Template | None, key: str, box: Box) -> Paint | None:
+        """As `colour`, or a gradient over `box`."""
+        if template is None:
+            return None
+        text = self.fill(template, key)
+        self._check_own_colour(template, key)
+        return self.read(lambda: colour.parse_paint(text, self.supplies.game.colours, box), template, key)
 
     def _check_own_colour(self, template: Template, key: str) -> None:
         """A card's own bad colour is quoted as the card wrote it, without the percentage that the layout adds."""

@@ -7,7 +7,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import CURRENT, Face, Group, Item, Matrix, Shape, Symbol, Text, Use, segments_box
+from cardgen.drawing import (
+    CURRENT,
+    Face,
+    Group,
+    Halo,
+    Item,
+    Matrix,
+    Paint,
+    Picture,
+    Shape,
+    Symbol,
+    Text,
+    Use,
+    segments_box,
+)
 from cardgen.faces.colour import contrast, mix
 
 WHITE = "#ffffff"
@@ -48,6 +62,10 @@ class _Saver:
             return self._shape(item)
         if isinstance(item, Text):
             return replace(item, colour=_dark(item.colour))
+        if isinstance(item, Picture) and item.file.startswith("shadow#"):
+            return Group(())
+        if isinstance(item, Halo):
+            return replace(item, colour=WHITE)
         if isinstance(item, Group):
             return replace(item, items=self.items(item.items, scale * _scale(item.matrix)))
         if isinstance(item, Use):
@@ -58,11 +76,14 @@ class _Saver:
         stroke, line = shape.stroke and _dark(shape.stroke), min(shape.line, 1.5 * LINE)
         if shape.fill is None:
             return replace(shape, stroke=stroke, line=line)
-        if stroke is None and contrast(shape.fill, WHITE) >= _PAPER:
-            stroke, line = _dark(shape.fill), LINE
-        return Shape(shape.segments, WHITE, stroke, line)
+        fill = darkest(shape.fill)
+        if stroke is None and contrast(fill, WHITE) >= _PAPER:
+            stroke, line = _dark(fill), LINE
+        return Shape(shape.segments, WHITE, stroke, line, shape.evenodd)
 
     def _use(self, use: Use, scale: float) -> Use:
+        if use.symbol.startswith("pictures/"):
+            return use
         if use.symbol.startswith("patterns/"):
             return replace(use, colour=use.colour and _pale(use.colour))
         symbol, colour = self.symbols[use.symbol], use.colour and _dark(use.colour)
@@ -84,6 +105,13 @@ class _Saver:
             left, top, right, bottom = symbol.box
             self.symbols[name] = Symbol(name, (left - line, top - line, right + line, bottom + line), drawn)
         return name
+
+
+def darkest(paint: Paint) -> str:
+    """The colour, or that of a gradient which differs most from white."""
+    if isinstance(paint, str):
+        return paint
+    return max((colour for _, colour in paint.stops), key=lambda colour: contrast(colour, WHITE))
 
 
 def _scale(matrix: Matrix) -> float:

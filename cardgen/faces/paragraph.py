@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Box as Area
-from cardgen.drawing import Item, Shape, Text, rectangle
+from cardgen.drawing import Halo, Item, Shape, Symbol, Text, Use, rectangle
 from cardgen.errors import Place, fail
+from cardgen.faces.colour import parse
 from cardgen.faces.supplies import Supplies
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
 from cardgen.text.fonts import Font
@@ -66,9 +68,17 @@ def paragraph(text: str, style: Style, language: str, supplies: Supplies, place:
         language,
         style.hyphenate and style.lines != 1,
         place,
+        lambda name: _colour(name, supplies, place),
     )
     font = supplies.font(style.font, style.bold, style.italic, place, language)
     return Paragraph(text, pieces, signs(pieces), font, style.leading, base_level(text, language) == 1)
+
+
+def _colour(name: str, supplies: Supplies, place: Place) -> str:
+    try:
+        return parse(name, supplies.game.colours)
+    except ValueError as error:
+        raise fail(f"[words]({name}): {error}", place) from None
 
 
 OPPOSITE = {"left": "right", "right": "left"}
@@ -92,6 +102,18 @@ def underlined(items: list[Item]) -> list[Item]:
             box = (item.x + inset, top, item.x + item.width - inset, top + _LINE * item.size)
             lines.append(Shape(rectangle(*box), fill=item.colour))
     return [*items, *lines]
+
+
+def outlined(items: list[Item], colour: str, line: float, wider: Callable[[str, float], Symbol]) -> list[Item]:
+    """A text's items above a stroke around its letters and icons, `line` mm wide; `wider` is the silhouette of an
+    icon, so much wider in the icon's units."""
+    behind: list[Item] = []
+    for item in items:
+        if isinstance(item, Text):
+            behind.append(Halo(item, colour, line))
+        elif isinstance(item, Use):
+            behind.append(Use(wider(item.symbol, line / item.matrix[0]).name, item.matrix, colour))
+    return [*behind, *items]
 
 
 def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colour: str) -> list[Item]:

@@ -23,7 +23,7 @@ from cardgen.faces.context import Context
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
-from cardgen.faces.paragraph import OPPOSITE, lay, paragraph, underlined
+from cardgen.faces.paragraph import OPPOSITE, lay, outlined, paragraph, underlined
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies, symbol_digest
@@ -101,7 +101,7 @@ class Reading:
             [game.strings[language].get(key) for language, key in self.sayer.asked],
             [supplies.resolved(name) for name in self.supplies.named_icons],
             (game.name, game.version, game.variant if "game.variant" in side.reads else None),
-            (game.languages, game.fonts, game.colours, game.mirrored),
+            (game.languages, game.fonts, game.colours, game.mirrored, game.icon_background),
         )
 
     # Reading
@@ -149,6 +149,7 @@ class Reading:
             context = self.context(name, language)
             if colour is None or self._differs:
                 colour = context.colour(field.colour or style.colour, "colour")
+                context.colour(style.outline, "outline")
             said = self._say(name, field, context, language, style, colour)
             found.setdefault(said.words.text, {})[language] = said
         for same in found.values():
@@ -253,6 +254,9 @@ class Reading:
         if said and isinstance(field, TextField):
             items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, said.colour)
             items = underlined(items) if said.style.underlined == "turned" else items
+            if said.style.outline is not None:
+                colour = self.context(name, language).colour(said.style.outline, "outline")
+                items = outlined(items, colour, said.style.outline_width, self.supplies.wider)
         else:
             items = self._drawn.get((name, language), [])
         if items and field.turn:
@@ -269,6 +273,10 @@ def _together(items: list[Item]) -> list[Item]:
 
 
 def _styled(field: TextField, layout: Layout) -> Style:
-    own = {key: value for key in ("align", "lines") if (value := getattr(field, key)) is not None}
+    own = {
+        key: value
+        for key in ("align", "lines", "outline", "outline_width")
+        if (value := getattr(field, key)) is not None
+    }
     style = layout.styles[field.style]
     return style.model_copy(update=own) if own else style

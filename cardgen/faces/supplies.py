@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import warnings
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,14 +12,13 @@ from cardgen.definitions.game import Game
 from cardgen.drawing import CURRENT, Shape, Symbol
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.faces import svg
+from cardgen.faces.artwork import Artwork, artwork, pixels_of
+from cardgen.faces.lettering import Lettering
+from cardgen.pixels import measure
 from cardgen.remember import per_file, per_object
-from cardgen.text.families import choose, face_name
-from cardgen.text.fonts import Font, FontFace, font_face
-from cardgen.text.fonts import font as font_of
+from cardgen.text.fonts import Font, FontFace
 
 LEAST_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
-MAX_PIXELS = 40_000_000
-_STANDS = {"italic": "upright", "bold": "no bolder than others"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,8 @@ class Supplies:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.symbols: dict[str, Symbol] = {}
-        self.pictures: dict[str, Path] = {}
+        self.pictures: dict[str, Path | bytes] = {}
+        self.artworks: dict[str, Artwork] = {}  # by the names that layouts and cards give
         self.fonts: dict[str, FontFace] = {}
         self.stand_ins: dict[str, Place] = {}  # what fonts lack that texts ask for, and where
         self._fonts: dict[tuple[str, bool, bool, str], tuple[Font, str]] = {}
@@ -55,8 +54,14 @@ class Supplies:
         self._pictures: dict[str, PictureFile] = {}
         self._tiles: dict[str, Tile] = {}
         self._files: dict[str, Path] = {}  # of icons
+        self._bare: dict[str, bool] = {}  # icons without their backgrounds
         icons = ((design.id, design.fields.get("icon")) for design in game.designs)
         self._card_icons = {card: icon for card, icon in icons if isinstance(icon, str)}
+
+    @property
+    def picture_files(self) -> list[Path]:
+        """The files that pictures were read from."""
+        return [picture for picture in self.pictures.values() if isinstance(picture, Path)]
 
     def apart(self) -> Supplies:
         """The same supplies, with nothing at hand yet."""
@@ -66,17 +71,27 @@ class Supplies:
         """Takes what others have at hand."""
         self.symbols |= other.symbols
         self.pictures |= other.pictures
+        self.artworks |= other.artworks
         self.fonts |= other.fonts
         self.stand_ins |= other.stand_ins
         self.named_icons |= other.named_icons
 
-    def icon(self, name: str, place: Place) -> Symbol:
-        """An icon in its own view box, filled with the colour that its use gives."""
-        key = f"icons/{name}"
+    def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
+        """An icon in its own view box, filled with the colour that its use gives; `background` is keep, drop or None:
+        as the game's look says."""
+        bare = (background or self.game.icon_background) == "drop"
+        key = f"icons/{name}" if bare == (self.game.icon_background == "drop") else f"icons/{name}/{background}"
         if key not in self._files:
             self._files[key] = self.game.home.find("icons", name, place)
-            self.symbols[key] = _icon(self._files[key], key)
+            self._bare[key] = bare
+            self.symbols[key] = _icon(self._files[key], key, bare)
         return self.symbols[key]
+
+    @property
+    def backgrounds(self) -> dict[str, tuple[Path, bool]]:
+        """The icons with a background as large as they are, and whether it is left out, each with its file."""
+        read = ((name, path, self._bare[name]) for name, path in self._files.items())
+        return {name: (path, bare) for name, path, bare in read if svg.read_svg(path, bare).background}
 
     def tile(self, name: str, place: Place) -> Tile:
         """A pattern's tile. What it draws may reach into its neighbours, so that no seams show between them."""
@@ -93,8 +108,12 @@ class Supplies:
         """The silhouette of an icon, `line` wider (in the icon's units) on every side."""
         key = f"{icon.name}/shade/{line:.1f}"
         if key not in self.symbols:
-            self.symbols[key] = _shade(self._files[icon.name], icon.name, key, round(line, 1))
+            self.symbols[key] = _shade(self._files[icon.name], icon.name, key, round(line, 1), self._bare[icon.name])
         return self.symbols[key]
+
+    def wider(self, icon: str, line: float) -> Symbol:
+        """As `shade`, of the icon with a symbol's name."""
+        return self.shade(self.symbols[icon], line)
 
     def inline_icon(self, name: str, place: Place) -> Symbol:
         """The icon that a text names: one of the game's `icons:`, a card's own, or a file's."""
@@ -129,19 +148,13 @@ class Supplies:
 
     def _font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> tuple[Font, str]:
         """The font, and what is to be told of its first face."""
-        choices = self.game.fonts
-        if use not in choices:
-            raise fail(f"there is no font '{use}' in look.fonts{nearest(use, choices)}", place, UNKNOWN_NAME)
-        families, named = choices[use].families(language), nodes.at(self.game.node, "look", "fonts", use)
-        if not families:
-            raise fail(f"look.fonts.{use}: no font for the language '{language}'; add one, or else:", named)
-        chosen = {family: choose(self._font_files, family, bold, italic, named) for family in families}
-        face = face_name(bold, italic)
-        faces = {family: font_face(f"{family.label}/{face}", each.source) for family, each in chosen.items()}
-        first, own = families[0], choices[use].own(language)
-        lacks = chosen[first].lacks
-        told = f"the font '{first.name}' has no {lacks} face, so such words stand {_STANDS[lacks]}" if lacks else ""
-        return font_of(tuple(faces.values()), faces[own] if own else faces[first], language), told
+        if use not in self.game.fonts:
+            raise fail(f"there is no font '{use}' in look.fonts{nearest(use, self.game.fonts)}", place, UNKNOWN_NAME)
+        return self.lettering(language).font(use, bold, italic, nodes.at(self.game.node, "look", "fonts", use))
+
+    def lettering(self, language: str) -> Lettering:
+        """The game's fonts in a language."""
+        return Lettering(self._font_files, tuple(sorted(self.game.fonts.items())), language)
 
     @cached_property
     def _font_files(self) -> tuple[tuple[Path, ...], ...]:
@@ -163,11 +176,37 @@ class Supplies:
         """A picture of the game, opened to see that it is one; its key changes with its content."""
         if name not in self._pictures:
             path = self.game.home.picture(name, place)
-            width, height = _measure(path, name, place)
-            key = f"{name}#{hashlib.sha256(path.read_bytes()).hexdigest()[:16]}"
+            try:
+                told = measure(path)
+            except ValueError as error:
+                raise fail(f"the picture '{name}' cannot be printed: {error}", place) from None
+            key = f"{name}#{_digest(path)}"
             self.pictures[key] = path
-            self._pictures[name] = PictureFile(key, width, height)
+            self._pictures[name] = PictureFile(key, told.width, told.height)
         return self._pictures[name]
+
+    def artwork(self, name: str, place: Place) -> Artwork:
+        """An SVG picture of the game, in all its colours."""
+        if name not in self.artworks:
+            path = self.game.home.picture(name, place)
+            key = f"pictures/{name}#{_digest(path)}"
+            fonts = self.lettering(self.game.languages[0])
+            self._keep_artwork(name, artwork(path, key, self.game.home, fonts))
+        return self.artworks[name]
+
+    def _keep_artwork(self, name: str, found: Artwork) -> Artwork:
+        self.artworks[name] = found
+        self.symbols[found.symbol.name] = found.symbol
+        # The file itself too: what is printed is made again when it changes
+        self.pictures |= found.pictures | {found.symbol.name: found.path}
+        self.fonts |= {face.name: face for face in found.faces}
+        return found
+
+    def pixels(self, found: Artwork, width: float, height: float) -> PictureFile:
+        """An SVG picture that only pixels can show, for a place of `width` x `height` mm."""
+        key, size, data = pixels_of(found, width, height, self.game.home, self.lettering(self.game.languages[0]))
+        self.pictures[key] = data
+        return PictureFile(key, *size)
 
 
 class _Apart(Supplies):
@@ -175,10 +214,11 @@ class _Apart(Supplies):
 
     def __init__(self, whole: Supplies) -> None:
         self.game, self.whole = whole.game, whole
-        self.symbols, self.pictures, self.fonts, self.named_icons, self.stand_ins = {}, {}, {}, set(), {}
+        self.symbols, self.pictures, self.fonts, self.named_icons = {}, {}, {}, set()
+        self.artworks, self.stand_ins = {}, {}
 
-    def icon(self, name: str, place: Place) -> Symbol:
-        return self._keep(self.whole.icon(name, place))
+    def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
+        return self._keep(self.whole.icon(name, place, background))
 
     def shade(self, icon: Symbol, line: float) -> Symbol:
         return self._keep(self.whole.shade(icon, line))
@@ -204,6 +244,9 @@ class _Apart(Supplies):
         self.pictures[found.key] = self.whole.pictures[found.key]
         return found
 
+    def artwork(self, name: str, place: Place) -> Artwork:
+        return self._keep_artwork(name, self.whole.artwork(name, place))
+
     def _keep(self, symbol: Symbol) -> Symbol:
         self.symbols[symbol.name] = symbol
         return symbol
@@ -216,15 +259,16 @@ def symbol_digest(symbol: Symbol) -> str:
 
 
 @per_file
-def _icon(path: Path, key: str) -> Symbol:
-    segments, (left, top, width, height) = svg.read_svg(path)
-    return Symbol(key, (left, top, left + width, top + height), (Shape(segments, fill=CURRENT),))
+def _icon(path: Path, key: str, bare: bool) -> Symbol:
+    found = svg.read_svg(path, bare)
+    left, top, width, height = found.view
+    return Symbol(key, (left, top, left + width, top + height), (Shape(found.segments, fill=CURRENT),))
 
 
 @per_file
-def _shade(path: Path, icon: str, key: str, line: float) -> Symbol:
-    left, top, right, bottom = _icon(path, icon).box
-    outline = svg.silhouette(svg.read_svg(path)[0])
+def _shade(path: Path, icon: str, key: str, line: float, bare: bool) -> Symbol:
+    left, top, right, bottom = _icon(path, icon, bare).box
+    outline = svg.silhouette(svg.read_svg(path, bare).segments)
     stroke = CURRENT if line else None
     box = (left - line, top - line, right + line, bottom + line)
     return Symbol(key, box, (Shape(outline, CURRENT, stroke, 2 * line),))
@@ -233,26 +277,11 @@ def _shade(path: Path, icon: str, key: str, line: float) -> Symbol:
 @per_file
 def _pattern(path: Path, key: str) -> tuple[Symbol, float, float]:
     """A tile, its width and its height; its box is that of its neighbours too."""
-    segments, (left, top, width, height) = svg.read_svg(path)
+    found = svg.read_svg(path)
+    left, top, width, height = found.view
     box = (left - width, top - height, left + 2 * width, top + 2 * height)
-    return Symbol(key, box, (Shape(segments, fill=CURRENT),)), width, height
+    return Symbol(key, box, (Shape(found.segments, fill=CURRENT),)), width, height
 
 
-def _measure(path: Path, name: str, place: Place) -> tuple[int, int]:
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        # Pillow warns of large pictures on its own; ours are bounded below
-        with warnings.catch_warnings(action="ignore"), Image.open(path, formats=["PNG", "JPEG"]) as image:
-            width, height = image.size
-            if width * height > MAX_PIXELS:
-                message = f"the picture '{name}' has {width} x {height} pixels; expected at most {MAX_PIXELS:,}"
-                raise fail(message, place)
-            image.load()
-            if image.getexif().get(0x0112, 1) in (5, 6, 7, 8):  # EXIF orientation: on its side
-                width, height = height, width
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
-        if isinstance(error, Image.DecompressionBombError):
-            raise fail(f"the picture '{name}' has too many pixels; expected at most {MAX_PIXELS:,}", place) from None
-        raise fail(f"expected a PNG or JPEG picture, but '{name}' cannot be read as one", place) from None
-    return width, height
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]

@@ -1,166 +1,210 @@
-"""SVG files (icons, patterns) and path data to segments. Shapes are silhouettes: fills count, strokes do not."""
+"""SVG files of icons and patterns to one path each: what they fill and stroke, whatever its colour.
+
+White on something darker is a hole, as is what has the colour of a background that is left out.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from xml.etree import ElementTree
 
-from cardgen.drawing import IDENTITY, Box, Matrix, Segments, moved, multiply, transform, turned
-from cardgen.errors import Place, fail
+from cardgen.drawing import (
+    IDENTITY,
+    Box,
+    Gradient,
+    Group,
+    Item,
+    Matrix,
+    Picture,
+    Segments,
+    Shape,
+    multiply,
+    segments_box,
+    transform,
+)
+from cardgen.errors import InputError, Place, fail
 from cardgen.remember import per_file
+from cardgen.svg.outline import IntricateError, common, stroked, united, without
+from cardgen.svg.read import draw_tree
+from cardgen.svg.tree import Element, read_file
+from cardgen.svg.values import length, numbers
 
 MAX_BYTES = 1_000_000
-MAX_DEPTH = 50
-FARTHEST = 1_000_000  # coordinates that no drawing needs, infinite ones among them
+WHITE = "#ffffff"
+_FAINT = 0.5  # what covers less is no part of a silhouette
+_NEAR = 0.02  # parts of a view box by which a background may miss its edges
 
 
-class _Pen:
-    """A fontTools pen that writes segments down."""
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """An icon's path, its view box (left, top, width, height), and whether a background lies, or lay, beneath it."""
 
-    def __init__(self) -> None:
-        self.segments: list[tuple] = []
-        self.at = (0.0, 0.0)
-
-    def moveTo(self, point) -> None:
-        self.segments.append(("M", *point))
-        self.at = point
-
-    def lineTo(self, point) -> None:
-        self.segments.append(("L", *point))
-        self.at = point
-
-    def curveTo(self, *points) -> None:
-        self.segments.append(("C", *(value for point in points for value in point)))
-        self.at = points[-1]
-
-    def qCurveTo(self, control, end) -> None:
-        (x0, y0), (x1, y1), (x2, y2) = self.at, control, end
-        first = (x0 + 2 * (x1 - x0) / 3, y0 + 2 * (y1 - y0) / 3)
-        self.curveTo(first, (x2 + 2 * (x1 - x2) / 3, y2 + 2 * (y1 - y2) / 3), end)
-
-    def closePath(self) -> None:
-        self.segments.append(("Z",))
-
-    def endPath(self) -> None:
-        pass
+    segments: Segments
+    view: Box
+    background: bool = False
 
 
-@lru_cache(maxsize=500)  # a layout's path is drawn on every card
-def parse_path(data: str) -> Segments:
-    """The segments of SVG path data. Raises ValueError."""
-    from fontTools.svgLib.path import parse_path as parse
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Something painted: its path, whether by the even-odd rule, its colour, and how far it covers, from 0 to 1."""
 
-    pen = _Pen()
-    try:
-        parse(data, pen)
-    except Exception as error:  # fontTools raises whatever it stumbles on
-        raise ValueError(f"expected SVG path data, got {data[:40]!r} ({type(error).__name__})") from None
-    if not all(abs(value) < FARTHEST for _, *values in pen.segments for value in values):
-        raise ValueError(f"expected SVG path data with coordinates under {FARTHEST:,}, got {data[:40]!r}")
-    return tuple(pen.segments)
+    segments: Segments
+    evenodd: bool
+    colour: str
+    covers: float = 1.0
 
 
 def parse_view(text: str) -> Box:
     """Left, top, width and height of a view box. Raises ValueError."""
-    try:
-        left, top, width, height = (float(part) for part in text.replace(",", " ").split())
-    except ValueError:
-        raise ValueError(f"expected a view box such as 0 0 512 512, got {text!r}") from None
-    if not (0 < width < FARTHEST and 0 < height < FARTHEST and max(abs(left), abs(top)) < FARTHEST):
+    found = numbers(text)
+    if len(found) != 4:
+        raise ValueError(f"expected a view box such as 0 0 512 512, got {text!r}")
+    left, top, width, height = found
+    if not (width > 0 and height > 0):
         raise ValueError(f"expected a view box with a width and a height, got {text!r}")
     return left, top, width, height
 
 
 @per_file
-def read_svg(path: Path) -> tuple[Segments, Box]:
-    """The filled shapes of an SVG file as one path, and its view box. Raises InputError."""
+def read_svg(path: Path, bare: bool = False) -> Outline:
+    """What an SVG file paints, as one path; if `bare`, without a background as large as its view box.
+
+    Raises InputError.
+    """
     place = Place(str(path))
+    if path.exists() and (size := path.stat().st_size) > MAX_BYTES:
+        raise fail(f"expected at most {MAX_BYTES:,} bytes, got {size:,}; simplify the drawing", place)
+    root = read_file(path)
     try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise fail(f"cannot be read: {error.strerror}", place) from None
-    if len(raw) > MAX_BYTES:
-        raise fail(f"expected at most {MAX_BYTES:,} bytes, got {len(raw):,}", place)
-    if b"\0" in raw:
-        raise fail("expected UTF-8 text; save the file as plain SVG", place)
-    if b"<!DOCTYPE" in raw or b"<!ENTITY" in raw:
-        raise fail("expected plain SVG without DOCTYPE or entities", place)
-    try:
-        root = ElementTree.fromstring(raw)
-    except ElementTree.ParseError as error:
-        line, column = error.position
-        raise fail(f"cannot be read as SVG: {error}", Place(str(path), line, column + 1)) from None
-    except (LookupError, ValueError) as error:  # an encoding that nobody knows
-        raise fail(f"cannot be read as SVG: {error}", Place(str(path), 1, 1)) from None
-    if not root.tag.endswith("svg"):
-        raise fail(f"expected an <svg> element, got <{root.tag}>", place)
-    box = root.get("viewBox") or f"0 0 {root.get('width', '')} {root.get('height', '')}"
-    try:
-        shapes, view = tuple(_shapes(root, IDENTITY)), parse_view(box)
+        view = _view(root)
     except ValueError as error:
         raise fail(str(error), place) from None
-    if not shapes:
-        raise fail("expected at least one filled shape, got an empty drawing", place)
-    return shapes, view
-
-
-_SHAPES = {"path", "rect", "circle", "ellipse", "polygon", "polyline"}
-_PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
-
-
-def _shapes(element: ElementTree.Element, matrix: Matrix, depth: int = 0) -> Iterator[tuple]:
-    """The filled shapes of an element and all below it, in the coordinates of the root. Raises ValueError."""
-    if depth > MAX_DEPTH:
-        raise ValueError(f"expected at most {MAX_DEPTH} groups within one another")
-    tag = element.tag.rpartition("}")[2]
-    if tag in _PASSED_OVER or element.get("fill") == "none":
-        return
-    if element.get("stroke", "none") != "none":
-        raise ValueError("expected filled shapes only; convert strokes to outlines in your drawing program")
-    matrix = multiply(_transform(element.get("transform", "")), matrix)
-    if tag in _SHAPES:
-        for path in _paths(tag, element):
-            yield from transform(parse_path(path), matrix) if matrix != IDENTITY else parse_path(path)
-    elif tag not in ("svg", "g"):
-        raise ValueError(f"expected shapes and groups, got <{tag}>; convert it to paths in your drawing program")
-    for child in element:
-        yield from _shapes(child, matrix, depth + 1)
-
-
-def _paths(tag: str, element: ElementTree.Element) -> list[str]:
-    """The path data of a shape. Raises ValueError."""
-    from fontTools.svgLib.path.shapes import PathBuilder
-
-    told = {key: value for key, value in element.items() if key != "transform"}
-    builder = PathBuilder()
+    for name in ("width", "height", "preserveAspectRatio"):
+        root.attrib.pop(name, None)
+    root.set("viewBox", " ".join(f"{value!r}" for value in view))
+    drawn = draw_tree(root, place, "", None, None)
+    if drawn.faults:
+        raise InputError(*drawn.faults)
     try:
-        builder.add_path_from_element(ElementTree.Element(tag, told))
-    except (TypeError, ValueError, IndexError):  # a measure that is missing, a percentage, an odd number of points
-        raise ValueError(f"<{tag}> has a measure that is missing or no number; convert it to a path") from None
-    return [path for path in builder.paths if path.strip()]
+        segments, background = _covered(drawn.items, view, bare, place)
+    except IntricateError as error:
+        raise fail(str(error), place) from None
+    if not segments:
+        raise fail("expected at least one filled shape or stroke, got an empty drawing", place)
+    return Outline(segments, view, background)
 
 
-def _transform(text: str) -> Matrix:
-    """The matrix of a transform attribute (SVG 2, 8.5), the first function being applied last."""
-    found = IDENTITY
-    for verb, numbers in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
-        try:
-            n = [float(number) for number in re.split(r"[\s,]+", numbers.strip())]
-            found = multiply(_TRANSFORMS[verb](*n), found)
-        except (KeyError, TypeError, ValueError):
-            raise ValueError(f"expected translate, scale, rotate or matrix, got {verb}({numbers})") from None
+def _covered(items: tuple[Item, ...], view: Box, bare: bool, place: Place) -> tuple[Segments, bool]:
+    """What items cover, and whether there is a background among them."""
+    left, top, width, height = view
+    parts = [part for part in _parts(items, (1, 0, 0, 1, left, top), None, place) if part.segments and part.covers]
+    # Highlights and shadows, unless there is nothing else
+    parts = [part for part in parts if part.covers >= _FAINT] or parts
+    background = len(parts) > 1 and _covers(parts[0], (left, top, left + width, top + height))
+    return (_joined(parts[1:], parts[0].colour) if background and bare else _joined(parts, WHITE)), background
+
+
+def _view(root: Element) -> Box:
+    """The view box, or that which width and height make. Raises ValueError."""
+    if "viewBox" in root.attrib:
+        return parse_view(root.attrib["viewBox"])
+    width, height = (length(root.get(name), 0) for name in ("width", "height"))
+    if width is None or height is None:
+        raise ValueError("expected a view box such as viewBox='0 0 512 512', got none")
+    return parse_view(f"0 0 {width} {height}")
+
+
+def _joined(parts: list[_Part], paper: str) -> Segments:
+    """One path of all parts: those in the colour of the paper are holes in what lies below them."""
+    if len(parts) == 1 and not parts[0].evenodd:
+        return parts[0].segments
+    if all(part.colour == paper for part in parts):
+        paper = ""
+    found: Segments = ()
+    for hole, same in _grouped(parts, paper):
+        area = united((part.segments, part.evenodd) for part in same)
+        if not hole:
+            found = united([(found, False), (area, False)])
+        elif found:
+            found = without(found, area)
     return found
 
 
-_TRANSFORMS: dict[str, Callable[..., Matrix]] = {
-    "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
-    "translate": lambda x, y=0.0: moved(x, y),
-    "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
-    "rotate": lambda degrees, x=0.0, y=0.0: turned(degrees, x, y),
-}
+def _grouped(parts: list[_Part], paper: str) -> Iterator[tuple[bool, list[_Part]]]:
+    """Parts that follow one another and are all holes, or all none."""
+    same: list[_Part] = []
+    for part in parts:
+        if same and (part.colour == paper) != (same[0].colour == paper):
+            yield same[0].colour == paper, same
+            same = []
+        same.append(part)
+    if same:
+        yield same[0].colour == paper, same
+
+
+def _covers(part: _Part, box: Box) -> bool:
+    """Whether a part is one contour that reaches all edges of a box."""
+    own = segments_box(part.segments)
+    near = _NEAR * max(box[2] - box[0], box[3] - box[1])
+    single = [segment[0] for segment in part.segments].count("M") == 1
+    return single and all(
+        abs(a - b) <= near or _beyond(a, b, index) for index, (a, b) in enumerate(zip(own, box, strict=True))
+    )
+
+
+def _beyond(value: float, edge: float, index: int) -> bool:
+    return value < edge if index < 2 else value > edge
+
+
+def _parts(
+    items: tuple[Item, ...], matrix: Matrix, clip: Segments | None, place: Place, opacity: float = 1.0
+) -> Iterator[_Part]:
+    """All that is painted, in the coordinates of the whole."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = multiply(item.matrix, matrix)
+            inside = clip
+            for cut in (item.clip, _seen(item, place)):
+                if cut is not None:
+                    cut = transform(cut, inner)
+                    inside = cut if inside is None else common(inside, cut)
+            if inside != ():
+                yield from _parts(item.items, inner, inside, place, opacity * item.opacity)
+        elif isinstance(item, Shape):
+            for part in _painted(item):
+                segments = transform(part.segments, matrix) if matrix != IDENTITY else part.segments
+                if clip is not None:
+                    segments = common(united([(segments, part.evenodd)]), clip)
+                yield _Part(segments, part.evenodd and clip is None, part.colour, opacity * part.covers)
+        elif isinstance(item, Picture):
+            raise fail("expected shapes, got a picture of pixels (<image>); trace it in your drawing program", place)
+
+
+def _painted(shape: Shape) -> Iterator[_Part]:
+    if shape.fill:
+        yield _Part(shape.segments, shape.evenodd, *_colour(shape.fill))
+    if shape.stroke:
+        yield _Part(stroked(shape.segments, shape.line, shape.pen), False, *_colour(shape.stroke))
+
+
+def _colour(paint: str | Gradient) -> tuple[str, float]:
+    """The paint's colour, that of a gradient's end, and how far it covers."""
+    colour = paint if isinstance(paint, str) else paint.stops[-1][1]
+    return colour[:7], int(colour[7:9] or "ff", 16) / 255
+
+
+def _seen(group: Group, place: Place) -> Segments | None:
+    """Where a group's mask lets half or more of it through."""
+    if group.mask is None:
+        return None
+    shown: Segments = ()
+    for part in _parts(group.mask.items, IDENTITY, None, place):
+        area = united([(part.segments, part.evenodd)])
+        red, green, blue = (int(part.colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        bright = group.mask.alpha or 0.2126 * red + 0.7152 * green + 0.0722 * blue >= 0.5
+        shown = united([(shown, False), (area, False)]) if bright else without(shown, area)
+    return shown
 
 
 def silhouette(segments: Segments) -> Segments:

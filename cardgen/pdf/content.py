@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from cardgen.drawing import CURRENT, IDENTITY, Group, Item, Matrix, Picture, Segments, Shape, Text, Use
+from cardgen.drawing import (
+    CURRENT,
+    IDENTITY,
+    PLAIN,
+    Gradient,
+    Group,
+    Halo,
+    Item,
+    Pen,
+    Picture,
+    Segments,
+    Shape,
+    Text,
+    Use,
+)
 from cardgen.needs import Sign
+from cardgen.pdf.blending import PREFIX, Content, Resource, alpha, blended, faded, shading
 from cardgen.pdf.fonts import utf16
+from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.remember import per_object
 
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-_PREFIX = "FormXob."  # what reportlab puts before the names of forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +47,6 @@ class Encoding:
 
     key: str
     fonts: dict[str, FontCodes] = field(compare=False)
-
-
-@dataclass(frozen=True)
-class Content:
-    """The operators that draw items, and the names of the symbols and pictures that they use: forms of the file."""
-
-    operators: str
-    uses: tuple[str, ...]
-
-    @cached_property
-    def packed(self) -> bytes:
-        return zlib.compress(self.operators.encode())
 
 
 @per_object
@@ -64,10 +66,12 @@ class _Writer:
         self.encoding = encoding
         self.operators: list[str] = []
         self.uses: dict[str, None] = {}
+        self.resources: dict[Resource, None] = {}
+        self.parts: dict[str, Content] = {}
 
     def content(self, items: tuple[Item, ...]) -> Content:
         self._items(items)
-        return Content("\n".join(self.operators), tuple(self.uses))
+        return Content("\n".join(self.operators), tuple(self.uses), tuple(self.resources), tuple(self.parts.items()))
 
     def _items(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -75,11 +79,28 @@ class _Writer:
 
     def _group(self, group: Group) -> None:
         shown = content(group.items, self.encoding)
+        if not group.plain:
+            mask = content(group.mask.items, self.encoding) if group.mask else None
+            shown = blended(group, shown, mask)
         self.operators += [*_opened(group), shown.operators, "Q"]
+        self._take(shown)
+
+    def _take(self, shown: Content) -> None:
+        """What a content that is drawn here needs."""
         self.uses |= dict.fromkeys(shown.uses)
+        self.resources |= dict.fromkeys(shown.resources)
+        self.parts |= dict(shown.parts)
+
+    def _state(self, resource: Resource | None) -> str:
+        """The operator that sets a state, if there is one to set."""
+        if resource is None:
+            return ""
+        self.resources[resource] = None
+        return f"/{resource.name} gs "
 
     def _use(self, use: Use) -> None:
         colour = f"{_colour(use.colour)} rg {_colour(use.colour)} RG " if use.colour else ""
+        colour += self._state(alpha(use.colour))
         placed = f"{matrix(use.matrix)} cm " if use.matrix != IDENTITY else ""
         self._form(f"{colour}{placed}", use.symbol)
 
@@ -89,19 +110,59 @@ class _Writer:
 
     def _form(self, state: str, name: str) -> None:
         self.uses[name] = None
-        self.operators.append(f"q {state}/{_PREFIX}{form_name(name)} Do Q")
+        self.operators.append(f"q {state}/{PREFIX}{form_name(name)} Do Q")
 
     def _shape(self, shape: Shape) -> None:
+        if not (shape.fill or shape.stroke):
+            return
+        path, fill, stroke = _path(shape.segments), shape.fill, shape.stroke
+        clear = alpha(fill), alpha(stroke)
+        if isinstance(fill, Gradient):
+            self._gradient(path + (" W* n" if shape.evenodd else " W n"), shape, fill)
+        if fill and stroke and (isinstance(fill, Gradient) or any(clear)):
+            # `B` would let neither be seen through the other
+            if not isinstance(fill, Gradient):
+                self._ink(Shape(shape.segments, fill, evenodd=shape.evenodd), path, clear[0])
+            self._ink(Shape(shape.segments, None, stroke, shape.line, pen=shape.pen), path, clear[1])
+        elif not isinstance(fill, Gradient):
+            self._ink(shape, path, clear[0] or clear[1])
+
+    def _ink(self, shape: Shape, path: str, state: Resource | None) -> None:
+        """A shape of one colour, or a fill and a stroke that cover."""
         code = []
-        if shape.fill and shape.fill != CURRENT:
+        apart = bool(state or shape.pen != PLAIN)
+        if apart:
+            code.append(f"q {self._state(state)}".rstrip())
+        if isinstance(shape.fill, str) and shape.fill != CURRENT:
             code.append(f"{_colour(shape.fill)} rg")
         if shape.stroke:
             if shape.stroke != CURRENT:
                 code.append(f"{_colour(shape.stroke)} RG")
-            code.append(f"{number(shape.line)} w 1 j")
-        code.append(_path(shape.segments))
-        code.append({(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)])
+            code.append(f"{number(shape.line)} w {_pen(shape.pen)}")
+        code.append(path)
+        verb = {(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)]
+        code.append(verb + "*" if shape.evenodd and shape.fill else verb)
+        if apart:
+            code.append("Q")
         self.operators.append(" ".join(code))
+
+    def _gradient(self, clip: str, shape: Shape, fill: Gradient) -> None:
+        """A shading inside the path: unlike a pattern it keeps to the coordinates in force."""
+        state = ""
+        if veil := faded(fill, shape.segments):
+            self._take(veil)
+            state = f"{veil.operators} "
+        drawn = shading(fill)
+        self.resources[drawn] = None
+        placed = f"{matrix(fill.matrix)} cm " if fill.matrix != IDENTITY else ""
+        self.operators.append(f"q {clip} {state}{placed}/{drawn.name} sh Q")
+
+    def _halo(self, halo: Halo) -> None:
+        """The text's letters, stroked alone: rounded, so that no corner sticks out."""
+        state = f"q {self._state(alpha(halo.colour))}{_colour(halo.colour)} RG {number(2 * halo.line)} w 1 j 1 Tr"
+        self.operators.append(state)
+        self._text(halo.text)
+        self.operators.append("Q")
 
     def _text(self, text: Text) -> None:
         font = self.encoding.fonts[text.font]
@@ -112,6 +173,8 @@ class _Writer:
         shown = f"{place} {array} ET"
         if text.glyphs and not text.backwards:  # readers turn what is read from the right themselves, glyph by glyph
             shown = f"/Span <</ActualText <feff{utf16(text.text)}>>> BDC {shown} EMC"
+        if clear := alpha(text.colour):
+            shown = f"q {self._state(clear)}{shown} Q"
         self.operators.append(shown)
 
 
@@ -157,28 +220,26 @@ def _opened(group: Group) -> list[str]:
     return operators
 
 
+_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+
+
+@lru_cache(maxsize=1000)
+def _pen(pen: Pen) -> str:
+    told = f"{_JOINS.index(pen.join)} j"
+    if pen == PLAIN:
+        return told
+    dashes = f"[{numbers(pen.dashes)}] {number(pen.offset)} d"
+    return f"{_CAPS.index(pen.cap)} J {told} {number(max(1.0, pen.miter))} M {dashes}"
+
+
 _DRAW: dict[type, Callable[[_Writer, Any], None]] = {  # each draws items of its own kind
     Group: _Writer._group,
     Use: _Writer._use,
     Shape: _Writer._shape,
     Picture: _Writer._picture,
     Text: _Writer._text,
+    Halo: _Writer._halo,
 }
-
-
-def number(value: float, digits: int = 4) -> str:
-    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-@lru_cache(maxsize=50_000)  # patterns repeat their motif, and pages their faces
-def matrix(factors: Matrix) -> str:
-    """Factors have more digits than lengths: they multiply lengths of up to a page or an icon's 512 units."""
-    return " ".join([*(number(factor, 8) for factor in factors[:4]), *map(number, factors[4:])])
-
-
-def numbers(values: Iterable[float]) -> str:
-    return " ".join(map(number, values))
 
 
 @lru_cache(maxsize=10_000)  # the same clips and frames come up on all pages

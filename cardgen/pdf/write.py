@@ -10,20 +10,20 @@ import hashlib
 import io
 from pathlib import Path
 
-from PIL import Image, ImageOps
 from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen import progress
+from cardgen import pixels, progress
 from cardgen.drawing import Box, Document, Page
 from cardgen.needs import signs as signs_of
-from cardgen.pdf.content import Content, Encoding, FontCodes, content, form_name, matrix, numbers
+from cardgen.pdf.blending import PREFIX, Content, resource_block
+from cardgen.pdf.content import Encoding, FontCodes, content, form_name
 from cardgen.pdf.fonts import add_font, subset
+from cardgen.pdf.numbers import matrix, numbers
 from cardgen.units import POINT
 
-ORIENTATION = 0x0112  # EXIF: how the camera was held
 _PER_MM = 1 / POINT
 _FLIPS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
@@ -71,6 +71,10 @@ class _Writer:
         canvas.setBleedBox(self._box(page, page.bleed))
         shown = content(page.items, self.encoding)
         self._add_forms(shown)
+        if shown.resources:  # reportlab gives these to forms only through us
+            name = f"page-{number}"
+            canvas._doc.addForm(name, _Form((0, 0, page.width, page.height), shown))
+            shown = Content(f"/{PREFIX}{name} Do", (name,))
         # The canvas's own lists: its drawing methods would turn each number into points again.
         canvas._code += [f"q {matrix((_PER_MM, 0, 0, -_PER_MM, 0, page.height * _PER_MM))} cm", shown.operators, "Q"]
         canvas._formsinuse += [form_name(name) for name in shown.uses]
@@ -99,6 +103,12 @@ class _Writer:
 
     def _add_forms(self, shown: Content) -> None:
         """Writes the symbols and pictures that a content uses, each once, and what they use in turn."""
+        for name, part in shown.parts:
+            if name not in self.forms:
+                self.forms.add(name)
+                self._add_forms(part)
+                assert part.box
+                self.canvas._doc.addForm(name, _Form(part.box, part))
         for name in shown.uses:
             if name in self.forms:
                 continue
@@ -130,11 +140,16 @@ class _Form(pdfdoc.PDFObject):
         def at(name: str) -> str:
             return "{} {} R".format(*document.idToObjectNumberAndVersion[name])
 
-        used = "".join(f" /{name} {at(name)}" for name in map(pdfdoc.xObjectName, map(form_name, self.shown.uses)))
-        packed = self.shown.packed
+        shown = self.shown
+        # Those of masks are only named by states
+        drawn = [*map(form_name, shown.uses), *(name for name, _ in shown.parts)]
+        used = "".join(f" /{name} {at(name)}" for name in map(pdfdoc.xObjectName, drawn))
+        packed = shown.packed
+        more = resource_block(shown, lambda name: at(pdfdoc.xObjectName(name)))
+        group = f"/Group << /S /Transparency /I true /CS /{shown.space} >>\n" if shown.box else ""
         head = (
             f"<< /Type /XObject /Subtype /Form /BBox [{numbers(self.box)}] /Filter /FlateDecode /Length {len(packed)}\n"
-            f"/Resources << /Font {at(pdfdoc.BasicFonts)} /XObject <<{used} >> >> >>\nstream\n"
+            f"{group}/Resources << /Font {at(pdfdoc.BasicFonts)} /XObject <<{used} >>{more} >> >>\nstream\n"
         )
         return head.encode() + packed + b"\nendstream\n"
 
@@ -146,15 +161,12 @@ class _Canvas(Canvas):
         self._preamble = ""
 
 
-def _image(path: Path) -> str | ImageReader:
-    """What reportlab draws: the file itself, or its pixels where they are turned by the camera or 16 bits deep."""
-    with Image.open(path) as image:
-        deep = image.mode.startswith("I")
-        if not deep and image.getexif().get(ORIENTATION, 1) == 1:
-            return str(path)
-        if deep:
-            return ImageReader(ImageOps.exif_transpose(image.convert("I").point(lambda v: v * (1 / 257)).convert("L")))
-        return ImageReader(ImageOps.exif_transpose(image))
+def _image(source: Path | bytes) -> str | ImageReader:
+    """What reportlab draws: the file itself where it takes that as it is, or its pixels as they are to be seen."""
+    told = pixels.measure(source)
+    if isinstance(source, Path) and told.plain and told.format in ("PNG", "JPEG"):
+        return str(source)
+    return ImageReader(pixels.opened(source))
 
 
 def _points(*lengths: float) -> tuple[float, ...]:

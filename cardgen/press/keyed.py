@@ -134,7 +134,7 @@ class Keys:
         composer, game, home = self.composer, self.composer.game, self.composer.game.home
         decks = {deck.name for deck in game.decks}
         sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
-        files = [*self.files.looks(home), *composer.supplies.pictures.values()]
+        files = [*self.files.looks(home), *composer.supplies.picture_files]
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
         return digest(named, _signs(game.node), composer.bleed, sizes, self.files.told(files), self._always)
 
@@ -158,9 +158,7 @@ def is_told(composer: Composer) -> bool:
     """Whether `edition_key` tells all that an edition is made from: no picture, table or engine from elsewhere."""
     game = composer.game
     own = {os.path.realpath(path) for path in own_data(game.home)}
-    read = {design.node.place.file for design in game.designs} | {
-        str(path) for path in composer.supplies.pictures.values()
-    }
+    read = {design.node.place.file for design in game.designs} | {str(path) for path in composer.supplies.picture_files}
     data = {os.path.realpath(path) for path in read if Path(path).suffix.lower() not in (".yaml", ".yml")}
     ours = game.engine is None or _source(game.engine).is_relative_to(PACKAGE)
     return ours and data <= own

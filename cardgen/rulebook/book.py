@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ class Book:
     source: Path
     smaller: dict[str, Face] = field(default_factory=dict)
     face_fonts: dict[str, FontSource] = field(default_factory=dict)
-    pictures: dict[str, Path] = field(default_factory=dict)
+    pictures: Mapping[str, Path | bytes] = field(default_factory=dict)
     known: dict[Hashable, Any] = field(default_factory=dict)
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from cardgen.drawing import Text
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.blocks import Block, Figure, Heading, Items, Paragraph, Table
 from cardgen.rulebook.look import Look
@@ -82,7 +83,7 @@ def _hold(atoms: list[Atom], keep: Keep = Keep.FREE, turn: Keep = Keep.FREE) -> 
 
 def _introduces(atom: Atom) -> bool:
     """Whether a line ends in a colon: what follows it belongs to it."""
-    texts = [item.text for item in atom.items if hasattr(item, "text")]
+    texts = [item.text for item in atom.items if isinstance(item, Text)]
     return bool(texts) and texts[-1].rstrip().endswith(":")
 
 

@@ -140,6 +140,11 @@ def name_of(face: hb.Face, which: hb.OTNameIdPredefined) -> str:
         return ""
 
 
+def family_of(source: FontSource) -> str:
+    """What a font calls its family."""
+    return name_of(open_face(source.path, source.number), hb.OTNameIdPredefined.FONT_FAMILY)
+
+
 def _info(path: Path, number: int) -> FaceInfo:
     face = open_face(path, number)
     font = hb.Font(face)

@@ -1,4 +1,5 @@
-"""The markup inside a text: `:icon:`, `*italic*`, `**bold**`, a line break, and `\\` before a sign that is meant."""
+"""The markup inside a text: `:icon:`, `*italic*`, `**bold**`, `[words](colour)`, a line break, and `\\` before a sign
+that is meant."""
 
 from __future__ import annotations
 
@@ -8,21 +9,27 @@ from functools import lru_cache
 
 from cardgen.text.typography import ICON
 
-_TOKEN = re.compile(r"\\(?P<plain>[*:\\])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<icon>" + ICON.pattern + r")|(?P<line>\n)")
+_NAMED = r"\]\((?P<{0}>[^()\[\]\n]{{1,60}})\)"  # what ends coloured words
+_TOKEN = re.compile(
+    r"\\(?P<plain>[*:\[\\])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<icon>" + ICON.pattern + r")|(?P<line>\n)"
+    r"|(?P<open>\[(?=[^\[\]\n]*" + _NAMED.format("colour") + r"))|(?P<close>" + _NAMED.format("same") + r")"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Characters of one face: regular, bold, italic or bold-italic."""
+    """Characters of one face: regular, bold, italic or bold-italic; `colour` as it is written, none: the text's."""
 
     text: str
     bold: bool = False
     italic: bool = False
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class InlineIcon:
     name: str
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +41,19 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
     """The runs, icons and line breaks of a text. Raises ValueError for emphasis that is not closed."""
     found: list[Run | InlineIcon | LineBreak] = []
     bold = italic = False
-    held, start = "", 0
+    held, start, colour = "", 0, ""
 
     def flush() -> None:
         nonlocal held
         if held:
-            found.append(Run(held, bold, italic))
+            found.append(Run(held, bold, italic, colour))
             held = ""
 
     for match in _TOKEN.finditer(text):
         held += text[start : match.start()]
         start = match.end()
-        if match["plain"]:
-            held += match["plain"]
+        if match["plain"] or (match["close"] and not colour):
+            held += match["plain"] or match["close"]
             continue
         flush()
         if match["bold"]:
@@ -55,8 +62,12 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
             italic = not italic
         elif match["line"]:
             found.append(LineBreak())
+        elif match["open"]:
+            colour = match["colour"].replace("\u00a0", " ").strip()
+        elif match["close"]:
+            colour = ""
         else:
-            found.append(InlineIcon(match["icon"].strip(":")))
+            found.append(InlineIcon(match["icon"].strip(":"), colour))
     held += text[start:]
     flush()
     if bold or italic:
@@ -69,3 +80,8 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
 def icon_names(text: str) -> tuple[str, ...]:
     """The icons that a text names, in order."""
     return tuple(item.name for item in parse_inline(text) if isinstance(item, InlineIcon))
+
+
+def uncoloured(text: str) -> str:
+    """A text without the colours of its words, its other markup kept."""
+    return re.sub(r"\[([^\[\]\n]*)" + _NAMED.format("colour"), r"\1", text)

@@ -31,6 +31,14 @@ class Glyphs:
     shaped: Shaped
 
 
+@dataclass(frozen=True, slots=True)
+class Tinted:
+    """Characters or an icon in a colour of their own."""
+
+    item: Glyphs | Symbol
+    colour: str
+
+
 def pieces_of(
     runs: Iterable[Run | InlineIcon | LineBreak],
     font: Callable[[bool, bool], Font],
@@ -38,8 +46,9 @@ def pieces_of(
     language: str,
     hyphenate: bool,
     place: Place | None,
+    colour: Callable[[str], str] = str,
 ) -> tuple[Piece, ...]:
-    """What `break_lines` takes; `font(bold, italic)` and `icon(name)` look up what runs ask for.
+    """What `break_lines` takes; `font(bold, italic)`, `icon(name)` and `colour(name)` look up what runs ask for.
 
     Raises InputError for a character that no face of a font has.
     """
@@ -50,17 +59,24 @@ def pieces_of(
     for run in runs:
         if isinstance(run, LineBreak):
             pieces.append(Break(forced=True))
-        elif isinstance(run, InlineIcon):
+            start += 1
+            continue
+        if isinstance(run, InlineIcon):
             symbol = icon(run.name)
             left, top, right, bottom = symbol.box
+            width = ICON_HEIGHT * (right - left) / (bottom - top)
+            own: tuple[Piece, ...] = (Box(width, symbol, found.levels[start] if found else 0),)
             if found and start in found.breaks:
                 pieces.append(Break())
-            width = ICON_HEIGHT * (right - left) / (bottom - top)
-            pieces.append(Box(width, symbol, found.levels[start] if found else 0))
         else:
-            pieces += _words(run, font(run.bold, run.italic), language, hyphenate, place, found, start)
+            own = _words(run, font(run.bold, run.italic), language, hyphenate, place, found, start)
+        pieces += _tinted(own, colour(run.colour)) if run.colour else own
         start += len(_plain(run))
     return tuple(pieces)
+
+
+def _tinted(pieces: Iterable[Piece], colour: str) -> Iterable[Piece]:
+    return (replace(piece, item=Tinted(piece.item, colour)) if piece.item else piece for piece in pieces)
 
 
 def _plain(run: Run | InlineIcon | LineBreak) -> str:
@@ -152,24 +168,25 @@ def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: s
     """
     items: list[Item] = []
     open_run: list[tuple[Glyphs, float]] = []
-    start = x
+    start, run_colour = x, colour
 
     def close() -> None:
         if open_run:
-            items.append(_text(open_run, start, y, size, colour))
+            items.append(_text(open_run, start, y, size, run_colour))
             open_run.clear()
 
     for piece in _ordered(line):
         wider = stretch if isinstance(piece, Space) else 0.0
-        if isinstance(piece.item, Symbol):
+        drawn, own = (piece.item.item, piece.item.colour) if isinstance(piece.item, Tinted) else (piece.item, colour)
+        if isinstance(drawn, Symbol):
             close()
-            items.append(inline_icon(piece.item, x, y, size, colour))
+            items.append(inline_icon(drawn, x, y, size, own))
         else:
-            if open_run and not _joins(open_run[-1][0], piece.item):
+            if open_run and (own != run_colour or not _joins(open_run[-1][0], drawn)):
                 close()
             if not open_run:
-                start = x
-            open_run.append((piece.item, wider))
+                start, run_colour = x, own
+            open_run.append((drawn, wider))
         x += (piece.width + wider) * size
     close()
     return items

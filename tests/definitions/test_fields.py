@@ -96,7 +96,7 @@ REFUSED = [
     (fields.players, P("5-3"), "expected a number of players"),
     (fields.players, P("2-99"), "expected a number of players"),
     (fields.colour, None, "expected a colour such as '#c9a27a' (in quotes), got nothing"),
-    (fields.colour, "#ffff", "expected a colour such as"),
+    (fields.colour, "#fffff", "expected a colour such as"),
     (templates.tested, P("power"), "expected the name of a card's field, such as card.power"),
     (templates.tested, "{card.power", "expected the name of a card's field"),
     (templates.tested, P("card"), "expected the name of a card's field"),

@@ -2,10 +2,54 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.faces.colour import VISIONS, as_hex, contrast, distance, luminance, parse, rgb
+from cardgen.drawing import Gradient
+from cardgen.faces.colour import VISIONS, as_hex, contrast, distance, luminance, parse, parse_paint, rgb
 
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda c: "#{:02x}{:02x}{:02x}".format(*c))
 NAMED = {"ink": "#101010", "sea": "#2060a0", "bad": "blue"}
+
+
+@pytest.mark.parametrize(
+    ("text", "colour"),
+    [
+        ("#00000080", "#00000080"),
+        ("#0008", "#00000088"),
+        ("ink alpha 50 %", "#10203080"),
+        ("tomato", "#ff6347"),
+        ("gold", "#112233"),  # the deck's own wins
+        ("ink 0 % alpha 0 %", "#ffffff00"),
+    ],
+)
+def test_alpha_and_names_of_css(text, colour):
+    assert parse(text, {"ink": "#102030", "gold": "#112233"}) == colour
+
+
+def test_gradients():
+    box = (0.0, 0.0, 10.0, 20.0)
+    down = parse_paint("red to blue at 40 % to #000", {}, box)
+    assert down == Gradient((5, 0, 5, 20), ((0, "#ff0000"), (0.4, "#0000ff"), (1, "#000000")))
+    assert parse_paint("red to blue, left", {}, box).points == pytest.approx((10, 10, 0, 10))
+    assert parse_paint("red to blue, 90°", {}, box).points == pytest.approx((5, 0, 5, 20))
+    assert parse_paint("red to blue, round", {}, box).points == (0, 0, 0, 0, 0, 1)
+    assert parse_paint("red 50 %", {}, box) == "#ff8080"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("red to bleu", "there is no colour 'bleu'"),
+        ("red to blue, sideways", "expected down, up, left, right, round or degrees"),
+        ("red at 50 % to blue at 20 %", "that rise from 0 to 100 %"),
+    ],
+)
+def test_gradients_say_what_they_expected(text, message):
+    with pytest.raises(ValueError, match=message):
+        parse_paint(text, {"ink": "#000000"}, (0, 0, 1, 1))
+
+
+def test_one_colour_is_no_gradient():
+    with pytest.raises(ValueError, match="expected one colour here, not a gradient"):
+        parse("red to blue", {})
 
 
 @pytest.mark.parametrize(
@@ -20,7 +64,7 @@ def test_parse(text, expected):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("#abcd", "expected a colour such as"), ("see", "did you mean 'sea'?"), ("sea 201 %", "strength from 0 to 200 %"),
+    [("#abcde", "expected a colour such as"), ("see", "did you mean 'sea'?"), ("sea 201 %", "strength from 0 to 200 %"),
      ("bad", "look.colours.bad"), ("rgb(1,2,3)", "expected a colour")],
 )  # fmt: skip
 def test_parse_says_what_it_expected(text, message):

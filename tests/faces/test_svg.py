@@ -2,8 +2,9 @@ import pytest
 
 from cardgen.drawing import segments_box
 from cardgen.errors import InputError
-from cardgen.faces.svg import parse_path, parse_view, read_svg, silhouette
+from cardgen.faces.svg import parse_view, read_svg, silhouette
 from cardgen.library import BUILTIN
+from cardgen.svg.path import parse_path
 
 SHIPPED = sorted((BUILTIN / "templates").glob("icons/*.svg")) + sorted((BUILTIN / "templates").glob("patterns/*.svg"))
 
@@ -16,7 +17,8 @@ def svg(tmp_path, body, head='viewBox="0 0 10 10"'):
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_drawings_lie_in_their_view_boxes(path):
-    segments, (left, top, width, height) = read_svg(path)
+    found = read_svg(path)
+    segments, (left, top, width, height) = found.segments, found.view
     box = segments_box(segments)
     reach = 1.0 if path.parent.name == "patterns" else 0.05  # tiles may reach into their neighbours
     assert box[0] >= left - reach * width and box[2] <= left + width * (1 + reach)
@@ -37,20 +39,33 @@ def test_shipped_drawings_lie_in_their_view_boxes(path):
         ('<rect x="1" y="2" width="3" height="1" transform="rotate(90 1 2)"/>', (0, 2, 1, 5)),
         ('<path d="M0 0h1v1z"/><path fill="none" d="M0 0h9v9z"/>', (0, 0, 1, 1)),
         ('<path d="M0 0Q5 0 5 5z"/>', (0, 0, 5, 5)),
+        ('<path d="M2 5h6" stroke="black" stroke-width="2"/>', (2, 4, 8, 6)),
+        ('<g stroke="red" fill="none"><circle cx="5" cy="5" r="3" stroke-width="2"/></g>', (1, 1, 9, 9)),
+        (
+            '<defs><rect id="a" width="2" height="2"/></defs><use href="#a" x="3"/><use href="#a" x="7" y="1"/>',
+            (3, 0, 9, 3),
+        ),
+        (
+            '<clipPath id="c"><rect width="4" height="4"/></clipPath><circle cx="4" cy="4" r="3" clip-path="url(#c)"/>',
+            (1, 1, 4, 4),
+        ),
+        (
+            '<mask id="m"><rect fill="#fff" width="5" height="9"/></mask><rect width="8" height="8" mask="url(#m)"/>',
+            (0, 0, 5, 8),
+        ),
     ],
 )
 def test_shapes(tmp_path, body, box):
-    segments, view = read_svg(svg(tmp_path, body))
-    assert segments_box(segments) == pytest.approx(box, abs=1e-6)
-    assert view == (0, 0, 10, 10)
+    found = read_svg(svg(tmp_path, body))
+    assert segments_box(found.segments) == pytest.approx(box, abs=1e-6)
+    assert found.view == (0, 0, 10, 10)
 
 
 @pytest.mark.parametrize(
     ("body", "head", "message"),
     [
-        ('<path d="M0 0h1" stroke="black"/>', 'viewBox="0 0 9 9"', "convert strokes to outlines"),
-        ('<text x="1" y="2">a</text>', 'viewBox="0 0 9 9"', "got <text>; convert it to paths"),
-        ('<g transform="spin(3)"/>', 'viewBox="0 0 9 9"', "expected translate, scale, rotate or matrix"),
+        ('<text x="1" y="2">a</text>', 'viewBox="0 0 9 9"', r"convert the words \(<text>\) to paths"),
+        ('<g transform="spin(3)"><path d="M0 0h1v1z"/></g>', 'viewBox="0 0 9 9"', "expected translate, scale, rotate"),
         ('<path d="M0 0 K 3"/>', 'viewBox="0 0 9 9"', "expected SVG path data"),
         ('<path d="M0 0h1z"/>', "", "expected a view box"),
         ('<path d="M0 0h1z"/>', 'viewBox="0 0 0 9"', "with a width and a height"),
@@ -62,11 +77,45 @@ def test_what_cannot_be_drawn_is_refused(tmp_path, body, head, message):
         read_svg(svg(tmp_path, body, head))
 
 
-def test_entities_are_refused(tmp_path):
+def test_entities_that_name_others_are_refused(tmp_path):
     path = tmp_path / "bomb.svg"
-    path.write_text('<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg viewBox="0 0 1 1">&a;</svg>')
-    with pytest.raises(InputError, match="without DOCTYPE"):
+    path.write_text('<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg viewBox="0 0 1 1">&b;</svg>')
+    with pytest.raises(InputError, match=r"bomb.svg:1:\d+: expected entities of at most"):
         read_svg(path)
+
+
+def filled(segments, x, y):
+    """Whether a nonzero path, of lines and curves, covers a point."""
+    from cardgen.drawing import rectangle
+    from cardgen.svg.outline import common
+
+    return bool(common(segments, rectangle(x - 0.05, y - 0.05, x + 0.05, y + 0.05)))
+
+
+BOX = '<path d="M0 0h10v10h-10z"/>'
+
+
+@pytest.mark.parametrize(
+    ("body", "bare", "inside", "outside"),
+    [
+        ('<circle cx="5" cy="5" r="4" fill="none" stroke="#000"/>', False, (5, 1), (5, 5)),  # a ring of a stroke
+        (f'{BOX}<circle cx="5" cy="5" r="3" fill="#fff"/>', False, (1, 1), (5, 5)),  # white on black is a hole
+        (f'{BOX}<circle cx="5" cy="5" r="3" fill="#fff"/>', True, (5, 5), (1, 1)),  # the background left out
+        (f'{BOX}<circle cx="5" cy="5" r="3" fill="#fff"/><circle cx="5" cy="5" r="1"/>', True, (5, 3), (5, 5)),
+        ('<path fill-rule="evenodd" d="M0 0h9v9h-9z M3 3h3v3h-3z"/>', False, (1, 1), (4, 4)),
+        ('<path d="M0 0h6v6h-6z"/><path d="M9 3v6h-6v-6z"/>', False, (4, 4), (1, 8)),  # turned either way, both fill
+        ('<rect fill="#fff" width="4" height="4"/>', False, (2, 2), (6, 6)),  # white alone is no hole
+    ],
+)
+def test_what_an_icon_covers(tmp_path, body, bare, inside, outside):
+    found = read_svg(svg(tmp_path, body), bare).segments
+    assert filled(found, *inside)
+    assert not filled(found, *outside)
+
+
+def test_a_background_is_told(tmp_path):
+    assert read_svg(svg(tmp_path, f'{BOX}<circle cx="5" cy="5" r="3" fill="#fff"/>')).background
+    assert not read_svg(svg(tmp_path, BOX)).background  # it is the icon itself
 
 
 def test_a_silhouette_has_no_holes():

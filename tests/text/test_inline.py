@@ -1,6 +1,24 @@
 import pytest
 
-from cardgen.text.inline import InlineIcon, LineBreak, Run, icon_names, parse_inline
+from cardgen.text.inline import InlineIcon, LineBreak, Run, icon_names, parse_inline, uncoloured
+
+
+def test_words_and_icons_have_colours():
+    found = parse_inline("pay [two *coins* :coin:](gold 40 %) now")
+    assert [(getattr(item, "text", ""), item.colour) for item in found] == [
+        ("pay ", ""), ("two ", "gold 40 %"), ("coins", "gold 40 %"), (" ", "gold 40 %"), ("", "gold 40 %"),
+        (" now", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["[1-3]", "a ] b", "[a] (b)", "x](y)", r"\[a](b)"])
+def test_brackets_alone_are_brackets(text):
+    (run,) = parse_inline(text)
+    assert (run.text, run.colour) == (text.replace("\\", ""), "")
+
+
+def test_a_text_without_its_colours_keeps_its_other_markup():
+    assert uncoloured("a [*b* :c:](red) d") == "a *b* :c: d"
 
 
 def test_runs_icons_and_breaks():

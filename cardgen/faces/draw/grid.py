@@ -23,7 +23,6 @@ def draw_grid(field: Grid, box: Box, context: Context) -> list[Item]:
     height = (bottom - top - (len(rows) - 1) * field.gap) / len(rows)
     if min(width, height) <= 0.5:
         context.fail(f"its cells have no room in {right - left:.1f} x {bottom - top:.1f} mm", field.of, "of")
-    fills = {True: context.colour(field.fill, "fill"), False: context.colour(field.ground, "ground")}
     stroke, marks = context.colour(field.stroke, "stroke"), context.colour(field.mark_colour, "mark_colour")
     icon = context.supply(context.supplies.icon, field.mark, "mark") if field.mark else None
     items: list[Item] = []
@@ -31,7 +30,8 @@ def draw_grid(field: Grid, box: Box, context: Context) -> list[Item]:
         for column, marked in enumerate(cells):
             x, y = left + column * (width + field.gap), top + row * (height + field.gap)
             cell = (x, y, x + width, y + height)
-            items.append(Shape(rectangle(*cell, field.corners), fills[marked], stroke, field.line))
+            fill = context.paint(field.fill, "fill", cell) if marked else context.paint(field.ground, "ground", cell)
+            items.append(Shape(rectangle(*cell, field.corners), fill, stroke, field.line))
             if icon and marked:
                 air = _AIR * min(width, height)
                 items.append(Use(icon.name, fitted(icon.box, (x + air, y + air, cell[2] - air, cell[3] - air)), marks))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardgen.definitions.layout_file import Icon
-from cardgen.drawing import Box, Item, Matrix, Use
+from cardgen.drawing import Box, Item, Matrix, Shape, Use, transform
 from cardgen.faces.context import Context
+from cardgen.faces.shadows import shadow
 
 
 def fitted(view: Box, box: Box) -> Matrix:
@@ -17,9 +18,12 @@ def fitted(view: Box, box: Box) -> Matrix:
 
 
 def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:
-    icon = context.supply(context.supplies.icon, field.of, "of")
+    icon = context.supply(lambda name, place: context.supplies.icon(name, place, field.background), field.of, "of")
     matrix = fitted(icon.box, box)
+    (shape,) = icon.items
     items: list[Item] = []
+    if field.shadow is not None and isinstance(shape, Shape):
+        items += shadow(field.shadow, transform(shape.segments, matrix), context)
     if field.shade is not None:
         shade = context.supplies.shade(icon, field.outline / matrix[0])
         items.append(Use(shade.name, matrix, context.colour(field.shade, "shade")))

@@ -13,7 +13,7 @@ from cardgen.faces.supplies import Tile
 
 def draw_pattern(field: Pattern, box: Box, context: Context) -> list[Item]:
     tile = context.supply(context.supplies.tile, field.of, "of")
-    ground = context.colour(field.ground, "ground")
+    ground = context.paint(field.ground, "ground", box)
     items: list[Item] = [Shape(rectangle(*box), fill=ground)] if ground else []
     cloth = _cloth(tile, box, field.scale)
     context.supplies.symbols[cloth.name] = cloth

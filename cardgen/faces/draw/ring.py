@@ -24,7 +24,7 @@ def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:
         context.fail(f"expected at least {count} parts for as many numbers, got {parts}", field.parts, "parts")
     place = context.layout.place_of(context.name, "font")
     font = context.supplies.font(field.font, field.bold, False, place, context.language)
-    colour, disc = context.colour(field.colour, "colour"), context.colour(field.disc, "disc")
+    colour = context.colour(field.colour, "colour")
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     across, down = (box[2] - box[0]) / 2, (box[3] - box[1]) / 2
     first = 1 if parts > count else 0  # with a part left over, that one stands at `start`
@@ -34,9 +34,10 @@ def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:
         angle = math.radians(field.start + turn)
         middle = x + across * math.sin(angle), y - down * math.cos(angle)
         radius = _DISC * field.size
-        if disc:
-            left, top = middle[0] - radius, middle[1] - radius
-            items.append(Shape(ellipse(left, top, left + 2 * radius, top + 2 * radius), fill=disc))
+        left, top = middle[0] - radius, middle[1] - radius
+        around = (left, top, left + 2 * radius, top + 2 * radius)
+        if disc := context.paint(field.disc, "disc", around):
+            items.append(Shape(ellipse(*around), fill=disc))
         number = str(index + 1)
         width, tall = font.width(number) * field.size, font.cap_height * field.size
         where = middle[0] - width / 2, middle[1] + tall / 2

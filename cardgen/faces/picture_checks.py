@@ -1,0 +1,72 @@
+"""Checks of pictures: whether they have pixels enough for their size, and what of SVG files is not drawn as it is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+from cardgen.drawing import IDENTITY, Group, Item, Matrix, Picture, Symbol, Use, multiply
+from cardgen.errors import Place
+from cardgen.faces.compose import Composer
+from cardgen.findings import Finding
+from cardgen.pixels import measure
+from cardgen.svg.raster import DPI
+
+LEAST_PPI = 200
+_INCH = 25.4
+
+
+def check_pictures(composer: Composer) -> Iterator[Finding]:
+    game = composer.game
+    yield from _check_pixels(composer)
+    for name, (path, bare) in sorted(composer.supplies.backgrounds.items()):
+        told = "it is left out" if bare else "say `background: drop` to leave it out"
+        message = f"{name}: its first shape is as large as the icon; {told}"
+        yield Finding("icon-background", message, Place(str(path)), game.name, game.variant)
+    for name, art in sorted(composer.supplies.artworks.items()):
+        for noted in art.beyond:
+            message = f"{name}: {noted.what} takes pixels; the picture is printed as them, {DPI} to the inch"
+            yield Finding("picture-pixels", message, noted.place, game.name, game.variant)
+        for fault in art.faults:
+            message = f"{name}: {fault.message}; the rest of it is not drawn"
+            yield Finding("picture-part", message, fault.place, game.name, game.variant)
+        for noted in art.passed:
+            yield Finding("picture-part", f"{name}: {noted.what} is not printed", noted.place, game.name, game.variant)
+
+
+def _check_pixels(composer: Composer) -> Iterator[Finding]:
+    """Each picture where it is printed largest for what it has."""
+    supplies, game = composer.supplies, composer.game
+    worst: dict[str, tuple[float, Finding]] = {}
+    for side in composer.sides:
+        for language in game.languages:
+            for picture, width, height in _pictures(composer.face(side, language).items, supplies.symbols, IDENTITY):
+                if picture.file.startswith("shadow#"):
+                    continue
+                told = measure(supplies.pictures[picture.file])
+                ppi = min(told.width / width, told.height / height) * _INCH
+                if ppi >= LEAST_PPI - 0.5 or ppi >= worst.get(picture.file, (math.inf,))[0]:
+                    continue
+                name = picture.file.partition("#")[0].removeprefix("pictures/")
+                wanted = " x ".join(str(math.ceil(length / _INCH * LEAST_PPI)) for length in (width, height))
+                message = (
+                    f"{side.who(game)}: {name} has {told.width} x {told.height} pixels, {ppi:.0f} to the inch where it "
+                    f"is {width:.0f} x {height:.0f} mm; expected {LEAST_PPI} or more: {wanted} pixels"
+                )
+                finding = Finding("low-resolution", message, side.place, game.name, game.variant)
+                worst[picture.file] = ppi, finding
+    yield from (finding for _, finding in worst.values())
+
+
+def _pictures(
+    items: tuple[Item, ...], symbols: Mapping[str, Symbol], matrix: Matrix
+) -> Iterator[tuple[Picture, float, float]]:
+    """The pictures among items, each with the width and height in mm that it is printed in."""
+    for item in items:
+        if isinstance(item, Picture):
+            a, b, c, d, *_ = matrix
+            yield item, item.width * math.hypot(a, b), item.height * math.hypot(c, d)
+        elif isinstance(item, Group):
+            yield from _pictures(item.items, symbols, multiply(item.matrix, matrix))
+        elif isinstance(item, Use):
+            yield from _pictures(symbols[item.symbol].items, symbols, multiply(item.matrix, matrix))

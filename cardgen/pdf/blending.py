@@ -1,0 +1,146 @@
+"""What is seen through: alpha, gradients, groups that are put together before they are laid down, and masks.
+
+PDF 1.7 (ISO 32000-1), 8.7.4 shadings, 11.4 transparency groups, 11.6.5 soft masks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+from cardgen.drawing import CURRENT, IDENTITY, Box, Gradient, Group, Paint, Segments, extent, segments_box
+from cardgen.pdf.numbers import matrix, number, numbers
+
+PREFIX = "FormXob."  # what reportlab puts before the names of forms
+_EVERYWHERE: Box = (-20_000, -20_000, 20_000, 20_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A dictionary that operators name: an ExtGState or a Shading. `{0}` in its body is the form that it draws."""
+
+    kind: str
+    name: str
+    body: str
+    form: str | None = None
+
+
+@dataclass(frozen=True)
+class Content:
+    """The operators that draw items, the names of the symbols and pictures that they use (forms of the file), what
+    else they name, and parts of them that are forms of their own. With a `box` it is such a part, a group put together
+    in a colour space."""
+
+    operators: str
+    uses: tuple[str, ...]
+    resources: tuple[Resource, ...] = ()
+    parts: tuple[tuple[str, Content], ...] = ()
+    box: Box | None = None
+    space: str = "DeviceRGB"
+
+    @cached_property
+    def packed(self) -> bytes:
+        return zlib.compress(self.operators.encode())
+
+
+def alpha(paint: Paint | None) -> Resource | None:
+    """The state in which a colour with alpha is drawn; None where it covers."""
+    if not isinstance(paint, str) or paint == CURRENT or len(paint) < 9:
+        return None
+    return _state(number(int(paint[7:9], 16) / 255))
+
+
+def blended(group: Group, shown: Content, mask: Content | None) -> Content:
+    """A group's items as one form, drawn in the state that its opacity, its blend mode and its mask ask for."""
+    box = extent(group.items) if not shown.uses else _EVERYWHERE
+    part = _part(Content(shown.operators, shown.uses, shown.resources, shown.parts, box or (0, 0, 0, 0)))
+    parts = [part]
+    state = _state(number(group.opacity), group.blend)
+    if mask:
+        assert group.mask
+        veil = _part(Content(mask.operators, mask.uses, mask.resources, mask.parts, _EVERYWHERE))
+        parts.append(veil)
+        state = _state(number(group.opacity), group.blend, "Alpha" if group.mask.alpha else "Luminosity", veil[0])
+    return Content(f"/{state.name} gs /{PREFIX}{part[0]} Do", (), (state,), tuple(parts))
+
+
+def shading(gradient: Gradient) -> Resource:
+    """A gradient's colours, without their alpha."""
+    stops = [
+        (at, " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))) for at, colour in gradient.stops
+    ]
+    return _shading(gradient.points, tuple(stops), "DeviceRGB")
+
+
+def faded(gradient: Gradient, path: Segments) -> Content | None:
+    """What sets the state in which a gradient with alpha is drawn; None where it covers."""
+    if all(len(colour) < 9 for _, colour in gradient.stops):
+        return None
+    stops = tuple((at, number(int(colour[7:9] or "ff", 16) / 255)) for at, colour in gradient.stops)
+    drawn = _shading(gradient.points, stops, "DeviceGray")
+    placed = f"{matrix(gradient.matrix)} cm " if gradient.matrix != IDENTITY else ""
+    veil = _part(Content(f"{placed}/{drawn.name} sh", (), (drawn,), (), segments_box(path), "DeviceGray"))
+    state = _state("1", mask="Luminosity", form=veil[0])
+    return Content(f"/{state.name} gs", (), (state,), (veil,))
+
+
+def _part(content: Content) -> tuple[str, Content]:
+    """A content with the name of its form: the same wherever it draws the same."""
+    told = repr((content.operators, content.uses, content.resources, content.box, content.space))
+    return f"part-{_digest(told)}", content
+
+
+@lru_cache(maxsize=1000)
+def _state(opacity: str, blend: str = "through", mask: str | None = None, form: str | None = None) -> Resource:
+    body = f"/ca {opacity} /CA {opacity}"
+    if blend not in ("through", "normal"):
+        body += f" /BM /{''.join(map(str.capitalize, blend.split('-')))}"
+    if mask:
+        body += f" /SMask << /Type /Mask /S /{mask} /G {{0}} >>"
+    return Resource("ExtGState", f"g{_digest(body + (form or ''))}", f"<< {body} >>", form)
+
+
+def _shading(points: tuple[float, ...], stops: tuple[tuple[float, str], ...], space: str) -> Resource:
+    kind = 2 if len(points) == 4 else 3
+    body = (
+        f"<< /ShadingType {kind} /ColorSpace /{space} /Coords [{numbers(points)}] /Extend [true true] "
+        f"/Function {_function(stops)} >>"
+    )
+    return Resource("Shading", f"s{_digest(body)}", body)
+
+
+def _function(stops: tuple[tuple[float, str], ...]) -> str:
+    """Colours from 0 to 1: straight from each stop to the next."""
+    if stops[0][0] > 0:
+        stops = ((0.0, stops[0][1]), *stops)
+    if stops[-1][0] < 1:
+        stops = (*stops, (1.0, stops[-1][1]))
+    # What a colour begins or ends with goes on beyond the ends, also where another one follows at once
+    if stops[1][0] <= 0:
+        stops = (stops[0], (1e-4, stops[1][1]), *((max(at, 1e-4), told) for at, told in stops[2:]))
+    if stops[-2][0] >= 1:
+        stops = (*((min(at, 1 - 1e-4), told) for at, told in stops[:-1]), stops[-1])
+    spans = [(low, high) for low, high in pairwise(stops) if high[0] - low[0] > 1e-6]
+    parts = [f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [{low[1]}] /C1 [{high[1]}] >>" for low, high in spans]
+    if len(parts) == 1:
+        return parts[0]
+    bounds = " ".join(number(high[0], 6) for _, high in spans[:-1])
+    encode = " ".join("0 1" for _ in spans)
+    return f"<< /FunctionType 3 /Domain [0 1] /Functions [{' '.join(parts)}] /Bounds [{bounds}] /Encode [{encode}] >>"
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def resource_block(content: Content, form_at: Callable[[str], str]) -> str:
+    """The entries of a form's resource dictionary beside fonts and forms; `form_at` gives a form's reference."""
+    kinds: dict[str, list[str]] = {}
+    for resource in content.resources:
+        body = resource.body.replace("{0}", form_at(resource.form)) if resource.form else resource.body
+        kinds.setdefault(resource.kind, []).append(f"/{resource.name} {body}")
+    return "".join(f" /{kind} << {' '.join(found)} >>" for kind, found in kinds.items())

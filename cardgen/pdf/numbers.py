@@ -1,0 +1,23 @@
+"""Numbers as PDF files write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from cardgen.drawing import Matrix
+
+
+def number(value: float, digits: int = 4) -> str:
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+@lru_cache(maxsize=50_000)  # patterns repeat their motif, and pages their faces
+def matrix(factors: Matrix) -> str:
+    """Factors have more digits than lengths: they multiply lengths of up to a page or an icon's 512 units."""
+    return " ".join([*(number(factor, 8) for factor in factors[:4]), *map(number, factors[4:])])
+
+
+def numbers(values: Iterable[float]) -> str:
+    return " ".join(map(number, values))

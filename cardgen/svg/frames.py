@@ -1,0 +1,71 @@
+"""Drawings within frames of their own: inner <svg> elements, symbols, and what is used once more (SVG 2, 5 and 8)."""
+
+from __future__ import annotations
+
+from cardgen.drawing import IDENTITY, Group, Item, multiply, rectangle
+from cardgen.svg.reading import Reader
+from cardgen.svg.style import GEOMETRY, Style
+from cardgen.svg.tree import Element
+from cardgen.svg.values import Size, fitted, length, reference, view_box
+
+
+def nested(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+    """What an inner <svg> shows."""
+    return _viewport(reader, node, style, view, {})
+
+
+def _viewport(reader: Reader, node: Element, style: Style, view: Size, given: dict[str, str]) -> tuple[Item, ...]:
+    """The same, and of a used <symbol>; `given` are the measures of the <use>."""
+    told = {**{name: style[name] for name in GEOMETRY if name in style}, **given}
+    em = float(style["font-size"])
+    x, y = length(told.get("x"), view[0], em) or 0.0, length(told.get("y"), view[1], em) or 0.0
+    width = length(told.get("width", "100%"), view[0], em)
+    height = length(told.get("height", "100%"), view[1], em)
+    width, height = (view[0] if width is None else width), (view[1] if height is None else height)
+    if width <= 0 or height <= 0:
+        return ()
+    box = view_box(node.get("viewBox"))
+    matrix, inside = IDENTITY, (width, height)
+    if box:
+        matrix = fitted(box, (width, height), node.get("preserveAspectRatio"))[0]
+        inside = (box[2], box[3])
+    items = reader.children(node, style, inside)
+    if not items:
+        return ()
+    if matrix != IDENTITY or x or y:
+        items = (Group(items, multiply(matrix, (1, 0, 0, 1, x, y))),)
+    if style.get("overflow", "hidden") in ("hidden", "scroll"):
+        items = (Group(items, clip=rectangle(x, y, x + width, y + height)),)
+    return items
+
+
+def used(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+    """What a <use> shows."""
+    target = reader.ids.get(reference(node.get("href")) or "")
+    if target is None or id(target) in reader.open:
+        return ()
+    em = float(style["font-size"])
+    x, y = length(style.get("x"), view[0], em) or 0.0, length(style.get("y"), view[1], em) or 0.0
+    reader.painter.enter(style)
+    try:
+        items = _target(reader, target, style, view)
+    finally:
+        reader.painter.contexts.pop()
+    return (Group(items, (1, 0, 0, 1, x, y)),) if items and (x or y) else items
+
+
+def _target(reader: Reader, target: Element, style: Style, view: Size) -> tuple[Item, ...]:
+    if target.tag in ("symbol", "svg"):
+        given = {name: style[name] for name in ("width", "height") if name in style and style[name] != "auto"}
+        reader.open.append(id(target))
+        try:
+            own = reader.styles.of(target, style)
+            if own.get("display") == "none":
+                return ()
+            if target.tag == "symbol":
+                own = {name: value for name, value in own.items() if name not in GEOMETRY}
+            items = _viewport(reader, target, own, view, given)
+            return reader.put(items, target, own, view)
+        finally:
+            reader.open.pop()
+    return reader.element(target, style, view)

@@ -1,0 +1,102 @@
+"""Pictures inside a drawing: as data, or files of the game; none is fetched."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+from pathlib import Path
+from urllib.parse import unquote, unquote_to_bytes
+
+from cardgen.drawing import Group, Item, rectangle
+from cardgen.errors import Place, fail
+from cardgen.pixels import Pixels, measure
+from cardgen.svg.reading import Reader
+from cardgen.svg.style import Style
+from cardgen.svg.tree import Element
+from cardgen.svg.values import Size, fitted, length
+
+MAX_DATA = 40_000_000
+
+
+def image_items(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+    href = (node.get("href") or "").strip()
+    if not href or href.startswith("#"):
+        return ()
+    found = _content(reader, node, href)
+    if found is None:
+        return ()
+    em = float(style["font-size"])
+    x, y = length(style.get("x"), view[0], em) or 0.0, length(style.get("y"), view[1], em) or 0.0
+    width, height = length(style.get("width"), view[0], em), length(style.get("height"), view[1], em)
+    if (width is not None and width <= 0) or (height is not None and height <= 0):
+        return ()
+    if _is_svg(found):
+        return _drawing(reader, node, found, (x, y), (width, height), style)
+    try:
+        pixels = measure(found)
+    except ValueError as error:
+        raise fail(f"<image>: {error}", reader.at(node)) from None
+    size = _size(width, height, (pixels.width, pixels.height))
+    matrix, beyond = fitted((0, 0, pixels.width, pixels.height), size, node.get("preserveAspectRatio"))
+    box = (x + matrix[4], y + matrix[5], matrix[0] * pixels.width, matrix[3] * pixels.height)
+    picture = reader.keep(found, _name(found, pixels), box)
+    if beyond:
+        return (Group((picture,), clip=rectangle(x, y, x + size[0], y + size[1])),)
+    return (picture,)
+
+
+def _size(width: float | None, height: float | None, own: Size) -> Size:
+    if width is None and height is None:
+        return own
+    return width or (height or 0.0) * own[0] / own[1], height or (width or 0.0) * own[1] / own[0]
+
+
+def _name(found: Path | bytes, pixels: Pixels) -> str:
+    data = found if isinstance(found, bytes) else found.read_bytes()
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _content(reader: Reader, node: Element, href: str) -> Path | bytes | None:
+    """What an address holds."""
+    if href.startswith("data:"):
+        head, _, body = href[5:].partition(",")
+        try:
+            data = base64.b64decode(unquote(body)) if head.endswith("base64") else unquote_to_bytes(body)
+        except (ValueError, binascii.Error):
+            raise fail("<image>: its data cannot be read; embed the picture again", reader.at(node)) from None
+        if len(data) > MAX_DATA:
+            raise fail(f"<image>: expected at most {MAX_DATA:,} bytes of data", reader.at(node))
+        return data
+    if "://" in href.replace("file://", "") or reader.find is None:
+        raise fail(f"<image>: '{href[:60]}' is not fetched; embed the picture or save it beside", reader.at(node))
+    return reader.find(unquote(href.removeprefix("file://")), reader.at(node))
+
+
+def _is_svg(found: Path | bytes) -> bool:
+    head = found[:1000] if isinstance(found, bytes) else _head(found)
+    return head[:2] == b"\x1f\x8b" or b"<svg" in head or (b"<?xml" in head) or head.lstrip()[:4] == b"<!--"
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(1000)
+
+
+def _drawing(
+    reader: Reader,
+    node: Element,
+    found: Path | bytes,
+    at: tuple[float, float],
+    size: tuple[float | None, float | None],
+    style: Style,
+) -> tuple[Item, ...]:
+    """A drawing within the drawing. It may name no further files."""
+    data = found if isinstance(found, bytes) else found.read_bytes()
+    items, own = reader.within(data, reader.at(node) if isinstance(found, bytes) else Place(str(found)), node)
+    width, height = _size(*size, own)
+    matrix, _ = fitted((0, 0, *own), (width, height), node.get("preserveAspectRatio"))
+    a, b, c, d, e, f = matrix
+    x, y = at
+    shown = Group(items, (a, b, c, d, e + x, f + y))
+    return (Group((shown,), clip=rectangle(x, y, x + width, y + height)),) if items else ()

@@ -1,0 +1,165 @@
+"""Strokes to outlines, and paths put together and cut by one another. Skia's path operations do the work."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from cardgen.drawing import Pen, Segments, segments_box
+
+_MOST = 5_000  # parts of paths that are put together: it takes seconds
+_INTRICATE = "its shapes are too intricate to be put together; unite them in your drawing program"
+_FINE = 4096.0  # Skia works in steps of a unit: paths are made so large before, and small again
+
+
+def stroked(segments: Segments, line: float, pen: Pen) -> Segments:
+    """The outline of a stroke, to be filled by the nonzero rule."""
+    import pathops
+
+    if not segments or line <= 0:
+        return ()
+    if pen.dashes and _length(segments) > _MOST * sum(pen.dashes):
+        raise IntricateError(_INTRICATE)
+    scale = _scale(segments)
+    path = _path(segments, scale)
+    cap = {"butt": pathops.LineCap.BUTT_CAP, "round": pathops.LineCap.ROUND_CAP, "square": pathops.LineCap.SQUARE_CAP}
+    join = {
+        "miter": pathops.LineJoin.MITER_JOIN,
+        "round": pathops.LineJoin.ROUND_JOIN,
+        "bevel": pathops.LineJoin.BEVEL_JOIN,
+    }
+    dashes = [scale * dash for dash in pen.dashes] or None
+    path.stroke(scale * line, cap[pen.cap], join[pen.join], max(1.0, pen.miter), dashes, scale * pen.offset)
+    path.convertConicsToQuads()
+    return _segments(path, scale)
+
+
+def _length(segments: Segments) -> float:
+    """How long a path is, from corner to corner."""
+    ends = [segment[-2:] for segment in segments if segment[0] != "Z"]
+    return sum(math.dist(first, second) for first, second in itertools.pairwise(ends))
+
+
+def united(parts: Iterable[tuple[Segments, bool]]) -> Segments:
+    """One path, nonzero, that covers what the parts do, each with whether it fills by the even-odd rule."""
+
+    given = sorted((part for part in parts if part[0]), key=lambda part: segments_box(part[0]))
+    if len(given) > 1 and sum(len(segments) for segments, _ in given) > _MOST:
+        raise IntricateError(_INTRICATE)
+    return _halves(given)
+
+
+def _halves(parts: list[tuple[Segments, bool]]) -> Segments:
+    """One path of many: halves are put together, and those that do not meet just stand beside one another."""
+    import pathops
+
+    if len(parts) < 2:
+        return parts[0][0] if parts and not parts[0][1] else _even(parts[0][0]) if parts else ()
+    middle = len(parts) // 2
+    first, second = _halves(parts[:middle]), _halves(parts[middle:])
+    return _both(first, second, pathops.PathOp.UNION) if _meet(first, second) else first + second
+
+
+def _even(segments: Segments) -> Segments:
+    """A path that fills by the even-odd rule as one that does by the other."""
+    import pathops
+
+    def work(scale: float) -> Any:
+        return pathops.op(_path(segments, scale, True), pathops.Path(), pathops.PathOp.UNION)
+
+    return _tried(work, _scale(segments))
+
+
+def _meet(first: Segments, second: Segments) -> bool:
+    if not first or not second:
+        return False
+    a, b = segments_box(first), segments_box(second)
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def common(first: Segments, second: Segments) -> Segments:
+    """What two nonzero paths both cover."""
+    import pathops
+
+    return _both(first, second, pathops.PathOp.INTERSECTION) if first and second else ()
+
+
+def without(first: Segments, second: Segments) -> Segments:
+    """What the first of two nonzero paths covers and the second does not."""
+    import pathops
+
+    return _both(first, second, pathops.PathOp.DIFFERENCE) if first and second else first
+
+
+def _both(first: Segments, second: Segments, verb: Any) -> Segments:
+    import pathops
+
+    def work(scale: float) -> Any:
+        return pathops.op(_path(first, scale), _path(second, scale), verb)
+
+    return _tried(work, min(_scale(first), _scale(second)))
+
+
+class IntricateError(ValueError):
+    """Paths that Skia cannot put together."""
+
+
+def _tried(work: Callable[[float], Any], scale: float) -> Segments:
+    """What Skia makes of paths at a scale; where it gives up, at another one."""
+    import pathops
+
+    for factor in (1.0, 0.37, 2.9, 0.11):
+        try:
+            return _segments(work(scale * factor), scale * factor)
+        except pathops.PathOpsError:
+            continue
+    raise IntricateError(_INTRICATE)
+
+
+def _scale(segments: Segments) -> float:
+    left, top, right, bottom = segments_box(segments)
+    return _FINE / max(right - left, bottom - top, abs(left), abs(top), 1e-6)
+
+
+def _path(segments: Segments, scale: float, evenodd: bool = False) -> Any:
+    import pathops
+
+    path = pathops.Path(fillType=pathops.FillType.EVEN_ODD if evenodd else pathops.FillType.WINDING)
+    for letter, *numbers in segments:
+        points = [scale * value for value in numbers]
+        if letter == "M":
+            path.moveTo(*points)
+        elif letter == "L":
+            path.lineTo(*points)
+        elif letter == "C":
+            path.cubicTo(*points)
+        else:
+            path.close()
+    return path
+
+
+def _segments(path: Any, scale: float) -> Segments:
+    import pathops
+
+    found: list[tuple] = []
+    at = (0.0, 0.0)
+    for verb, points in path:
+        points = [(x / scale, y / scale) for x, y in points]
+        if verb == pathops.PathVerb.MOVE:
+            found.append(("M", *points[0]))
+        elif verb == pathops.PathVerb.LINE:
+            found.append(("L", *points[0]))
+        elif verb == pathops.PathVerb.CUBIC:
+            found.append(("C", *itertools.chain(*points)))
+        elif verb == pathops.PathVerb.QUAD:
+            (x0, y0), ((x1, y1), (x2, y2)) = at, points
+            first = (x0 + 2 * (x1 - x0) / 3, y0 + 2 * (y1 - y0) / 3)
+            second = (x2 + 2 * (x1 - x2) / 3, y2 + 2 * (y1 - y2) / 3)
+            found.append(("C", *first, *second, x2, y2))
+        elif verb == pathops.PathVerb.CLOSE:
+            found.append(("Z",))
+        if points:
+            at = points[-1]
+    return tuple(found)

@@ -1,0 +1,46 @@
+"""How strokes are drawn, as a style asks for."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cardgen.drawing import Pen
+from cardgen.svg.style import Style
+from cardgen.svg.values import Size, length, numbers
+
+_JOINS: dict[str, Literal["miter", "round", "bevel"]] = {
+    "miter": "miter", "miter-clip": "miter", "arcs": "miter", "round": "round", "bevel": "bevel",
+}  # fmt: skip
+_CAPS: dict[str, Literal["butt", "round", "square"]] = {"butt": "butt", "round": "round", "square": "square"}
+
+
+def pen_of(style: Style, view: Size) -> tuple[Pen, float]:
+    """The pen and the width of a style's strokes."""
+    whole, em = ((view[0] ** 2 + view[1] ** 2) / 2) ** 0.5, float(style["font-size"])
+    line = length(style.get("stroke-width", "1"), whole, em)
+    dashes = _dashes(style, whole, em)
+    limit = numbers(style.get("stroke-miterlimit", "4"))
+    pen = Pen(
+        _CAPS.get(style.get("stroke-linecap", "butt"), "butt"),
+        _JOINS.get(style.get("stroke-linejoin", "miter"), "miter"),
+        limit[0] if limit else 4.0,
+        dashes,
+        _offset(length(style.get("stroke-dashoffset", "0"), whole, em) or 0.0, dashes),
+    )
+    return pen, 1.0 if line is None else line
+
+
+def _dashes(style: Style, whole: float, em: float) -> tuple[float, ...]:
+    text = style.get("stroke-dasharray", "none")
+    if text == "none":
+        return ()
+    found = [length(word, whole, em) for word in text.replace(",", " ").split()]
+    known = [value for value in found if value is not None and value >= 0]
+    if len(known) < len(found) or sum(known) <= 0:
+        return ()
+    return tuple(known * 2 if len(known) % 2 else known)
+
+
+def _offset(offset: float, dashes: tuple[float, ...]) -> float:
+    """PDF files know no offsets below 0."""
+    return offset % sum(dashes) if dashes and offset < 0 else offset

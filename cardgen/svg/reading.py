@@ -1,0 +1,52 @@
+"""What the parts of a reading ask of the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from cardgen.drawing import Box, Item, Matrix, Picture, Segments
+from cardgen.errors import Place
+from cardgen.svg.paint import Painter
+from cardgen.svg.style import Style, Styles
+from cardgen.svg.tree import Element
+from cardgen.svg.values import Size
+from cardgen.text.fonts import Font
+
+Find = Callable[[str, Place], Path]  # the file that an address names; raises InputError
+Faces = Callable[[tuple[str, ...], bool, bool, Place], Font]  # of families, bold, italic; raises InputError
+
+
+class Reader(Protocol):
+    """Reads one file."""
+
+    styles: Styles
+    painter: Painter
+    ids: dict[str, Element]
+    open: list[int]  # elements that are shown within themselves would never end
+    faces: Faces | None
+    find: Find | None
+
+    def at(self, node: Element) -> Place: ...
+    def cannot(self, what: str, node: Element) -> None:
+        """Notes something that takes pixels."""
+
+    def matrix(self, node: Element, style: Style, view: Size) -> Matrix | None:
+        """An element's transform; None where nothing of it is seen."""
+
+    def outline(self, node: Element, style: Style, view: Size) -> Segments:
+        """A shape's path."""
+
+    def children(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]: ...
+    def element(self, node: Element, parent: Style, view: Size) -> tuple[Item, ...]:
+        """The items of an element in the coordinates of what it stands in."""
+
+    def put(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
+        """Items with their element's transform, clip, mask, opacity and blend mode."""
+
+    def keep(self, picture: Path | bytes, name: str, box: Box) -> Picture:
+        """A picture inside, at hand for documents."""
+
+    def within(self, data: bytes, place: Place, node: Element) -> tuple[tuple[Item, ...], Size]:
+        """The items and the size of a drawing inside this one. Raises InputError."""

@@ -1,0 +1,216 @@
+"""The style of elements: attributes, style sheets and `style`, and what they inherit (CSS Cascade 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from cardgen.svg.tree import Element
+
+Style = Mapping[str, str]
+INHERITED = frozenset(
+    [
+        "fill",
+        "fill-opacity",
+        "fill-rule",
+        "stroke",
+        "stroke-width",
+        "stroke-opacity",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "stroke-miterlimit",
+        "stroke-dasharray",
+        "stroke-dashoffset",
+        "color",
+        "visibility",
+        "clip-rule",
+        "font-family",
+        "font-size",
+        "font-weight",
+        "font-style",
+        "font-variant",
+        "font-stretch",
+        "text-anchor",
+        "letter-spacing",
+        "word-spacing",
+        "direction",
+        "writing-mode",
+        "dominant-baseline",
+        "marker",
+        "marker-start",
+        "marker-mid",
+        "marker-end",
+        "paint-order",
+        "color-interpolation",
+        "image-rendering",
+        "font-kerning",
+    ]
+)
+_OWN = frozenset(
+    [
+        "opacity",
+        "clip-path",
+        "mask",
+        "filter",
+        "display",
+        "overflow",
+        "stop-color",
+        "stop-opacity",
+        "transform",
+        "transform-origin",
+        "mix-blend-mode",
+        "isolation",
+        "text-decoration",
+        "baseline-shift",
+        "alignment-baseline",
+        "mask-type",
+        "x",
+        "y",
+        "width",
+        "height",
+        "rx",
+        "ry",
+        "cx",
+        "cy",
+        "r",
+        "d",
+        "unicode-bidi",
+        "transform-box",
+        "background",
+        "background-color",
+        "enable-background",
+        "font",
+    ]
+)
+_KNOWN = INHERITED | _OWN
+GEOMETRY = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")
+
+
+class Styles:
+    """Works out the styles of a file's elements."""
+
+    def __init__(self, root: Element) -> None:
+        self.sheet: dict[int, list[tuple[tuple, str, str]]] = {}  # what style sheets say of each element
+        rules = [rule for node in root.iter("style") if _is_css(node) for rule in _rules("".join(node.itertext()))]
+        if rules:
+            self._match(root, rules)
+
+    def _match(self, root: Element, rules: list[tuple[Any, list[tuple[str, str, bool]]]]) -> None:
+        import cssselect2
+
+        matcher: Any = cssselect2.Matcher()
+        for selectors, told in rules:
+            for selector in selectors:
+                matcher.add_selector(selector, told)
+        for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
+            for specificity, order, _, told in matcher.match(wrapper):
+                found = self.sheet.setdefault(id(wrapper.etree_element), [])
+                found += [((strong, specificity, order), name, value) for name, value, strong in told]
+
+    def of(self, node: Element, parent: Style) -> dict[str, str]:
+        """An element's style; `parent` is that of what it stands in, or of the `use` that shows it."""
+        own = {name: value for name, value in node.attrib.items() if name in _KNOWN and name not in ("marker", "font")}
+        told = self.sheet.get(id(node), [])
+        if inline := node.get("style"):
+            told = told + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
+        for _, name, value in sorted(told, key=lambda each: each[0]):
+            own[name] = value
+        _expand(own)
+        found = {name: value for name, value in parent.items() if name in INHERITED}
+        for name, value in own.items():
+            if value == "inherit":
+                if name in parent:
+                    found[name] = parent[name]
+                else:
+                    found.pop(name, None)
+            elif value != "":
+                found[name] = value
+        if "font-size" in own or "font-size" not in found:
+            found["font-size"] = _font_size(own.get("font-size", ""), parent)
+        if "font-weight" in own:
+            found["font-weight"] = _weight(own["font-weight"], parent)
+        return found
+
+
+def _is_css(node: Any) -> bool:
+    return node.get("type", "text/css") in ("", "text/css")
+
+
+def _expand(own: dict[str, str]) -> None:
+    """Shorthands to what they stand for."""
+    if marker := own.pop("marker", None):
+        for each in ("marker-start", "marker-mid", "marker-end"):
+            own.setdefault(each, marker)
+    if font := own.pop("font", None):
+        for name, value in _font(font):
+            own.setdefault(name, value)
+
+
+def _font(text: str) -> Iterator[tuple[str, str]]:
+    words = text.split()
+    for index, word in enumerate(words):
+        if word in ("italic", "oblique"):
+            yield "font-style", word
+        elif word in ("bold", "bolder", "lighter") or (word.isdigit() and len(word) == 3):
+            yield "font-weight", word
+        elif word[:1].isdigit() or word[:1] == ".":
+            yield "font-size", word.partition("/")[0]
+            yield "font-family", " ".join(words[index + 1 :])
+            return
+
+
+_NAMED_SIZES = {
+    "xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0, "xx-large": 32.0,
+}  # fmt: skip
+
+
+def _font_size(text: str, parent: Style) -> str:
+    from cardgen.svg.values import length
+
+    em = float(parent.get("font-size", "16"))
+    if text in _NAMED_SIZES:
+        return str(_NAMED_SIZES[text])
+    if text in ("larger", "smaller"):
+        return str(em * 1.2 if text == "larger" else em / 1.2)
+    found = length(text, em, em)
+    return str(em if found is None or found < 0 else found)
+
+
+def _weight(text: str, parent: Style) -> str:
+    given = int(parent.get("font-weight", "400"))
+    if text in ("bolder", "lighter"):
+        steps = (400, 700, 900) if text == "bolder" else (700, 400, 100)
+        above = [step for step in steps if (step > given if text == "bolder" else step < given)]
+        return str(above[0] if above else given)
+    named = {"normal": "400", "bold": "700"}.get(text, text)
+    return named if named.isdigit() else str(given)
+
+
+@lru_cache(maxsize=5000)
+def declarations(text: str) -> tuple[tuple[str, str, bool], ...]:
+    """Name, value and whether important, of what a `style` attribute or a rule declares."""
+    import tinycss2
+
+    found = []
+    for node in tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True):
+        if node.type == "declaration" and node.lower_name in _KNOWN:
+            found.append((node.lower_name, tinycss2.serialize(node.value).strip(), node.important))
+    return tuple(found)
+
+
+def _rules(text: str) -> Iterator[tuple[Any, list[tuple[str, str, bool]]]]:
+    """The selectors and declarations of a style sheet. `@import` is not followed, and screens are no paper."""
+    import cssselect2
+    import tinycss2
+
+    for rule in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
+        if rule.type != "qualified-rule":
+            continue
+        try:
+            selectors = cssselect2.compile_selector_list(rule.prelude, {None: None})
+        except cssselect2.SelectorError:
+            continue
+        told = list(declarations(tinycss2.serialize(rule.content)))
+        if told:
+            yield selectors, told

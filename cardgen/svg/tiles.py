@@ -1,0 +1,96 @@
+"""Patterns as paint: their tiles drawn side by side inside a path (SVG 2, 14.3)."""
+
+from __future__ import annotations
+
+import math
+
+from cardgen.drawing import (
+    IDENTITY,
+    Box,
+    Group,
+    Item,
+    Matrix,
+    Segments,
+    Shape,
+    apply,
+    moved,
+    multiply,
+    rectangle,
+    tight_box,
+)
+from cardgen.svg.outline import united
+from cardgen.svg.paint import Server
+from cardgen.svg.reading import Reader
+from cardgen.svg.values import Size, fitted, length, transform, view_box
+
+_MOST = 1_000  # tiles that are drawn one by one
+
+
+def tiled(
+    reader: Reader, server: Server, segments: Segments, evenodd: bool, box: Box, view: Size, opacity: float
+) -> tuple[Item, ...]:
+    """A path filled with a pattern."""
+    left, top, right, bottom = box
+    by_box = server.get("patternUnits") != "userSpaceOnUse"
+    if by_box and (right <= left or bottom <= top):
+        return (Shape(segments, server.instead, evenodd=evenodd),) if server.instead else ()
+    whole = (1.0, 1.0) if by_box else view
+    x, y, width, height = (
+        length(server.get(name), whole[index % 2]) or 0.0 for index, name in enumerate(("x", "y", "width", "height"))
+    )
+    if by_box:
+        across, down = right - left, bottom - top
+        x, y, width, height = left + x * across, top + y * down, width * across, height * down
+    node = next((each for each in server.chain if len(each)), None)
+    if width <= 0 or height <= 0 or node is None or id(node) in reader.open:
+        return ()
+    inside, size = _content(server, box, (width, height), view)
+    reader.open.append(id(node))
+    try:
+        items = reader.children(node, reader.painter.inherited(node), size)
+    finally:
+        reader.open.pop()
+    try:
+        matrix = transform(server.get("patternTransform") or "")
+    except ValueError:
+        matrix = IDENTITY
+    if not items or matrix is None:
+        return ()
+    if inside != IDENTITY:
+        items = (Group(items, inside),)
+    if reader.painter.inherited(server.chain[0]).get("overflow", "hidden") != "visible":
+        items = (Group(items, clip=rectangle(0, 0, width, height)),)
+    drawn = tight_box(segments)
+    undone = _undone(matrix)
+    corners = [apply(undone, *corner) for corner in ((px, py) for px in drawn[0::2] for py in drawn[1::2])]
+    columns = _range([px for px, _ in corners], x, width)
+    rows = _range([py for _, py in corners], y, height)
+    if len(columns) * len(rows) > _MOST:
+        reader.cannot(f"a pattern of more than {_MOST:,} tiles", server.chain[0])
+        return ()
+    tiles = tuple(
+        Group(items, multiply(moved(x + column * width, y + row * height), matrix))
+        for row in rows
+        for column in columns
+    )
+    clip = united([(segments, True)]) if evenodd else segments
+    return (Group(tiles, clip=clip, opacity=opacity),)
+
+
+def _content(server: Server, box: Box, size: Size, view: Size) -> tuple[Matrix, Size]:
+    """What brings a tile's content into its place, and how large its percentages take it to be."""
+    if frame := view_box(server.get("viewBox")):
+        return fitted(frame, size, server.get("preserveAspectRatio"))[0], (frame[2], frame[3])
+    if server.get("patternContentUnits") == "objectBoundingBox":
+        return (box[2] - box[0], 0, 0, box[3] - box[1], 0, 0), (1.0, 1.0)
+    return IDENTITY, view
+
+
+def _undone(matrix: Matrix) -> Matrix:
+    a, b, c, d, e, f = matrix
+    inside = a * d - b * c
+    return (d / inside, -b / inside, -c / inside, a / inside, (c * f - d * e) / inside, (b * e - a * f) / inside)
+
+
+def _range(values: list[float], start: float, step: float) -> range:
+    return range(math.floor((min(values) - start) / step), math.ceil((max(values) - start) / step))

@@ -1,0 +1,121 @@
+"""An SVG file's elements, each with its place. No entity of another file is read, and none expands far."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.parsers import expat
+
+from cardgen.errors import InputError, Place, fail
+
+MAX_BYTES = 30_000_000
+MAX_ELEMENTS = 200_000
+MAX_DEPTH = 100
+_ENTITY = 2_000  # characters that an entity may stand for: drawing programs name their namespaces so
+SVG, XLINK, XML = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"
+
+
+class Element(ElementTree.Element):
+    """An element of SVG: `tag` is its name, or holds a colon where it is none of SVG's. Attributes have no prefix."""
+
+    line = 1
+    column = 1
+
+
+class _Builder:
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+        self.parser.EntityDeclHandler = self.entity
+        self.open: list[Element] = []
+        self.root: Element | None = None
+        self.count = 0
+
+    def entity(self, name, parameter, value, base, system, public, notation) -> None:
+        if value is not None and (len(value) > _ENTITY or "&" in value):
+            raise fail(f"expected entities of at most {_ENTITY:,} signs that name no others, got '{name}'", self.here())
+
+    def here(self) -> Place:
+        return Place(self.place.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.count += 1
+        if self.count > MAX_ELEMENTS:
+            raise fail(f"expected at most {MAX_ELEMENTS:,} elements; simplify the drawing", self.here())
+        if len(self.open) >= MAX_DEPTH:
+            raise fail(f"expected at most {MAX_DEPTH} groups within one another", self.here())
+        element = Element(_tag(name), dict(_plain(attributes)))
+        element.line, element.column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        if self.open:
+            self.open[-1].append(element)
+        elif self.root is None:
+            self.root = element
+        self.open.append(element)
+
+    def end(self, name: str) -> None:
+        self.open.pop()
+
+    def text(self, data: str) -> None:
+        at = self.open[-1]
+        if len(at):
+            at[-1].tail = (at[-1].tail or "") + data
+        else:
+            at.text = (at.text or "") + data
+
+
+def _tag(name: str) -> str:
+    space, _, local = name.rpartition(" ")
+    # Files without a namespace are read as if they had the right one
+    return local if space in (SVG, "") or space.startswith("&") else f"{space}:{local}"
+
+
+def _plain(attributes: dict[str, str]) -> Iterator[tuple[str, str]]:
+    own = [(name, value) for name, value in attributes.items() if " " not in name]
+    for name, value in attributes.items():
+        space, _, local = name.rpartition(" ")
+        if (space == XLINK and local == "href" and "href" not in attributes) or (space == XML and local == "space"):
+            yield local, value
+    yield from own
+
+
+def read_tree(data: bytes, place: Place) -> Element:
+    """The root of an SVG file, packed or not. Raises InputError."""
+    if data[:2] == b"\x1f\x8b":
+        try:
+            data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(MAX_BYTES + 1)
+        except (OSError, EOFError, zlib.error):
+            raise fail("cannot be unpacked; save the file as plain SVG", place) from None
+    if len(data) > MAX_BYTES:
+        raise fail(f"expected at most {MAX_BYTES:,} bytes; simplify the drawing", place)
+    builder = _Builder(place)
+    try:
+        builder.parser.Parse(data, True)
+    except expat.ExpatError as error:
+        message = expat.ErrorString(error.code)
+        raise fail(f"cannot be read as SVG: {message}", Place(place.file, error.lineno, error.offset + 1)) from None
+    except InputError:
+        raise
+    except (LookupError, ValueError, UnicodeError) as error:  # an encoding that nobody knows
+        raise fail(f"cannot be read as SVG: {error}", Place(place.file, 1, 1)) from None
+    root = builder.root
+    if root is None or root.tag != "svg":
+        raise fail(f"expected an <svg> element, got <{root.tag if root is not None else ''}>", place)
+    return root
+
+
+def read_file(path: Path) -> Element:
+    """As `read_tree`."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise fail(f"cannot be read: {error.strerror}", Place(str(path))) from None
+    return read_tree(data, Place(str(path)))

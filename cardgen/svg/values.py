@@ -1,0 +1,217 @@
+"""What attributes of SVG hold: lengths, transforms, view boxes, colours and references."""
+
+from __future__ import annotations
+
+import colorsys
+import math
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from xml.etree.ElementTree import Element
+
+from cardgen.drawing import IDENTITY, Box, Matrix, moved, multiply, turned
+
+FARTHEST = 1_000_000  # coordinates that no drawing needs, infinite ones among them
+NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z]*|%)\s*")
+_UNITS = {
+    "": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
+}  # fmt: skip
+Size = tuple[float, float]
+
+
+def finite(text: str) -> float | None:
+    """A number of sensible size, or None."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if abs(value) < FARTHEST else None
+
+
+def length(text: str | None, whole: float, em: float = 16.0) -> float | None:
+    """A length in units of the drawing; `whole` is what percentages are parts of. None where there is none."""
+    match = _LENGTH.fullmatch(text) if text else None
+    if not match or (value := finite(match[1])) is None:
+        return None
+    unit = match[2].lower()
+    if unit == "%":
+        return value * whole / 100
+    if unit in ("em", "ex", "rem", "ch"):
+        return value * em * (0.5 if unit in ("ex", "ch") else 1)
+    return value * _UNITS[unit] if unit in _UNITS else None
+
+
+def numbers(text: str | None) -> list[float]:
+    """The numbers of a list, as far as it is one."""
+    found = []
+    for word in re.findall(rf"{NUMBER}|[^\s,]+", text or ""):
+        if (value := finite(word)) is None:
+            break
+        found.append(value)
+    return found
+
+
+def part(text: str | None, missing: float = 1.0) -> float:
+    """An opacity or an offset: a number or a percentage, from 0 to 1."""
+    match = _LENGTH.fullmatch(text) if text else None
+    if not match or match[2] not in ("", "%") or (value := finite(match[1])) is None:
+        return missing
+    return min(1.0, max(0.0, value / 100 if match[2] else value))
+
+
+def view_box(text: str | None) -> Box | None:
+    """Left, top, width and height; None where there is none that is one."""
+    found = numbers(text)
+    return (found[0], found[1], found[2], found[3]) if len(found) == 4 and min(found[2:]) > 0 else None
+
+
+def reference(text: str | None) -> str | None:
+    """The id that `url(#id)` or `#id` names."""
+    match = re.match(r"""\s*(?:url\(\s*["']?\s*#([^"')]+?)\s*["']?\s*\)|#(\S+)\s*$)""", text or "")
+    return (match[1] or match[2]) if match else None
+
+
+_ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+def fitted(view: Box, into: Size, align: str | None) -> tuple[Matrix, bool]:
+    """What scales a view box into a size (SVG 2, 8.6), and whether it may reach beyond it."""
+    left, top, width, height = view
+    across, down = into[0] / width, into[1] / height
+    match = re.match(r"\s*(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?", align or "")
+    if match and match[1] == "none":
+        return (across, 0, 0, down, -left * across, -top * down), False
+    x, y = (_ALIGN[match[2]], _ALIGN[match[3]]) if match else (0.5, 0.5)
+    slice_ = bool(match and match[4] == "slice")
+    scale = max(across, down) if slice_ else min(across, down)
+    return (
+        scale, 0, 0, scale,
+        x * (into[0] - scale * width) - left * scale, y * (into[1] - scale * height) - top * scale,
+    ), slice_  # fmt: skip
+
+
+@lru_cache(maxsize=2000)
+def transform(text: str) -> Matrix | None:
+    """The matrix of a transform (SVG 2, 8.5; the first function being applied last); None where it shows nothing.
+
+    Raises ValueError.
+    """
+    found = IDENTITY
+    rest = re.sub(r"(\w+)\s*\(([^)]*)\)", "", text).strip(" ,\t\r\n")
+    if rest and rest != "none":
+        raise ValueError(f"expected a transform such as translate(2 3), got '{text[:40]}'")
+    for verb, arguments in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
+        try:
+            # Numbers may follow one another without anything between them: 0-10
+            n = [_angle(word) for word in re.findall(rf"{NUMBER}[a-zA-Z%]*|[^\s,]+", arguments)]
+            found = multiply(_TRANSFORMS[verb](*n), found)
+        except (KeyError, TypeError, ValueError):
+            message = f"expected translate, scale, rotate, skewX, skewY or matrix, got {verb}({arguments[:40]})"
+            raise ValueError(message) from None
+    a, b, c, d, *_ = found
+    if not all(abs(value) < FARTHEST for value in found):
+        raise ValueError(f"expected a transform with numbers under {FARTHEST:,}, got '{text[:40]}'")
+    return found if abs(a * d - b * c) > 1e-12 else None
+
+
+_ANGLES = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0, "px": 1.0}
+
+
+def angle(text: str) -> float:
+    """Degrees; 0 where there are none."""
+    try:
+        return _angle(text.strip())
+    except (ValueError, KeyError):
+        return 0.0
+
+
+def _angle(word: str) -> float:
+    match = re.fullmatch(rf"({NUMBER})([a-z]*)", word)
+    if not match:
+        raise ValueError
+    return float(match[1]) * _ANGLES[match[2]]
+
+
+def _skew(degrees: float) -> float:
+    return math.tan(math.radians(degrees))
+
+
+_TRANSFORMS: dict[str, Callable[..., Matrix]] = {
+    "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
+    "translate": lambda x, y=0.0: moved(x, y),
+    "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
+    "rotate": lambda degrees, x=0.0, y=0.0: turned(degrees, x, y),
+    "skewX": lambda x: (1, 0, _skew(x), 1, 0, 0),
+    "skewY": lambda y: (1, _skew(y), 0, 1, 0, 0),
+}
+
+
+@lru_cache(maxsize=5000)
+def colour(text: str, current: str = "#000000") -> str | None:
+    """`#rrggbb` or `#rrggbbaa` of a CSS colour; None where it is none that we know."""
+    text = text.strip()
+    if re.fullmatch(r"#[0-9a-fA-F]{6}", text):
+        return text.lower()
+    if text.lower() == "currentcolor":
+        return current
+    if match := _FUNCTION.fullmatch(text):
+        return _functional(match[1].lower(), re.split(r"[\s,/]+", match[2].strip()))
+    from tinycss2 import color4
+
+    try:
+        found = color4.parse_color(text)
+    except (ValueError, TypeError, ArithmeticError):
+        return None
+    if found is None or isinstance(found, str):
+        return None
+    try:
+        red, green, blue = found.to("srgb").coordinates
+    except (ValueError, NotImplementedError):
+        return None
+    solid = "#" + "".join(f"{round(255 * min(1, max(0, value or 0))):02x}" for value in (red, green, blue))
+    return with_alpha(solid, min(1.0, max(0.0, found.alpha)))
+
+
+_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^)]*)\)", re.IGNORECASE)
+
+
+def _functional(name: str, words: list[str]) -> str | None:
+    """rgb() and hsl(), which drawing programs write more freely than CSS has them."""
+    values = [length(word.removesuffix("deg"), 1.0) for word in words]
+    if len(values) not in (3, 4) or None in values:
+        return None
+    a, b, c, *more = (value for value in values if value is not None)
+    if name.startswith("rgb"):
+        parts = [value if "%" in word else value / 255 for value, word in zip((a, b, c), words, strict=False)]
+    else:
+        parts = list(colorsys.hls_to_rgb(a / 360 % 1, min(1.0, max(0.0, c)), min(1.0, max(0.0, b))))
+    solid = "#" + "".join(f"{round(255 * min(1.0, max(0.0, value))):02x}" for value in parts)
+    return with_alpha(solid, min(1.0, max(0.0, more[0]))) if more else solid
+
+
+def with_alpha(colour: str, opacity: float) -> str:
+    """A colour, so much of it seen."""
+    has = int(colour[7:9], 16) / 255 if len(colour) == 9 else 1.0
+    alpha = round(255 * has * opacity)
+    return colour[:7] if alpha == 255 else f"{colour[:7]}{alpha:02x}"
+
+
+def origin(text: str, view: Size) -> tuple[float, float]:
+    """The point that a transform turns about."""
+    named = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
+    found = text.split()[:2]
+    if found and (found[0] in ("top", "bottom") or found[1:] in (["left"], ["right"])):
+        found = [*(found[1:] or ["center"]), found[0]]
+    words = [named.get(word, word) for word in found] or ["50%"]
+    x = length(words[0], view[0]) or 0.0
+    y = length(words[1] if len(words) > 1 else "50%", view[1]) or 0.0
+    return x, y
+
+
+def allowed(node: Element[str]) -> bool:
+    """Whether an element is for us: English, and no extension of SVG (SVG 2, 5.9)."""
+    languages = node.get("systemLanguage")
+    if languages is not None and not any(each.strip().lower().startswith("en") for each in languages.split(",")):
+        return False
+    return not node.get("requiredExtensions")

@@ -1,0 +1,102 @@
+"""Pictures on cards: SVG files in colour, files of pixels, what the check says of them."""
+
+import pytest
+from PIL import Image
+
+from cardgen.drawing import Group, Picture, Use
+from cardgen.errors import InputError
+from cardgen.faces.picture_checks import check_pictures
+from tests.faces.conftest import flat
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'
+PLAIN = SVG.format('<rect width="20" height="10" fill="teal"/>')
+
+
+@pytest.fixture
+def drawn(compose, tmp_path):
+    """drawn(file, data, **field) -> a Composer of a card with that picture."""
+
+    def make(file, data, **field):
+        path = tmp_path / "zoo" / "art" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(data, Image.Image):
+            data.save(path)
+        else:
+            path.write_text(data)
+        return compose(
+            {"art": {"draw": "picture", "of": f"art/{file}", "width": 30, "height": 30, "left": 0, "top": 0, **field}}
+        )
+
+    return make
+
+
+def items(composer):
+    return composer.face(composer.sides[0], "en").items
+
+
+def codes(composer):
+    return [finding.code for finding in check_pictures(composer)]
+
+
+def test_an_svg_picture_is_a_symbol_whole_in_its_box(drawn):
+    composer = drawn("fox.svg", PLAIN)
+    (use,) = items(composer)
+    assert isinstance(use, Use) and use.symbol.startswith("pictures/art/fox.svg#")
+    assert use.matrix == pytest.approx((1.5, 0, 0, 1.5, 0, 7.5))
+    assert codes(composer) == []
+
+
+def test_or_covers_it(drawn):
+    (group,) = items(drawn("fox.svg", PLAIN, fit="cover"))
+    assert isinstance(group, Group) and group.items[0].matrix == pytest.approx((3, 0, 0, 3, -15, 0))
+
+
+def test_what_vectors_cannot_show_is_pixels_at_300_dpi(drawn):
+    filtered = SVG.format(
+        '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><rect filter="url(#f)" width="9" height="9"/>'
+    )
+    composer = drawn("fox.svg", filtered)
+    (picture,) = items(composer)
+    assert isinstance(picture, Picture)
+    assert Image.open(__import__("io").BytesIO(composer.supplies.pictures[picture.file])).size == (354, 177)
+    assert codes(composer) == ["picture-pixels"]
+
+
+def test_scripts_and_faulty_paths_are_told(drawn):
+    body = '<script/><rect width="9" height="9"/><path d="M0 0h3v3 K"/>'
+    assert sorted(codes(drawn("fox.svg", SVG.format(body)))) == ["picture-part", "picture-part"]
+
+
+def test_words_are_set_in_the_decks_fonts(drawn):
+    texts = [item for item in flat(drawn_items(drawn, '<text font-family="display" y="9">Fox</text>'))]
+    assert texts[0].font == "fraunces/regular"
+    texts = [
+        item for item in flat(drawn_items(drawn, '<text font-family="Comic Sans" font-style="italic" y="9">Fox</text>'))
+    ]
+    assert texts[0].font == "source-sans-3/italic"
+
+
+def drawn_items(drawn, body):
+    composer = drawn("fox.svg", SVG.format(body))
+    (use,) = items(composer)
+    return composer.supplies.symbols[use.symbol].items
+
+
+def test_a_picture_inside_must_lie_in_the_games_folder(drawn, tmp_path):
+    Image.new("RGB", (4, 4)).save(tmp_path / "secret.png")
+    with pytest.raises(InputError, match=r"fox.svg:1:\d+: the picture '../secret.png' lies outside"):
+        drawn("fox.svg", SVG.format('<image href="../../secret.png" width="9" height="9"/>'))
+
+
+@pytest.mark.parametrize(("file", "mode"), [("a.webp", "RGBA"), ("a.gif", "P"), ("a.tiff", "CMYK"), ("a.png", "I;16")])
+def test_pictures_of_every_kind(drawn, file, mode):
+    (picture,) = items(drawn(file, Image.new(mode, (400, 200))))
+    assert (picture.width, picture.height) == (30, 15)
+
+
+def test_too_few_pixels_are_told_with_those_wanted(drawn):
+    (finding,) = check_pictures(drawn("fox.png", Image.new("RGB", (100, 50))))
+    assert finding.code == "low-resolution"
+    assert "art/fox.png has 100 x 50 pixels, 85 to the inch" in finding.message
+    assert finding.message.endswith("expected 200 or more: 237 x 119 pixels")
+    assert codes(drawn("fox.png", Image.new("RGB", (300, 150)))) == []

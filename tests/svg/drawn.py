@@ -1,0 +1,69 @@
+"""SVG files as pixels: by us, through a PDF file, and by resvg."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pypdfium2
+import resvg_py
+from PIL import Image, ImageChops, ImageFilter
+
+from cardgen.drawing import Document, Page, Symbol, Use, texts
+from cardgen.library import BUILTIN
+from cardgen.pdf.write import write_pdf
+from cardgen.svg.drawn import Drawn
+from cardgen.svg.read import read_drawing
+from cardgen.text.fonts import FontFace, font_face
+
+FONTS = BUILTIN / "templates" / "fonts"
+SIZE = 200  # pixels to a side
+FINE = 3  # pdfium draws no line thinner than a pixel: ours are made larger, and reduced
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 200">'
+
+
+def face(families: tuple[str, ...], bold: bool, italic: bool, place: object) -> FontFace:
+    name = "bold" if bold else "italic" if italic else "regular"
+    return font_face(FONTS / "source-sans-3" / f"{name}.ttf", f"source-sans-3/{name}")
+
+
+def written(folder: Path, body: str, head: str = HEAD) -> Path:
+    path = folder / "x.svg"
+    path.write_text(f"{head}{body}</svg>", "utf-8")
+    return path
+
+
+def ours(path: Path) -> tuple[Drawn, Image.Image]:
+    """A drawing, and its pixels on white."""
+    drawn = read_drawing(path, "pictures/x", face)
+    side = float(SIZE)
+    scale = side / max(drawn.width, drawn.height)
+    symbol = Symbol("pictures/x", (0, 0, drawn.width, drawn.height), drawn.items)
+    page = Page(side, side, (Use(symbol.name, (scale, 0, 0, scale, 0, 0)),), (0, 0, side, side), (0, 0, side, side))
+    fonts = {text.font: FONTS / f"{text.font}.ttf" for text, _ in texts(drawn.items)}
+    fonts = fonts or {"source-sans-3/regular": FONTS / "source-sans-3" / "regular.ttf"}
+    pdf = write_pdf(Document("x", "en", "x", (page,), {symbol.name: symbol}, fonts, drawn.pictures))
+    image = pypdfium2.PdfDocument(pdf)[0].render(scale=FINE * 25.4 / 72).to_pil().convert("RGB")
+    return drawn, image.crop((0, 0, FINE * SIZE, FINE * SIZE)).resize((SIZE, SIZE), Image.Resampling.BOX)
+
+
+def theirs(path: Path) -> Image.Image:
+    files = [str(file) for file in (FONTS / "source-sans-3").glob("*.ttf")]
+    names = dict.fromkeys(("font_family", "serif_family", "sans_serif_family"), "Source Sans 3")
+    data = resvg_py.svg_to_bytes(
+        svg_path=str(path), width=SIZE, dpi=96, background="#ffffff", skip_system_fonts=True, font_files=files, **names
+    )
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def unlike(first: Image.Image, second: Image.Image) -> float:
+    """The share of pixels that differ by more than where an edge lies within its pixel."""
+
+    def beyond(one: Image.Image, other: Image.Image) -> Image.Image:
+        low, high = other.filter(ImageFilter.MinFilter(3)), other.filter(ImageFilter.MaxFilter(3))
+        return ImageChops.lighter(ImageChops.subtract(one, high), ImageChops.subtract(low, one))
+
+    off = ImageChops.lighter(beyond(first, second), beyond(second, first))
+    red, green, blue = off.split()
+    counts = ImageChops.lighter(red, ImageChops.lighter(green, blue)).histogram()
+    return sum(counts[25:]) / sum(counts)
