@@ -163,6 +163,8 @@ def _parser() -> argparse.ArgumentParser:
     _takes_rules(build)
     codes = "four digits on each card that change with what it shows"
     build.add_argument("--codes", action="store_true", help=codes)
+    draft = "print in spite of faults: they are marked on the cards, and listed"
+    build.add_argument("--draft", action="store_true", help=draft)
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
@@ -312,6 +314,7 @@ def _build(options: argparse.Namespace) -> int:
         picture_bleed=bool(options.bleed),
         cards=options.cards,
         ink=options.ink,
+        draft=options.draft,
         codes=options.codes,
         settings=dict(options.set),
         only=options.only,

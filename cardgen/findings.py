@@ -69,7 +69,9 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "differs": ("note", "a variant that plays clearly otherwise than what it changes"),
     "interrupted": ("warning", "stopped before all games were played; the figures are partial"),
 }
-ALL = STATIC | DYNAMIC
+# What `build --draft` marks on faces instead of refusing to print them
+DRAFT: dict[str, tuple[Severity, str]] = {"draft": ("error", "a fault that is marked on the face")}
+ALL = STATIC | DYNAMIC | DRAFT
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,10 @@ class Style(Model):
     outline_width: Annotated[Millimetres, Field(gt=0, le=5)] = Field(
         default=0.4, description="How far that stroke reaches out, in mm."
     )
+    fit: Literal["together", "each"] = Field(
+        default="together",
+        description="together: a field has one size on all cards and in all languages; each: every card its own.",
+    )
     underlined: Literal["no", "turned"] = Field(
         default="no", description="turned: a line stands below a number that is another one upside down: 6, 9, 68."
     )

@@ -84,9 +84,12 @@ def open_edition(
         whole=not alone and parts != {PARTS[0]},
         readings=common.readings,
         chosen=options.cards if alone else (),
-        memory=Memory(game, options.bleed, made_from(game, common.files)),
+        memory=None if options.draft else Memory(game, options.bleed, made_from(game, common.files)),
+        draft=options.draft,
     )
     composer.require(languages)
+    for fault in dict.fromkeys(composer.drafted):
+        tell(Finding("draft", fault.message, fault.place, game.name, game.variant))
     for finding in check_fonts(composer):
         tell(finding)
     return Edition(composer, languages, options, common)
