@@ -24,11 +24,14 @@ from cardgen.definitions.fields import (
     Words,
     WordsList,
     once,
+    shown,
     two,
 )
 from cardgen.definitions.font_choice import Fonts
 from cardgen.definitions.overlay import DROP
 from cardgen.definitions.templates import Condition
+from cardgen.errors import nearest
+from cardgen.findings import ALL
 from cardgen.outline import RECTANGLE
 
 MINUTES = "How long it takes: 15 or 30-45; {measured: 20-35} where only `cardgen check` tells."
@@ -129,6 +132,19 @@ Expect = Annotated[
 ]
 
 
+def finding_code(value: Any) -> str:
+    """A finding that may be kept still. Raises ValueError."""
+    if not isinstance(value, str) or value not in ALL:
+        raise ValueError(f"there is no finding {shown(value)}{nearest(str(value), ALL)}")
+    if ALL[value][0] == "error":
+        raise ValueError(f"'{value}' is an error, which cannot be kept still")
+    return str(value)
+
+
+Quiet = dict[Annotated[str, BeforeValidator(finding_code)], Words]
+QUIET = "Warnings and notes of `cardgen check` that are meant to be so, each with the reason."
+
+
 class GameFile(Model):
     """A game: what it is made of and how it looks."""
 
@@ -145,6 +161,7 @@ class GameFile(Model):
     look: Look = Field(default_factory=Look)
     icons: dict[Name, Name] = Field({}, description="Names for :icons: in texts, beside the cards' own.")
     decks: dict[Name, Deck]
+    quiet: Quiet = Field({}, description=QUIET)
     components: dict[Name, AnyComponent] = Field(
         {}, description="Printable things that are not cards of a deck: player aids, mats, tuck boxes."
     )
@@ -173,5 +190,6 @@ class VariantFile(Model):
     minutes: Duration | None = Field(None, description=MINUTES)
     rules: dict[Name, Any] = Field({}, description="Changed rule parameters.")
     totals: dict[Name, Count] = Field({}, description="How many cards each deck must hold in this variant.")
+    quiet: Quiet = Field({}, description=QUIET)
     texts: dict[Language, VariantTexts] = {}
     expect: Expect = {}

@@ -19,10 +19,11 @@ Group = tuple[str, str, str]  # deck or component, style, field
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text in a field; `who` tells whose it is, `languages` which say the same, `place` where it is written."""
+    """A text in a field; `who` and `id` tell whose it is, `languages` which say the same, `place` where it stands."""
 
     group: Group
     who: Callable[[], str]
+    id: str
     languages: tuple[str, ...]
     words: Paragraph
     style: Style
@@ -70,4 +71,4 @@ def _fault(said: Said, over: float, way: str) -> Fault:
     who = f"{said.who()}, field '{said.group[2]}', {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
     message = f"{who}: {said.words.text!r} is {over:.1f} mm too {way} for its {room:.1f} mm at {least}"
-    return Fault(message, said.place, DOES_NOT_FIT)
+    return Fault(message, said.place, DOES_NOT_FIT, said.id, f"{said.group[0]} {said.group[2]}")

@@ -187,7 +187,7 @@ class Reading:
         group, area = (own, field.style, name), self._area(name, field, language)
         if language in self.game.mirrored and not words.backwards:
             style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
-        return Said(group, self._who, (language,), words, style, area, colour, place)
+        return Said(group, self._who, self.side.id, (language,), words, style, area, colour, place)
 
     def _text_of(self, name: str, field: TextField, context: Context, language: str) -> tuple[str, Place]:
         """What a field says; in a draft, of what is not translated the original, else the key of what is missing."""
