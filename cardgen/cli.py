@@ -37,7 +37,7 @@ def start() -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code is 0 (done), 1 (a check found an error), 2 (bad input) or 130 (interrupted)."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    as_json = "--json" in arguments  # also where the arguments themselves are at fault
+    as_json, whole = "--json" in arguments, "--all" in arguments  # also where the arguments themselves are at fault
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal need not know every letter of a title
@@ -48,9 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return INPUT
             return _run(_parser().parse_args(arguments))
         except InputError as error:
-            return _input_fault(as_json, error.faults)
+            return _input_fault(as_json, error.faults, whole)
         except CardgenError as error:
-            return _input_fault(as_json, (Fault(str(error)),))
+            return _input_fault(as_json, (Fault(str(error)),), whole)
     except KeyboardInterrupt:
         _say("interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -82,13 +82,13 @@ def _run(options: argparse.Namespace) -> int:
     return code
 
 
-def _input_fault(as_json: bool, faults: Sequence[Fault]) -> int:
+def _input_fault(as_json: bool, faults: Sequence[Fault], whole: bool) -> int:
     if as_json:
         from cardgen.validation.report import faults_as_json
 
         _say(json.dumps(faults_as_json(faults), indent=2), flush=True)
         return INPUT
-    for line in listed(faults, str, "--all" in sys.argv):
+    for line in listed(faults, str, whole):
         _say(line, file=sys.stderr)
     return INPUT
 
