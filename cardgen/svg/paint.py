@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -66,7 +65,7 @@ class Painter:
         return with_alpha("#000000", opacity) if solid is None and name == "fill" else solid
 
     def _colour(self, text: str, style: Style, opacity: float) -> str | None:
-        found = colour(re.sub(r"\s*icc-color\(.*", "", text), self.current(style))
+        found = colour(text.partition("icc-color(")[0].strip(), self.current(style))
         return with_alpha(found, opacity) if found else None
 
     def enter(self, style: Style) -> None:

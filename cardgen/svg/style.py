@@ -114,9 +114,9 @@ class Styles:
         told = self.sheet.get(id(node), [])
         if inline := node.get("style"):
             told = told + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
-        for _, name, value in sorted(told, key=lambda each: each[0]):
-            own[name] = value
-        _expand(own)
+        if told:
+            own.update((name, value) for _, name, value in sorted(told, key=lambda each: each[0]))
+            _expand(own)
         found = {name: value for name, value in parent.items() if name in INHERITED}
         for name, value in own.items():
             if value == "inherit":
