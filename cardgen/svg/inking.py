@@ -25,10 +25,11 @@ def inked(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple
         "stroke": lambda: _stroke(reader, segments, style, view),
         "markers": lambda: marked(reader, segments, style, view),
     }
-    order = style.get("paint-order", "normal").split()
-    if not set(order) <= layers.keys() or len(set(order)) < len(order):
-        order = []
-    order += [word for word in layers if word not in order]
+    order = list(layers)
+    if "paint-order" in style:
+        given = style["paint-order"].split()
+        if set(given) <= layers.keys() and len(set(given)) == len(given):
+            order = given + [word for word in order if word not in given]
     # What nothing is painted with still counts where sizes are taken
     return tuple(item for word in order for item in layers[word]()) or (Shape(segments),)
 

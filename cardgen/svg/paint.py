@@ -39,9 +39,7 @@ class Painter:
     def __init__(self, ids: dict[str, Element], styles: Styles, parents: dict[int, Element]) -> None:
         self.ids, self.styles, self.parents = ids, styles, parents
         self.odd = False  # whether something is painted with the gradient or pattern of what uses it
-        self.contexts: list[
-            tuple[str | Server | None, str | Server | None]
-        ] = []  # fill and stroke of what uses what is being drawn
+        self.contexts: list[Style] = []  # of what uses what is being drawn
 
     def paint(self, style: Style, name: str) -> str | Server | None:
         """A colour or what paints instead; None where nothing does."""
@@ -58,7 +56,7 @@ class Painter:
             if text in ("", "none"):
                 return None
         if text in ("context-fill", "context-stroke"):
-            found = self.contexts[-1][text == "context-stroke"] if self.contexts else None
+            found = self._context(text.removeprefix("context-"))
             self.odd = self.odd or isinstance(found, Server)
             return found
         solid = self._colour(text, style, opacity)
@@ -70,7 +68,17 @@ class Painter:
 
     def enter(self, style: Style) -> None:
         """What is drawn from here on is used by something of a style; `contexts.pop()` ends it."""
-        self.contexts.append((self.paint(style, "fill"), self.paint(style, "stroke")))
+        self.contexts.append(style)
+
+    def _context(self, name: str) -> str | Server | None:
+        """What paints that which uses what is being drawn."""
+        if not self.contexts:
+            return None
+        style = self.contexts.pop()
+        try:
+            return self.paint(style, name)
+        finally:
+            self.contexts.append(style)
 
     def current(self, style: Style) -> str:
         text = style.get("color", "#000000")

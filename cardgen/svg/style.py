@@ -84,6 +84,7 @@ _OWN = frozenset(
     ]
 )
 _KNOWN = INHERITED | _OWN
+_ATTRIBUTES = _KNOWN - {"marker", "font"}
 GEOMETRY = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")
 
 
@@ -110,7 +111,7 @@ class Styles:
 
     def of(self, node: Element, parent: Style) -> dict[str, str]:
         """An element's style; `parent` is that of what it stands in, or of the `use` that shows it."""
-        own = {name: value for name, value in node.attrib.items() if name in _KNOWN and name not in ("marker", "font")}
+        own = {name: value for name, value in node.attrib.items() if name in _ATTRIBUTES}
         told = self.sheet.get(id(node), [])
         if inline := node.get("style"):
             told = told + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
