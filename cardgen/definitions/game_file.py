@@ -108,6 +108,11 @@ class Look(Model):
     cover: tuple[Name, ...] = Field(
         default=(), description="Cards on the rulebook's cover; the middle one is seen whole."
     )
+    scene: Words | None = Field(
+        default=None,
+        description="A picture on the rulebook's cover in place of cards: art/cover.svg. What it leaves bare is tinted "
+        "with the accent; where it is too high, up to a seventh is cut at its top.",
+    )
     colours: dict[Name, Colour] = Field(
         default={}, description="Colours that layouts may name, such as ink: '#2b2320'."
     )
@@ -188,6 +193,7 @@ class VariantFile(Model):
     )
     age: Age | None = Field(None, description="The least age, where it is another.")
     minutes: Duration | None = Field(None, description=MINUTES)
+    look: Look = Field(default_factory=Look, description="What looks different: {scene: art/winter.svg}.")
     rules: dict[Name, Any] = Field({}, description="Changed rule parameters.")
     totals: dict[Name, Count] = Field({}, description="How many cards each deck must hold in this variant.")
     quiet: Quiet = Field({}, description=QUIET)
