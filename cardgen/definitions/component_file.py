@@ -57,7 +57,7 @@ Names = Annotated[
 ]
 
 
-class _Made(Model):
+class Made(Model):
     """What all components share: any other key is a field of their own."""
 
     two_sided: ClassVar[bool] = False  # whether its back shows its front's layout where it has none of its own
@@ -69,7 +69,7 @@ class _Made(Model):
     )
 
 
-class CardComponent(_Made):
+class CardComponent(Made):
     """A card outside of the decks, such as a player aid: imposed as cards are."""
 
     make: Literal["card"]
@@ -82,7 +82,7 @@ class CardComponent(_Made):
     count: Several = 1
 
 
-class MatComponent(_Made):
+class MatComponent(Made):
     """One large face on a page of its own: a mat, a board, a score sheet."""
 
     make: Literal["mat"]
@@ -93,7 +93,7 @@ class MatComponent(_Made):
     count: Several = 1
 
 
-class TokenComponent(_Made):
+class TokenComponent(Made):
     """Tokens, such as coins: cut out one by one along their outlines."""
 
     two_sided = True
@@ -112,18 +112,20 @@ class TokenComponent(_Made):
     count: Several = 1
 
 
-class DieComponent(_Made):
+class DieComponent(Made):
     """A die to cut out, fold and glue; opposite sides add up to seven."""
 
     make: Literal["die"]
-    layout: Name = Field(description="The layout of every side, which reads {component.panel}: 1 to 6.")
+    layout: Name = Field(
+        description="The layout of every side, which reads {component.panel}: 1 to 6.", examples=["die"]
+    )
     edge: Annotated[Millimetres, Field(ge=12, le=50)] = Field(
         20.0, description="The length of its edges, in mm.", examples=[16]
     )
     count: Several = 1
 
 
-class StandeeComponent(_Made):
+class StandeeComponent(Made):
     """A picture that stands on the table: cut out, folded into a tent and glued."""
 
     two_sided = True
@@ -139,7 +141,7 @@ class StandeeComponent(_Made):
     count: Several = 1
 
 
-class TuckBoxComponent(_Made):
+class TuckBoxComponent(Made):
     """A box to cut out, fold and glue, as large as the decks that it holds."""
 
     two_sided = True

@@ -115,7 +115,7 @@ class Deck(Model):
     )
     kinds: dict[Name, Kind] = Field(
         description="Cards that share a layout, by names of your own.",
-        examples=[{"creature": {"layout": "creature", "cards": "cards.csv"}}],
+        examples=[{"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}],
     )
 
 
@@ -194,7 +194,7 @@ class GameFile(Model):
     )
     decks: dict[Name, Deck] = Field(
         description="Cards that are shuffled together, by names of your own.",
-        examples=[{"forest": {"kinds": {"creature": {"layout": "creature", "cards": "cards.csv"}}}}],
+        examples=[{"forest": {"kinds": {"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}}}],
     )
     components: dict[Name, AnyComponent] = Field(
         {},

@@ -95,10 +95,7 @@ class Style(Model):
 
 
 class Placed(Model):
-    """What every field has: its place, given by any two of left, right and width, and of top, bottom and height.
-
-    With one of them alone, or none, it lies in the middle or reaches from edge to edge.
-    """
+    """What every field has: its place, given by any two of left, right and width, and of top, bottom and height."""
 
     left: EdgeOffset | None = Field(
         None,
