@@ -312,7 +312,7 @@ def command(name: str) -> str:
 
 
 def _option(action: argparse.Action) -> str:
-    value = action.metavar or "|".join(map(str, action.choices or ()))
+    value = action.metavar or "/".join(map(str, action.choices or ()))
     many = ".." if action.nargs == "*" or isinstance(action, argparse._AppendAction) else ""
     usage = " ".join([*action.option_strings, *([str(value)] if action.nargs != 0 else [])]) + many
     told = (action.help or "") + (" (needed)" if action.required and action.option_strings else "")
