@@ -58,22 +58,23 @@ def check_translations(game: Game) -> Iterator[Finding]:
 def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -> Iterator[Finding]:
     if entry.source is None and entry.text != source.text and key not in ("variant.title", "variant.why"):
         message = f"{language}: '{entry.written}' does not say what it translates; write {{from: ..., to: ...}}"
-        yield _finding(game, "string-unpaired", message, entry.place)
+        yield _finding(game, "string-unpaired", message, entry.place, key, language)
     if entry.source is not None and entry.source != source.text:
         now = _shown(source.text)
         message = f"{language}: '{entry.written}' was translated from {_shown(entry.source)}, which now is {now}"
-        yield _finding(game, "string-stale", message, entry.place)
+        yield _finding(game, "string-stale", message, entry.place, key, language)
     for what, read in (("placeholders", placeholders), ("icons", _icons)):
         mine, theirs = read(entry.text), read(source.text)
         if mine != theirs:
             said = f"{_list(mine)} instead of {_list(theirs)}"
-            yield _finding(game, "string-differs", f"{language}: '{entry.written}' has the {what} {said}", entry.place)
+            message = f"{language}: '{entry.written}' has the {what} {said}"
+            yield _finding(game, "string-differs", message, entry.place, key, language)
     mine, theirs = _numbers(entry.text), _numbers(source.text)
     added = unsaid(mine - theirs, _words_of(source.text), game.languages[0])
     lost = unsaid(theirs - mine, _words_of(entry.text), language)
     if added or lost:
         message = f"{language}: '{entry.written}' has the numbers {_list(mine)} instead of {_list(theirs)}"
-        yield _finding(game, "string-numbers", message, entry.place)
+        yield _finding(game, "string-numbers", message, entry.place, key, language)
 
 
 def check_rule_words(game: Game) -> Iterator[Finding]:
@@ -104,7 +105,8 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
         # A variant may drop a card whose texts the game still needs; its own texts it must use.
         owned = game.variant == BASE or entry.place.file != _file(game, first).file
         if key not in used and owned and not entry.beside and not key.startswith(spoken):
-            yield _finding(game, "string-orphan", f"nothing uses the text '{entry.written}'", entry.place)
+            message = f"nothing uses the text '{entry.written}'"
+            yield _finding(game, "string-orphan", message, entry.place, key, "unused")
     for name in game.icons:
         if name not in icons | drawn:
             yield _finding(game, "icon-unused", f"no text uses :{name}:", at(game.node, "icons", name))
@@ -144,8 +146,8 @@ def _card_fields(game: Game) -> Mapping[str, Any]:
     return card_fields_of(game.engine)
 
 
-def _finding(game: Game, code: str, message: str, place: Place | None) -> Finding:
-    return Finding(code, message, place, game.name, game.variant)
+def _finding(game: Game, code: str, message: str, place: Place | None, who: str = "", cause: str = "") -> Finding:
+    return Finding(code, message, place, game.name, game.variant, who=who, cause=cause)
 
 
 def _file(game: Game, language: str) -> Place:

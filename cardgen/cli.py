@@ -15,9 +15,9 @@ from typing import NoReturn, TextIO
 
 from cardgen import __version__
 from cardgen.errors import UNKNOWN_NAME, CardgenError, Fault, InputError, fail, nearest
+from cardgen.findings import listed
 
 DONE, FOUND, INPUT, INTERRUPTED = 0, 1, 2, 130
-MOST_FAULTS = 50
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # what steers a terminal
 
 
@@ -37,7 +37,7 @@ def start() -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code is 0 (done), 1 (a check found an error), 2 (bad input) or 130 (interrupted)."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    as_json = "--json" in arguments  # also where the arguments themselves are at fault
+    as_json, whole = "--json" in arguments, "--all" in arguments  # also where the arguments themselves are at fault
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal need not know every letter of a title
@@ -48,9 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return INPUT
             return _run(_parser().parse_args(arguments))
         except InputError as error:
-            return _input_fault(as_json, error.faults)
+            return _input_fault(as_json, error.faults, whole)
         except CardgenError as error:
-            return _input_fault(as_json, (Fault(str(error)),))
+            return _input_fault(as_json, (Fault(str(error)),), whole)
     except KeyboardInterrupt:
         _say("interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -82,16 +82,14 @@ def _run(options: argparse.Namespace) -> int:
     return code
 
 
-def _input_fault(as_json: bool, faults: Sequence[Fault]) -> int:
+def _input_fault(as_json: bool, faults: Sequence[Fault], whole: bool) -> int:
     if as_json:
         from cardgen.validation.report import faults_as_json
 
         _say(json.dumps(faults_as_json(faults), indent=2), flush=True)
         return INPUT
-    for fault in faults[:MOST_FAULTS]:
-        _say(fault, file=sys.stderr)
-    if len(faults) > MOST_FAULTS:
-        _say(f"... and {len(faults) - MOST_FAULTS} more", file=sys.stderr)
+    for line in listed(faults, str, whole):
+        _say(line, file=sys.stderr)
     return INPUT
 
 
@@ -163,6 +161,9 @@ def _parser() -> argparse.ArgumentParser:
     _takes_rules(build)
     codes = "four digits on each card that change with what it shows"
     build.add_argument("--codes", action="store_true", help=codes)
+    draft = "print in spite of faults: they are marked on the cards, and listed"
+    build.add_argument("--draft", action="store_true", help=draft)
+    build.add_argument("--all", action="store_true", help="tell every fault, not those of one cause as one")
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
@@ -188,6 +189,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument("--seed", type=_whole(0), default=0, metavar="S", help="of the first game (default: 0)")
     check.add_argument("--static", action="store_true", help="without playing")
+    check.add_argument("--all", action="store_true", help="tell every finding, not those of one cause as one")
     check.add_argument("--json", action="store_true", help="one JSON document on standard output")
     check.add_argument("--report", type=Path, metavar="FILE.html", help="write the findings and figures as a page, too")
 
@@ -312,6 +314,7 @@ def _build(options: argparse.Namespace) -> int:
         picture_bleed=bool(options.bleed),
         cards=options.cards,
         ink=options.ink,
+        draft=options.draft,
         codes=options.codes,
         settings=dict(options.set),
         only=options.only,
@@ -332,8 +335,9 @@ def _build(options: argparse.Namespace) -> int:
         written = write_made(made, [job.whole for job in prepared if job.whole])
     finally:
         discard(prepared)
-    for found in {(found.message, found.place): found for job in prepared for found in job.findings}.values():
-        _say(f"{found.place}: {found.severity}: {found.message}", file=sys.stderr)
+    found = list({(finding.message, finding.place): finding for job in prepared for finding in job.findings}.values())
+    for line in listed(found, lambda finding: f"{finding.place}: {finding.severity}: {finding.message}", options.all):
+        _say(line, file=sys.stderr)
     for file in written:
         _say(f"{file.path}  {file.size / 1000:,.0f} kB{'' if file.changed else '  unchanged'}")
     return DONE
@@ -367,7 +371,7 @@ def _check(options: argparse.Namespace) -> int:
         from cardgen.validation.page import write_page
 
         write_page(options.report, static, played)
-    _say(json.dumps(document, indent=2) if options.json else as_text(static, played))
+    _say(json.dumps(document, indent=2) if options.json else as_text(static, played, options.all))
     if any(part.partial for part in played):
         return INTERRUPTED
     return DONE if document["ok"] else FOUND

@@ -56,6 +56,8 @@ class Fault:
     message: str
     place: Place | None = None
     code: str = INVALID
+    who: str = ""  # what it concerns, in a word: a card's id
+    cause: str = ""  # what faults of several have in common: they are told as one
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}" if self.place else self.message

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
-from cardgen.errors import Place
+from cardgen.errors import Fault, Place
 
 Severity = Literal["error", "warning", "note"]
 
@@ -69,7 +70,9 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "differs": ("note", "a variant that plays clearly otherwise than what it changes"),
     "interrupted": ("warning", "stopped before all games were played; the figures are partial"),
 }
-ALL = STATIC | DYNAMIC
+# What `build --draft` marks on faces instead of refusing to print them
+DRAFT: dict[str, tuple[Severity, str]] = {"draft": ("error", "a fault that is marked on the face")}
+ALL = STATIC | DYNAMIC | DRAFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,42 @@ class Finding:
     players: int | None = None
     evidence: Evidence | None = None
     replay: str | None = None  # the command that shows it
+    who: str = ""  # what it concerns, in a word: a card's id
+    cause: str = ""  # what findings of several have in common: they are told as one
     topic: str | None = None  # the case or the measure, where one kind of finding may tell of several
 
     @property
     def severity(self) -> Severity:
         return ALL[self.code][0]
+
+
+T = TypeVar("T", bound="Fault | Finding")
+FEW, NAMED = 3, 6  # so many are told one by one; so many are named
+SCREENFUL = 30  # things that are told unless all are asked for
+
+
+def listed(things: Sequence[T], line: Callable[[T], str], whole: bool) -> list[str]:
+    """Lines that tell of things, each as `line` does; those of one cause as one, and a screenful at most, unless the
+    `whole` is asked for."""
+    told = [[thing] for thing in things] if whole else alike(things)
+    shown = told if whole else told[:SCREENFUL]
+    lines = [text for first, *others in shown for text in (line(first), *([_more(others)] if others else []))]
+    if left := sum(map(len, told[len(shown) :])):
+        lines.append(f"... and {left:,} more; --all tells all")
+    return lines
+
+
+def alike(things: Iterable[T]) -> list[list[T]]:
+    """Things in their order, those of one code and cause together where they are many."""
+    found: dict[tuple, list[T]] = {}
+    for number, thing in enumerate(things):
+        found.setdefault((thing.code, thing.cause) if thing.cause else (number,), []).append(thing)
+    many = ([group] if len(group) > FEW else [[thing] for thing in group] for group in found.values())
+    return [group for groups in many for group in groups]
+
+
+def _more(others: Sequence[T]) -> str:
+    names = list(dict.fromkeys(other.who for other in others if other.who))
+    named = ", ".join(names[:NAMED])
+    such = f", such as {named}" if len(names) > NAMED else f": {named}" if names else ""
+    return f"    and {len(others):,} more like it{such}"

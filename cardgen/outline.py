@@ -6,7 +6,6 @@ A `Shape` is what a definition says, an `Outline` what comes of it at a size. Al
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -14,6 +13,7 @@ from typing import Literal
 from cardgen import units
 from cardgen.drawing import Box, Segments, ellipse, rectangle, segments_box, transform
 from cardgen.errors import nearest
+from cardgen.paths import parse_path, parse_view
 from cardgen.polygon import area, around, crosses, distance, holds, polygon
 
 Kind = Literal["rectangle", "rounded", "circle", "ellipse", "hexagon", "path"]
@@ -160,7 +160,11 @@ def read_path(data: str, view: str | None) -> Shape:
 
     Raises ValueError unless it is one closed line that does not cross itself.
     """
-    path = _parsed(data)
+    try:
+        path = parse_path(data)
+        path = path if path[-1:] == (("Z",),) else (*path, ("Z",)) if path else ()
+    except ValueError as error:
+        raise ValueError(f"path: {error}") from None
     points = polygon(path)
     if sum(letter == "M" for letter, *_ in path) > 1:
         raise ValueError("path: expected one line around the whole, without holes or second parts")
@@ -182,36 +186,10 @@ def read_path(data: str, view: str | None) -> Shape:
 
 def _view(text: str) -> Box:
     try:
-        left, top, width, height = (float(part) for part in re.split(r"[\s,]+", text.strip()))
-    except ValueError:
-        raise ValueError(f"view: expected four numbers such as 0 0 63 88, got '{text}'") from None
-    if not (0 < width < 1e6 and 0 < height < 1e6 and max(abs(left), abs(top)) < 1e6):
-        raise ValueError(f"view: expected a width and a height above 0, got '{text}'")
+        left, top, width, height = parse_view(text)
+    except ValueError as error:
+        raise ValueError(f"view: {error}") from None
     return left, top, left + width, top + height
-
-
-def _parsed(data: str) -> Segments:
-    from fontTools.pens.recordingPen import RecordingPen
-    from fontTools.svgLib.path import parse_path
-
-    pen = RecordingPen()
-    try:
-        parse_path(data, pen)
-    except Exception as error:  # fontTools raises whatever it stumbles on
-        raise ValueError(f"path: expected SVG path data, got {data[:40]!r} ({type(error).__name__})") from None
-    found: list[tuple] = []
-    for verb, points in pen.value:
-        if verb == "qCurveTo":
-            (x0, y0), ((x1, y1), (x2, y2)) = found[-1][-2:], points
-            points = ((x0 + 2 * x1) / 3, (y0 + 2 * y1) / 3), ((x2 + 2 * x1) / 3, (y2 + 2 * y1) / 3), (x2, y2)
-        if verb in _LETTERS:
-            found.append((_LETTERS[verb], *(value for point in points for value in point)))
-    if not all(abs(value) < 1e6 for _, *values in found for value in values):
-        raise ValueError("path: expected coordinates under 1,000,000")
-    return (*found, ("Z",)) if found else ()
-
-
-_LETTERS = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "qCurveTo": "C"}
 
 
 def _hexagon(width: float, height: float, flat: bool) -> Segments:

@@ -12,7 +12,7 @@ from cardgen.definitions.engines import engines
 from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.nodes import Mapping
 from cardgen.definitions.yaml_source import parse_yaml
-from cardgen.findings import ALL
+from cardgen.findings import DYNAMIC, STATIC
 from cardgen.play import load_game
 from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.validation.measures import ABOUT as MEASURES
@@ -71,9 +71,9 @@ def test_every_value_has_its_word():
     assert not untold
 
 
-@pytest.mark.parametrize("code", ALL)
+@pytest.mark.parametrize("code", STATIC | DYNAMIC)
 def test_every_finding_is_there(code):
-    severity, meaning = ALL[code]
+    severity, meaning = (STATIC | DYNAMIC)[code]
     assert f"| `{code}` | {severity} | {meaning} |" in PAGES["findings.md"]
 
 

@@ -113,6 +113,7 @@ class Game:
     mirrored: tuple[str, ...]  # languages whose faces are laid out from the right
     codes: bool  # whether cards bear one
     icon_background: str  # keep or drop
+    quiet: AbcMapping[str, str]  # findings that are meant to be so, with the reason
     engine: str | None
     rules: AbcMapping[str, Any]  # every rule parameter of the engine
     settings: AbcMapping[str, str]  # those set on the command line

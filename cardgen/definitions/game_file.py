@@ -24,11 +24,14 @@ from cardgen.definitions.fields import (
     Words,
     WordsList,
     once,
+    shown,
     two,
 )
 from cardgen.definitions.font_choice import Fonts
 from cardgen.definitions.overlay import DROP
 from cardgen.definitions.templates import Condition
+from cardgen.errors import nearest
+from cardgen.findings import ALL
 from cardgen.outline import RECTANGLE
 
 MINUTES = "How many minutes it takes; {measured: 20-35} where only `cardgen check` tells."
@@ -165,6 +168,20 @@ Expect = Annotated[
 ]
 
 
+def finding_code(value: Any) -> str:
+    """A finding that may be kept still. Raises ValueError."""
+    if not isinstance(value, str) or value not in ALL:
+        raise ValueError(f"there is no finding {shown(value)}{nearest(str(value), ALL)}")
+    if ALL[value][0] == "error":
+        raise ValueError(f"'{value}' is an error, which cannot be kept still")
+    return str(value)
+
+
+Quiet = dict[Annotated[str, BeforeValidator(finding_code)], Words]
+QUIET = "Warnings and notes of `cardgen check` that are meant to be so, each with the reason."
+QUIETED = [{"near-edge": "A frame of words, on purpose."}]
+
+
 class GameFile(Model):
     """A game: what it is made of and how it looks."""
 
@@ -196,6 +213,7 @@ class GameFile(Model):
         description="Cards that are shuffled together, by names of your own.",
         examples=[{"forest": {"kinds": {"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}}}],
     )
+    quiet: Quiet = Field({}, description=QUIET, examples=QUIETED)
     components: dict[Name, AnyComponent] = Field(
         {},
         description="Printable things that are not cards of a deck, by names of your own.",
@@ -234,6 +252,7 @@ class VariantFile(Model):
     totals: dict[Name, Count] = Field(
         {}, description="How many cards each deck must hold in this variant.", examples=[{"forest": 40}]
     )
+    quiet: Quiet = Field({}, description=QUIET, examples=QUIETED)
     texts: dict[Language, VariantTexts] = Field(
         {},
         description="Its title in each language, and any text that it changes or adds.",

@@ -87,6 +87,11 @@ class Style(Model):
     outline_width: Annotated[Millimetres, Field(gt=0, le=5)] = Field(
         default=0.4, description="How far that stroke reaches out, in mm.", examples=[0.5]
     )
+    fit: Literal["together", "each"] = Field(
+        default="together",
+        description="together: a field has one size on all cards and in all languages; each: every card its own.",
+        examples=["each"],
+    )
     underlined: Literal["no", "turned"] = Field(
         default="no",
         description="turned: a line stands below a number that is another one upside down: 6, 9, 68.",

@@ -79,6 +79,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         mirrored=_mirrored(model, node),
         codes=model.look.codes,
         icon_background=model.look.icon_background,
+        quiet=model.quiet,
         engine=model.engine,
         rules=rules,
         settings=settings,

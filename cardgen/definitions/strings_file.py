@@ -123,7 +123,13 @@ def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
         written = f"write it beside: {spoken}.{language}"
         if is_sheet(source.place.file):
             written = f"write it in a column '{spoken.rpartition('.')[2]} {language}'"
-        return Fault(f"{language}: '{spoken}' is not translated ({said!r}); {written}", source.place, STRING_MISSING)
+        return Fault(
+            f"{language}: '{spoken}' is not translated ({said!r}); {written}",
+            source.place,
+            STRING_MISSING,
+            key,
+            language,
+        )
     title = key in ("variant.title", "variant.why")
     short = key.removeprefix("variant.") if title else key
     paste = f"{short}: ..." if title else f"{short}: {{from: {as_yaml(source.text)}, to: ...}}"
@@ -131,7 +137,7 @@ def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
     spoken = f"texts.{language}.{short}" if of_variant else short
     text = source.text["other"] if isinstance(source.text, dict) else source.text
     message = f"{language}: '{spoken}' is not translated ({text!r}); add {paste}"
-    return Fault(message, source.place if of_variant else Place(str(path)), STRING_MISSING)
+    return Fault(message, source.place if of_variant else Place(str(path)), STRING_MISSING, key, language)
 
 
 def as_yaml(text: Text) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from operator import mul
 
@@ -13,6 +13,7 @@ from cardgen.drawing import (
     CURRENT,
     IDENTITY,
     Box,
+    Face,
     Group,
     Halo,
     Item,
@@ -36,18 +37,23 @@ from cardgen.findings import Finding
 
 LEAST_CONTRAST = 4.5  # WCAG 2.2, success criterion 1.4.3
 _DIRECTIONS = tuple((math.cos(turn), math.sin(turn)) for turn in (math.pi * part / 8 for part in range(8)))
+_COMPARED = 60  # cards with each other; among more the same is found soon
 LEAST_DISTANCE = 12.0  # Delta E (CIE 1976) below which two colours are easily taken for each other
 
 
-def check_faces(composer: Composer) -> Iterator[Finding]:
+Pixels = Callable[[Face, Box], list[str]]  # the colours that are seen behind the words in a part of a face
+
+
+def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Finding]:
+    """What can be told of faces; `pixels` tells what lies behind a text where shapes alone do not."""
     for side in composer.sides:
         worst: dict[str, tuple[float, str]] = {}
         for language in composer.game.languages:
-            for code, amount, message in _check_texts(composer, side, language):
+            for code, amount, message in _check_texts(composer, side, language, pixels):
                 if code not in worst or amount < worst[code][0]:
                     worst[code] = amount, message
         for code, (_, message) in worst.items():
-            yield _finding(composer, code, message, side.place)
+            yield _finding(composer, code, message, side.place, side.id, side.layout.name)
     for deck in composer.game.decks:
         yield from _check_colours(composer, deck)
     yield from check_pictures(composer)
@@ -83,7 +89,9 @@ class _Seen:
     path: Segments = ()
 
 
-def _check_texts(composer: Composer, side: Side, language: str) -> Iterator[tuple[str, float, str]]:
+def _check_texts(
+    composer: Composer, side: Side, language: str, pixels: Pixels | None
+) -> Iterator[tuple[str, float, str]]:
     """Code, amount (the smaller the worse) and message of each text that cannot be read or is cut off."""
     face = composer.face(side, language)
     seen = list(_seen(face.items, composer.supplies.symbols, IDENTITY))
@@ -92,7 +100,10 @@ def _check_texts(composer: Composer, side: Side, language: str) -> Iterator[tupl
             continue
         who = f"{side.who(composer.game)}, {language}: {item.text.text!r}"
         own = item.text.colour
-        worst = min(contrast(over(own, colour), colour) for colour in _behind(item.box, seen[:index]))
+        colours, sure = _behind(item.box, seen[:index])
+        worst = min(contrast(over(own, colour), colour) for colour in colours)
+        if pixels and (worst < LEAST_CONTRAST or not sure):
+            worst = min(contrast(over(own, colour), colour) for colour in pixels(face, item.box))
         if worst < LEAST_CONTRAST:
             yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
         room = side.outline.room(item.box)
@@ -143,18 +154,21 @@ def _cut(box: Box, clip: Box) -> Box | None:
     return cut if cut[0] < cut[2] and cut[1] < cut[3] else None
 
 
-def _behind(box: Box, below: list[_Seen]) -> list[str]:
-    """The colours that may lie behind a box: those drawn since it was last covered whole."""
-    colours = ["#ffffff"]
+def _behind(box: Box, below: list[_Seen]) -> tuple[list[str], bool]:
+    """The colours that may lie behind a box, those drawn since it was last covered whole; and whether these are all."""
+    colours, sure = ["#ffffff"], True
     for item in below:
-        if item.text is not None or not item.colours or not _cut(box, item.box):
+        if item.text is not None or not _cut(box, item.box):
+            continue
+        if not item.colours:
+            sure = False
             continue
         covers = item.whole and all(a <= b + 0.01 for a, b in zip(item.box[:2], box[:2], strict=True))
         covers = covers and all(a >= b - 0.01 for a, b in zip(item.box[2:], box[2:], strict=True))
         if covers or not item.path or _meet(box, item.path):
             laid = [over(colour, below) for colour in item.colours for below in dict.fromkeys(colours)]
-            colours = laid if covers else [*colours, *laid]
-    return colours
+            colours, sure = (laid, True) if covers else ([*colours, *laid], sure)
+    return colours, sure
 
 
 def _on_path(segments: Segments) -> list[tuple[float, float]]:
@@ -182,17 +196,17 @@ def _meet(box: Box, path: Segments) -> bool:
 
 
 def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
-    """Pairs of cards whose faces, words apart, are the same but for colour."""
+    """Pairs of cards whose faces, words included, are the same but for colour."""
     language = composer.game.languages[0]
     groups: dict[str, list[tuple[Side, tuple[str, ...]]]] = {}
     for side in composer.sides:
         card = side.owner
         if side.group != deck.name or not isinstance(card, Design) or not (card.side or side.name.endswith("/front")):
             continue
-        drawn = repr(_without_words(composer.face(side, language).items))
+        drawn = repr(composer.face(side, language).items)
         colours = tuple(re.findall(r"#[0-9a-f]{6}", drawn))
         groups.setdefault(re.sub(r"#[0-9a-f]{6}", "#", drawn), []).append((side, colours))
-    for members in groups.values():
+    for members in (group[:_COMPARED] for group in groups.values()):
         for index, (first, one) in enumerate(members):
             for second, other in members[index + 1 :]:
                 if one == other:
@@ -205,16 +219,8 @@ def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
                 lost = f", and look alike in {', '.join(blind)} vision" if blind else ""
                 who = " and ".join(side.who(composer.game) for side in (first, second))
                 message = f"{who} differ by colour only{lost}; add an icon or a pattern"
-                yield _finding(composer, "colour-only", message, second.place)
+                yield _finding(composer, "colour-only", message, second.place, second.id, deck.name)
 
 
-def _without_words(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    return tuple(
-        replace(item, items=_without_words(item.items)) if isinstance(item, Group) else item
-        for item in items
-        if not isinstance(item, (Text, Halo))
-    )
-
-
-def _finding(composer: Composer, code: str, message: str, place: Place) -> Finding:
-    return Finding(code, message, place, composer.game.name, composer.game.variant)
+def _finding(composer: Composer, code: str, message: str, place: Place, who: str = "", cause: str = "") -> Finding:
+    return Finding(code, message, place, composer.game.name, composer.game.variant, who=who, cause=cause)

@@ -4,7 +4,7 @@ one go; then texts are fitted, and faces put together."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -43,7 +43,7 @@ class Composer:
     Of `chosen` cards alone, if any, there are faces then, in the sizes of all; with a `memory` of these sizes, the
     other cards need not even be read.
 
-    Raises InputError, on being made, with every fault of the faces.
+    Raises InputError, on being made, with every fault of the faces; of a draft these are marked on them, and `drafted`.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Composer:
         readings: Readings | None = None,
         chosen: Collection[str] = (),
         memory: Memory | None = None,
+        draft: bool = False,
     ) -> None:
         self.game = game
         self.bleed = bleed
@@ -63,6 +64,8 @@ class Composer:
         self.unread_columns: set[str] = set()  # of spreadsheets: designers keep notes there
         self._lacking: dict[str, list[Fault]] = {}  # what languages other than the first do not translate
         self.whole = whole
+        self.draft = draft
+        self.drafted: list[Fault] = []
         self.chosen = frozenset(chosen)
         self._sides = find_sides(game, whole)
         self._names: dict[str, dict[str, str]] = {}
@@ -70,13 +73,15 @@ class Composer:
         recalled = memory.recall(self._sides.all) if memory and chosen else None
         self._complete = recalled is None
         self._readings = {
-            name: self._read_before.read(self._sides.all[name], game, bleed, self.supplies)
+            name: self._read_before.read(self._sides.all[name], game, bleed, self.supplies, draft)
             for name in progress.counted(self._to_read(recalled), "reading")
         }
         self._gather()
         said = [(name, said) for name, reading in self._readings.items() for said in reading.said.values()]
         fitting = fit(progress.counted(said, "fitting texts"), recalled.sizes if recalled else None)
         self._sizes = fitting.sizes
+        if fitting.over:
+            self._mark(fitting.over)
         if memory and self._complete:
             memory.keep(self._sides.all, fitting)
 
@@ -189,9 +194,20 @@ class Composer:
             for language, lacking in reading.lacking.items():
                 self._lacking.setdefault(language, []).extend(lacking)
         faults += self._unread() if self._complete else ()
-        if faults:
-            # A card's bad colour comes up in every field that reads it: once is enough.
-            raise InputError(*{(fault.place, _about(fault)): fault for fault in reversed(faults)}.values())
+        # A card's bad colour comes up in every field that reads it: once is enough.
+        told = list({(fault.place, _about(fault)): fault for fault in reversed(faults)}.values())
+        if self.draft:
+            self.drafted += [*told, *(fault for reading in self._readings.values() for fault in reading.drafted)]
+        elif told:
+            raise InputError(*told)
+
+    def _mark(self, over: Mapping[int, Fault]) -> None:
+        """Texts that do not fit at the smallest size allowed. Raises InputError with all of them, but in a draft."""
+        if not self.draft:
+            raise InputError(*dict.fromkeys(over.values()))
+        self.drafted += dict.fromkeys(over.values())
+        for reading in self._readings.values():
+            reading.marked |= {key for key, said in reading.said.items() if id(said) in over}
 
     def _unread(self) -> list[Fault]:
         tables = [strings.entries for strings in self.strings.values()]
@@ -212,7 +228,7 @@ class Composer:
         """The same game with the usual bleed."""
         if self.bleed == DEFAULT_BLEED:
             return self
-        return Composer(self.game, whole=self.whole, readings=self._read_before, chosen=self.chosen)
+        return Composer(self.game, whole=self.whole, readings=self._read_before, chosen=self.chosen, draft=self.draft)
 
 
 def _about(fault: Fault) -> str:

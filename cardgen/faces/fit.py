@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Box
-from cardgen.errors import DOES_NOT_FIT, Fault, InputError, Place
+from cardgen.errors import DOES_NOT_FIT, Fault, Place
 from cardgen.faces.paragraph import Paragraph
 from cardgen.remember import per_object
 from cardgen.units import POINT
@@ -19,10 +19,11 @@ Group = tuple[str, str, str]  # deck or component, style, field
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text in a field; `who` tells whose it is, `languages` which say the same, `place` where it is written."""
+    """A text in a field; `who` and `id` tell whose it is, `languages` which say the same, `place` where it stands."""
 
     group: Group
     who: Callable[[], str]
+    id: str
     languages: tuple[str, ...]
     words: Paragraph
     style: Style
@@ -33,32 +34,29 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """The size of every group, in mm, and of those that are not as large as wished the side that they fit just so."""
+    """The size of every group, in mm, of those that are not as large as wished the side that they fit just so, and the
+    faults of texts that do not fit."""
 
     sizes: dict[Group, float]
     lowered: dict[Group, str]
+    over: dict[int, Fault]  # what does not fit all the same, by the ids of what is said
 
 
 def fit(texts: Iterable[tuple[str, Said]], known: Mapping[Group, float] | None = None) -> Fitting:
-    """The largest sizes at which all texts fit, each told with its side's name; none larger than those `known`.
-
-    Raises InputError with each text that does not fit at the smallest allowed.
-    """
+    """The largest sizes at which all texts fit, each told with its side's name; none larger than those `known`."""
     sizes: dict[Group, float] = dict(known or {})
     lowered: dict[Group, str] = {}
-    faults: list[Fault] = []
+    over: dict[int, Fault] = {}
     for side, said in texts:
         style, size = said.style, sizes.get(said.group, said.style.size)
         while excess := _excess(said, size):
             if size <= style.at_least + 1e-9:
-                faults.append(_fault(said, *excess))
+                over[id(said)] = _fault(said, *excess)
                 break
             size = max(style.at_least, size - STEP)
             lowered[said.group] = side
         sizes[said.group] = size
-    if faults:
-        raise InputError(*dict.fromkeys(faults))
-    return Fitting(sizes, lowered)
+    return Fitting(sizes, lowered, over)
 
 
 @per_object  # the same texts stand in many editions
@@ -73,4 +71,4 @@ def _fault(said: Said, over: float, way: str) -> Fault:
     who = f"{said.who()}, field '{said.group[2]}', {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
     message = f"{who}: {said.words.text!r} is {over:.1f} mm too {way} for its {room:.1f} mm at {least}"
-    return Fault(message, said.place, DOES_NOT_FIT)
+    return Fault(message, said.place, DOES_NOT_FIT, said.id, f"{said.group[0]} {said.group[2]}")

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Box as Area
 from cardgen.drawing import Halo, Item, Shape, Symbol, Text, Use, rectangle
-from cardgen.errors import Place, fail
+from cardgen.errors import GLYPH_MISSING, Fault, InputError, Place, fail
 from cardgen.faces.colour import parse
+from cardgen.faces.draft import BOX, MISSING, boxed
 from cardgen.faces.supplies import Supplies
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
 from cardgen.text.fonts import Font
-from cardgen.text.inline import parse_inline
+from cardgen.text.inline import InlineIcon, LineBreak, Run, parse_inline
 from cardgen.text.scripts import base_level
 from cardgen.text.setting import line_items, pieces_of
 
@@ -36,6 +37,11 @@ class Paragraph:
         """Its lines at a size, in a width, both mm; None where a single word is wider."""
         return break_lines(self.pieces, width / size)
 
+    @property
+    def widest(self) -> float:
+        """Its widest word, in ems."""
+        return max((piece.width for piece in self.pieces if isinstance(piece, Box)), default=0.0)
+
     def height(self, lines: int, size: float) -> float:
         """From the top of the first line's ascenders to the bottom of the last line's descenders, in mm."""
         return size * (self.font.ascent + self.font.descent + (lines - 1) * self.leading)
@@ -48,30 +54,49 @@ class Paragraph:
                 return natural - width, "wide"
         lines = count_lines(self.signs, width / size)
         if lines is None:
-            widest = max(piece.width for piece in self.pieces if isinstance(piece, Box)) * size
-            return widest - width, "wide"
+            return self.widest * size - width, "wide"
         allowed = min(height, self.height(most, size))
         needed = self.height(lines, size)
         return (needed - allowed, "high") if needed > allowed + 1e-6 else None
 
 
-def paragraph(text: str, style: Style, language: str, supplies: Supplies, place: Place) -> Paragraph:
-    """The pieces of a typeset text. Raises InputError for an unknown icon, a missing face or a missing character."""
+def paragraph(
+    text: str, style: Style, language: str, supplies: Supplies, place: Place, draft: list[Fault] | None = None
+) -> Paragraph:
+    """The pieces of a typeset text. Raises InputError for an unknown icon, a missing face or a missing character; with
+    a `draft` icons and characters are told there, and boxes stand for them."""
     try:
-        runs = parse_inline(text)
+        runs: Iterable[Run | InlineIcon | LineBreak] = parse_inline(text)
     except ValueError as error:
         raise fail(str(error), place) from None
+
+    def font(bold: bool, italic: bool) -> Font:
+        return supplies.font(style.font, style.bold or bold, style.italic or italic, place, language)
+
+    def icon(name: str) -> Symbol:
+        if name == MISSING:
+            return supplies.keep(BOX)
+        try:
+            return supplies.inline_icon(name, place)
+        except InputError as error:
+            if draft is None:
+                raise
+            draft.extend(error.faults)
+            return supplies.keep(BOX)
+
+    if draft is not None:
+        faults = draft
+        runs = boxed(runs, font, lambda fault: faults.append(Fault(fault, place, GLYPH_MISSING)))
     pieces = pieces_of(
         runs,
-        lambda bold, italic: supplies.font(style.font, style.bold or bold, style.italic or italic, place, language),
-        lambda name: supplies.inline_icon(name, place),
+        font,
+        icon,
         language,
         style.hyphenate and style.lines != 1,
         place,
         lambda name: _colour(name, supplies, place),
     )
-    font = supplies.font(style.font, style.bold, style.italic, place, language)
-    return Paragraph(text, pieces, signs(pieces), font, style.leading, base_level(text, language) == 1)
+    return Paragraph(text, pieces, signs(pieces), font(False, False), style.leading, base_level(text, language) == 1)
 
 
 def _colour(name: str, supplies: Supplies, place: Place) -> str:
@@ -122,9 +147,7 @@ def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colou
     What is read from the right begins there: left and right are exchanged.
     """
     left, top, right, bottom = area
-    lines = text.lines(size, right - left)
-    if lines is None:
-        raise ValueError("the paragraph was not fitted")
+    lines = text.lines(size, max(right - left, text.widest * size + 1e-6)) or []  # a draft's word may be wider
     font, step = text.font, text.leading * size
     spread = (len(lines) - 1) * step
     if valign == "top":

@@ -53,7 +53,9 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
                     f"{side.who(game)}: {name} has {told.width} x {told.height} pixels, {ppi:.0f} to the inch where it "
                     f"is {width:.0f} x {height:.0f} mm; expected {LEAST_PPI} or more: {wanted} pixels"
                 )
-                finding = Finding("low-resolution", message, side.place, game.name, game.variant)
+                finding = Finding(
+                    "low-resolution", message, side.place, game.name, game.variant, who=side.id, cause=side.layout.name
+                )
                 worst[picture.file] = ppi, finding
     yield from (finding for _, finding in worst.values())
 

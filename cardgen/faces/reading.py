@@ -7,7 +7,8 @@ the same faces: `Readings` finds it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -17,9 +18,10 @@ from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_file import Layout, Same, Style, TextField
 from cardgen.definitions.templates import Choice, condition_reads
 from cardgen.drawing import Box, Face, Group, Item, Text, texts, turned
-from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
+from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces import box as boxes
 from cardgen.faces.context import Context
+from cardgen.faces.draft import crossed, hatched
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
@@ -40,14 +42,14 @@ class Readings:
     def __init__(self) -> None:
         self._known: dict[tuple[Any, ...], list[Reading]] = {}
 
-    def read(self, side: Side, game: Game, bleed: float, supplies: Supplies) -> Reading:
-        """The side as it was read before, or read now: look at its `faults`."""
+    def read(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> Reading:
+        """The side as it was read before, or read now: look at its `faults`, or at what is `drafted` in a draft."""
         known = self._known.setdefault((game.home, side.name, bleed), [])
         for reading in known:
             if reading.shows(side, game, supplies):
                 return reading
-        reading = Reading(side, game, bleed, supplies.apart())
-        if not reading.faults:
+        reading = Reading(side, game, bleed, supplies.apart(), draft)
+        if not (reading.faults or reading.drafted):
             known.append(reading)
         return reading
 
@@ -58,13 +60,16 @@ class Reading:
     `said` are its texts by field and language, `lacking` the faults of languages that do not translate them.
     """
 
-    def __init__(self, side: Side, game: Game, bleed: float, supplies: Supplies) -> None:
+    def __init__(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> None:
         self.side = side
         self.game = game
         self.bleed = bleed
         self.supplies = supplies
         self.said: dict[tuple[str, str], Said] = {}
         self.faults: list[Fault] = []
+        self.draft = draft
+        self.drafted: list[Fault] = []
+        self.marked: set[tuple[str, str]] = set()  # fields and languages that a draft hatches
         self.lacking: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
@@ -77,7 +82,10 @@ class Reading:
             try:
                 self._read_field(name, field)
             except InputError as error:
-                self.faults += error.faults
+                if draft:
+                    self._cross_out(name, field, game.languages, error)
+                else:
+                    self.faults += error.faults
         said = (game.strings[language].get(key) for language, key in self.sayer.asked)
         named = {name for entry in said if entry for name in values_read(entry.text)}
         named |= {name.removeprefix("rules.") for name in side.reads}
@@ -106,8 +114,18 @@ class Reading:
 
     # Reading
 
+    def _cross_out(self, name: str, field: Any, languages: Iterable[str], error: InputError) -> None:
+        """A draft's field that cannot be drawn."""
+        self.drafted += error.faults
+        for language in languages:
+            try:
+                self._drawn.setdefault((name, language), crossed(self._area(name, field, language)))
+            except InputError:
+                return  # not even its place is known
+
     def _read_field(self, name: str, field: Any) -> None:
         """What a field says or draws, in every language in which it does."""
+        self._drawn_in[name] = frozenset()
         languages = [language for language in self.game.languages if self.context(name, language).draws(field)]
         self._drawn_in[name] = frozenset(languages)
         if isinstance(field, Same):
@@ -143,26 +161,48 @@ class Reading:
         for language in languages:
             if language != self.game.languages[0]:
                 missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
-                if missing is not None:
+                if missing is not None and not self.draft:
                     self.lacking.setdefault(language, []).extend(missing)
                     continue
             context = self.context(name, language)
             if colour is None or self._differs:
                 colour = context.colour(field.colour or style.colour, "colour")
                 context.colour(style.outline, "outline")
-            said = self._say(name, field, context, language, style, colour)
+            try:
+                said = self._say(name, field, context, language, style, colour)
+            except InputError as error:
+                if not self.draft:
+                    raise
+                self._cross_out(name, field, [language], error)
+                continue
             found.setdefault(said.words.text, {})[language] = said
         for same in found.values():
             for language, said in same.items():
                 self.said[name, language] = replace(said, languages=tuple(same)) if len(same) > 1 else said
 
     def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: str) -> Said:
-        text, place = self.sayer.say(field, context, language)
-        words = paragraph(text, style, language, self.supplies, place)
-        group, area = (self.side.group, field.style, name), self._area(name, field, language)
+        text, place = self._text_of(name, field, context, language)
+        words = paragraph(text, style, language, self.supplies, place, self.drafted if self.draft else None)
+        own = self.side.name if style.fit == "each" else self.side.group
+        group, area = (own, field.style, name), self._area(name, field, language)
         if language in self.game.mirrored and not words.backwards:
             style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
-        return Said(group, self._who, (language,), words, style, area, colour, place)
+        return Said(group, self._who, self.side.id, (language,), words, style, area, colour, place)
+
+    def _text_of(self, name: str, field: TextField, context: Context, language: str) -> tuple[str, Place]:
+        """What a field says; in a draft, of what is not translated the original, else the key of what is missing."""
+        try:
+            return self.sayer.say(field, context, language)
+        except InputError as error:
+            if not self.draft or field.say is None or error.faults[0].code != STRING_MISSING:
+                raise
+            self.drafted += error.faults
+            self.marked.add((name, language))
+            first = self.game.languages[0]
+            if language != first:
+                with suppress(InputError):
+                    return self.sayer.say(field, self.context(name, first), first)
+            return context.fill(field.say, "say"), error.faults[0].place or self.side.place
 
     def _who(self) -> str:
         return self.side.who(self.game)
@@ -257,6 +297,8 @@ class Reading:
             if said.style.outline is not None:
                 colour = self.context(name, language).colour(said.style.outline, "outline")
                 items = outlined(items, colour, said.style.outline_width, self.supplies.wider)
+            if (name, language) in self.marked:
+                items = hatched(items, said.area)
         else:
             items = self._drawn.get((name, language), [])
         if items and field.turn:

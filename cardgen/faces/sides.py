@@ -43,6 +43,11 @@ class Side:
         """The width and height of its trim, in mm."""
         return self.outline.width, self.outline.height
 
+    @property
+    def id(self) -> str:
+        """Whose side it is, in a word."""
+        return self.owner.id if self.owner else self.label
+
     def who(self, game: Game) -> str:
         """Whose side it is, as messages name it."""
         return named(self.owner, game) if self.owner else f"card '{self.label}'"

@@ -126,6 +126,11 @@ class Supplies:
             place = nodes.at(self.game.node, "icons", name)
         return self.icon(named or name, place)
 
+    def keep(self, symbol: Symbol) -> Symbol:
+        """A symbol, at hand from now on."""
+        self.symbols[symbol.name] = symbol
+        return symbol
+
     def resolved(self, name: str) -> str | None:
         """The icon that a text's name stands for; None: it is the icon's own."""
         return self.game.icons.get(name) or self._card_icons.get(name)
@@ -218,18 +223,18 @@ class _Apart(Supplies):
         self.artworks, self.stand_ins = {}, {}
 
     def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
-        return self._keep(self.whole.icon(name, place, background))
+        return self.keep(self.whole.icon(name, place, background))
 
     def shade(self, icon: Symbol, line: float) -> Symbol:
-        return self._keep(self.whole.shade(icon, line))
+        return self.keep(self.whole.shade(icon, line))
 
     def inline_icon(self, name: str, place: Place) -> Symbol:
         self.named_icons.add(name)
-        return self._keep(self.whole.inline_icon(name, place))
+        return self.keep(self.whole.inline_icon(name, place))
 
     def tile(self, name: str, place: Place) -> Tile:
         found = self.whole.tile(name, place)
-        self._keep(self.whole.symbols[found.symbol])
+        self.keep(self.whole.symbols[found.symbol])
         return found
 
     def resolved(self, name: str) -> str | None:
@@ -246,10 +251,6 @@ class _Apart(Supplies):
 
     def artwork(self, name: str, place: Place) -> Artwork:
         return self._keep_artwork(name, self.whole.artwork(name, place))
-
-    def _keep(self, symbol: Symbol) -> Symbol:
-        self.symbols[symbol.name] = symbol
-        return symbol
 
 
 @per_object

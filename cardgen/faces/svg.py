@@ -24,11 +24,12 @@ from cardgen.drawing import (
     transform,
 )
 from cardgen.errors import InputError, Place, fail
+from cardgen.paths import parse_view
 from cardgen.remember import per_file
 from cardgen.svg.outline import IntricateError, common, stroked, united, without
 from cardgen.svg.read import draw_tree
 from cardgen.svg.tree import Element, read_file
-from cardgen.svg.values import length, numbers
+from cardgen.svg.values import length
 
 MAX_BYTES = 1_000_000
 WHITE = "#ffffff"
@@ -53,17 +54,6 @@ class _Part:
     evenodd: bool
     colour: str
     covers: float = 1.0
-
-
-def parse_view(text: str) -> Box:
-    """Left, top, width and height of a view box. Raises ValueError."""
-    found = numbers(text)
-    if len(found) != 4:
-        raise ValueError(f"expected a view box such as 0 0 512 512, got {text!r}")
-    left, top, width, height = found
-    if not (width > 0 and height > 0):
-        raise ValueError(f"expected a view box with a width and a height, got {text!r}")
-    return left, top, width, height
 
 
 @per_file

@@ -75,7 +75,8 @@ def open_edition(
     _check_cards(game, options.cards)
     for check in CHECKS:
         for finding in check(game):
-            tell(finding)
+            if finding.code not in game.quiet:
+                tell(finding)
     parts = {*parts_of(options)}
     alone = bool(options.cards) and parts <= {PARTS[0], PICTURES}  # nothing shows other cards
     composer = Composer(
@@ -84,9 +85,13 @@ def open_edition(
         whole=not alone and parts != {PARTS[0]},
         readings=common.readings,
         chosen=options.cards if alone else (),
-        memory=Memory(game, options.bleed, made_from(game, common.files)),
+        memory=None if options.draft else Memory(game, options.bleed, made_from(game, common.files)),
+        draft=options.draft,
     )
     composer.require(languages)
+    for fault in dict.fromkeys(composer.drafted):
+        told = fault.message, fault.place, game.name, game.variant
+        tell(Finding("draft", *told, who=fault.who, cause=fault.cause))
     for finding in check_fonts(composer):
         tell(finding)
     return Edition(composer, languages, options, common)

@@ -110,13 +110,13 @@ class Keys:
         """
         if language not in self._faces:
             texts = [(key, entry.text) for key, entry in sorted(self.composer.game.strings[language].items())]
-            self._faces[language] = digest(language, texts, self._shared)
+            self._faces[language] = digest(language, texts, self.options.draft, self._shared)
         return self._faces[language]
 
     @property
     def _paper(self) -> tuple:
         options = self.options
-        return options.paper, options.duplex, options.gap, options.cards, options.ink
+        return options.paper, options.duplex, options.gap, options.cards, options.ink, options.draft
 
     @cached_property
     def _always(self) -> tuple:

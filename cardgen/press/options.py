@@ -24,6 +24,7 @@ class Options:
     bleed: float = 3.0
     cards: tuple[str, ...] = ()  # none: all
     ink: Literal["full", "low"] = "full"
+    draft: bool = False  # prints in spite of faults, and marks them on the faces
     codes: bool = False  # on cards, though the game does not ask for them
     settings: Mapping[str, str] = field(default_factory=dict)  # rules tried with --set
     only: tuple[str, ...] = ()  # parts; none: all, or the cards alone where some are chosen

@@ -64,9 +64,8 @@ def label_font(composer: Composer, language: str) -> Font:
 def _label(composer: Composer, language: str, font: Font, what: str) -> str:
     """A page's label, its number left open."""
     game = composer.game
-    label = (
-        f"{title_of(composer, language)} · {game.edition} · {language} · {what} · {{page}}/{{pages}} · v{game.version}"
-    )
+    of = f"{title_of(composer, language)} · {game.edition} · {language} · {what} · {{page}}/{{pages}}"
+    label = f"{of} · v{game.version}{' · draft' if composer.draft else ''}"
     if fault := font.fault(label):
         raise fail(f"{language}: {fault}", code=GLYPH_MISSING)
     return label

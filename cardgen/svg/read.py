@@ -23,6 +23,7 @@ from cardgen.drawing import (
     rectangle,
 )
 from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.paths import read_path
 from cardgen.svg.clip import clipped, masked
 from cardgen.svg.drawn import Drawn, Noted
 from cardgen.svg.frames import nested, used
@@ -30,7 +31,6 @@ from cardgen.svg.image import image_items
 from cardgen.svg.inking import inked
 from cardgen.svg.outline import IntricateError
 from cardgen.svg.paint import Painter
-from cardgen.svg.path import read_path
 from cardgen.svg.reading import Faces, Find
 from cardgen.svg.shapes import SHAPES, segments_of
 from cardgen.svg.style import GEOMETRY, Style, Styles

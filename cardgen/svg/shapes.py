@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from cardgen.drawing import Segments
-from cardgen.svg.path import read_path
+from cardgen.paths import read_path
 from cardgen.svg.values import Size, length, numbers
 
 _ARC = 0.5522847498  # as in `cardgen.drawing`

@@ -10,9 +10,8 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from cardgen.drawing import IDENTITY, Box, Matrix, moved, multiply, turned
+from cardgen.paths import FARTHEST, NUMBER
 
-FARTHEST = 1_000_000  # coordinates that no drawing needs, infinite ones among them
-NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z]*|%)\s*")
 _UNITS = {
     "": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,

@@ -28,7 +28,9 @@ def finding(
         evidence = Evidence(seed, turn, round(len(shows) / len(games), 6))
         replay = command(cell, seed)
     definition = cell.definition
-    return Finding(code, message, place, definition.name, definition.variant, cell.players, evidence, replay, topic)
+    return Finding(
+        code, message, place, definition.name, definition.variant, cell.players, evidence, replay, topic=topic
+    )
 
 
 def command(cell: Cell, seed: str) -> str:

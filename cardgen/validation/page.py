@@ -11,7 +11,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cardgen import __version__
 from cardgen.errors import Place, fail
-from cardgen.findings import ALL, Finding
+from cardgen.findings import ALL, Finding, alike
 from cardgen.library import BUILTIN, library_of
 from cardgen.outputs import replace_file
 from cardgen.play.tables import ABOUT
@@ -59,7 +59,7 @@ def page(static: Sequence[Finding], played: Sequence[Played]) -> str:
             .render(
                 games=games,
                 parts=parts,
-                static=by_severity(static),
+                static=alike(by_severity(static)),
                 counts=counts(static),
                 signs=SIGNS,
                 meanings={code: meaning for code, (_, meaning) in ALL.items()},

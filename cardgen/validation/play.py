@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cardgen.definitions.examples import read_examples
@@ -38,6 +38,11 @@ class Played:
     findings: list[Finding] = field(default_factory=list)  # those that need several cells
     partial: bool = False
     asked: bool = True  # a base game that only serves to compare variants with is not reported
+
+    def keep_still(self, codes: Collection[str]) -> None:
+        """Leaves out the findings of these codes, which the author means to be so."""
+        for findings in (self.findings, *(judged.findings for judged in self.cells)):
+            findings[:] = [finding for finding in findings if finding.code not in codes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,8 @@ def check_play(
         _judge(played, base)
         if played.partial:
             break
+    for played in found:
+        played.keep_still(played.game.definition.quiet)
     return [played for played in found if played.asked and (played.cells or played.decks)]
 
 

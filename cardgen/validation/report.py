@@ -86,7 +86,8 @@ def _finding(finding: Finding) -> dict[str, Any]:
     evidence = finding.evidence
     told = {"seed": evidence.seed, "turn": evidence.turn, "share": evidence.share} if evidence else None
     about = {"game": finding.game, "variant": finding.variant, "players": finding.players, "evidence": told}
-    return entry | about | ({"replay": finding.replay} if finding.replay else {})
+    more = {"replay": finding.replay, "who": finding.who, "cause": finding.cause}  # alike: of one code and cause
+    return entry | about | {key: value for key, value in more.items() if value}
 
 
 def _entry(code: str, severity: str, message: str, place: object) -> dict[str, Any]:

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.checks import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
-from cardgen.definitions.game import BASE
+from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.load import load_game
-from cardgen.errors import JUDGED, InputError
+from cardgen.errors import JUDGED, Fault, InputError
 from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.press import Common
+from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
 
 
@@ -42,8 +43,20 @@ def check_static(
     except InputError as error:
         if any(fault.code not in JUDGED for fault in error.faults):
             raise
-        found = [Finding(fault.code, fault.message, fault.place, game.name, game.variant) for fault in error.faults]
+        found = [of_fault(fault, game) for fault in error.faults]
         told = {(finding.code, finding.place) for finding in findings}
         return findings + [finding for finding in found if (finding.code, finding.place) not in told]
     findings += check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
-    return [*findings, *check_glyphs(composer), *check_faces(composer), *check_books(composer, base)]
+    findings = [
+        *findings,
+        *check_glyphs(composer),
+        *check_faces(composer, Behind(composer).colours),
+        *check_books(composer, base),
+    ]
+    return [finding for finding in findings if finding.code not in game.quiet]
+
+
+def of_fault(fault: Fault, game: Game, code: str = "") -> Finding:
+    """A fault of valid files as a check tells it."""
+    told = fault.message, fault.place, game.name, game.variant
+    return Finding(code or fault.code, *told, who=fault.who, cause=fault.cause)

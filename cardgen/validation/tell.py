@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cardgen.findings import Finding
+from cardgen.findings import Finding, listed
 from cardgen.validation.answers import ORDER, Group, answers, by_severity, findings_of, groups, played_cells
 from cardgen.validation.wording import counted, percent
 
@@ -23,12 +23,14 @@ LEGEND = (
 )
 
 
-def as_text(static: Sequence[Finding], played: Sequence[Played] = ()) -> str:
+def as_text(static: Sequence[Finding], played: Sequence[Played] = (), whole: bool = False) -> str:
     """What the static check found, each variant's answers, figures and findings, and a last line that counts these.
+
+    Static findings of one cause are told as one, and no more than a screenful, unless the `whole` is asked for.
 
     Findings of play that tell the same of several numbers of players or policies count once, as they are shown.
     """
-    lines = [_line(finding) for finding in by_severity(static)]
+    lines = listed(by_severity(static), _line, whole)
     found = list(static)
     for part in played:
         grouped = groups(findings_of(part))

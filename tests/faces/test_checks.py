@@ -68,13 +68,15 @@ def test_one_slip_in_a_layout_is_told_once_a_card(compose):
 def test_cards_that_only_colour_tells_apart(compose):
     fields = {
         "g": {"draw": "rectangle", "fill": "{card.colour}"},
-        "t": WORDS | {"text": "{card.id}", "colour": "#000000"},
+        "t": WORDS | {"text": "{card.name or same}", "colour": "#000000"},
     }
     cards = {"fox": {"colour": "#b0913e"}, "owl": {"colour": "#8aa02c"}, "elk": {"colour": "#d0d0ff"}}
     told = [message for code, message in found(compose(fields, cards=cards)) if code == "colour-only"]
     assert len(told) == 3
     assert "card 'fox' and card 'owl' differ by colour only, and look alike in deutan, greyscale vision" in told[0]
     assert "look alike" not in told[1]
+    named = {card: {**fields, "name": card} for card, fields in cards.items()}
+    assert codes(compose(fields, cards=named)) == set(), "they say something else"
 
 
 def test_an_icon_or_a_pattern_tells_cards_apart(compose):
@@ -89,7 +91,8 @@ def test_an_icon_or_a_pattern_tells_cards_apart(compose):
 def test_a_title_in_letters_that_the_font_lacks(compose):
     composer = compose({"t": WORDS}, texts={"en": {"game.title": "狐"}, "fr": {"game.title": "Renard"}})
     assert [finding.message for finding in check_glyphs(composer)] == [
-        "en: 'game.title' has 狐, which the font source-sans-3/regular lacks"
+        "en: 'game.title': there is no '狐' (U+72D0) in the font source-sans-3 regular, for '狐'; "
+        "look.fonts may name another one behind it"
     ]
 
 

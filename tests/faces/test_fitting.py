@@ -64,7 +64,7 @@ def test_nothing_goes_below_six_points(compose):
 
 
 def test_a_character_that_the_font_lacks_is_named(compose):
-    with pytest.raises(InputError, match=r"fraunces/regular has no '鴉' \(U\+9D09\)") as error:
+    with pytest.raises(InputError, match=r"there is no '鴉' \(U\+9D09\) in the font fraunces regular") as error:
         compose(FIELD, cards={"fox": {"title": "鴉"}}, styles=STYLES)
     assert error.value.faults[0].code == GLYPH_MISSING
 

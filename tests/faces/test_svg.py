@@ -2,9 +2,9 @@ import pytest
 
 from cardgen.drawing import segments_box
 from cardgen.errors import InputError
-from cardgen.faces.svg import parse_view, read_svg, silhouette
+from cardgen.faces.svg import read_svg, silhouette
 from cardgen.library import BUILTIN
-from cardgen.svg.path import parse_path
+from cardgen.paths import parse_path, parse_view
 
 SHIPPED = sorted((BUILTIN / "templates").glob("icons/*.svg")) + sorted((BUILTIN / "templates").glob("patterns/*.svg"))
 

@@ -5,6 +5,7 @@ import pytest
 
 from cardgen.drawing import (
     Document,
+    FontSource,
     Gradient,
     Group,
     Halo,
@@ -29,7 +30,7 @@ BLACK = Shape(WHOLE, "#000000")
 
 def document(*items, symbols=None):
     page = Page(20, 20, items, (0, 0, 20, 20), (0, 0, 20, 20))
-    fonts = {FONT: BUILTIN / "templates" / "fonts" / f"{FONT}.ttf"}
+    fonts = {FONT: FontSource(BUILTIN / "templates" / "fonts" / f"{FONT}.ttf")}
     return Document("x", "en", "x", (page,), symbols or {}, fonts)
 
 

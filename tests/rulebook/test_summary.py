@@ -43,7 +43,7 @@ def test_a_longer_text_is_set_smaller_and_stays_on_the_page(paper):
 
 def test_a_text_that_does_not_fit_is_told():
     with pytest.raises(InputError, match="does not fit one page of A5 at 7 pt"):
-        make_summary("words " * 5000, book())
+        make_summary("words " * 3000 + "\n\n" + "words " * 3000, book())
 
 
 def test_two_columns_are_about_as_high():

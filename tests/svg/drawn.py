@@ -9,12 +9,12 @@ import pypdfium2
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter
 
-from cardgen.drawing import Document, Page, Symbol, Use, texts
+from cardgen.drawing import Document, FontSource, Page, Symbol, Use, texts
 from cardgen.library import BUILTIN
 from cardgen.pdf.write import write_pdf
 from cardgen.svg.drawn import Drawn
 from cardgen.svg.read import read_drawing
-from cardgen.text.fonts import FontFace, font_face
+from cardgen.text.fonts import Font, font_face
 
 FONTS = BUILTIN / "templates" / "fonts"
 SIZE = 200  # pixels to a side
@@ -22,9 +22,10 @@ FINE = 3  # pdfium draws no line thinner than a pixel: ours are made larger, and
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 200">'
 
 
-def face(families: tuple[str, ...], bold: bool, italic: bool, place: object) -> FontFace:
+def font(families: tuple[str, ...], bold: bool, italic: bool, place: object) -> Font:
     name = "bold" if bold else "italic" if italic else "regular"
-    return font_face(FONTS / "source-sans-3" / f"{name}.ttf", f"source-sans-3/{name}")
+    face = font_face(f"source-sans-3/{name}", FontSource(FONTS / "source-sans-3" / f"{name}.ttf"))
+    return Font([face], face, "en")
 
 
 def written(folder: Path, body: str, head: str = HEAD) -> Path:
@@ -35,13 +36,12 @@ def written(folder: Path, body: str, head: str = HEAD) -> Path:
 
 def ours(path: Path) -> tuple[Drawn, Image.Image]:
     """A drawing, and its pixels on white."""
-    drawn = read_drawing(path, "pictures/x", face)
+    drawn = read_drawing(path, "pictures/x", font)
     side = float(SIZE)
     scale = side / max(drawn.width, drawn.height)
     symbol = Symbol("pictures/x", (0, 0, drawn.width, drawn.height), drawn.items)
     page = Page(side, side, (Use(symbol.name, (scale, 0, 0, scale, 0, 0)),), (0, 0, side, side), (0, 0, side, side))
-    fonts = {text.font: FONTS / f"{text.font}.ttf" for text, _ in texts(drawn.items)}
-    fonts = fonts or {"source-sans-3/regular": FONTS / "source-sans-3" / "regular.ttf"}
+    fonts = {text.font: FontSource(FONTS / f"{text.font}.ttf") for text, _ in texts(drawn.items)}
     pdf = write_pdf(Document("x", "en", "x", (page,), {symbol.name: symbol}, fonts, drawn.pictures))
     image = pypdfium2.PdfDocument(pdf)[0].render(scale=FINE * 25.4 / 72).to_pil().convert("RGB")
     return drawn, image.crop((0, 0, FINE * SIZE, FINE * SIZE)).resize((SIZE, SIZE), Image.Resampling.BOX)

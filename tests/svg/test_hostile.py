@@ -8,17 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.errors import InputError, Place
-from cardgen.svg.path import read_path
+from cardgen.paths import read_path
 from cardgen.svg.read import draw_tree, read_drawing
 from cardgen.svg.tree import read_tree
 from cardgen.svg.values import colour, length, numbers, transform
-from tests.svg.drawn import HEAD, face, written
+from tests.svg.drawn import HEAD, font, written
 
 LAUGHS = '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">]>'
 
 
 def read(tmp_path, body, head=HEAD):
-    return read_drawing(written(tmp_path, body, head), "x", face)
+    return read_drawing(written(tmp_path, body, head), "x", font)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def elements(inner):
 def test_any_elements_are_read_or_refused(bodies):
     place = Place("x.svg")
     try:
-        draw_tree(read_tree(f"{HEAD}{''.join(bodies)}</svg>".encode(), place), place, "x", face, None)
+        draw_tree(read_tree(f"{HEAD}{''.join(bodies)}</svg>".encode(), place), place, "x", font, None)
     except InputError as error:
         assert error.faults[0].place.file == "x.svg"
 

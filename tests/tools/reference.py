@@ -213,10 +213,12 @@ MODELS = {
     )
 }  # fmt: skip
 EXPECT = "[measures](play.md#measures) by [policies](play.md#policies)"
+QUIET = "[findings](findings.md) with reasons"
 HOLDS = {  # what keys hold that are keys with values again
     "GameFile.look": "[look](#look)",
     "GameFile.icons": "names with names of icons",
     "GameFile.rules": "[rules](#rules-of-the-engines) with values",
+    "GameFile.quiet": QUIET,
     "GameFile.decks": "names with [decks](#a-deck)",
     "GameFile.components": "names with [components](components.md)",
     "GameFile.expect": EXPECT,
@@ -229,6 +231,7 @@ HOLDS = {  # what keys hold that are keys with values again
     "VariantFile.cards": "ids with [cards](game.md#a-card)",
     "VariantFile.components": "names with [components](components.md)",
     "VariantFile.rules": "[rules](game.md#rules-of-the-engines) with values",
+    "VariantFile.quiet": QUIET,
     "VariantFile.totals": "names of decks with whole numbers",
     "VariantFile.texts": "languages with [texts](#texts)",
     "VariantFile.expect": EXPECT,

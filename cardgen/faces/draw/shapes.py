@@ -10,8 +10,7 @@ from cardgen.drawing import Box, Item, Segments, Shape, box_through, ellipse, re
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
 from cardgen.faces.shadows import shadow
-from cardgen.faces.svg import parse_view
-from cardgen.svg.path import parse_path
+from cardgen.paths import parse_path, parse_view
 
 
 def draw_rectangle(field: Rectangle, box: Box, context: Context) -> list[Item]:

@@ -1,4 +1,4 @@
-"""Path data to segments (SVG 2, 9.3)."""
+"""Path data to segments, and view boxes (SVG 2, 8.6 and 9.3)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cardgen.drawing import Segments
-from cardgen.svg.values import FARTHEST, NUMBER
+from cardgen.drawing import Box, Segments
 
+FARTHEST = 1_000_000  # coordinates that no drawing needs, infinite ones among them
+NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
 _NUMBER = re.compile(rf"[\s,]*({NUMBER})")
 _FLAG = re.compile(r"[\s,]*([01])")
@@ -22,6 +23,17 @@ def parse_path(data: str) -> Segments:
     if not whole:
         raise ValueError(f"expected SVG path data with coordinates under {FARTHEST:,}, got {data[:40]!r}")
     return segments
+
+
+def parse_view(text: str) -> Box:
+    """Left, top, width and height of a view box. Raises ValueError."""
+    found = [float(number) for number in re.findall(NUMBER, text)]
+    if len(found) != 4 or re.sub(NUMBER, "", text).strip(" ,\t\n"):
+        raise ValueError(f"expected a view box such as 0 0 512 512, got {text!r}")
+    left, top, width, height = found
+    if not (0 < width < FARTHEST and 0 < height < FARTHEST and max(abs(left), abs(top)) < FARTHEST):
+        raise ValueError(f"expected a view box with a width and a height, got {text!r}")
+    return left, top, width, height
 
 
 @lru_cache(maxsize=500)  # a layout's path is drawn on every card

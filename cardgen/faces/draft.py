@@ -1,0 +1,59 @@
+"""What a draft draws where something is wrong, so that the rest can be printed: a text too large for its field is
+hatched, a sign that no font has is a box, what cannot be drawn at all is crossed out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cardgen.drawing import CURRENT, Box, Group, Item, Shape, Symbol, rectangle
+from cardgen.text.fonts import Font
+from cardgen.text.inline import InlineIcon, LineBreak, Run
+
+MARK = "#d6006c"
+LINE, EVERY = 0.25, 1.6  # mm
+MISSING = "?"  # no icon can be called so
+BOX = Symbol(
+    "draft/missing", (0, 0, 60, 100), (Shape(rectangle(6, 12, 54, 88), stroke=CURRENT, line=6),)
+)  # in place of a sign
+
+
+def crossed(area: Box) -> list[Item]:
+    """A field that cannot be drawn."""
+    left, top, right, bottom = area
+    cross = (("M", left, top), ("L", right, bottom), ("M", right, top), ("L", left, bottom))
+    return [Shape((*rectangle(*area), *cross), stroke=MARK, line=LINE)]
+
+
+def hatched(items: Iterable[Item], area: Box) -> list[Item]:
+    """What a field draws, cut off at its edges, and slanting lines over it."""
+    left, top, right, bottom = area
+    lines: list[tuple] = []
+    for index in range(1, int((right - left + bottom - top) / EVERY) + 1):
+        x = left - (bottom - top) + index * EVERY
+        lines += [("M", x, bottom), ("L", x + bottom - top, top)]
+    frame = rectangle(*area)
+    hatch = Shape(tuple(lines), stroke=MARK, line=LINE / 2)
+    return [Group((*items, hatch), clip=frame), Shape(frame, stroke=MARK, line=LINE)]
+
+
+def boxed(
+    runs: Iterable[Run | InlineIcon | LineBreak], font: Callable[[bool, bool], Font], tell: Callable[[str], None]
+) -> list[Run | InlineIcon | LineBreak]:
+    """The runs of a text, a box for each sign that no font has; `tell` hears of these."""
+    found: list[Run | InlineIcon | LineBreak] = []
+    for run in runs:
+        own = font(run.bold, run.italic) if isinstance(run, Run) else None
+        if own is None or not isinstance(run, Run) or not (fault := own.fault(run.text)):
+            found.append(run)
+            continue
+        tell(fault)
+        missing, held = set(own.missing(run.text)), ""
+        for sign in run.text:
+            if sign not in missing:
+                held += sign
+                continue
+            found += [Run(held, run.bold, run.italic)] if held else []
+            found.append(InlineIcon(MISSING))
+            held = ""
+        found += [Run(held, run.bold, run.italic)] if held else []
+    return found

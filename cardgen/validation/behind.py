@@ -1,0 +1,53 @@
+"""What really lies behind words: the pixels of a face without them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from cardgen.drawing import Box, Document, Face, Group, Item, Page, Text
+from cardgen.faces.compose import Composer
+from cardgen.needs import pruned
+
+PER_MM = 5  # pixels
+SHARE = 0.12  # of the pixels behind a text, from which on their colour counts
+
+
+class Behind:
+    """The faces of a game as pixels, each drawn once."""
+
+    def __init__(self, composer: Composer) -> None:
+        self.composer = composer
+        self._drawn: dict[str, tuple[int, bytes]] = {}  # by face: the pixels of a row, and all of them
+
+    def colours(self, face: Face, box: Box) -> list[str]:
+        """The colours (#rrggbb, in steps) that a good part of a box, in mm, shows behind its words; one at least."""
+        width, data = self._pixels(face)
+        left, top, right, bottom = (max(0, round(edge * PER_MM)) for edge in box)
+        height = len(data) // (3 * width)
+        found: Counter[bytes] = Counter()
+        for y in range(top, min(bottom, height)):
+            row = data[3 * (y * width + left) : 3 * (y * width + min(right, width))]
+            found.update(bytes(value & 0xF0 | 0x08 for value in row[at : at + 3]) for at in range(0, len(row), 3))
+        count = sum(found.values())
+        seen = [colour for colour, times in found.items() if times >= SHARE * count]
+        return [f"#{colour.hex()}" for colour in seen or [colour for colour, _ in found.most_common(1)]] or ["#ffffff"]
+
+    def _pixels(self, face: Face) -> tuple[int, bytes]:
+        if face.name not in self._drawn:
+            from cardgen.pdf.raster import Rasteriser
+            from cardgen.pdf.write import write_pdf
+
+            supplies, whole = self.composer.supplies, (0.0, 0.0, face.width, face.height)
+            page = Page(face.width, face.height, _wordless(face.items), whole, whole)
+            fonts = {name: font.source for name, font in supplies.fonts.items()}
+            shown = Document("", "en", "", (page,), supplies.symbols, fonts, supplies.pictures)
+            width, height = max(1, round(face.width * PER_MM)), max(1, round(face.height * PER_MM))
+            self._drawn[face.name] = width, Rasteriser(write_pdf(pruned(shown))).page(0, width, height).data
+        return self._drawn[face.name]
+
+
+def _wordless(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Items without their words; the outlines of letters stay."""
+    kept = (item for item in items if not isinstance(item, Text))
+    return tuple(replace(item, items=_wordless(item.items)) if isinstance(item, Group) else item for item in kept)

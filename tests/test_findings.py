@@ -1,0 +1,61 @@
+"""Findings and faults as the terminal tells them."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.errors import Fault
+from cardgen.findings import FEW, SCREENFUL, alike, listed
+
+
+def fault(number: int, cause: str = "") -> Fault:
+    return Fault(f"message {number}", None, "x", f"c{number}", cause)
+
+
+def test_many_of_one_cause_are_told_as_one():
+    lines = listed([fault(number, "text") for number in range(12)], str, whole=False)
+    assert lines == ["message 0", "    and 11 more like it, such as c1, c2, c3, c4, c5, c6"]
+    assert len(listed([fault(number, "text") for number in range(12)], str, whole=True)) == 12
+
+
+def test_a_few_are_told_one_by_one():
+    assert listed([fault(number, "text") for number in range(FEW)], str, whole=False) == [
+        f"message {number}" for number in range(FEW)
+    ]
+
+
+def test_no_more_than_a_screenful():
+    lines = listed([fault(number) for number in range(100)], str, whole=False)
+    assert len(lines) == SCREENFUL + 1
+    assert lines[-1] == f"... and {100 - SCREENFUL} more; --all tells all"
+
+
+@given(st.lists(st.sampled_from(["", "a", "b"]), max_size=40))
+def test_nothing_is_lost(causes):
+    faults = [fault(number, cause) for number, cause in enumerate(causes)]
+    assert sorted(each.who for group in alike(faults) for each in group) == sorted(each.who for each in faults)
+
+
+def test_a_finding_is_kept_still_with_its_reason(game, run):
+    game.edit("strings/fr.yaml", "to: Renard", "to: Renard 25")
+    assert "string-numbers" in run("check", "./wood", "--static").out
+    game.edit("game.yaml", "version: 1", 'version: 1\nquiet: {string-numbers: "the French count otherwise"}')
+    assert run("check", "./wood", "--static").out == "nothing to report\n"
+    assert "warning" not in run("build", "./wood").err
+
+
+def test_errors_and_unknown_findings_cannot_be_kept_still(game, run):
+    game.edit("game.yaml", "version: 1", "version: 1\nquiet: {string-numers: no}")
+    assert "there is no finding 'string-numers'; did you mean 'string-numbers'?" in run("build", "./wood").err
+    game.edit("game.yaml", "quiet: {string-numers: no}", "quiet: {cut-off: no}")
+    assert "'cut-off' is an error, which cannot be kept still" in run("build", "./wood").err
+
+
+def test_eighty_texts_that_do_not_fit_are_told_in_two_lines(game, run):
+    cards = "".join(f"          c{number}: {{icon: owl, value: 1}}\n" for number in range(80))
+    game.edit("game.yaml", "          fox:", f"{cards}          fox:")
+    game.edit("game.yaml", "total: 5", "total: 165")
+    texts = "".join(f"creature.c{number}: {'Long ' * 20}\n" for number in range(80))
+    game.write("strings/en.yaml", (game.path / "strings/en.yaml").read_text() + texts)
+    told = run("build", "./wood", "--lang", "en").err.splitlines()
+    assert len(told) == 2 and "and 79 more like it" in told[1]
+    assert len(run("build", "./wood", "--lang", "en", "--all").err.splitlines()) == 80
