@@ -74,6 +74,14 @@ def shapes(folder: Path) -> Image.Image:
     return cards(folder, *tiles, "components/banner.en.front", "components/coin.en.front", "components/ore.en.front")
 
 
+def art(folder: Path) -> Image.Image:
+    return cards(folder, "land/hills.en.front", "land/lake.en.front")
+
+
+def decide(folder: Path) -> Image.Image:
+    return cards(folder, *(f"forest/{id}.en.front" for id in ("fox", "owl", "elk")))
+
+
 def components(folder: Path) -> Image.Image:
     small = [f"components/{name}" for name in ("coin.en.front", "luck.en.5", "hero.en.front", "aid.en.front")]
     pdf = folder / "en" / "components.pdf"
@@ -93,6 +101,8 @@ def rulebook(folder: Path) -> Image.Image:
 PICTURES = {
     "tutorial": ("tutorial.md", "pictures", tutorial),
     "shapes": ("howto/shapes.md", "pictures", shapes),
+    "art": ("howto/pictures.md", "pictures", art),
+    "decide": ("howto/layouts-that-decide.md", "pictures", decide),
     "components": ("howto/components.md", "pictures,components", components),
     "sheet": ("tutorial.md", "cards", sheet),
     "rulebook": ("howto/rulebooks.md", "rulebook", rulebook),
