@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test lint bench golden pictures clean
+.PHONY: build test lint bench golden pictures docs clean
 
 build: .venv/ready
 	$(BIN)/cardgen build --variant all
@@ -25,10 +25,17 @@ golden: .venv/ready
 	$(BIN)/python -m tests.rulebook.walk
 	CARDGEN_COMPILE=0 $(BIN)/python -m tests.play.produce
 	$(BIN)/cardgen schema --out templates/schemas
+	$(BIN)/python -m tests.tools.reference
 
-# The picture of the README, made from real output.
+# The pictures of the README and the docs, made from real output.
 pictures: .venv/ready
 	$(BIN)/python tests/tools/readme_picture.py
+	$(BIN)/python -m tests.tools.docs_pictures
+
+# The docs as a site in site/, which can be read without a network.
+docs: .venv/ready
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	$(BIN)/mkdocs build --quiet --strict
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -37,5 +44,5 @@ pictures: .venv/ready
 	touch $@
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv build dist site
 	find out -mindepth 1 ! -name .gitignore -delete

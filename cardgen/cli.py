@@ -169,8 +169,8 @@ def _parser() -> argparse.ArgumentParser:
 
     check = command("check", _check, "Check games and all their variants; exit 1 if something is wrong.")
     check.epilog = (
-        "The README lists all findings ('What the check finds'), and the policies and the measures that a variant's "
-        "expect: may name ('Write a house rule and judge it')."
+        "docs/reference lists all findings (findings.md), and the policies and the measures that expect: may name "
+        "(play.md)."
     )
     check.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
     check.add_argument("--variant", default="all", metavar="V", help="a variant's name or file, base, or all")
@@ -197,7 +197,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("game", metavar="GAME", help=games)
     replay.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, or base")
     _takes_rules(replay)
-    replay.add_argument("--players", type=_whole(1), required=True, metavar="N")
+    replay.add_argument("--players", type=_whole(1), required=True, metavar="N", help="how many play")
     replay.add_argument(
         "--seed", required=True, metavar="S", help="as a finding prints it, such as 17-3fa2, or a number"
     )

@@ -10,7 +10,7 @@ from cardgen.errors import Fault, Place
 
 Severity = Literal["error", "warning", "note"]
 
-# Every static finding: its code, and what it means. The README prints this table, and that of play.
+# Every static finding: its code, and what it means. docs/reference prints this table, and that of play.
 STATIC: dict[str, tuple[Severity, str]] = {
     "total-wrong": ("error", "a deck does not hold as many cards as its total says"),
     "deck-empty": ("error", "a deck holds no cards"),

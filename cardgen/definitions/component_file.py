@@ -11,7 +11,10 @@ from cardgen.outline import CIRCLE, RECTANGLE
 
 MOST_COPIES = 200
 OWN_FIELDS = "Any other key is a field that its layouts read as {component.KEY}, and its texts as {KEY}."
-SHAPE = "What is cut out of its size: rectangle, rounded 3 mm, circle, ellipse, hexagon, hexagon flat, {path: M ...}."
+SHAPE = "What is cut out of its size: rectangle, rounded, circle, ellipse, hexagon, hexagon flat, or a path."
+SHAPES: list[Any] = ["rounded 3 mm", {"path": "M0 0 H30 V45 L15 35 L0 45 Z", "view": "0 0 30 45"}]
+TRIM = "The size that is cut: a name, or width x height."
+TRIMS: list[Any] = ["poker", "63 x 88 mm"]
 PLAYERS = "players"  # the count that stands for the largest number of players
 
 
@@ -34,6 +37,10 @@ Copies = Annotated[
     WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": MOST_COPIES}, {"const": PLAYERS}]}),
 ]
 
+Several = Annotated[
+    Copies, Field(description="How many are printed: a number, or players (one each).", examples=[10, PLAYERS])
+]
+
 
 def names(value: Any) -> tuple[str, ...]:
     """A name, or a list of them. Raises ValueError."""
@@ -50,88 +57,118 @@ Names = Annotated[
 ]
 
 
-class _Made(Model):
+class Made(Model):
     """What all components share: any other key is a field of their own."""
 
     two_sided: ClassVar[bool] = False  # whether its back shows its front's layout where it has none of its own
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": OWN_FIELDS})
     figure: Name | None = Field(
-        None, description="The layout that figures of rulebooks show where its own texts would be too small."
+        None,
+        description="The layout that figures of rulebooks show where its own texts would be too small.",
+        examples=["token"],
     )
 
 
-class CardComponent(_Made):
+class CardComponent(Made):
     """A card outside of the decks, such as a player aid: imposed as cards are."""
 
     make: Literal["card"]
-    layout: Name = Field(description="The layout of the front, from layouts/.")
-    back: Name | None = Field(None, description="The layout of the back; without it backs stay white.")
-    size: Size = Field((63.0, 88.0), description="The trim size: poker, mini, ... or 63 x 88 mm.")
-    shape: Outlined = Field(RECTANGLE, description=SHAPE)
-    count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
+    layout: Name = Field(description="The layout of the front, from layouts/.", examples=["coin"])
+    back: Name | None = Field(
+        None, description="The layout of the back; without it backs stay white.", examples=["aid_back"]
+    )
+    size: Size = Field((63.0, 88.0), description=TRIM, examples=TRIMS)
+    shape: Outlined = Field(RECTANGLE, description=SHAPE, examples=SHAPES)
+    count: Several = 1
 
 
-class MatComponent(_Made):
+class MatComponent(Made):
     """One large face on a page of its own: a mat, a board, a score sheet."""
 
     make: Literal["mat"]
-    layout: Name = Field(description="Its layout, from layouts/.")
-    size: Size = Field((148.0, 210.0), description="The trim size: a5, a4, ... or 200 x 150 mm; it must fit the paper.")
-    count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
+    layout: Name = Field(description="Its layout, from layouts/.", examples=["board"])
+    size: Size = Field(
+        (148.0, 210.0), description="The size that is cut; it must fit the paper.", examples=["a5", "200 x 150 mm"]
+    )
+    count: Several = 1
 
 
-class TokenComponent(_Made):
+class TokenComponent(Made):
     """Tokens, such as coins: cut out one by one along their outlines."""
 
     two_sided = True
     make: Literal["token"]
-    layout: Name = Field(description="The layout of the front, from layouts/.")
-    back: Name | None = Field(None, description="The layout of the back; without it, the front's.")
-    shape: Outlined = Field(CIRCLE, description=SHAPE)
-    diameter: Annotated[Millimetres, Field(ge=10, le=100)] = Field(
-        24.0, description="How wide it is, in mm: a hexagon from side to side, a path where it is longer."
+    layout: Name = Field(description="The layout of the front, from layouts/.", examples=["coin"])
+    back: Name | None = Field(
+        None, description="The layout of the back; without it, the front's.", examples=["coin_back"]
     )
-    size: Size | None = Field(None, description="Its width and height, instead of a diameter: 30 x 20 mm.")
-    count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
+    shape: Outlined = Field(CIRCLE, description=SHAPE, examples=SHAPES)
+    diameter: Annotated[Millimetres, Field(ge=10, le=100)] = Field(
+        24.0,
+        description="How wide it is, in mm: a hexagon from side to side, a path where it is longer.",
+        examples=[20],
+    )
+    size: Size | None = Field(None, description="Its width and height, instead of a diameter.", examples=["30 x 20 mm"])
+    count: Several = 1
 
 
-class DieComponent(_Made):
+class DieComponent(Made):
     """A die to cut out, fold and glue; opposite sides add up to seven."""
 
     make: Literal["die"]
-    layout: Name = Field(description="The layout of every side, which reads {component.panel}: 1 to 6.")
-    edge: Annotated[Millimetres, Field(ge=12, le=50)] = Field(20.0, description="The length of its edges, in mm.")
-    count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
+    layout: Name = Field(
+        description="The layout of every side, which reads {component.panel}: 1 to 6.", examples=["die"]
+    )
+    edge: Annotated[Millimetres, Field(ge=12, le=50)] = Field(
+        20.0, description="The length of its edges, in mm.", examples=[16]
+    )
+    count: Several = 1
 
 
-class StandeeComponent(_Made):
+class StandeeComponent(Made):
     """A picture that stands on the table: cut out, folded into a tent and glued."""
 
     two_sided = True
     make: Literal["standee"]
-    layout: Name = Field(description="The layout of the front, from layouts/.")
-    back: Name | None = Field(None, description="The layout of the back; without it, the front's.")
-    size: Size = Field((40.0, 60.0), description="Width and height of its front: 40 x 60 mm.")
-    depth: Annotated[Millimetres, Field(ge=10, le=100)] = Field(25.0, description="From front to back, at its foot.")
-    count: Copies = Field(1, description="How many are printed: a number, or players (one each).")
+    layout: Name = Field(description="The layout of the front, from layouts/.", examples=["coin"])
+    back: Name | None = Field(
+        None, description="The layout of the back; without it, the front's.", examples=["coin_back"]
+    )
+    size: Size = Field((40.0, 60.0), description="Width and height of its front.", examples=["30 x 50 mm"])
+    depth: Annotated[Millimetres, Field(ge=10, le=100)] = Field(
+        25.0, description="From front to back, at its foot, in mm.", examples=[30]
+    )
+    count: Several = 1
 
 
-class TuckBoxComponent(_Made):
+class TuckBoxComponent(Made):
     """A box to cut out, fold and glue, as large as the decks that it holds."""
 
     two_sided = True
     make: Literal["tuck-box"]
-    holds: Names = Field(description="The deck that it holds, or a list of decks.")
+    holds: Names = Field(
+        description="The deck that it holds, or a list of decks.", examples=["forest", ["forest", "river"]]
+    )
     card_thickness: Annotated[Millimetres, Field(ge=0.05, le=5)] = Field(
-        0.30, description="How thick one card is, sleeve included: measure a stack and divide."
+        0.30,
+        description="How thick one card is, in mm, sleeve included: measure a stack and divide.",
+        examples=["0.32 mm"],
     )
     play: Annotated[Millimetres, Field(ge=0, le=10)] = Field(
-        1.0, description="The air around the deck, in width, height and depth."
+        1.0, description="The air around the deck, in mm, in width, height and depth.", examples=[1.5]
     )
-    layout: Name | None = Field(None, description="The layout of the front; without it the box stays white.")
-    back: Name | None = Field(None, description="The layout of the back; without it, the front's.")
-    side: Name | None = Field(None, description="The layout of both sides, as wide as the box is deep.")
-    top: Name | None = Field(None, description="The layout of the top and of the bottom, as high as the box is deep.")
+    layout: Name | None = Field(
+        None, description="The layout of the front; without it the box stays white.", examples=["box"]
+    )
+    back: Name | None = Field(
+        None, description="The layout of the back; without it, the front's.", examples=["coin_back"]
+    )
+    side: Name | None = Field(
+        None, description="The layout of both sides, as wide as the box is deep.", examples=["box_side"]
+    )
+    top: Name | None = Field(
+        None, description="The layout of the top and of the bottom, as high as the box is deep.", examples=["box_top"]
+    )
 
 
 AnyComponent = Annotated[

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
-from cardgen.definitions.component_file import SHAPE, AnyComponent
+from cardgen.definitions.component_file import SHAPE, SHAPES, TRIM, TRIMS, AnyComponent
 from cardgen.definitions.fields import (
     Age,
     CardName,
@@ -34,7 +34,8 @@ from cardgen.errors import nearest
 from cardgen.findings import ALL
 from cardgen.outline import RECTANGLE
 
-MINUTES = "How long it takes: 15 or 30-45; {measured: 20-35} where only `cardgen check` tells."
+MINUTES = "How many minutes it takes; {measured: 20-35} where only `cardgen check` tells."
+TIMES: list[Any] = ["30-45", {"measured": "20-35"}]
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
 
 
@@ -42,7 +43,7 @@ class Card(Model):
     """One design of a card. Keys other than these are the fields that its layout reads."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": SETTINGS})
-    count: Count | None = Field(None, description="How many are printed; without it, the kind's count.")
+    count: Count | None = Field(None, description="How many are printed; without it, the kind's count.", examples=[2])
 
 
 def dropped(value: Any) -> Any:
@@ -54,47 +55,71 @@ class Spreadsheet(Model):
     """Where the cards of a kind are read from."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=True)
-    source: Words = Field(alias="from", description="A .csv, .tsv, .xlsx or .ods file in the game's folder.")
-    sheet: Words | None = Field(None, description="The sheet of that name; without it, the only one with cards.")
-    columns: dict[Words, Words] = Field(
-        {}, description="Columns called otherwise: Qty: count, Card Name: name; `drop` leaves one out."
+    source: Words = Field(
+        alias="from", description="A .csv, .tsv, .xlsx or .ods file in the game's folder.", examples=["deck.xlsx"]
     )
-    when: Condition | None = Field(None, description="Takes the lines of which this holds: card.Type == creature.")
+    sheet: Words | None = Field(
+        None, description="The sheet of that name; without it, the only one with cards.", examples=["Heroes"]
+    )
+    columns: dict[Words, Words] = Field(
+        {},
+        description="Columns called otherwise; `drop` leaves one out.",
+        examples=[{"Qty": "count", "Card Name": "name", "Notes": "drop"}],
+    )
+    when: Condition | None = Field(
+        None, description="Takes the lines of which this holds.", examples=["card.Type == Beast"]
+    )
 
 
 class Kind(Model):
     """Cards that share a layout and its settings."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": SETTINGS})
-    layout: Name = Field(description="The layout of the front, from layouts/.")
-    back: Name | None = Field(None, description="The layout of the back; without it, the deck's.")
+    layout: Name = Field(description="The layout of the front, from layouts/.", examples=["creature"])
+    back: Name | None = Field(None, description="The layout of the back; without it, the deck's.", examples=["back"])
     figure: Name | None = Field(
-        None, description="The layout that figures of rulebooks show where the card's own texts would be too small."
+        None,
+        description="The layout that figures of rulebooks show where the card's own texts would be too small.",
+        examples=["token"],
     )
-    count: Count = Field(1, description="How many of each card are printed.")
+    count: Count = Field(1, description="How many of each card are printed.", examples=[4])
     sets: Annotated[tuple[Name, ...], AfterValidator(once)] = Field(
-        (), description="One of each card for each of these: SET-CARD. A field may have a value for each set."
+        (),
+        description="One of each card for each of these: SET-CARD. A field may have a value for each set.",
+        examples=[["red", "blue"]],
     )
     each: dict[Name, Annotated[Card | None, BeforeValidator(dropped)]] = Field(
-        {}, description="With sets: what differs on single cards, by SET-CARD; `drop` takes one out."
+        {},
+        description="With sets: what differs on single cards, by SET-CARD; `drop` takes one out.",
+        examples=[{"red-fox": {"count": 2}, "blue-fox": "drop"}],
     )
     sides: Annotated[tuple[Name, ...], AfterValidator(once), AfterValidator(two)] = Field(
-        (), description="Two names, if both sides are faces of play; what stands under a name is that side's own."
+        (),
+        description="Two names, if both sides are faces of play; what stands under a name is that side's own.",
+        examples=[["day", "night"]],
     )
     cards: dict[CardName, Card] = Field(
         description="The cards by their ids, or a spreadsheet in the game's folder: cards.csv, "
-        "{from: deck.xlsx, sheet: Heroes, columns: {Qty: count}}."
+        "{from: deck.xlsx, sheet: Heroes, columns: {Qty: count}}.",
+        examples=[{"fox": {"icon": "fox-head", "value": 3}, "owl": {"icon": "owl", "count": 2}}],
     )
 
 
 class Deck(Model):
     """Cards of one size and back that are shuffled together."""
 
-    total: Count | None = Field(None, description="How many cards there must be in all; the check counts them.")
-    size: Size = Field((63.0, 88.0), description="The trim size: poker, mini, ... or 63 x 88 mm.")
-    shape: Outlined = Field(RECTANGLE, description=SHAPE)
-    back: Name | None = Field(None, description="The layout of the back; without it backs stay white.")
-    kinds: dict[Name, Kind]
+    total: Count | None = Field(
+        None, description="How many cards there must be in all; the check counts them.", examples=[54]
+    )
+    size: Size = Field((63.0, 88.0), description=TRIM, examples=TRIMS)
+    shape: Outlined = Field(RECTANGLE, description=SHAPE, examples=SHAPES)
+    back: Name | None = Field(
+        None, description="The layout of the back; without it backs stay white.", examples=["back"]
+    )
+    kinds: dict[Name, Kind] = Field(
+        description="Cards that share a layout, by names of your own.",
+        examples=[{"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}],
+    )
 
 
 class Look(Model):
@@ -102,37 +127,49 @@ class Look(Model):
 
     fonts: dict[Name, Fonts] = Field(
         default={},
-        description="Fonts by their use (text, display, book): a family, such as inter or 'inter light'; one for each "
-        "language, {ja: noto-sans-jp, else: inter}; or a list, each for what the ones before it lack.",
+        description="Fonts by their use (text, display, book, or a name of your own): a family, one for each language, "
+        "or a list, each for what the ones before it lack.",
+        examples=[
+            {"text": "inter", "display": "inter light"},
+            {"text": ["inter", {"ja": "noto-sans-jp", "else": "noto-emoji"}]},
+        ],
     )
     cover: tuple[Name, ...] = Field(
-        default=(), description="Cards on the rulebook's cover; the middle one is seen whole."
+        default=(),
+        description="Cards on the rulebook's cover; the middle one is seen whole.",
+        examples=[["owl", "fox", "elk"]],
     )
     scene: Words | None = Field(
         default=None,
-        description="A picture on the rulebook's cover in place of cards: art/cover.svg. What it leaves bare is tinted "
-        "with the accent; where it is too high, up to a seventh is cut at its top.",
+        description="A picture on the rulebook's cover in place of cards. What it leaves bare is tinted with the "
+        "accent; where it is too high, up to a seventh is cut at its top.",
+        examples=["art/cover.svg"],
     )
     colours: dict[Name, Colour] = Field(
-        default={}, description="Colours that layouts may name, such as ink: '#2b2320'."
+        default={}, description="Colours that layouts may name.", examples=[{"ink": "#2b2320", "paper": "#fffdf7"}]
     )
     mirrored: Annotated[tuple[Language, ...], AfterValidator(once)] = Field(
         default=(),
-        description="Languages read from the right whose faces are laid out from the right as well: [ar, he].",
+        description="Languages read from the right whose faces are laid out from the right as well.",
+        examples=[["ar", "he"]],
     )
     icon_background: Literal["keep", "drop"] = Field(
-        default="keep", description="drop: a shape as large as an icon's whole view box, below its others, is left out."
+        default="keep",
+        description="drop: a shape as large as an icon's whole view box, below its others, is left out.",
+        examples=["drop"],
     )
     codes: Flag = Field(
-        default=False, description="Whether each card bears four digits that change with what it shows."
+        default=False,
+        description="Whether each card bears four digits that change with what it shows.",
+        examples=[True],
     )
 
 
 Expect = Annotated[
     dict[Words, dict[Words, Words]],
     Field(
-        description="What play should come to, by table of policies: greedy: {rounds: 8 to 13, dead_ends: under 1%}. "
-        "`cardgen check` judges it."
+        description="What play should come to, by table of policies and measure; `cardgen check` judges it.",
+        examples=[{"greedy": {"rounds": "8 to 13", "dead_ends": "under 1%"}}],
     ),
 ]
 
@@ -148,27 +185,45 @@ def finding_code(value: Any) -> str:
 
 Quiet = dict[Annotated[str, BeforeValidator(finding_code)], Words]
 QUIET = "Warnings and notes of `cardgen check` that are meant to be so, each with the reason."
+QUIETED = [{"near-edge": "A frame of words, on purpose."}]
 
 
 class GameFile(Model):
     """A game: what it is made of and how it looks."""
 
-    engine: Name | None = Field(None, description="Who plays it; without it the game is only printed.")
-    players: Players = Field(description="How many can play: 4 or 3-5.")
-    age: Age | None = Field(None, description="The least age: 7+.")
-    minutes: Duration | None = Field(None, description=MINUTES)
-    languages: Annotated[tuple[Language, ...], Field(min_length=1), AfterValidator(once)] = Field(
-        description="The first is the one that the others translate."
+    engine: Name | None = Field(
+        None, description="Who plays it; without it the game is only printed.", examples=["my_engine"]
     )
-    author: WordsList = ()
-    version: Version = Field("1", description="Printed on every sheet.")
-    rules: dict[Name, Any] = Field({}, description="Rule parameters of the engine: `cardgen list GAME` explains each.")
-    look: Look = Field(default_factory=Look)
-    icons: dict[Name, Name] = Field({}, description="Names for :icons: in texts, beside the cards' own.")
-    decks: dict[Name, Deck]
-    quiet: Quiet = Field({}, description=QUIET)
+    players: Players = Field(description="How many can play.", examples=[4, "3-5"])
+    age: Age | None = Field(None, description="The least age.", examples=["7+"])
+    minutes: Duration | None = Field(None, description=MINUTES, examples=TIMES)
+    languages: Annotated[tuple[Language, ...], Field(min_length=1), AfterValidator(once)] = Field(
+        description="The first is the one that the others translate.", examples=[["en", "fr", "pt_BR"]]
+    )
+    author: WordsList = Field(
+        (), description="Who made it, for covers and documents.", examples=["Ann Fox", ["Ann Fox", "Ben Owl"]]
+    )
+    version: Version = Field("1", description="Printed on every sheet.", examples=["2.1-beta"])
+    rules: dict[Name, Any] = Field(
+        {}, description="Rule parameters of the engine: `cardgen list GAME` explains each.", examples=[{"hand_size": 5}]
+    )
+    look: Look = Field(
+        default_factory=Look,
+        description="Its fonts, colours and cover.",
+        examples=[{"fonts": {"text": "inter"}, "colours": {"ink": "#2b2320"}}],
+    )
+    icons: dict[Name, Name] = Field(
+        {}, description="Names for :icons: in texts, beside the icons' own.", examples=[{"gain": "acorn"}]
+    )
+    decks: dict[Name, Deck] = Field(
+        description="Cards that are shuffled together, by names of your own.",
+        examples=[{"forest": {"kinds": {"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}}}],
+    )
+    quiet: Quiet = Field({}, description=QUIET, examples=QUIETED)
     components: dict[Name, AnyComponent] = Field(
-        {}, description="Printable things that are not cards of a deck: player aids, mats, tuck boxes."
+        {},
+        description="Printable things that are not cards of a deck, by names of your own.",
+        examples=[{"coin": {"make": "token", "layout": "coin", "count": 20}}],
     )
     expect: Expect = {}
 
@@ -177,25 +232,39 @@ class VariantTexts(Model):
     """A variant's title and reason; any other key adds or changes a string of the game."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
-    title: Words
-    why: Words | None = None
+    title: Words = Field(description="What it is called.", examples=["Quick Wood"])
+    why: Words | None = Field(None, description="What it is for, in a sentence.", examples=["Less to shuffle."])
 
 
 class VariantFile(Model):
     """Only what differs from the game, or from the variant, that it changes."""
 
-    changes: Words = Field(description="The game, or another variant of it, that this one changes.")
+    changes: Words = Field(
+        description="The game, or another variant of it, that this one changes.", examples=["my_game"]
+    )
     cards: dict[CardName, Any] = Field(
-        {}, description="Changed cards by id; `drop` takes one out; a new one says its kind."
+        {},
+        description="Changed cards by id; `drop` takes one out; a new one says its kind.",
+        examples=[{"fox": {"count": 1}, "owl": "drop", "elk": {"kind": "creature", "value": 2}}],
     )
     components: dict[Name, Any] = Field(
-        {}, description="Changed components by name; `drop` takes one out; a new one says its make."
+        {},
+        description="Changed components by name; `drop` takes one out; a new one says its make.",
+        examples=[{"box": "drop", "mat": {"size": "a4"}}],
     )
-    age: Age | None = Field(None, description="The least age, where it is another.")
-    minutes: Duration | None = Field(None, description=MINUTES)
-    look: Look = Field(default_factory=Look, description="What looks different: {scene: art/winter.svg}.")
-    rules: dict[Name, Any] = Field({}, description="Changed rule parameters.")
-    totals: dict[Name, Count] = Field({}, description="How many cards each deck must hold in this variant.")
-    quiet: Quiet = Field({}, description=QUIET)
-    texts: dict[Language, VariantTexts] = {}
+    age: Age | None = Field(None, description="The least age, where it is another.", examples=["10+"])
+    minutes: Duration | None = Field(None, description=MINUTES, examples=TIMES)
+    look: Look = Field(
+        default_factory=Look, description="What looks different.", examples=[{"scene": "art/winter.svg"}]
+    )
+    rules: dict[Name, Any] = Field({}, description="Changed rule parameters.", examples=[{"hand_size": 3}])
+    totals: dict[Name, Count] = Field(
+        {}, description="How many cards each deck must hold in this variant.", examples=[{"forest": 40}]
+    )
+    quiet: Quiet = Field({}, description=QUIET, examples=QUIETED)
+    texts: dict[Language, VariantTexts] = Field(
+        {},
+        description="Its title in each language, and any text that it changes or adds.",
+        examples=[{"en": {"title": "Quick Wood", "why": "Less to shuffle."}}],
+    )
     expect: Expect = {}

@@ -32,182 +32,305 @@ from cardgen.units import POINT
 FLOOR = MIN_POINTS * POINT  # no text is ever smaller
 
 
+Ink = Annotated[
+    Template,
+    Field(description="Its colour: '#c9a27a', a name of look.colours or of CSS.", examples=["ink", "gold 40 %"]),
+]
+Gap = Annotated[Millimetres, Field(ge=0, description="How far they lie apart, in mm.", examples=[1.5])]
+Corners = Annotated[Millimetres, Field(ge=0, description="The radius of its corners, in mm.", examples=[3])]
+Line = Annotated[Millimetres, Field(ge=0, le=20, description="How wide the stroke is, in mm.", examples=[0.5])]
+Stroke = Annotated[
+    Template | None, Field(description="The colour of its line; without it there is none.", examples=["ink"])
+]
+Ground = Annotated[
+    Template | None, Field(description="A colour or a gradient below; without it, none.", examples=["paper"])
+]
+When = Annotated[
+    Condition | None,
+    Field(description="The field is drawn only if this is there, or so.", examples=["card.power", "card.cost > 2"]),
+]
+Unless = Annotated[
+    Condition | None, Field(description="It is drawn only if this is not there, or not so.", examples=["card.power"])
+]
+Under = Annotated[
+    Name | None, Field(description="It is drawn just under that field instead of last.", examples=["name"])
+]
+Engraved = "A card field that the game's engine reads"
+
+
 class Style(Model):
     """How text looks. A style and field have one size over the whole deck and all languages."""
 
-    font: Name = Field(default="text", description="A use of look.fonts: text, display.")
-    bold: Flag = False
-    italic: Flag = False
-    size: Points = Field(default=9 * POINT, description="The size wished, in pt.")
+    font: Name = Field(default="text", description="A use of look.fonts.", examples=["display"])
+    bold: Flag = Field(default=False, description="Whether all of it is bold.", examples=[True])
+    italic: Flag = Field(default=False, description="Whether all of it is slanted.", examples=[True])
+    size: Points = Field(default=9 * POINT, description="The size wished, in pt.", examples=[12, "4 mm"])
     at_least: Points = Field(
-        default=FLOOR, description="The smallest size allowed, in pt; as large as `size` to fix it."
+        default=FLOOR, description="The smallest size allowed, in pt; as large as `size` to fix it.", examples=[8]
     )
-    leading: Annotated[Number, Field(ge=0.8, le=3)] = Field(default=1.2, description="Line spacing, in ems.")
-    lines: Annotated[Whole, Field(ge=1, le=99)] = Field(default=99, description="At most so many lines.")
-    colour: Template = "ink"
-    align: Literal["left", "centre", "right"] = "left"
-    hyphenate: Flag = True
+    leading: Annotated[Number, Field(ge=0.8, le=3)] = Field(
+        default=1.2, description="From line to line, in parts of the size.", examples=[1.3]
+    )
+    lines: Annotated[Whole, Field(ge=1, le=99)] = Field(
+        default=99, description="At most so many lines; the text is made smaller for it.", examples=[1]
+    )
+    colour: Ink = "ink"
+    align: Literal["left", "centre", "right"] = Field(
+        default="left", description="Where its lines begin or end.", examples=["centre"]
+    )
+    hyphenate: Flag = Field(default=True, description="Whether words may be hyphenated.", examples=[False])
     outline: Template | None = Field(
-        default=None, description="The colour of a stroke around the letters, behind them: white on art is read so."
+        default=None,
+        description="The colour of a stroke around the letters, behind them: white on art is read so.",
+        examples=["ink"],
     )
     outline_width: Annotated[Millimetres, Field(gt=0, le=5)] = Field(
-        default=0.4, description="How far that stroke reaches out, in mm."
+        default=0.4, description="How far that stroke reaches out, in mm.", examples=[0.5]
     )
     fit: Literal["together", "each"] = Field(
         default="together",
         description="together: a field has one size on all cards and in all languages; each: every card its own.",
+        examples=["each"],
     )
     underlined: Literal["no", "turned"] = Field(
-        default="no", description="turned: a line stands below a number that is another one upside down: 6, 9, 68."
+        default="no",
+        description="turned: a line stands below a number that is another one upside down: 6, 9, 68.",
+        examples=["turned"],
     )
 
 
 class Placed(Model):
     """What every field has: its place, given by any two of left, right and width, and of top, bottom and height."""
 
-    left: EdgeOffset | None = None
-    right: EdgeOffset | None = None
-    top: EdgeOffset | None = None
-    bottom: EdgeOffset | None = None
-    width: Annotated[Millimetres, Field(gt=0)] | None = None
-    height: Annotated[Millimetres, Field(gt=0)] | None = None
-    turn: Number = Field(0.0, description="Degrees clockwise, about the field's own centre.")
-    when: Condition | None = Field(None, description="Drawn only if this is there, or so: card.power, card.cost > 2.")
-    unless: Condition | None = Field(None, description="Drawn only if this is not there, or not so.")
-    under: Name | None = Field(None, description="Drawn just under that field instead of last.")
+    left: EdgeOffset | None = Field(
+        None,
+        description="From the card's left edge, in mm; -bleed reaches to the end of the bleed.",
+        examples=[4, "-bleed"],
+    )
+    right: EdgeOffset | None = Field(None, description="From the card's right edge, in mm.", examples=[4, "0.2 in"])
+    top: EdgeOffset | None = Field(None, description="From the card's top edge, in mm.", examples=[4, "1 cm"])
+    bottom: EdgeOffset | None = Field(None, description="From the card's bottom edge, in mm.", examples=[4, "-bleed"])
+    width: Annotated[Millimetres, Field(gt=0)] | None = Field(
+        None, description="How wide it is, in mm.", examples=[20, "20 mm"]
+    )
+    height: Annotated[Millimetres, Field(gt=0)] | None = Field(
+        None, description="How high it is, in mm.", examples=[8, "8 mm"]
+    )
+    turn: Number = Field(0.0, description="Degrees clockwise, about the field's own centre.", examples=[90])
+    when: When = None
+    unless: Unless = None
+    under: Under = None
 
 
 class Shaded(Placed):
     shadow: Template | None = Field(
         None,
-        description="A soft shadow: how far right, down and out, in mm, and its colour: 0.5 0.8 2 ink alpha 40 %.",
+        description="A soft shadow: how far right, down and out, in mm, and its colour.",
+        examples=["0.5 0.8 2 ink alpha 40 %"],
     )
 
 
 class Inked(Shaded):
-    fill: Template | None = Field(None, description="A colour or a gradient: gold to ink, right.")
-    stroke: Template | None = None
-    line: Annotated[Millimetres, Field(ge=0, le=20)] = Field(0.3, description="The stroke's width.")
+    fill: Template | None = Field(
+        None, description="A colour or a gradient; without it, nothing is filled.", examples=["gold to ink, right"]
+    )
+    stroke: Stroke = None
+    line: Line = 0.3
 
 
 class Rectangle(Inked):
+    """A rectangle, with round corners if you like."""
+
     draw: Literal["rectangle"]
-    corners: Annotated[Millimetres, Field(ge=0)] = Field(0.0, description="The radius of its corners.")
+    corners: Corners = 0.0
 
 
 class Ellipse(Inked):
+    """An ellipse, or a circle where it is as wide as high."""
+
     draw: Literal["ellipse"]
 
 
 class Path(Inked):
+    """SVG path data, fitted into the field."""
+
     draw: Literal["path"]
-    d: Template = Field(description="SVG path data, in the units of `view`.")
-    view: Template = Field("0 0 100 100", description="The SVG view box that is fitted into the field.")
+    d: Template = Field(description="SVG path data, in the units of `view`.", examples=["M0 0 H60 V80 L30 60 L0 80 Z"])
+    view: Template = Field(
+        "0 0 100 100", description="The SVG view box that is fitted into the field.", examples=["0 0 60 80"]
+    )
 
 
 class Icon(Shaded):
+    """An SVG icon in one colour, with a second tone beneath it."""
+
     draw: Literal["icon"]
-    of: Template = Field(description="The icon's name: a file in icons/.")
-    colour: Template = "ink"
-    shade: Template | None = Field(None, description="A second tone: the icon's whole outline, drawn beneath it.")
-    outline: Annotated[Millimetres, Field(ge=0, le=5)] = Field(0.0, description="How far the second tone reaches out.")
+    of: Template = Field(description="The icon's name: a file in icons/.", examples=["acorn", "{card.icon}"])
+    colour: Ink = "ink"
+    shade: Template | None = Field(
+        None, description="A second tone: the icon's whole outline, drawn beneath it.", examples=["gold 60 %"]
+    )
+    outline: Annotated[Millimetres, Field(ge=0, le=5)] = Field(
+        0.0, description="How far the second tone reaches out, in mm.", examples=[0.5]
+    )
     background: Literal["keep", "drop"] | None = Field(
-        None, description="drop: a shape as large as the icon's view box, below its others, is left out."
+        None,
+        description="drop: a shape as large as the icon's view box, below its others, is left out; "
+        "without it, as look.icon_background says.",
+        examples=["drop"],
     )
 
 
 class Picture(Placed):
+    """An SVG file in all its colours, or a PNG, JPEG, WebP, TIFF or GIF file."""
+
     draw: Literal["picture"]
-    of: Template = Field(description="An SVG, PNG, JPEG, WebP, TIFF or GIF file, named from the game's folder.")
-    fit: Literal["contain", "cover"] = "contain"
-    corners: Annotated[Millimetres, Field(ge=0)] = 0.0
+    of: Template = Field(
+        description="The file, named from the game's folder.", examples=["art/sunset.svg", "art/{card.id}.png"]
+    )
+    fit: Literal["contain", "cover"] = Field(
+        "contain",
+        description="contain: all of it is seen; cover: it fills the field, and what is too much is cut.",
+        examples=["cover"],
+    )
+    corners: Corners = 0.0
 
 
 class Pattern(Placed):
+    """A tile repeated all over."""
+
     draw: Literal["pattern"]
-    of: Template = Field(description="The pattern's name: a file in patterns/, its view box in millimetres.")
-    colour: Template = "ink"
-    ground: Template | None = Field(None, description="The colour between the motifs.")
-    scale: Annotated[Number, Field(ge=0.25, le=20)] = 1.0
+    of: Template = Field(
+        description="The pattern's name: a file in patterns/, its view box in millimetres.", examples=["leaves"]
+    )
+    colour: Ink = "ink"
+    ground: Ground = None
+    scale: Annotated[Number, Field(ge=0.25, le=20)] = Field(
+        1.0, description="How large the tiles are: 2 is twice as large.", examples=[1.5]
+    )
 
 
 class TextField(Placed):
+    """A string in the card's language, a text that is the same in all, or what a card does, in words."""
+
     draw: Literal["text"]
-    say: Template | None = Field(None, description="The key of a string: dish.{card.id}.")
-    text: Template | None = Field(None, description="A text that is the same in all languages: {card.value}.")
-    tell: Name | None = Field(None, description="A card field that the game's engine reads, in words: effect.")
-    style: Name = "text"
-    colour: Template | None = None
-    align: Literal["left", "centre", "right"] | None = None
-    valign: Literal["top", "middle", "bottom"] = "middle"
-    lines: Annotated[Whole, Field(ge=1, le=99)] | None = None
-    outline: Template | None = None
-    outline_width: Annotated[Millimetres, Field(gt=0, le=5)] | None = None
+    say: Template | None = Field(
+        None, description="The key of a string in strings/; this, `text` or `tell`.", examples=["beast.{card.id}"]
+    )
+    text: Template | None = Field(
+        None,
+        description="A text that is the same in all languages, or a field of the card in its language.",
+        examples=["{card.value}", "{card.name}"],
+    )
+    tell: Name | None = Field(None, description=f"{Engraved}, in words.", examples=["effect"])
+    style: Name = Field("text", description="A style of this layout.", examples=["title"])
+    colour: Template | None = Field(None, description="Its colour, if not the style's.", examples=["ink", "gold 40 %"])
+    align: Literal["left", "centre", "right"] | None = Field(
+        None, description="Where its lines begin or end, if not as the style says.", examples=["centre"]
+    )
+    valign: Literal["top", "middle", "bottom"] = Field(
+        "middle", description="Where it stands in the field's height.", examples=["top"]
+    )
+    lines: Annotated[Whole, Field(ge=1, le=99)] | None = Field(
+        None, description="At most so many lines, if not as the style says.", examples=[2]
+    )
+    outline: Template | None = Field(
+        None, description="The colour of a stroke around the letters, if not the style's.", examples=["ink"]
+    )
+    outline_width: Annotated[Millimetres, Field(gt=0, le=5)] | None = Field(
+        None, description="How far that stroke reaches out, in mm, if not as the style says.", examples=[0.5]
+    )
 
 
 class Pips(Placed):
+    """A grid of equal icons."""
+
     draw: Literal["pips"]
-    of: Template
-    count: Template = Field(description="How many: a number or {card.value}.")
-    columns: Annotated[Whole, Field(ge=1, le=50)] | None = Field(None, description="Without it, as square as can be.")
-    colour: Template = "ink"
-    gap: Annotated[Millimetres, Field(ge=0)] = 1.0
+    of: Template = Field(description="The icon's name.", examples=["acorn"])
+    count: Template = Field(description="How many.", examples=["3", "{card.value}"])
+    columns: Annotated[Whole, Field(ge=1, le=50)] | None = Field(
+        None, description="How many side by side; without it, as square as can be.", examples=[4]
+    )
+    colour: Ink = "ink"
+    gap: Gap = 1.0
 
 
 class Strip(Placed):
+    """What a card does, in signs."""
+
     draw: Literal["strip"]
-    of: Name = Field(description="A card field that the game's engine reads, in signs: effect.")
-    colour: Template = "ink"
-    font: Name = Field("display", description="A use of look.fonts, for numbers.")
-    align: Literal["left", "centre", "right"] = "centre"
+    of: Name = Field(description=f"{Engraved}, in signs.", examples=["effect"])
+    colour: Ink = "ink"
+    font: Name = Field("display", description="A use of look.fonts, for numbers.", examples=["text"])
+    align: Literal["left", "centre", "right"] = Field(
+        "centre", description="Where the signs stand in the field's width.", examples=["left"]
+    )
 
 
 class Grid(Placed):
+    """What an engine reads as cells: the marked ones filled, with an icon if you like."""
+
     draw: Literal["grid"]
-    of: Name = Field(description="A card field that the game's engine reads, as cells: pattern.")
-    fill: Template = Field("ink", description="The colour of marked cells.")
-    ground: Template | None = Field(None, description="The colour of the others.")
-    mark: Template | None = Field(None, description="An icon in marked cells, so that not colour alone marks them.")
-    mark_colour: Template = "paper"
-    stroke: Template | None = "ink"
-    line: Annotated[Millimetres, Field(ge=0, le=20)] = 0.3
-    corners: Annotated[Millimetres, Field(ge=0)] = 0.0
-    gap: Annotated[Millimetres, Field(ge=0)] = 1.0
+    of: Name = Field(description=f"{Engraved}, as cells.", examples=["pattern"])
+    fill: Template = Field("ink", description="The colour or gradient of marked cells.", examples=["gold"])
+    ground: Ground = None
+    mark: Template | None = Field(
+        None, description="An icon in marked cells, so that not colour alone marks them.", examples=["acorn"]
+    )
+    mark_colour: Template = Field("paper", description="The colour of that icon.", examples=["white"])
+    stroke: Stroke = "ink"
+    line: Line = 0.3
+    corners: Corners = 0.0
+    gap: Gap = 1.0
 
 
 class Ring(Placed):
+    """Numbers around an ellipse: places around a table, a score track."""
+
     draw: Literal["ring"]
-    count: Template = Field(description="How many numbers, from 1 on: a number or {card.value}.")
-    parts: Template | None = Field(None, description="In how many parts the ring is divided; without it, `count`.")
-    start: Number = Field(0.0, description="Where it begins: degrees clockwise from the top.")
-    clockwise: Flag = True
-    size: Points = Field(9 * POINT, description="The numbers' size, in pt.")
-    font: Name = Field("text", description="A use of look.fonts.")
-    bold: Flag = False
-    colour: Template = "ink"
-    disc: Template | None = Field(None, description="The colour of a disc behind each number.")
+    count: Template = Field(description="How many numbers, from 1 on.", examples=["12", "{card.value}"])
+    parts: Template | None = Field(
+        None, description="In how many parts the ring is divided; without it, `count`.", examples=["16"]
+    )
+    start: Number = Field(0.0, description="Where it begins: degrees clockwise from the top.", examples=[180])
+    clockwise: Flag = Field(True, description="Which way the numbers go.", examples=[False])
+    size: Points = Field(9 * POINT, description="The numbers' size, in pt.", examples=[12])
+    font: Name = Field("text", description="A use of look.fonts.", examples=["display"])
+    bold: Flag = Field(False, description="Whether the numbers are bold.", examples=[True])
+    colour: Ink = "ink"
+    disc: Template | None = Field(
+        None, description="A colour or a gradient of a disc behind each number.", examples=["paper"]
+    )
 
 
 class Qr(Placed):
+    """A QR code of a text, in vectors; one that could not be scanned is told."""
+
     draw: Literal["qr"]
-    of: Template = Field(description="The text that it holds: https://example.org/{card.id}.")
-    colour: Template = "ink"
-    ground: Template | None = Field("#ffffff", description="The colour of light modules and of the quiet zone.")
-    error: Literal["low", "medium", "quartile", "high"] = Field(
-        "medium", description="How much of it may be spoilt: 7, 15, 25 or 30 %; more where that takes no more room."
+    of: Template = Field(description="The text that it holds.", examples=["https://example.org/{card.id}"])
+    colour: Ink = "ink"
+    ground: Template | None = Field(
+        "#ffffff", description="The colour of light squares and of the quiet zone.", examples=["paper"]
     )
-    quiet: Annotated[Whole, Field(ge=0, le=10)] = Field(4, description="The zone left free around it, in modules.")
+    error: Literal["low", "medium", "quartile", "high"] = Field(
+        "medium",
+        description="How much of it may be spoilt: 7, 15, 25 or 30 %; more where that takes no more room.",
+        examples=["high"],
+    )
+    quiet: Annotated[Whole, Field(ge=0, le=10)] = Field(
+        4, description="The zone left free around it, in squares.", examples=[2]
+    )
 
 
 class Same(Model):
-    """Another field once more, turned about the centre of the face."""
+    """Another field once more, turned about the centre of the face: `{same: corner}`."""
 
     draw: Literal["same"] = "same"
-    same: Name
-    turn: Number = 180.0
-    when: Condition | None = None
-    unless: Condition | None = None
-    under: Name | None = None
+    same: Name = Field(description="The field to draw again.", examples=["corner"])
+    turn: Number = Field(180.0, description="Degrees clockwise, about the centre of the card.", examples=[90])
+    when: When = None
+    unless: Unless = None
+    under: Under = None
 
 
 LayoutField = Annotated[
@@ -219,10 +342,17 @@ LayoutField = Annotated[
 class LayoutFile(Model):
     """A layout. Fields are drawn from the first to the last, so that later ones lie above."""
 
-    extends: Name | None = Field(None, description="The layout that this one changes.")
-    safe: Annotated[Millimetres, Field(ge=0)] = Field(3.0, description="Text nearer than this to the trim is reported.")
-    styles: dict[Name, Style] = {}
-    fields: dict[Name, LayoutField]
+    extends: Name | None = Field(None, description="The layout that this one changes.", examples=["card"])
+    safe: Annotated[Millimetres, Field(ge=0)] = Field(
+        3.0, description="Text nearer than this to the trim is reported, in mm.", examples=[4]
+    )
+    styles: dict[Name, Style] = Field(
+        {}, description="How texts look, by names of your own.", examples=[{"title": {"font": "display", "size": 16}}]
+    )
+    fields: dict[Name, LayoutField] = Field(
+        description="What is drawn, by names of your own; in a layout that extends another, `drop` takes a field out.",
+        examples=[{"name": {"draw": "text", "text": "{card.name}", "left": 5, "right": 5, "top": 6, "height": 9}}],
+    )
 
 
 @dataclass(frozen=True, slots=True)

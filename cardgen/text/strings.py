@@ -69,8 +69,8 @@ class Strings:
                 )
             if callable(values[name]):  # a word of its own, said in the form that the sentence asks for
                 return values[name](form or "")
-            if form in FORMS and isinstance(values[name], int):
-                return spell(values[name], self.language, form)
+            if form in FORMS and (number := _whole(values[name])) is not None:
+                return spell(number, self.language, form)
             if form:
                 raise ValueError(f"'{{{name}}}' has no forms, so '{match[0]}' means nothing")
             if forms is None:
@@ -107,6 +107,13 @@ class Strings:
             return plural(self.language, int(number))
         except ValueError:
             raise ValueError(f"expected a number to choose the plural form by, got {number!r}") from None
+
+
+def _whole(value: Any) -> int | None:
+    """A whole number, as a rule has it or as it is written on a card."""
+    if isinstance(value, int):
+        return value
+    return int(value) if isinstance(value, str) and re.fullmatch(r"\d{1,12}", value) else None
 
 
 @lru_cache(maxsize=1000)

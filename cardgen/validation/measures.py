@@ -14,7 +14,7 @@ Z = 1.96  # of 95% intervals
 DECISION_SECONDS = 20  # at this pace the two games whose boxes tell last as long: 15 minutes, and 30 to 45
 STRICT = 2.576  # of 99% intervals: where a verdict is looked at again and again while games are played
 
-# What `expect:` may name. The README prints this table.
+# What `expect:` may name. docs/reference prints this table.
 ABOUT = {
     "turns": "turns of all players together",
     "rounds": "rounds, as the game counts them (courses, toasts, ...)",

@@ -93,3 +93,10 @@ def test_words_are_divided_by_their_language():
     assert syllables("ham", "en") == ("ham",)
     assert syllables("Prosciutto", "it") == ("Prosciutto",), "names stay whole"
     assert syllables("a\u00adb", "en") == ("a", "b"), "an author's own divisions win"
+
+
+def test_numbers_of_cards_are_said_in_words():
+    said = strings("en", owl="Look at {value.words} cards, {value.nth} in line.")
+    assert said.say("owl", value=3) == said.say("owl", value="3") == "Look at three cards, third in line."
+    with pytest.raises(ValueError, match="has no forms"):
+        said.say("owl", value="many")

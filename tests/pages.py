@@ -1,0 +1,73 @@
+"""The examples in docs/: the files that a page shows, and the game that they make."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cardgen.definitions.load import load_game
+from cardgen.drawing import texts
+from cardgen.faces.compose import Composer
+from cardgen.library import BUILTIN, Home
+from cardgen.starter import make_game
+
+from .definitions.books import write_book
+
+DOCS = BUILTIN / "docs"
+ALL = {path.relative_to(DOCS).as_posix(): path for path in sorted(DOCS.rglob("*.md"))}
+# A sentence that begins with the file's name, then the file.
+FILE = re.compile(r"(?:^|[.!?] )`([\w/]+\.(?:yaml|md\.j2|svg))`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.M | re.S)
+SHEET = re.compile(r"the sheet `(\w+)` of `([\w.]+)`:\n\n((?:\|.*\|\n)+)")
+BLOCK = re.compile(r"^(`{3,})(\w*)[^\n]*\n(.*?)\n\1$", re.M | re.S)
+
+
+def text_of(page: str) -> str:
+    return ALL[page].read_text("utf-8")
+
+
+def files(page: str) -> dict[str, str]:
+    """What stands in a block below the name of its file."""
+    return {name: content + "\n" for name, _, content in FILE.findall(text_of(page))}
+
+
+def sheets(page: str) -> dict[str, dict[str, list[list[str | int | None]]]]:
+    """The spreadsheets that a page shows as tables: file to sheet to lines."""
+    found: dict[str, dict[str, list[list[str | int | None]]]] = {}
+    for sheet, file, table in SHEET.findall(text_of(page)):
+        rows = [[cell.strip() for cell in line[1:-1].split("|")] for line in table.splitlines()]
+        told = [[int(cell) if cell.isdigit() else cell or None for cell in row] for row in rows[:1] + rows[2:]]
+        found.setdefault(file, {})[sheet] = told
+    return found
+
+
+def make(page: str, folder: Path) -> Home:
+    """The game that a page makes in a folder: of its own files, or laid over the game that `cardgen new` makes."""
+    shown = files(page)
+    if "game.yaml" not in shown:
+        make_game(str(folder))
+    for name, content in shown.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content, "utf-8")
+    for name, book in sheets(page).items():
+        write_book(folder / name, book)
+    return Home(folder, None, (folder / "variants",))
+
+
+def printed(home: Home, variant: str = "base", language: str = "en") -> dict[str, list[str]]:
+    """What stands on the front of each card of a game's first deck."""
+    composer = Composer(load_game(home, variant))
+    faces = composer.cards(composer.game.decks[0], language)
+    return {each.design.id: [text.text.replace("\u00a0", " ") for text, _ in texts(each.front.items)] for each in faces}
+
+
+def fragments(page: str) -> list[str]:
+    """Its blocks of YAML that are no files."""
+    named = set(files(page).values())
+    return [text for _, kind, text in BLOCK.findall(text_of(page)) if kind == "yaml" and text + "\n" not in named]
+
+
+def commands(text: str) -> list[str]:
+    """The commands of blocks that are nothing else: cardgen build ./my_game."""
+    blocks = [body.splitlines() for _, kind, body in BLOCK.findall(text) if not kind]
+    plain = [line.split("  ")[0].split("#")[0].strip() for lines in blocks for line in lines]
+    return [line for line in plain if line.startswith("cardgen ")]

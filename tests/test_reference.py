@@ -1,0 +1,96 @@
+"""docs/reference is what the code says: every key, value, command, finding, measure and policy, with true examples."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pydantic import BaseModel, TypeAdapter
+
+from cardgen.definitions import component_file, game_file, layout_file
+from cardgen.definitions.engines import engines
+from cardgen.definitions.expect import read_expectations
+from cardgen.definitions.nodes import Mapping
+from cardgen.definitions.yaml_source import parse_yaml
+from cardgen.findings import DYNAMIC, STATIC
+from cardgen.play import load_game
+from cardgen.play.tables import ABOUT as POLICIES
+from cardgen.validation.measures import ABOUT as MEASURES
+from cardgen.validation.measures import measures
+from tests.tools import reference
+
+KEYS = [(model, key) for model in reference.MODELS.values() for key in model.model_fields]
+FILES = (game_file, layout_file, component_file)
+PAGES = {path.name: path.read_text("utf-8") for path in reference.FOLDER.glob("*.md")}
+MARKS = [mark for text in PAGES.values() for _, mark, _ in reference.MADE.findall(text)]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_its_tables_are_what_the_code_gives(name):
+    assert PAGES[name] == reference.renewed(PAGES[name]), "python -m tests.tools.reference writes them anew"
+
+
+def test_nothing_is_left_out():
+    expected = {f"keys of {name}" for name in reference.MODELS if reference.keys_of(reference.MODELS[name])}
+    expected |= {f"rules of {engine}" for engine in engines()} | {f"command {name}" for name in reference.subcommands()}
+    expected |= {"findings in files", "findings in play", "policies", "measures", "sizes", "weights"}
+    assert len(MARKS) == len(set(MARKS))
+    assert set(MARKS) == expected
+
+
+def test_every_model_is_told():
+    """The bases of others aside: what these hold is told with each of those."""
+    known = {
+        found
+        for module in FILES
+        for found in vars(module).values()
+        if isinstance(found, type) and issubclass(found, BaseModel) and found.__module__ == module.__name__
+    }
+    bases = {base for model in known for base in model.__mro__[1:]}
+    assert known - bases <= set(reference.MODELS.values())
+
+
+@pytest.mark.parametrize(("model", "key"), KEYS, ids=[f"{model.__name__}.{key}" for model, key in KEYS])
+def test_every_key_is_described_with_a_true_example(model, key):
+    examples = reference.examples_of(model, key)
+    assert examples, "Field(examples=[...])"
+    if key in reference.keys_of(model):
+        assert model.model_fields[key].description, "Field(description=...)"
+    for line in examples:
+        node = parse_yaml(line, "example.yaml")
+        assert isinstance(node, Mapping)
+        (value,) = node.data.values()
+        TypeAdapter(reference.hints(model)[key]).validate_python(value)
+        if key == "expect":
+            assert read_expectations(node)
+
+
+def test_every_value_has_its_word():
+    """No leaf is told as keys with values; those are models and what engines declare."""
+    untold = re.findall(r"^\| `(\w+)` \|.*\| keys with values \|", "\n".join(PAGES.values()), re.M)
+    assert not untold
+
+
+@pytest.mark.parametrize("code", STATIC | DYNAMIC)
+def test_every_finding_is_there(code):
+    severity, meaning = (STATIC | DYNAMIC)[code]
+    assert f"| `{code}` | {severity} | {meaning} |" in PAGES["findings.md"]
+
+
+@pytest.mark.parametrize("name", reference.subcommands())
+def test_every_option_is_there_with_its_words(name):
+    told, command = reference.command(name), reference.subcommands()[name]
+    options = {option for action in command._actions for option in action.option_strings} - {"-h", "--help"}
+    assert set(re.findall(r"^\| `(--[a-z]+)", told, re.M)) == options
+    assert all(action.help for action in command._actions)
+
+
+def test_policies_and_measures_are_there():
+    rows = dict(re.findall(r"^\| `([\w.-]+)` \| (.*) \|$", PAGES["play.md"], re.M))
+    assert rows.items() >= (POLICIES | MEASURES).items()
+    for engine in engines():
+        assert set(reference.own_policies(engine)) <= set(rows)
+        known = measures(load_game(engine), 3)
+        assert {re.sub(r"\..*", ".NAME", measure) for measure in known} == set(MEASURES)
+        shares = {re.sub(r"\..*", ".NAME", measure) for measure, how in known.items() if how.share}
+        assert shares == {measure for measure, about in MEASURES.items() if about.startswith("%")}

@@ -1,0 +1,354 @@
+"""Writes the tables of docs/reference: every key, command, finding, measure and policy, from the code itself.
+
+A page is written by hand but for what stands between `<!-- made: keys of Deck -->` and `<!-- end -->`.
+
+python -m tests.tools.reference
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import types
+import typing
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+
+from cardgen.cli import _parser
+from cardgen.definitions import component_file, fields, font_choice, game_file, layout_file, templates
+from cardgen.definitions.engines import engines, rules_of
+from cardgen.definitions.rules import explain
+from cardgen.findings import DYNAMIC, STATIC
+from cardgen.library import BUILTIN
+from cardgen.outline import Shape
+from cardgen.play.machine import machine
+from cardgen.play.tables import ABOUT as POLICIES
+from cardgen.play.tables import policies
+from cardgen.units import CARDS, PAPERS, POINT
+from cardgen.validation.measures import ABOUT as MEASURES
+
+FOLDER = BUILTIN / "docs" / "reference"
+MADE = re.compile(r"(<!-- made: (.+?) -->\n).*?(<!-- end -->)", re.S)
+
+# What a value may be, by the validator of its type: the words of a table, and where the page of values tells more.
+KINDS = {
+    fields.Whole: ("whole number", ""),
+    fields.Count: ("whole number", ""),
+    fields.Number: ("number", ""),
+    fields.Flag: ("yes or no", ""),
+    fields.Words: ("text", ""),
+    fields.Version: ("short text", ""),
+    fields.WordsList: ("text, or a list of texts", ""),
+    fields.Name: ("name", "names"),
+    fields.CardName: ("name", "names"),
+    fields.Language: ("language", "languages"),
+    fields.Millimetres: ("length, mm", "lengths"),
+    fields.EdgeOffset: ("length, mm", "lengths"),
+    fields.Points: ("size of text, pt", "lengths"),
+    fields.Size: ("size", "sizes"),
+    fields.Outlined: ("shape", "shapes"),
+    fields.Colour: ("colour", "colours"),
+    fields.Age: ("age", ""),
+    fields.Duration: ("minutes", ""),
+    fields.Players: ("players", ""),
+    font_choice.Fonts: ("fonts", "fonts"),
+    templates.Template: ("text with {...}", "texts"),
+    templates.Condition: ("condition", "conditions"),
+    component_file.Copies: ("whole number, or `players`", ""),
+    component_file.Names: ("name, or a list of names", "names"),
+}
+BY_VALIDATOR = {kind.__metadata__[0]: told for kind, told in KINDS.items()}
+
+
+# ---- keys
+
+
+def hints(model: type[BaseModel]) -> dict[str, Any]:
+    return {key: typing.get_type_hints(model, include_extras=True)[key] for key in model.model_fields}
+
+
+def spoken(model: type[BaseModel], key: str) -> str:
+    """A key as files write it."""
+    return model.model_fields[key].alias or key
+
+
+def kind_of(hint: Any) -> str:
+    """What a value may be, in words, with links to where more is told."""
+    origin, arms = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        for meta in hint.__metadata__:
+            if _hashable(meta) and meta in BY_VALIDATOR:
+                words, anchor = BY_VALIDATOR[meta]
+                return f"[{words}](values.md#{anchor})" if anchor else words
+        return kind_of(arms[0])
+    if origin in (typing.Union, types.UnionType):
+        told = [kind_of(arm) for arm in arms if arm is not type(None)]
+        return " or ".join(dict.fromkeys(told)) if len(told) < 4 else "keys with values"
+    if origin is typing.Literal:
+        return " or ".join(f"`{value}`" for value in arms)
+    if origin is dict:
+        return "keys with values"
+    if origin is tuple:
+        return f"list of {_plural(kind_of(arms[0]))}"
+    return "keys with values"
+
+
+def _hashable(meta: Any) -> bool:
+    try:
+        hash(meta)
+    except TypeError:
+        return False
+    return True
+
+
+def _plural(words: str) -> str:
+    return re.sub(r"\[(\w+)\]", r"[\1s]", words)
+
+
+def bounds(model: type[BaseModel], key: str) -> str:
+    """From where to where a number may go; nothing where sizes of text say it by themselves."""
+    found = {}
+    for meta in _metas(hints(model)[key]):
+        found |= {
+            name: getattr(meta, name) for name in ("ge", "gt", "le", "lt") if getattr(meta, name, None) is not None
+        }
+    low = found.get("ge", found.get("gt"))
+    high = found.get("le", found.get("lt"))
+    if low is None:
+        return ""
+    if high is None:
+        return "more than 0" if "gt" in found else f"from {low:g}"
+    return f"{'over ' if 'gt' in found else ''}{low:g} to {high:g}"
+
+
+def _metas(hint: Any) -> Iterable[Any]:
+    for meta in getattr(hint, "__metadata__", ()):
+        yield meta
+        yield from getattr(meta, "metadata", ())
+    for arm in typing.get_args(hint):
+        yield from _metas(arm) if typing.get_origin(hint) is not typing.Literal else ()
+
+
+def default_of(model: type[BaseModel], key: str) -> str:
+    """What holds where a key is not said, as a file would write it."""
+    info = model.model_fields[key]
+    value = info.default
+    if info.is_required():
+        return "*needed*"
+    if value is None or value is PydanticUndefined or value in ((), {}):
+        return ""
+    if fields.Points.__metadata__[0] in list(_metas(hints(model)[key])):
+        return f"`{value / POINT:g}`"
+    if isinstance(value, Shape):
+        return f"`{value.kind}`"
+    if isinstance(value, tuple):
+        width, height = value
+        name = next((name for name, size in (CARDS | PAPERS).items() if size == value), None)
+        return f"`{name or f'{width:g} x {height:g} mm'}`"
+    return f"`{written(value)}`"
+
+
+PLAIN = re.compile(r"[^\W_](?:[\w .+%/°-]*[\w%+°])?|-[a-z]+")
+
+
+def written(value: Any, inside: bool = False) -> str:
+    """A value as it may stand in YAML; `inside` braces or brackets."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (int, float)):
+        return f"{value:g}"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {written(each, True)}" for key, each in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(written(each, True) for each in value) + "]"
+    plain = PLAIN.fullmatch(value) if inside else re.fullmatch(r"[^\W_](?!.*(: | #|:$)).*|-[a-z]+", value)
+    return value if plain else json.dumps(value, ensure_ascii=False)
+
+
+def examples_of(model: type[BaseModel], key: str) -> list[str]:
+    """Lines of a file with that key: `colour: ink`."""
+    info = model.model_fields[key]
+    if _is_tag(info.annotation):
+        return [f"{key}: {typing.get_args(info.annotation)[0]}"]  # the tag of a union
+    return [f"{spoken(model, key)}: {written(value)}" for value in info.examples or ()]
+
+
+def keys_of(model: type[BaseModel], but: Iterable[str] = ()) -> list[str]:
+    """The keys that a table tells: not the tag of a union, which its heading says."""
+    own = vars(model).get("__annotations__", {})
+    return [
+        key
+        for key in sorted(model.model_fields, key=lambda key: key not in own)  # what it shares with others comes last
+        if key not in set(but) and not _is_tag(model.model_fields[key].annotation)
+    ]
+
+
+def _is_tag(annotation: Any) -> bool:
+    return typing.get_origin(annotation) is typing.Literal and len(typing.get_args(annotation)) == 1
+
+
+def row(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
+
+
+def head(*cells: str) -> str:
+    return row(*cells) + "|---" * len(cells) + "|\n"
+
+
+# ---- tables
+
+LAYOUT_FIELDS = typing.get_args(typing.get_args(layout_file.LayoutField)[0])
+COMPONENTS = typing.get_args(typing.get_args(component_file.AnyComponent)[0])
+SHARED = {layout_file.Placed: LAYOUT_FIELDS, component_file.Made: COMPONENTS}  # told once, and not with each of these
+MODELS = {
+    model.__name__: model
+    for model in (
+        game_file.GameFile, game_file.Look, game_file.Deck, game_file.Kind, game_file.Card, game_file.Spreadsheet,
+        game_file.VariantFile, game_file.VariantTexts, layout_file.LayoutFile, layout_file.Style, *SHARED,
+        *LAYOUT_FIELDS, *COMPONENTS,
+    )
+}  # fmt: skip
+EXPECT = "[measures](play.md#measures) by [policies](play.md#policies)"
+QUIET = "[findings](findings.md) with reasons"
+HOLDS = {  # what keys hold that are keys with values again
+    "GameFile.look": "[look](#look)",
+    "GameFile.icons": "names with names of icons",
+    "GameFile.rules": "[rules](#rules-of-the-engines) with values",
+    "GameFile.quiet": QUIET,
+    "GameFile.decks": "names with [decks](#a-deck)",
+    "GameFile.components": "names with [components](components.md)",
+    "GameFile.expect": EXPECT,
+    "Look.fonts": "uses with [fonts](values.md#fonts)",
+    "Look.colours": "names with [colours](values.md#colours)",
+    "Deck.kinds": "names with [kinds](#a-kind)",
+    "Kind.cards": "ids with [cards](#a-card), or a [spreadsheet](#cards-from-a-spreadsheet)",
+    "Kind.each": "ids with [cards](#a-card)",
+    "Spreadsheet.columns": "headings with names",
+    "VariantFile.cards": "ids with [cards](game.md#a-card)",
+    "VariantFile.components": "names with [components](components.md)",
+    "VariantFile.rules": "[rules](game.md#rules-of-the-engines) with values",
+    "VariantFile.quiet": QUIET,
+    "VariantFile.totals": "names of decks with whole numbers",
+    "VariantFile.texts": "languages with [texts](#texts)",
+    "VariantFile.expect": EXPECT,
+    "LayoutFile.styles": "names with [styles](#styles)",
+    "LayoutFile.fields": "names with [fields](#every-field)",
+}
+
+
+def keys(name: str) -> str:
+    """The keys of a model."""
+    model = MODELS[name]
+    told_once = {key for base, models in SHARED.items() if model in models for key in base.model_fields}
+    shared = told_once if any(issubclass(model, base) for base in SHARED) else ()
+    lines = []
+    for key in keys_of(model, shared if model not in SHARED else ()):
+        info = model.model_fields[key]
+        what = HOLDS.get(f"{name}.{key}") or kind_of(hints(model)[key])
+        what += f", {limits}" if (limits := bounds(model, key)) else ""
+        shown = "<br>".join(f"`{line}`" for line in examples_of(model, key))
+        lines.append(row(f"`{spoken(model, key)}`", info.description or "", what, default_of(model, key), shown))
+    return head("key", "says", "is", "unless told", "example") + "".join(lines)
+
+
+def rules(engine: str) -> str:
+    """The rule parameters of an engine, with the numbers of the facts that they come from."""
+    lines = []
+    for info in explain(rules_of(engine)):
+        values = " or ".join(f"`{fields.word(option)}`" for option in info.options)
+        values = values or f"{info.numbers.start} to {info.numbers.stop - 1}"
+        lines.append(row(f"`{info.name}`", values, f"`{fields.word(info.default)}`", info.fact))
+    return head("rule", "values", "unless told", "fact") + "".join(lines)
+
+
+def sizes() -> str:
+    lines = (row(f"`{name}`", f"{width:g} x {height:g} mm") for name, (width, height) in (CARDS | PAPERS).items())
+    return head("name", "is") + "".join(lines)
+
+
+def weights() -> str:
+    lines = (row(f"`{name}`", str(weight)) for name, weight in font_choice.WEIGHTS.items())
+    return head("weight", "is") + "".join(lines)
+
+
+def own_policies(engine: str) -> dict[str, str]:
+    """The policies that an engine alone has, with what they do."""
+    found = machine(engine)
+    names = [name for name in policies(found) if name not in POLICIES]
+    return {name: found.policies.ABOUT[name] for name in names}
+
+
+def policies_of_all() -> str:
+    lines = [row(f"`{name}`", told) for name, told in POLICIES.items()]
+    for engine in sorted(engines()):
+        lines += [row(f"`{name}`", f"{engine}: {told}") for name, told in own_policies(engine).items()]
+    return head("policy", "plays") + "".join(lines)
+
+
+def measures() -> str:
+    lines = (row(f"`{name}`", told) for name, told in MEASURES.items())
+    return head("measure", "of a game, or the share of games (%)") + "".join(lines)
+
+
+def findings(where: str) -> str:
+    """The findings in `files`, or in `play`."""
+    found = {"files": STATIC, "play": DYNAMIC}[where]
+    lines = (row(f"`{code}`", severity, meaning) for code, (severity, meaning) in found.items())
+    return head("finding", "severity", "meaning") + "".join(lines)
+
+
+def subcommands() -> dict[str, argparse.ArgumentParser]:
+    (action,) = [action for action in _parser()._actions if action.dest == "command"]
+    assert isinstance(action.choices, dict)
+    return action.choices
+
+
+def command(name: str) -> str:
+    """What a command does, and its options."""
+    found = subcommands()[name]
+    lines = [_option(action) for action in found._actions if action.dest != "help"]
+    return f"{found.description}\n\n" + head("option", "says") + "".join(lines)
+
+
+def _option(action: argparse.Action) -> str:
+    value = action.metavar or "/".join(map(str, action.choices or ()))
+    many = ".." if action.nargs == "*" or isinstance(action, argparse._AppendAction) else ""
+    usage = " ".join([*action.option_strings, *([str(value)] if action.nargs != 0 else [])]) + many
+    told = (action.help or "") + (" (needed)" if action.required and action.option_strings else "")
+    return row(f"`{usage}`", told)
+
+
+MAKERS = {
+    "keys of ": keys,
+    "rules of ": rules,
+    "command ": command,
+    "findings in ": findings,
+    "policies": lambda _: policies_of_all(),
+    "measures": lambda _: measures(),
+    "sizes": lambda _: sizes(),
+    "weights": lambda _: weights(),
+}
+
+
+def made(what: str) -> str:
+    """The table that a mark asks for."""
+    start = next(start for start in MAKERS if what.startswith(start))
+    return MAKERS[start](what.removeprefix(start))
+
+
+def renewed(page: str) -> str:
+    """A page with its tables made anew."""
+    return MADE.sub(lambda match: f"{match[1]}\n{made(match[2])}\n{match[3]}", page)
+
+
+def main() -> None:
+    for path in sorted(FOLDER.glob("*.md")):
+        path.write_text(renewed(path.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
