@@ -34,6 +34,8 @@ from cardgen.validation.measures import ABOUT as MEASURES
 FOLDER = BUILTIN / "docs" / "reference"
 MADE = re.compile(r"(<!-- made: (.+?) -->\n).*?(<!-- end -->)", re.S)
 
+TEXT = "text with {...}"
+
 # What a value may be, by the validator of its type: the words of a table, and where the page of values tells more.
 KINDS = {
     fields.Whole: ("whole number", ""),
@@ -56,7 +58,7 @@ KINDS = {
     fields.Duration: ("minutes", ""),
     fields.Players: ("players", ""),
     font_choice.Fonts: ("fonts", "fonts"),
-    templates.Template: ("text with {...}", "texts"),
+    templates.Template: (TEXT, "texts"),
     templates.Condition: ("condition", "conditions"),
     component_file.Copies: ("whole number, or `players`", ""),
     component_file.Names: ("name, or a list of names", "names"),
@@ -239,6 +241,9 @@ HOLDS = {  # what keys hold that are keys with values again
     "LayoutFile.fields": "names with [fields](#every-field)",
 }
 
+PAINTED = {key: "[colour](values.md#colours)" for key in ("colour", "mark_colour", "outline", "shade", "stroke")}
+PAINTED |= {key: "[colour or gradient](values.md#colours)" for key in ("disc", "fill", "ground")}
+
 
 def keys(name: str) -> str:
     """The keys of a model."""
@@ -249,6 +254,7 @@ def keys(name: str) -> str:
     for key in keys_of(model, shared if model not in SHARED else ()):
         info = model.model_fields[key]
         what = HOLDS.get(f"{name}.{key}") or kind_of(hints(model)[key])
+        what = PAINTED.get(key, what) if TEXT in what else what
         what += f", {limits}" if (limits := bounds(model, key)) else ""
         shown = "<br>".join(f"`{line}`" for line in examples_of(model, key))
         lines.append(row(f"`{spoken(model, key)}`", info.description or "", what, default_of(model, key), shown))
