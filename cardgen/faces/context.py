@@ -172,8 +172,10 @@ class Context:
         try:
             return find(name, place)
         except InputError as error:
-            whose = self._whose(template, key)
-            told = (replace(f, message=f"{whose}: {f.message}") if f.place == place else f for f in error.faults)
+            whose, card = self._whose(template, key), ""
+            if self.owner and "{" in self._chosen(template, key)[0] and not self._passed_on(template, key):
+                card = f" ({named(self.owner, self.supplies.game)})"  # whose words are only a part of the name
+            told = (replace(f, message=f"{whose}: {f.message}{card}") if f.place == place else f for f in error.faults)
             raise InputError(*told) from None
 
     def fail(self, message: str, template: Template, key: str) -> NoReturn:
