@@ -405,6 +405,8 @@ def extent(items: Iterable[Item], inked: bool = True) -> Box | None:
 
 
 def transform(segments: Segments, matrix: Matrix) -> Segments:
+    if matrix == IDENTITY:
+        return segments
     found = []
     for letter, *numbers in segments:
         points = (apply(matrix, x, y) for x, y in zip(numbers[0::2], numbers[1::2], strict=True))

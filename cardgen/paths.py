@@ -65,7 +65,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
                     raise ValueError(data[at : at + 20])
                 values.append(float(number[1]))
                 at = number.end()
-            if any(abs(value) >= FARTHEST for value in values):
+            if values and (max(values) >= FARTHEST or min(values) <= -FARTHEST):
                 raise ValueError(f"a coordinate of {FARTHEST:,} or more")
             yield letter, values
             # more numbers after a move are lines

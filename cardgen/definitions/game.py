@@ -110,6 +110,7 @@ class Game:
     colours: AbcMapping[str, str]
     icons: AbcMapping[str, str]
     cover: tuple[str, ...]
+    scene: str | None  # the picture of the cover
     mirrored: tuple[str, ...]  # languages whose faces are laid out from the right
     codes: bool  # whether cards bear one
     icon_background: str  # keep or drop

@@ -139,6 +139,12 @@ class Look(Model):
         description="Cards on the rulebook's cover; the middle one is seen whole.",
         examples=[["owl", "fox", "elk"]],
     )
+    scene: Words | None = Field(
+        default=None,
+        description="A picture on the rulebook's cover in place of cards. What it leaves bare is tinted with the "
+        "accent; where it is too high, up to a seventh is cut at its top.",
+        examples=["art/cover.svg"],
+    )
     colours: dict[Name, Colour] = Field(
         default={}, description="Colours that layouts may name.", examples=[{"ink": "#2b2320", "paper": "#fffdf7"}]
     )
@@ -248,6 +254,9 @@ class VariantFile(Model):
     )
     age: Age | None = Field(None, description="The least age, where it is another.", examples=["10+"])
     minutes: Duration | None = Field(None, description=MINUTES, examples=TIMES)
+    look: Look = Field(
+        default_factory=Look, description="What looks different.", examples=[{"scene": "art/winter.svg"}]
+    )
     rules: dict[Name, Any] = Field({}, description="Changed rule parameters.", examples=[{"hand_size": 3}])
     totals: dict[Name, Count] = Field(
         {}, description="How many cards each deck must hold in this variant.", examples=[{"forest": 40}]

@@ -76,6 +76,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         colours=DEFAULT_COLOURS | model.look.colours,
         icons=model.icons,
         cover=_cover(model, decks),
+        scene=_scene(model, home, node),
         mirrored=_mirrored(model, node),
         codes=model.look.codes,
         icon_background=model.look.icon_background,
@@ -151,6 +152,13 @@ def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:
     """The cards of the cover that there are; a variant may have dropped one."""
     known = {design.id for deck in decks for design in deck.designs}
     return tuple(card for card in model.look.cover if card in known)
+
+
+def _scene(model: GameFile, home: Home, node: Mapping) -> str | None:
+    """The picture of the cover, looked up. Raises InputError."""
+    if model.look.scene:
+        home.picture(model.look.scene, nodes.at(node, "look", "scene"))
+    return model.look.scene
 
 
 def _mirrored(model: GameFile, node: Mapping) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ def variant_chain(home: Home, path: Path) -> list[Mapping]:
 
 
 def apply_variant(game: Mapping, variant: Mapping) -> Mapping:
-    """The game's nodes with what a variant says of cards, components, totals and rules laid over them."""
+    """The game's nodes with what a variant says of cards, components, totals, look and rules laid over them."""
     holders = {card: path for path, kind in kinds_of(game) for card in kind.below("cards").items}
     singles = {card: path for path, kind in kinds_of(game) for card in _of_sets(kind)}
     faults: list[Fault] = []
@@ -67,7 +67,7 @@ def apply_variant(game: Mapping, variant: Mapping) -> Mapping:
         game = replaced(game, ("decks", deck), changed)
     if faults:
         raise InputError(*faults)
-    for key in variant.items.keys() & {"rules", "age", "minutes", "quiet"}:
+    for key in variant.items.keys() & {"look", "rules", "age", "minutes", "quiet"}:
         game = mapping(overlay.overlay(game, _single(key, variant.items[key])))
     return game
 

@@ -1,15 +1,18 @@
 """Low ink: fills become outlines on white and patterns a pale tint, so that a prototype costs little to print.
 
-Words, small icons and QR codes stay filled, in colours that are read on white.
+Words, small icons and QR codes stay filled, in colours that are read on white. SVG pictures keep their lines and small
+parts, and all else in them is thinned: a drawing in water colours, by which one knows again what it is.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import overload
 
 from cardgen.drawing import (
     CURRENT,
     Face,
+    Gradient,
     Group,
     Halo,
     Item,
@@ -27,6 +30,9 @@ from cardgen.faces.colour import contrast, mix
 WHITE = "#ffffff"
 LINE = 0.2  # mm
 _SMALL = 10.0  # mm; icons up to this size are filled, as their outlines would be hard to read
+_THIN = 0.3  # of the colour stays in what a picture fills
+_DETAIL = 0.075  # of a picture's longer side; what is smaller stays as it is: eyes, coins, gleams
+_CONTOUR = 10.0  # contrast with white; wide strokes as dark as that have others on them, and show as contours
 _READABLE, _SEEN, _PAPER = 4.5, 1.2, 1.05  # contrast with white (WCAG 2)
 
 
@@ -83,7 +89,7 @@ class _Saver:
 
     def _use(self, use: Use, scale: float) -> Use:
         if use.symbol.startswith("pictures/"):
-            return use
+            return replace(use, symbol=self._thin(self.symbols[use.symbol]))
         if use.symbol.startswith("patterns/"):
             return replace(use, colour=use.colour and _pale(use.colour))
         symbol, colour = self.symbols[use.symbol], use.colour and _dark(use.colour)
@@ -92,6 +98,14 @@ class _Saver:
         if use.symbol.startswith("qr/") or (small and "/shade/" not in use.symbol):
             return replace(use, colour=colour)
         return replace(use, symbol=self._outline(symbol, LINE / scale), colour=colour)
+
+    def _thin(self, symbol: Symbol) -> str:
+        name = f"{symbol.name}/thin"
+        if name not in self.symbols:
+            left, top, right, bottom = symbol.box
+            detail = _DETAIL * max(right - left, bottom - top)
+            self.symbols[name] = Symbol(name, symbol.box, tuple(_thin(item, detail) for item in symbol.items))
+        return name
 
     def _outline(self, symbol: Symbol, line: float) -> str:
         name = f"{symbol.name}/outline/{line:.3g}"
@@ -105,6 +119,31 @@ class _Saver:
             left, top, right, bottom = symbol.box
             self.symbols[name] = Symbol(name, (left - line, top - line, right + line, bottom + line), drawn)
         return name
+
+
+def _thin(item: Item, detail: float) -> Item:
+    """What a picture draws, all of it thinned but what is smaller than `detail`, and lines."""
+    if isinstance(item, Group):
+        return replace(item, items=tuple(_thin(each, detail / (_scale(item.matrix) or 1)) for each in item.items))
+    if not isinstance(item, Shape):
+        return item
+    left, top, right, bottom = segments_box(item.segments)
+    large = max(right - left, bottom - top) > detail
+    fill = _thinned(item.fill) if item.fill and large else item.fill
+    stroke = item.stroke
+    if stroke and item.line > detail / 2 and contrast(stroke, WHITE) < _CONTOUR:  # an arm, not what goes round it
+        stroke = _thinned(stroke)
+    return replace(item, fill=fill, stroke=stroke)
+
+
+@overload
+def _thinned(paint: str) -> str: ...
+@overload
+def _thinned(paint: Paint) -> Paint: ...
+def _thinned(paint: Paint) -> Paint:
+    if isinstance(paint, Gradient):
+        return replace(paint, stops=tuple((at, _thinned(colour)) for at, colour in paint.stops))
+    return paint if paint == CURRENT else mix(paint, WHITE, _THIN) + paint[7:]  # alpha stays
 
 
 def darkest(paint: Paint) -> str:

@@ -11,12 +11,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cardgen.definitions import nodes
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
 from cardgen.definitions.yaml_source import read_text
-from cardgen.drawing import Face
+from cardgen.drawing import Face, Picture, Symbol
 from cardgen.errors import InputError, Place
+from cardgen.faces.artwork import SUFFIXES
 from cardgen.faces.compose import Composer
 from cardgen.faces.names import card_names
 from cardgen.faces.supplies import symbol_digest
@@ -32,6 +34,7 @@ from cardgen.text import articles
 from cardgen.text.strings import Strings
 
 COVER = 5  # faces at most
+SCENE = 120.0  # mm that a scene is wide at most
 _COMPARED = 300  # characters of a line that are held against a template
 T = TypeVar("T")
 
@@ -105,12 +108,15 @@ class BookMaker:
         drawn = [(name, symbol_digest(book.icons(name, Place(str(template))))) for name in sorted(icons)]
         fonts = sorted((use, *(face.name for face in font.faces)) for use, font in book.fonts.items())
         look = book.language, sorted(book.colours.items()), fonts
-        told = book.title, book.subtitle, book.author, sorted(book.words.items()), book.cover if cover else ()
+        scene = book.scene.name if cover and book.scene else ""
+        told = book.title, book.subtitle, book.author, sorted(book.words.items()), book.cover if cover else (), scene
         return markdown, faces, drawn, look, told
 
     def book(self, source: Path, subtitle: str = "subtitle") -> Book:
         composer, game = self.composer, self.composer.game
         place = Place(str(game.home.folder / "game.yaml"))
+
+        scene = self._scene
 
         def font(use: str, bold: bool = False, italic: bool = False):
             return composer.supplies.font(use, bold, italic, place, self.language)
@@ -133,7 +139,8 @@ class BookMaker:
             colours=dict(game.colours),
             faces=self._faces[0],
             smaller=self._faces[1],
-            cover=game.cover or tuple(dict.fromkeys(spread)),
+            cover=() if scene else game.cover or tuple(dict.fromkeys(spread)),
+            scene=scene,
             icons=composer.supplies.inline_icon,
             symbols=composer.supplies.symbols,
             words={key: self.words.say(key) for key in ("contents", "page", "notes")}
@@ -143,6 +150,24 @@ class BookMaker:
             pictures=composer.supplies.pictures,
             known=self.known,
         )
+
+    @cached_property
+    def _scene(self) -> Symbol | None:
+        """The picture of the cover, drawn or of pixels."""
+        game, supplies = self.composer.game, self.composer.supplies
+        if not game.scene:
+            return None
+        place = nodes.at(game.node, "look", "scene")
+        if game.scene.lower().endswith(SUFFIXES):
+            found = supplies.artwork(game.scene, place)
+            if not found.beyond:
+                return found.symbol
+            _, _, width, height = found.symbol.box
+            file = supplies.pixels(found, SCENE, SCENE * height / width)
+        else:
+            file = supplies.picture(game.scene, place)
+        area = (0.0, 0.0, float(file.width), float(file.height))
+        return Symbol(f"pictures/{file.key}", area, (Picture(*area, file.key),))
 
     @cached_property
     def _faces(self) -> tuple[dict[str, Face], dict[str, Face]]:

@@ -134,7 +134,9 @@ class Keys:
         composer, game, home = self.composer, self.composer.game, self.composer.game.home
         decks = {deck.name for deck in game.decks}
         sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
-        files = [*self.files.looks(home), *composer.supplies.picture_files]
+        # The cover's scene comes first: it is among the pictures only once a rulebook has asked for it
+        scene = [home.picture(game.scene)] if game.scene else []
+        files = dict.fromkeys([*scene, *self.files.looks(home), *composer.supplies.picture_files])
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
         return digest(named, _signs(game.node), composer.bleed, sizes, self.files.told(files), self._always)
 

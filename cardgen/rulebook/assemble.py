@@ -31,6 +31,7 @@ def own_fonts(book: Book) -> dict[str, FontSource]:
 
 
 def known_symbols(book: Book) -> dict[str, Symbol]:
-    """What the faces draw with, and the faces themselves."""
+    """What the faces draw with, the faces themselves, and the cover's scene."""
     faces = (*book.faces.values(), *book.smaller.values())
-    return book.symbols | {face.name: face.symbol for face in faces}
+    scene = {book.scene.name: book.scene} if book.scene else {}
+    return book.symbols | {face.name: face.symbol for face in faces} | scene

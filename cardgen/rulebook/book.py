@@ -20,7 +20,7 @@ class Book:
     `fonts`: text, text-bold, text-italic, text-bold-italic, display. `colours` (#rrggbb): ink, paper, accent, and
     second for what is beside the accent; the last two are chosen from the others if no colour is called so. `faces`
     are what figures name, `smaller` what they show of some of them where their texts would be too small, `cover` those
-    of the cover. `icons` finds the symbol of an inline icon and raises
+    of the cover, `scene` a picture in their place. `icons` finds the symbol of an inline icon and raises
     InputError for an unknown one. `symbols`, `face_fonts` and `pictures` are what the faces draw with. `words`:
     contents, page, notes (over lines to write on); facts (a line of the cover) and icon.NAME (what an icon is called
     where it is read aloud) may be left out. `source` names the text in messages. `known` is what books of the same look
@@ -39,6 +39,7 @@ class Book:
     symbols: dict[str, Symbol]
     words: dict[str, str]
     source: Path
+    scene: Symbol | None = None
     smaller: dict[str, Face] = field(default_factory=dict)
     face_fonts: dict[str, FontSource] = field(default_factory=dict)
     pictures: Mapping[str, Path | bytes] = field(default_factory=dict)

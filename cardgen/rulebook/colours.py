@@ -4,6 +4,7 @@ from __future__ import annotations
 
 LEAST_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
 BLACK, WHITE = "#000000", "#ffffff"
+WALL = 0.25  # of the accent on the paper: behind the cover's scene
 
 
 def mix(colour: str, ground: str, share: float) -> str:

@@ -1,13 +1,13 @@
-"""The cover: a double frame, the title, a fan of the game's own faces, and who made it."""
+"""The cover: a double frame, the title, a scene or a fan of the game's own faces, and who made it."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
 
-from cardgen.drawing import Item, Page, Segments, Shape, ellipse, multiply, rectangle, turned
+from cardgen.drawing import Group, Item, Page, Segments, Shape, Symbol, Use, ellipse, multiply, rectangle, turned
 from cardgen.errors import Place
-from cardgen.rulebook.colours import mix
+from cardgen.rulebook.colours import WALL, mix
 from cardgen.rulebook.fan import Fan, cover_figure, find_fans, placed
 from cardgen.rulebook.lines import SetLine, set_words, shifted
 from cardgen.rulebook.look import Look, Type
@@ -22,6 +22,7 @@ IMPRINT = 32.0  # mm above the frame's foot
 SPREAD, FULL = 14.0, 50.0  # degrees between two faces, and at most between the outermost
 PIVOT = 1.55  # heights of a face, from its centre down to the point that they turn about
 INSET = 5.0  # mm between the fan and the frame
+CUT = 1 / 7  # of a scene's height, at its top, where there is not enough room
 
 
 def set_cover(look: Look, sheet: Sheet) -> Page:
@@ -49,7 +50,10 @@ def set_cover(look: Look, sheet: Sheet) -> Page:
         for line in set_words((Run(book.subtitle),), kind, width - 10, look, place):
             y += kind.leading
             items += shifted(line.items, middle - (width - 10) / 2, y)
-    items += _fan(find_fans(cover_figure(book), book), middle, y, sheet, look)
+    if book.scene:
+        items += _scene(book.scene, middle, y, sheet, look)
+    else:
+        items += _fan(find_fans(cover_figure(book), book), middle, y, sheet, look)
     items += _imprint(look, sheet, middle, width, place)
     return page_of(sheet, items, book.title)
 
@@ -89,6 +93,25 @@ def _fits(text: str, look: Look, type_: Type, width: float) -> bool:
     """Whether each of its words is narrower than the cover."""
     font = look.font(type_, False, False)
     return all(font.width(word) * type_.size < width for word in text.split())
+
+
+def _scene(scene: Symbol, middle: float, above: float, sheet: Sheet, look: Look) -> list[Item]:
+    """A framed picture, in what is free between the title and the imprint."""
+    left, top, right, bottom = scene.box
+    above, below = above + INSET, sheet.height - FRAME - IMPRINT
+    scale = (sheet.width - 2 * (FRAME + 2 * INSET)) / (right - left)
+    scale = min(scale, (below - above) / ((1 - CUT) * (bottom - top)))
+    width, height = scale * (right - left), min(below - above, scale * (bottom - top))
+    x, foot = middle - width / 2, (above + below + height) / 2
+    outline = rectangle(x, foot - height, x + width, foot, 3)
+    outside = rectangle(x - 1.4, foot - height - 1.4, x + width + 1.4, foot + 1.4, 4.4)
+    drawn = Use(scene.name, (scale, 0, 0, scale, x - scale * left, foot - scale * bottom))
+    return [
+        Shape(outside, fill=look.paper, stroke=look.second, line=0.45),
+        Shape(outline, fill=mix(look.accent, look.paper, WALL)),
+        Group((drawn,), clip=outline),
+        Shape(outline, stroke=look.accent, line=0.8),
+    ]
 
 
 def _fan(fans: list[Fan], middle: float, above: float, sheet: Sheet, look: Look) -> list[Item]:

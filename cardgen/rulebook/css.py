@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.rulebook.book import Book
-from cardgen.rulebook.colours import mix, readable, roles
+from cardgen.rulebook.colours import WALL, mix, readable, roles
 from cardgen.rulebook.webfont import stack
 
 _NIGHT = "#1c1917"
@@ -58,6 +58,8 @@ main a:hover,main a:focus-visible{color:var(--accent)}
 .row p{margin:0;width:0;min-width:100%;font-size:.95em;line-height:1.3}
 figcaption{font-style:italic;font-size:.95em;color:var(--grey);margin-top:.5em}
 header .row{margin:1.4rem 0}
+.scene{display:block;width:min(22rem,100%);height:auto;margin:1.4rem auto;border-radius:.6rem;
+  background:var(--wall);border:2px solid var(--mark)}
 header .row svg{flex:1 1 0;max-width:7.5rem}
 .table{overflow-x:auto;margin:1.5em 0}
 table{border-collapse:collapse;width:100%;font-size:.97em;line-height:1.35;
@@ -92,7 +94,8 @@ def style_sheet(book: Book) -> str:
     night = _theme(mix(paper, _NIGHT, 0.88), _NIGHT, accent, second, 0.2)
     dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
     fonts = ";".join(f"--{use}:{stack(*(face.name for face in book.fonts[use].faces))}" for use in ("text", "display"))
-    return f":root{{color-scheme:light dark;{fonts};{day}}}\n{dark}{_RULES}"
+    wall = mix(accent, paper, WALL)
+    return f":root{{color-scheme:light dark;{fonts};--wall:{wall};{day}}}\n{dark}{_RULES}"
 
 
 def _theme(ink: str, paper: str, accent: str, second: str, tint: float) -> str:

@@ -95,7 +95,9 @@ class _Writer:
         parts = [f"<h1>{escape(book.title)}</h1>"]
         if book.subtitle:
             parts.append(f'<p class="tagline">{escape(book.subtitle)}</p>')
-        if book.cover:
+        if book.scene:
+            parts.append(self.drawer.picture(book.scene, 'class="scene" aria-hidden="true"'))
+        elif book.cover:
             parts.append(f'<div class="row">{self._faces(cover_figure(book), COVER_WIDTH)}</div>')
         if book.words.get("facts"):
             parts.append(f'<p class="facts">{escape(book.words["facts"])}</p>')
@@ -212,10 +214,8 @@ class _Writer:
         except InputError as error:
             self.faults += error.faults
             return ""
-        left, top, right, bottom = symbol.box
         called = escape(self.book.words.get(f"icon.{name}", name.replace("_", " ").replace("-", " ")), quote=True)
-        box = " ".join(map(number, (left, top, right - left, bottom - top)))
-        return f'<svg class="icon" role="img" aria-label="{called}" viewBox="{box}">{self.drawer.use(symbol)}</svg>'
+        return self.drawer.picture(symbol, f'class="icon" role="img" aria-label="{called}"')
 
     def _figure(self, block: Figure, page: str) -> str:
         if block.scene:

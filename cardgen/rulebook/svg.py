@@ -45,6 +45,12 @@ class Drawer:
         told = f' color="{colour}"' if colour else ""
         return f'<use href="#{self._id(symbol)}"{_transform(matrix)}{told}/>'
 
+    def picture(self, symbol: Symbol, attributes: str) -> str:
+        """A symbol as a picture of its own, with these attributes."""
+        left, top, right, bottom = symbol.box
+        box = " ".join(map(number, (left, top, right - left, bottom - top)))
+        return f'<svg {attributes} viewBox="{box}">{self.use(symbol)}</svg>'
+
     def definition_block(self) -> str:
         """What the page must hold so that its drawings are seen."""
         if not self.definitions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.drawing import Box, Item, Segments, Shape, tight_box
+from cardgen.drawing import Item, Segments, Shape, segments_box, tight_box
 from cardgen.svg.markers import marked
 from cardgen.svg.outline import stroked
 from cardgen.svg.paint import Server
@@ -17,31 +17,33 @@ from cardgen.svg.values import Size, part
 
 def inked(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
     """A path filled, stroked and with its markers, in the order that its style wants."""
-    box = tight_box(segments)
     evenodd = style.get("fill-rule") == "evenodd"
     layers: dict[str, Callable[[], tuple[Item, ...]]] = {
         "fill": lambda: painted(
-            reader, segments, reader.painter.paint(style, "fill"), evenodd, box, style, view, "fill"
+            reader, segments, reader.painter.paint(style, "fill"), evenodd, segments, style, view, "fill"
         ),
-        "stroke": lambda: _stroke(reader, segments, box, style, view),
+        "stroke": lambda: _stroke(reader, segments, style, view),
         "markers": lambda: marked(reader, segments, style, view),
     }
-    order = style.get("paint-order", "normal").split()
-    if not set(order) <= layers.keys() or len(set(order)) < len(order):
-        order = []
-    order += [word for word in layers if word not in order]
+    order = list(layers)
+    if "paint-order" in style:
+        given = style["paint-order"].split()
+        if set(given) <= layers.keys() and len(set(given)) == len(given):
+            order = given + [word for word in order if word not in given]
     # What nothing is painted with still counts where sizes are taken
     return tuple(item for word in order for item in layers[word]()) or (Shape(segments),)
 
 
-def _stroke(reader: Reader, segments: Segments, box: Box, style: Style, view: Size) -> tuple[Item, ...]:
+def _stroke(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
     paint = reader.painter.paint(style, "stroke")
+    if paint is None:
+        return ()
     pen, line = pen_of(style, view)
-    if paint is None or line <= 0:
+    if line <= 0:
         return ()
     if isinstance(paint, str) and all(dash > 0 for dash in pen.dashes):
         return (Shape(segments, None, paint, line, pen=pen),)
-    return painted(reader, stroked(segments, line, pen), paint, False, box, style, view, "stroke")
+    return painted(reader, stroked(segments, line, pen), paint, False, segments, style, view, "stroke")
 
 
 def painted(
@@ -49,18 +51,21 @@ def painted(
     segments: Segments,
     paint: str | Server | None,
     evenodd: bool,
-    box: Box,
+    shape: Segments,
     style: Style,
     view: Size,
     name: str,
 ) -> tuple[Item, ...]:
-    """A path filled with what a style asks for; `box` is what a gradient or a pattern is fitted to."""
-    flat = name == "fill" and (box[0] == box[2] or box[1] == box[3])
-    if paint is None or not segments or flat:  # PDF viewers draw a hairline where there is nothing to fill
+    """A path filled with what a style asks for; a gradient or a pattern is fitted to `shape`."""
+    if paint is None or not segments:
         return ()
+    if name == "fill":
+        left, top, right, bottom = segments_box(segments)
+        if left == right or top == bottom:  # PDF viewers draw a hairline where there is nothing to fill
+            return ()
     if isinstance(paint, str):
         return (Shape(segments, paint, evenodd=evenodd),)
-    opacity = part(style.get(f"{name}-opacity"))
+    box, opacity = tight_box(shape), part(style.get(f"{name}-opacity"))
     if paint.tag == "pattern":
         return tiled(reader, paint, segments, evenodd, box, view, opacity)
     filled = reader.painter.gradient(paint, box, view, opacity)

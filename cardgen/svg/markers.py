@@ -13,11 +13,15 @@ from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, angle, fitted, length, reference, view_box
 
 Point = tuple[float, float]
+_KINDS = ("start", "mid", "end")
+_MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
 def marked(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
     """The markers of a shape that has them."""
-    kinds = {kind: _marker(reader, style, f"marker-{kind}") for kind in ("start", "mid", "end")}
+    if style.keys().isdisjoint(_MARKERS):
+        return ()
+    kinds = {kind: _marker(reader, style, name) for kind, name in zip(_KINDS, _MARKERS, strict=True)}
     if all(node is None for node in kinds.values()):
         return ()
     corners = list(_corners(segments))

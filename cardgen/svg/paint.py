@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -40,9 +39,7 @@ class Painter:
     def __init__(self, ids: dict[str, Element], styles: Styles, parents: dict[int, Element]) -> None:
         self.ids, self.styles, self.parents = ids, styles, parents
         self.odd = False  # whether something is painted with the gradient or pattern of what uses it
-        self.contexts: list[
-            tuple[str | Server | None, str | Server | None]
-        ] = []  # fill and stroke of what uses what is being drawn
+        self.contexts: list[Style] = []  # of what uses what is being drawn
 
     def paint(self, style: Style, name: str) -> str | Server | None:
         """A colour or what paints instead; None where nothing does."""
@@ -59,19 +56,29 @@ class Painter:
             if text in ("", "none"):
                 return None
         if text in ("context-fill", "context-stroke"):
-            found = self.contexts[-1][text == "context-stroke"] if self.contexts else None
+            found = self._context(text.removeprefix("context-"))
             self.odd = self.odd or isinstance(found, Server)
             return found
         solid = self._colour(text, style, opacity)
         return with_alpha("#000000", opacity) if solid is None and name == "fill" else solid
 
     def _colour(self, text: str, style: Style, opacity: float) -> str | None:
-        found = colour(re.sub(r"\s*icc-color\(.*", "", text), self.current(style))
+        found = colour(text.partition("icc-color(")[0].strip(), self.current(style))
         return with_alpha(found, opacity) if found else None
 
     def enter(self, style: Style) -> None:
         """What is drawn from here on is used by something of a style; `contexts.pop()` ends it."""
-        self.contexts.append((self.paint(style, "fill"), self.paint(style, "stroke")))
+        self.contexts.append(style)
+
+    def _context(self, name: str) -> str | Server | None:
+        """What paints that which uses what is being drawn."""
+        if not self.contexts:
+            return None
+        style = self.contexts.pop()
+        try:
+            return self.paint(style, name)
+        finally:
+            self.contexts.append(style)
 
     def current(self, style: Style) -> str:
         text = style.get("color", "#000000")

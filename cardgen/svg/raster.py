@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import base64
 import copy
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,6 +19,7 @@ from cardgen.svg.tree import SVG, Element, read_file
 
 DPI = 300
 _MOST = 8_000  # pixels to a side
+_SECONDS = 6  # for one picture
 _HELD = "{http://www.w3.org/XML/1998/namespace}space"
 
 
@@ -23,29 +28,26 @@ def rastered(path: Path, width: int, fonts: Sequence[Path], text_font: str, find
 
     `fonts` are files; words in others are set in the family `text_font`.
     """
-    import resvg_py
-
     root = _clean(read_file(path), path, find)
     root.set("xmlns", SVG)
-    text = ElementTree.tostring(root, encoding="unicode")
+    asked = {
+        "svg": ElementTree.tostring(root, encoding="unicode"),
+        "width": min(max(1, width), _MOST),
+        "fonts": [str(file) for file in fonts],
+        "family": text_font,
+    }
+    command = [sys.executable, "-m", "cardgen.svg.resvg"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
-        return resvg_py.svg_to_bytes(
-            svg_string=text,
-            width=min(max(1, width), _MOST),
-            skip_system_fonts=True,
-            dpi=96,
-            font_files=[str(file) for file in fonts],
-            font_family=text_font,
-            serif_family=text_font,
-            sans_serif_family=text_font,
-            cursive_family=text_font,
-            fantasy_family=text_font,
-            monospace_family=text_font,
+        done = subprocess.run(
+            command, input=json.dumps(asked).encode(), capture_output=True, timeout=_SECONDS, env=environment
         )
-    except BaseException as error:  # where resvg gives up altogether that is no Exception
-        if isinstance(error, (KeyboardInterrupt, SystemExit)):
-            raise
-        raise fail(f"cannot be drawn: {str(error)[:100]}", Place(str(path))) from None
+    except subprocess.TimeoutExpired:
+        raise fail(f"takes more than {_SECONDS} s to draw", Place(str(path))) from None
+    if done.returncode:
+        reason = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["no reason given"]
+        raise fail(f"cannot be drawn: {reason[0][:100]}", Place(str(path)))
+    return done.stdout
 
 
 def _clean(root: Element, path: Path, find: Find | None) -> ElementTree.Element:

@@ -40,6 +40,7 @@ from cardgen.svg.values import FARTHEST, Size, allowed, colour, fitted, length, 
 
 MAX_DRAWN = 100_000
 MAX_WITHIN = 3  # drawings within one another
+_LAID = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation")  # how items are laid down
 _BLENDS = [
     "multiply",
     "screen",
@@ -194,6 +195,8 @@ class _Reader:
             self.cannot("a filter", node)
         if not items:
             return ()
+        if style.keys().isdisjoint(_LAID):
+            return items
         matrix = self.matrix(node, style, view) if node is not self.root else IDENTITY
         if matrix is None:
             return ()

@@ -84,6 +84,7 @@ _OWN = frozenset(
     ]
 )
 _KNOWN = INHERITED | _OWN
+_ATTRIBUTES = _KNOWN - {"marker", "font"}
 GEOMETRY = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")
 
 
@@ -110,13 +111,13 @@ class Styles:
 
     def of(self, node: Element, parent: Style) -> dict[str, str]:
         """An element's style; `parent` is that of what it stands in, or of the `use` that shows it."""
-        own = {name: value for name, value in node.attrib.items() if name in _KNOWN and name not in ("marker", "font")}
+        own = {name: value for name, value in node.attrib.items() if name in _ATTRIBUTES}
         told = self.sheet.get(id(node), [])
         if inline := node.get("style"):
             told = told + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
-        for _, name, value in sorted(told, key=lambda each: each[0]):
-            own[name] = value
-        _expand(own)
+        if told:
+            own.update((name, value) for _, name, value in sorted(told, key=lambda each: each[0]))
+            _expand(own)
         found = {name: value for name, value in parent.items() if name in INHERITED}
         for name, value in own.items():
             if value == "inherit":

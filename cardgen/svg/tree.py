@@ -52,7 +52,9 @@ class _Builder:
             raise fail(f"expected at most {MAX_ELEMENTS:,} elements; simplify the drawing", self.here())
         if len(self.open) >= MAX_DEPTH:
             raise fail(f"expected at most {MAX_DEPTH} groups within one another", self.here())
-        element = Element(_tag(name), dict(_plain(attributes)))
+        if any(" " in name for name in attributes):
+            attributes = dict(_plain(attributes))
+        element = Element(_tag(name), attributes)
         element.line, element.column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
         if self.open:
             self.open[-1].append(element)

@@ -28,6 +28,7 @@ def finite(text: str) -> float | None:
     return value if abs(value) < FARTHEST else None
 
 
+@lru_cache(maxsize=5000)
 def length(text: str | None, whole: float, em: float = 16.0) -> float | None:
     """A length in units of the drawing; `whole` is what percentages are parts of. None where there is none."""
     match = _LENGTH.fullmatch(text) if text else None

@@ -145,3 +145,18 @@ def test_age_and_minutes(load, game):
     assert (wood.age, wood.minutes) == (8, Minutes(20, 30)), "what is not named stays"
     wood = load("changes: wood\nage: 6\nminutes: {measured: 10}")
     assert (wood.age, wood.minutes) == (6, Minutes(10, 10, measured=True))
+
+
+def test_a_variant_changes_what_a_game_looks_like(load, game):
+    game.write("art/winter.svg", "<svg/>")
+    base = load_game(find_game("./wood", game.path.parent))
+    wood = load("changes: wood\nlook: {scene: art/winter.svg, colours: {accent: '#2060a0'}}")
+    assert (base.scene, wood.scene) == (None, "art/winter.svg")
+    assert wood.colours == {**base.colours, "accent": "#2060a0"} and wood.fonts == base.fonts
+
+
+def test_an_unknown_scene_is_told(load, game):
+    game.write("art/winter.svg", "<svg/>")
+    told = r"try\.yaml:2:15: there is no picture 'art/wintr\.svg'; did you mean 'art/winter\.svg'"
+    with pytest.raises(InputError, match=told):
+        load("changes: wood\nlook: {scene: art/wintr.svg}")

@@ -81,3 +81,20 @@ def test_a_veil_of_alpha_counts_with_what_is_below_it(compose):
         }
         found = [finding.code for finding in check_faces(compose(fields | {"w": words}))]
         assert ("low-contrast" not in found) == readable
+
+
+def test_low_ink_thins_pictures_but_their_lines_and_small_parts(compose, tmp_path):
+    (tmp_path / "zoo" / "art").mkdir(parents=True)
+    (tmp_path / "zoo" / "art" / "owl.svg").write_text(
+        '<svg viewBox="0 0 100 100"><path d="M10 10H90V90Z" fill="#204060" fill-opacity=".5" stroke="#101010"/>'
+        '<circle cx="50" cy="30" r="3" fill="#204060"/><path d="M10 50H90" stroke="#101010" stroke-width="12"/>'
+        '<path d="M10 50H90" stroke="#d08040" stroke-width="8"/></svg>'
+    )
+    composer = compose({"a": {"draw": "picture", "of": "art/owl.svg", **BOX}})
+    faces, symbols = low_ink({"a": composer.face(composer.sides[0], "en")}, composer.supplies.symbols)
+    (use,) = flat(faces["a"].items)
+    body, line, eye, contour, wing = flat(symbols[use.symbol].items)
+    assert (body.fill, line.stroke) == ("#bcc6cf80", "#101010")
+    assert eye.fill == "#204060"
+    assert (contour.stroke, wing.stroke) == ("#101010", "#f1d9c6")
+    assert symbols[use.symbol[: -len("/thin")]] == composer.supplies.symbols[use.symbol[: -len("/thin")]]

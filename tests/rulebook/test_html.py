@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 from fontTools.ttLib import TTFont
 
+from cardgen.drawing import Shape, Symbol, rectangle
 from cardgen.errors import InputError
 from cardgen.rulebook.colours import contrast
 from cardgen.rulebook.html import make_html
@@ -252,3 +253,11 @@ def test_a_row_of_few_faces_stays_a_row():
         tree = Tree(make_html(f"![Beasts]({markdown})", book()))
         lines = [element for element in tree.find("div") if element.get("class") == "line"]
         assert len([line for line in lines if "figure" in line["within"]]) == rows
+
+
+def test_a_scene_heads_the_page_in_place_of_the_cover_s_faces():
+    scene = Symbol("pictures/scene", (0, 0, 12, 16), (Shape(rectangle(0, 0, 12, 16), fill="#204060"),))
+    html = make_html("text", book(scene=scene))
+    header = html[html.index("<header>") : html.index("</header>")]
+    assert '<svg class="scene" aria-hidden="true" viewBox="0 0 12 16"><use href=' in header
+    assert "<title>" not in header and html.count("#204060") == 1

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cardgen.drawing import Group, Use
+from cardgen.drawing import Group, Shape, Symbol, Use, box_through, rectangle, segments_box
 from cardgen.errors import DOES_NOT_FIT, GLYPH_MISSING, UNKNOWN_NAME, InputError
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.blocks import Callout, Figure, Heading, Items, Paragraph, Table
+from cardgen.rulebook.cover import CUT, FRAME
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import make_pages
@@ -139,6 +140,25 @@ def test_a_long_title_is_set_on_the_cover():
     texts = [text for text in seen(make_pages("text", book(title=long)).pages[0]) if text.font == "fraunces/bold"]
     assert " ".join(text.text for text in texts) == long
     assert all(text.left >= 17 and text.right <= A5.width - 17 for text in texts)
+
+
+@pytest.mark.parametrize(
+    "title", ["The Wood", "The Most Incomprehensible Adventures of the Seven Squirrels", "The Wood – A Winter's Night"]
+)
+@pytest.mark.parametrize("box", [(0, 0, 120, 160), (10, 10, 310, 110), (0, 0, 100, 400)])
+def test_a_scene_stands_on_the_cover_clear_of_the_words(title, box):
+    scene = Symbol("pictures/scene", box, (Shape(rectangle(*box), fill="#204060"),))
+    page = make_pages("text", book(title=title, scene=scene)).pages[0]
+    assert uses(page.items) == ["pictures/scene"], "in place of the faces"
+    (shown,) = [item for item in page.items if isinstance(item, Group) and item.clip]
+    (use,) = shown.items
+    left, top, right, bottom = segments_box(shown.clip)
+    assert left > FRAME and right < A5.width - FRAME
+    assert all(text.baseline + text.size / 4 < top or text.baseline - text.size > bottom for text in seen(page))
+    drawn = box_through(use.matrix, box)
+    assert (drawn[0], drawn[2], drawn[3]) == pytest.approx((left, right, bottom))
+    whole = drawn[3] - drawn[1]
+    assert (1 - CUT) * whole - 1e-6 <= bottom - top <= whole + 1e-6, "only its top is cut, and little of it"
 
 
 def chapters(names):
