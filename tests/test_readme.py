@@ -33,7 +33,7 @@ def test_the_error_that_it_shows_is_the_one_that_comes(tmp_path, monkeypatch, ca
     shown = re.search(r"^decks/king_lui/game\.yaml:\d+:\d+: .*$", README, re.M)[0]
     shutil.copytree(BUILTIN / "decks", tmp_path / "decks")
     path = tmp_path / "decks" / "king_lui" / "game.yaml"
-    path.write_text(path.read_text("utf-8").replace("cheese-wedge", "cheese-wegde"), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("pattern: dots", "pattern: dotz"), "utf-8")
     monkeypatch.chdir(tmp_path)
     assert main(["build", "king_lui"]) == 2
     assert capsys.readouterr().err.strip() == shown
