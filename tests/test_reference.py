@@ -7,14 +7,17 @@ import re
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
-from cardgen.definitions import component_file, game_file, layout_file
+from cardgen.definitions import component_file, fields, font_choice, game_file, layout_file
 from cardgen.definitions.engines import engines
 from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.nodes import Mapping
+from cardgen.definitions.templates import condition
 from cardgen.definitions.yaml_source import parse_yaml
+from cardgen.faces.colour import parse, parse_paint
 from cardgen.findings import DYNAMIC, STATIC
 from cardgen.play import load_game
 from cardgen.play.tables import ABOUT as POLICIES
+from cardgen.units import MM, size
 from cardgen.validation.measures import ABOUT as MEASURES
 from cardgen.validation.measures import measures
 from tests.tools import reference
@@ -94,3 +97,24 @@ def test_policies_and_measures_are_there():
         assert {re.sub(r"\..*", ".NAME", measure) for measure in known} == set(MEASURES)
         shares = {re.sub(r"\..*", ".NAME", measure) for measure, how in known.items() if how.share}
         assert shares == {measure for measure, about in MEASURES.items() if about.startswith("%")}
+
+
+def section(heading):
+    return re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", PAGES["values.md"], re.M | re.S)[1]
+
+
+def test_values_are_read_as_they_are_written():
+    told = re.findall(r"`([^`]+)`", section("Lengths"))
+    for text in told[4:]:  # after the units
+        TypeAdapter(fields.EdgeOffset).validate_python(text)
+    assert {text for text in told[:4]} == set(MM)
+    for text in re.findall(r"`([^`|]+ x [^`]+)`", section("Sizes")):
+        assert size(text)
+    for text in re.findall(r'`"?(#[^`"]+|ink [^`"]+)"?`', section("Colours").replace("as `#` begins", "")):
+        assert parse(text, {"ink": "#000000"}).startswith("#")
+    for text in re.findall(r"`([^`]+ to [^`]+)`", section("Colours")):
+        assert not isinstance(parse_paint(text, {"ink": "#000000"}, (0, 0, 10, 10)), str)
+    for text in re.findall(r"`([^`]+)`", section("Fonts").partition("<!--")[0]):
+        TypeAdapter(font_choice.Fonts).validate_python(parse_yaml(text, "values.md").data)
+    for text in re.findall(r"`([^`]+)`", section("Conditions"))[:1]:
+        assert condition(text)

@@ -232,6 +232,7 @@ HOLDS = {  # what keys hold that are keys with values again
     "Spreadsheet.columns": "headings with names",
     "VariantFile.cards": "ids with [cards](game.md#a-card)",
     "VariantFile.components": "names with [components](components.md)",
+    "VariantFile.look": "[look](game.md#look)",
     "VariantFile.rules": "[rules](game.md#rules-of-the-engines) with values",
     "VariantFile.quiet": QUIET,
     "VariantFile.totals": "names of decks with whole numbers",
