@@ -57,7 +57,7 @@ def test_a_deck_builds_and_holds_all_that_it_says(deck, run, out):
     for language in languages.split():
         pages = {name: _pages(out / deck / "base" / language / f"{name}.pdf") for name in ("cards", "components")}
         assert (len(pages["cards"]), len(pages["components"])) == (cards, components), language
-        text = " ".join(" ".join((pages["cards"] + pages["components"])).split())
+        text = " ".join(" ".join(pages["cards"] + pages["components"]).split())
         assert [words for words in said[language].split("|") if words not in text] == [], language
 
 
