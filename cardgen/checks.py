@@ -9,7 +9,8 @@ from typing import Any
 from cardgen.definitions.engines import card_fields_of, rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
-from cardgen.definitions.nodes import at
+from cardgen.definitions.ids import as_id
+from cardgen.definitions.nodes import Node, Scalar, at
 from cardgen.definitions.rules import explain
 from cardgen.definitions.strings_file import Entry, Text, no_file, untranslated
 from cardgen.definitions.yaml_source import MAX_BYTES
@@ -111,8 +112,15 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
         if name not in icons | drawn:
             yield _finding(game, "icon-unused", f"no text uses :{name}:", at(game.node, "icons", name))
     for column in sorted(columns):
-        place = next(d.place_of(column) for d in game.designs if column in d.node.items)
+        those = [design for design in game.designs if column in design.node.items]
+        if all(_names(design.node.items[column], design.id) for design in those):
+            continue  # ids are made of it
+        place = those[0].place_of(column)
         yield _finding(game, "column-unused", f"no layout reads the column '{column}'", place)
+
+
+def _names(cell: Node, id: str) -> bool:
+    return isinstance(cell, Scalar) and as_id(cell.text) in id
 
 
 def _in_rulebooks(game: Game) -> set[str]:

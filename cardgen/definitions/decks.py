@@ -17,7 +17,7 @@ NOT_ON_CARDS = NOT_ON_KINDS | {
     "kind": "a card belongs to the kind that it stands under",
     "layout": "it stands on the kind, for all its cards",
     "back": "it stands on the kind, for all its cards",
-    "figure": "it stands on the kind, for all its cards",
+    "figure": "it stands on the kind, for all its cards, and names a layout; call a key of your own otherwise",
     "cards": "it stands on the kind",
     "sets": "it stands on the kind, for all its cards",
     "each": "it stands on the kind",

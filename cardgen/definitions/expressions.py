@@ -246,7 +246,8 @@ class _Parser:
         while self.take(","):
             items.append(self.expression())
         if not self.take(")"):
-            raise self.unexpected("a closing )")
+            cut = self.next[0] == "end"  # by YAML, at a comma
+            raise self.unexpected("a closing ) (put quotes around what has commas)" if cut else "a closing )")
         return tuple(items)
 
     def name(self, found: str, at: int) -> Tree:

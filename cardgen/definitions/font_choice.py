@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 
+from cardgen.definitions.evaluate import slug
 from cardgen.definitions.fields import language, shown
 from cardgen.library import FONTS
 
@@ -86,9 +87,10 @@ def _family(value: Any) -> Family:
         return Family(match[1], file=True, number=number - 1)
     match = _FAMILY.fullmatch(value) if isinstance(value, str) else None
     if not match:
-        raise ValueError(
-            f"expected a font family such as my-font or 'my-font light', or a file such as My.otf, got {shown(value)}"
-        )
+        meant = slug(value) if isinstance(value, str) else ""
+        hint = f"; did you mean '{meant}'?" if _FAMILY.fullmatch(meant) else ""
+        expected = "expected a font family such as my-font or 'my-font light', or a file such as My.otf"
+        raise ValueError(f"{expected}, got {shown(value)}{hint}")
     weight = WEIGHTS.get(match[2] or "regular") or (int(match[2]) if match[2].isdigit() else 0)
     if not 1 <= weight <= 1000:
         raise ValueError(f"expected a weight such as {', '.join(WEIGHTS)} or 350, got {shown(match[2])}")

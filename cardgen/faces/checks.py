@@ -60,14 +60,17 @@ def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
 
 
 def check_glyphs(composer: Composer) -> Iterator[Finding]:
-    """Texts that stand on no face, such as titles: whatever prints them has the text font. Faces check their own."""
+    """Texts that stand on no face, such as titles: whatever prints them has the text font.
+
+    Faces check their own, those that stand beside cards included.
+    """
     place = Place(str(composer.game.home.folder / "game.yaml"))
     for language, entries in composer.game.strings.items():
         font = composer.supplies.font("text", False, False, place, language)
         for key, entry in entries.items():
             forms = entry.text.values() if isinstance(entry.text, dict) else [entry.text]
-            faults = [fault for form in forms if (fault := font.fault(form))]
-            if faults and key not in composer.used_strings:
+            faults = [fault for form in forms if (fault := font.fault(form.replace("\n", " ")))]
+            if faults and key not in composer.used_strings and not entry.beside:
                 yield _finding(composer, "glyph-missing", f"{language}: '{key}': {faults[0]}", entry.place)
 
 

@@ -10,6 +10,7 @@ from cardgen.drawing import Box
 from cardgen.errors import DOES_NOT_FIT, Fault, Place
 from cardgen.faces.paragraph import Paragraph
 from cardgen.remember import per_object
+from cardgen.text.typography import NARROW, NBSP
 from cardgen.units import POINT
 
 STEP = 0.25 * POINT  # between the sizes that are tried
@@ -70,5 +71,6 @@ def _fault(said: Said, over: float, way: str) -> Fault:
     room = right - left if way == "wide" else bottom - top
     who = f"{said.who()}, field '{said.group[2]}', {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
-    message = f"{who}: {said.words.text!r} is {over:.1f} mm too {way} for its {room:.1f} mm at {least}"
+    text = said.words.text.replace(NBSP, " ").replace(NARROW, " ")  # which nobody typed
+    message = f"{who}: {text!r} is {over:.1f} mm too {way} for its {room:.1f} mm at {least}"
     return Fault(message, said.place, DOES_NOT_FIT, said.id, f"{said.group[0]} {said.group[2]}")

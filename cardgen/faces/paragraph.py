@@ -144,19 +144,17 @@ def outlined(items: list[Item], colour: str, line: float, wider: Callable[[str, 
 def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colour: str) -> list[Item]:
     """The paragraph's items in an area, all in mm. A middle is that of its capitals, which is where eyes see it.
 
+    What is too high, as it may be in a draft, is seen from its beginning.
+
     What is read from the right begins there: left and right are exchanged.
     """
     left, top, right, bottom = area
     lines = text.lines(size, max(right - left, text.widest * size + 1e-6)) or []  # a draft's word may be wider
     font, step = text.font, text.leading * size
     spread = (len(lines) - 1) * step
-    if valign == "top":
-        baseline = top + font.ascent * size
-    elif valign == "bottom":
-        baseline = bottom - font.descent * size - spread
-    else:
-        middle = (top + bottom + font.cap_height * size - spread) / 2
-        baseline = min(max(middle, top + font.ascent * size), bottom - font.descent * size - spread)
+    highest, lowest = top + font.ascent * size, bottom - font.descent * size - spread
+    middle = (top + bottom + font.cap_height * size - spread) / 2
+    baseline = max({"top": highest, "middle": min(middle, lowest), "bottom": lowest}[valign], highest)
     items: list[Item] = []
     if text.backwards:
         align = OPPOSITE.get(align, align)

@@ -96,6 +96,13 @@ def test_a_title_in_letters_that_the_font_lacks(compose):
     ]
 
 
+def test_words_of_cards_and_new_lines_lack_no_sign(compose):
+    cards = {"fox": {"name": {"en": "Fox\nand kit", "fr": "狐"}}}
+    texts = {"en": {"game.title": "Fox\nand kit"}, "fr": {"game.title": {"from": "Fox\nand kit", "to": "Renard"}}}
+    fields = {"g": GROUND | {"when": "card.name"}}  # reads it, and does not show it
+    assert not list(check_glyphs(compose(fields, texts=texts, cards=cards)))
+
+
 def strings(compose, en, fr):
     texts = {"en": {"a": "x"} | en, "fr": {"a": {"from": "x", "to": "x"}} | fr}
     composer = compose({"t": {"draw": "text", "say": "a", "height": 60}}, texts=texts)
