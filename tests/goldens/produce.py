@@ -7,7 +7,7 @@ from pathlib import Path
 from cardgen.definitions.load import load_game
 from cardgen.drawing import IDENTITY, Group, Picture, Shape, Text, Use, apply, box_through, multiply, segments_box
 from cardgen.faces.compose import Composer
-from cardgen.library import all_games
+from cardgen.library import BUILTIN, all_games
 from cardgen.press import Options, card_sheets, component_sheets
 from cardgen.units import POINT
 
@@ -18,7 +18,7 @@ def names() -> list[str]:
     """The files that there must be: one for every shipped game, variant and language."""
     return [
         f"{home.name}.{variant}.{language}.txt"
-        for home in all_games(FOLDER)
+        for home in all_games(BUILTIN)
         for variant in ("base", *home.variants)
         for language in load_game(home).languages
     ]
@@ -46,7 +46,7 @@ def sections(game: str, variant: str, language: str) -> dict[str, str]:
 
 @lru_cache(maxsize=2)
 def _composer(game: str, variant: str) -> Composer:
-    home = next(home for home in all_games(FOLDER) if home.name == game)
+    home = next(home for home in all_games(BUILTIN) if home.name == game)
     return Composer(load_game(home, variant))
 
 
