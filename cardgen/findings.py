@@ -94,9 +94,9 @@ class Finding:
     players: int | None = None
     evidence: Evidence | None = None
     replay: str | None = None  # the command that shows it
+    topic: str | None = None  # the case or the measure, where one kind of finding may tell of several
     who: str = ""  # what it concerns, in a word: a card's id
     cause: str = ""  # what findings of several have in common: they are told as one
-    topic: str | None = None  # the case or the measure, where one kind of finding may tell of several
 
     @property
     def severity(self) -> Severity:

@@ -30,7 +30,8 @@ from cardgen.faces.colour import contrast, mix
 WHITE = "#ffffff"
 LINE = 0.2  # mm
 _SMALL = 10.0  # mm; icons up to this size are filled, as their outlines would be hard to read
-_THIN = 0.3  # of the colour stays in what a picture fills
+_THIN = 0.18  # of the colour stays in what a picture fills
+_FINE = 0.75  # of the width of its lines
 _DETAIL = 0.075  # of a picture's longer side; what is smaller stays as it is: eyes, coins, gleams
 _CONTOUR = 10.0  # contrast with white; wide strokes as dark as that have others on them, and show as contours
 _READABLE, _SEEN, _PAPER = 4.5, 1.2, 1.05  # contrast with white (WCAG 2)
@@ -122,7 +123,7 @@ class _Saver:
 
 
 def _thin(item: Item, detail: float) -> Item:
-    """What a picture draws, all of it thinned but what is smaller than `detail`, and lines."""
+    """What a picture draws, all of it thinned but what is smaller than `detail`, its lines finer."""
     if isinstance(item, Group):
         return replace(item, items=tuple(_thin(each, detail / (_scale(item.matrix) or 1)) for each in item.items))
     if not isinstance(item, Shape):
@@ -133,7 +134,7 @@ def _thin(item: Item, detail: float) -> Item:
     stroke = item.stroke
     if stroke and item.line > detail / 2 and contrast(stroke, WHITE) < _CONTOUR:  # an arm, not what goes round it
         stroke = _thinned(stroke)
-    return replace(item, fill=fill, stroke=stroke)
+    return replace(item, fill=fill, stroke=stroke, line=_FINE * item.line)
 
 
 @overload

@@ -12,7 +12,7 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from cardgen.definitions.load import load_game
-from cardgen.library import all_games
+from cardgen.library import BUILTIN, all_games
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import playthrough
 
@@ -44,7 +44,7 @@ def told(game: PlayedGame, seats: list[str], seed: int, language: str, options: 
 
 
 def games() -> Iterator[tuple[str, PlayedGame, int]]:
-    for home in all_games(FOLDER):
+    for home in all_games(BUILTIN):
         if load_game(home).engine is None:
             continue
         for variant in ("base", *home.variants):
