@@ -94,7 +94,7 @@ def test_low_ink_thins_pictures_but_their_lines_and_small_parts(compose, tmp_pat
     faces, symbols = low_ink({"a": composer.face(composer.sides[0], "en")}, composer.supplies.symbols)
     (use,) = flat(faces["a"].items)
     body, line, eye, contour, wing = flat(symbols[use.symbol].items)
-    assert (body.fill, line.stroke) == ("#bcc6cf80", "#101010")
+    assert (body.fill, line.stroke) == ("#d7dde280", "#101010")
     assert eye.fill == "#204060"
     assert (contour.stroke, wing.stroke) == ("#101010", "#f1d9c6")
     assert symbols[use.symbol[: -len("/thin")]] == composer.supplies.symbols[use.symbol[: -len("/thin")]]
