@@ -96,5 +96,5 @@ def test_low_ink_thins_pictures_but_their_lines_and_small_parts(compose, tmp_pat
     body, line, eye, contour, wing = flat(symbols[use.symbol].items)
     assert (body.fill, line.stroke) == ("#d7dde280", "#101010")
     assert eye.fill == "#204060"
-    assert (contour.stroke, wing.stroke) == ("#101010", "#f1d9c6")
+    assert (contour.stroke, wing.stroke) == ("#101010", "#f7e8dd")
     assert symbols[use.symbol[: -len("/thin")]] == composer.supplies.symbols[use.symbol[: -len("/thin")]]
