@@ -42,7 +42,7 @@ def _clip(reader: Reader, node: Element, bounds: Bounds, view: Size) -> Segments
         view = (1.0, 1.0)
     reader.open.append(id(node))
     try:
-        parts = [part for child in node for part in _parts(reader, child, above, view)]  # type: ignore[arg-type]
+        parts = [part for child in node for part in _parts(reader, child, above, view)]
         whole = transform(united(parts), matrix)
         if whole and (own := clipped(reader, above, bounds, view)) is not None:
             whole = common(whole, own)

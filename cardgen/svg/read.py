@@ -147,7 +147,7 @@ class _Reader:
         return Drawn(items, *size, self.pictures, beyond, passed, tuple(self.faults))
 
     def children(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-        return tuple(item for child in node for item in self.element(child, style, view))  # type: ignore[arg-type]
+        return tuple(item for child in node for item in self.element(child, style, view))
 
     def element(self, node: Element, parent: Style, view: Size) -> tuple[Item, ...]:
         """The items of an element in the coordinates of what it stands in."""
@@ -229,8 +229,8 @@ class _Reader:
 
     def switch(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         for child in node:
-            if child.tag in _HANDLERS and allowed(child):  # type: ignore[arg-type]
-                return self.element(child, style, view)  # type: ignore[arg-type]
+            if child.tag in _HANDLERS and allowed(child):
+                return self.element(child, style, view)
         return ()
 
     def shape(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:

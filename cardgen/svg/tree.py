@@ -7,6 +7,7 @@ import io
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 from xml.parsers import expat
 
@@ -24,6 +25,10 @@ class Element(ElementTree.Element):
 
     line = 1
     column = 1
+
+    if TYPE_CHECKING:
+
+        def __iter__(self) -> Iterator[Element]: ...  # its children are of our kind
 
 
 class _Builder:
