@@ -188,6 +188,9 @@ def _parser() -> argparse.ArgumentParser:
         help="so many in each cell (default: as many as it needs)",
     )
     check.add_argument("--seed", type=_whole(0), default=0, metavar="S", help="of the first game (default: 0)")
+    check.add_argument("--deep", action="store_true", help="ten times the games, and the strongest play")
+    check.add_argument("--time", type=_seconds, metavar="60s", help="stop after so long, with what is known by then")
+    check.add_argument("--fresh", action="store_true", help="play again what was kept of earlier checks")
     check.add_argument("--static", action="store_true", help="without playing")
     check.add_argument("--all", action="store_true", help="tell every finding, not those of one cause as one")
     check.add_argument("--json", action="store_true", help="one JSON document on standard output")
@@ -239,6 +242,14 @@ def _whole(least: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def _seconds(text: str) -> float:
+    """So many seconds: 60, 60s or 5min."""
+    match = re.fullmatch(r"(\d{1,6}(?:\.\d+)?)\s*(s|min)?", text.strip())
+    if not match or not float(match[1]):
+        raise argparse.ArgumentTypeError(f"expected a time such as 60s or 5min, got {text!r}")
+    return float(match[1]) * (60 if match[2] == "min" else 1)
 
 
 def _dpi(text: str) -> int:
@@ -355,16 +366,16 @@ def _check(options: argparse.Namespace) -> int:
         require_writable(options.report)
     settings = dict(options.set)
     static = [finding for home, variants in jobs for finding in check_variants(home, variants, settings)]
-    played = []
+    played = None
     if not options.static:
         from cardgen.validation.play import Plan, check_play
 
-        plan = Plan(options.players, options.policies, options.number, options.seed, settings)
+        plan = Plan(
+            options.players, options.policies, options.number, options.seed, settings,
+            options.time, options.deep, options.fresh,
+        )  # fmt: skip
         tell = _progress()
-        for home, variants in jobs:
-            played += check_play(home, variants, plan, tell)
-            if any(part.partial for part in played):
-                break
+        played = check_play(jobs, plan, lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"))
         tell("")
     document = as_json(static, played)
     if options.report:
@@ -372,7 +383,7 @@ def _check(options: argparse.Namespace) -> int:
 
         write_page(options.report, static, played)
     _say(json.dumps(document, indent=2) if options.json else as_text(static, played, options.all))
-    if any(part.partial for part in played):
+    if played and played.stopped == "interrupted":
         return INTERRUPTED
     return DONE if document["ok"] else FOUND
 

@@ -85,6 +85,19 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Measured:
+    """What a finding of play rests on: a mean or a share (a part of 1) with its interval, and the bound that its true
+    value would have to lie beyond for the finding to fall."""
+
+    what: str
+    mean: float
+    low: float
+    high: float
+    games: int
+    falls: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     code: str
     message: str
@@ -97,6 +110,7 @@ class Finding:
     topic: str | None = None  # the case or the measure, where one kind of finding may tell of several
     who: str = ""  # what it concerns, in a word: a card's id
     cause: str = ""  # what findings of several have in common: they are told as one
+    measured: Measured | None = None
 
     @property
     def severity(self) -> Severity:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from inspect import getfile
+from pathlib import Path
 
 import numpy as np
 
-from cardgen.play.compiled import COMPILES
+from cardgen.play.compiled import COMPILES, source_hash, sources
 from cardgen.play.game import PlayedGame
+from cardgen.play.machine import machine
 from cardgen.play.records import result_type
 from cardgen.play.tables import codes
 
 BOUND = 10_000  # decisions after which a game is given up as endless
-CHUNK = 0.15  # seconds that a worker plays before it looks up
+SHARE = 64  # games that a worker plays before it looks up
 
 
 def workers() -> int:
@@ -23,6 +28,57 @@ def workers() -> int:
     if not COMPILES:
         return 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deals:
+    """All that it takes to play the games of one variant, number of players and table of policies, on any machine.
+
+    `table` and `template` are arrays of one record: the rules and cards as the engine reads them, and a position before
+    the deal. `seats` and `playouts` hold each seat's policy and how many playouts it has for a move.
+    """
+
+    engine: str
+    table: np.ndarray
+    template: np.ndarray
+    seats: np.ndarray
+    playouts: np.ndarray
+    bound: int = BOUND
+
+    @property
+    def key(self) -> str:
+        """Changes with whatever these games depend on, the sources of the engine and of the loops among it."""
+        found = hashlib.sha256(engine_hash(self.engine).encode())
+        for array in (self.table, self.template, self.seats, self.playouts):
+            found.update(array.tobytes() + b"|")
+        found.update(str(self.bound).encode())
+        return found.hexdigest()[:32]
+
+    def play(self, first: int, games: int) -> np.ndarray:
+        """The record of each of so many games, from that seed on."""
+        plays = machine(self.engine)
+        results = np.zeros(games, result_type(plays.engine.STATE))
+        state, work = self.template.copy(), np.concatenate([self.template] * plays.loops.COPIES)
+        with np.errstate(over="ignore"):
+            plays.loops.batch(
+                self.table[0], self.template, state, work, self.seats, self.playouts, first, self.bound, True, results
+            )
+        return results
+
+
+@cache
+def engine_hash(engine: str) -> str:
+    """Changes with every source that an engine's games stem from."""
+    return source_hash(sources(Path(getfile(machine(engine).engine)).parent))
+
+
+def deals(
+    game: PlayedGame, table: Sequence[str], options: Mapping[str, str] | None = None, bound: int = BOUND
+) -> Deals:
+    """The games of a variant with a policy for every seat, by what is agreed before the game."""
+    seats, playouts = codes(table, game.machine)
+    template = game.template(len(table), **(options or {}))
+    return Deals(game.machine.name, game.tables, template, seats, playouts, bound)
 
 
 class Batch:
@@ -39,67 +95,16 @@ class Batch:
         self.game = game
         self.table = tuple(table)
         self.seed = seed
-        self._bound = bound
-        self._template = game.template(len(table), **(options or {}))
-        self._seats, self._playouts = codes(table, game.machine)
-        self._chunks: list[np.ndarray] = []
-        self._next = seed
-        self._rate = 0.0  # games a second of one worker, as seen last
-
-    @property
-    def results(self) -> np.ndarray:
-        """A record of each game so far, by seed: as many as were played without a gap."""
-        found = np.concatenate(self._chunks) if self._chunks else self._room(0)
-        found = found[np.argsort(found["seed"], kind="stable")]
-        gaps = np.flatnonzero(found["seed"] != self.seed + np.arange(len(found)))
-        return found[: gaps[0]] if len(gaps) else found
+        self._deals = deals(game, table, options, bound)
+        self.results = self._deals.play(seed, 0)
 
     def __len__(self) -> int:
-        return sum(len(chunk) for chunk in self._chunks)
+        return len(self.results)
 
-    def play(self, games: int, seconds: float = float("inf"), threads: int | None = None) -> None:
-        """Plays on until there are so many games, or the time is up. Ctrl-C keeps what is known."""
-        stop = time.monotonic() + seconds
-        threads = threads or workers()
-        with ThreadPoolExecutor(threads) as pool:
-            running: set[Future[tuple[np.ndarray, float]]] = set()
-            try:
-                pending = self._shares(games, stop, threads)
-                while True:
-                    while len(running) < threads and (share := next(pending, None)):
-                        running.add(pool.submit(self._some, *share))
-                    if not running:
-                        return
-                    done, running = wait(running, return_when=FIRST_COMPLETED)
-                    self._take(done)
-            except KeyboardInterrupt:
-                self._take(wait(running).done)
-                raise
-
-    def _take(self, done: Iterable[Future[tuple[np.ndarray, float]]]) -> None:
-        for future in done:
-            chunk, rate = future.result()
-            self._chunks.append(chunk)
-            self._rate = rate
-
-    def _shares(self, games: int, stop: float, threads: int) -> Iterator[tuple[int, int]]:
-        while (left := self.seed + games - self._next) > 0 and (time.monotonic() < stop or not self._chunks):
-            first = 1 if self._playouts.any() else 4  # before anything is known of how long a game takes
-            size = max(1, int(self._rate * CHUNK)) if self._rate else first
-            size = min(size, max(1, -(-left // threads)))
-            self._next += size
-            yield self._next - size, size
-
-    def _some(self, first: int, count: int) -> tuple[np.ndarray, float]:
-        start = time.perf_counter()
-        results = self._room(count)
-        state, work = self._template.copy(), np.concatenate([self._template] * self.game.machine.loops.COPIES)
-        with np.errstate(over="ignore"):
-            self.game.machine.loops.batch(
-                self.game.table, self._template, state, work, self._seats, self._playouts,
-                first, self._bound, True, results,
-            )  # fmt: skip
-        return results, count / max(time.perf_counter() - start, 1e-6)
-
-    def _room(self, count: int) -> np.ndarray:
-        return np.zeros(count, result_type(self.game.machine.engine.STATE))
+    def play(self, games: int, threads: int | None = None) -> None:
+        """Plays on until there are so many games."""
+        have = len(self)
+        shares = [(self.seed + first, min(SHARE, games - first)) for first in range(have, games, SHARE)]
+        with ThreadPoolExecutor(threads or workers()) as pool:
+            played = pool.map(lambda share: self._deals.play(*share), shares)
+            self.results = np.concatenate([self.results, *played])

@@ -45,7 +45,7 @@ def answers(part: Played) -> list[Answer]:
     found = [Answer(DECK, decks, all(suffices for suffices, _ in part.decks.values()))]
     cells = played_cells(part)
     if cells:
-        ended = all((cell.results["finished"] == 1).all() for cell in cells)
+        ended = not any(cell.seen.total("endless") for cell in cells)
         found.append(Answer(END, tuple(_ends(part, cells)), ended))
         found.append(Answer(SILENT, tuple(_silences(part, cells)) or ("nowhere in these games",)))
     if differing := tuple(_otherwise(part)):
@@ -55,31 +55,30 @@ def answers(part: Played) -> list[Answer]:
 
 def played_cells(part: Played) -> list[Cell]:
     """The cells of which there is at least one game."""
-    return [judged.cell for judged in part.cells if len(judged.cell.results)]
+    return [judged.cell for judged in part.cells if judged.cell.seen.games]
 
 
 def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     """How many games ended, by which end, and whether a player was ever stuck on the way."""
-    games = sum(len(cell.results) for cell in cells)
-    unfinished = sum(int((cell.results["finished"] == 0).sum()) for cell in cells)
+    games = sum(cell.seen.games for cell in cells)
+    unfinished = round(sum(cell.seen.total("endless") for cell in cells))
     if unfinished:
         yield f"NO: {counted(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
     else:
         yield f"yes, all {counted(games, 'game')}"
     words = part.game.words(part.game.definition.languages[0])
-    for code, name in enumerate(part.game.machine.engine.ENDS):
-        hits = sum(int(((cell.results["ended"] == code) & (cell.results["finished"] == 1)).sum()) for cell in cells)
-        if name and hits:
+    for name in filter(None, part.game.machine.engine.ENDS):
+        if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):
             yield f"{percent(hits / games)} of games: {words.say(f'play.end.{name}')}"
-    stuck = [(float((cell.results["dead_ends"] > 0).mean()), cell) for cell in cells]
+    stuck = [(cell.seen.mean("dead_ends"), cell) for cell in cells]
     share, cell = max(stuck, key=lambda pair: pair[0])
     yield f"a player is stuck in {_up_to(share, cell)}" if share else "nobody is ever without a legal action"
 
 
 def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     """Each case with its greatest share of games."""
-    for case, (name, fact) in enumerate(part.game.machine.engine.SILENCES.items()):
-        shares = [(float((cell.results["silences"][:, case] > 0).mean()), cell) for cell in cells]
+    for name, fact in part.game.machine.engine.SILENCES.items():
+        shares = [(cell.seen.mean(f"silences.{name}"), cell) for cell in cells]
         share, cell = max(shares, key=lambda pair: pair[0])
         if share:
             yield f"{_up_to(share, cell)}: {titles.silence(part.game, name)} ({fact})"
@@ -110,7 +109,7 @@ def compared(part: Played) -> list[Judged]:
 
 def findings_of(part: Played) -> list[Finding]:
     """All findings on a variant, errors first."""
-    return by_severity([*part.findings, *(finding for judged in part.cells for finding in judged.findings)])
+    return by_severity(part.all_findings)
 
 
 def by_severity(findings: Sequence[Finding]) -> list[Finding]:

@@ -6,30 +6,37 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-import numpy as np
-
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import Game
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
-from cardgen.play.batches import Batch
+from cardgen.play.batches import Deals, deals
 from cardgen.play.game import PlayedGame
 from cardgen.play.machine import Machine
 from cardgen.play.tables import Table, parse
-from cardgen.validation.measures import measures
+from cardgen.validation.measures import measures, watched
+from cardgen.validation.seen import Seen, nothing
 from cardgen.validation.wording import short
 
 
 @dataclass(slots=True)
 class Cell:
-    """Games of one kind, as far as they are played; `asked` is the part of `expect:` that they answer."""
+    """Games of one kind, as far as they are played; `asked` is the part of `expect:` that they answer.
+
+    The first game's seed is `seed`, `seen` what is kept of them.
+    """
 
     game: PlayedGame
     players: int
     table: tuple[str, ...]
     options: Mapping[str, str]
-    batch: Batch
-    asked: tuple[Expectation, ...]
-    results: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    seed: int
+    asked: tuple[Expectation, ...] = ()
+    deals: Deals = field(init=False)
+    seen: Seen = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.deals = deals(self.game, self.table, self.options)
+        self.seen = nothing(watched(self.game, self.players))
 
     @property
     def definition(self) -> Game:
@@ -70,7 +77,7 @@ def cells(game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed:
             for seats in dict.fromkeys(table.seats(count) for table in chosen):
                 if seats:
                     asked = tuple(bounds for table, bounds in expected if table.seats(count) == seats)
-                    yield Cell(game, count, seats, options, Batch(game, seats, seed, options=options), asked)
+                    yield Cell(game, count, seats, options, seed, asked)
 
 
 def default_tables(machine: Machine) -> list[Table]:

@@ -73,11 +73,12 @@ def _round_step(step: float) -> float:
 
 
 def spread_chart(title: str, rows: Sequence[tuple[str, np.ndarray]]) -> Chart:
-    """For each row how its values lie: 5 to 95% as a line, the middle half as a box, the median as a stroke."""
-    marks = [(name, *np.percentile(values, (5, 25, 50, 75, 95)), float(values.mean())) for name, values in rows]
-    axis = Axis(min(row[1] for row in marks), max(row[5] for row in marks))
+    """For each row how its values lie, each with how often it came: 5 to 95% as a line, the middle half as a box, the
+    median as a stroke."""
+    marks = [(name, _quantiles(times), (times[:, 0] * times[:, 1]).sum() / times[:, 1].sum()) for name, times in rows]
+    axis = Axis(min(values[0] for _, values, _ in marks), max(values[-1] for _, values, _ in marks))
     made = []
-    for name, least, low, middle, high, most, mean in marks:
+    for name, (least, low, middle, high, most), mean in marks:
         drawn = (
             Mark("whisker", axis.at(least), axis.at(most)),
             Mark("box", axis.at(low), axis.at(high)),
@@ -86,6 +87,12 @@ def spread_chart(title: str, rows: Sequence[tuple[str, np.ndarray]]) -> Chart:
         said = f"{name}: median {middle:.4g}, half from {low:.4g} to {high:.4g}, 90% from {least:.4g} to {most:.4g}"
         made.append(Row(name, drawn, f"{mean:.1f}", said))
     return _chart(title, made, axis)
+
+
+def _quantiles(times: np.ndarray) -> list[float]:
+    """The values up to which 5, 25, 50, 75 and 95% come."""
+    upto = times[:, 1].cumsum()
+    return [float(times[np.searchsorted(upto, share * upto[-1]), 0]) for share in (0.05, 0.25, 0.5, 0.75, 0.95)]
 
 
 Share = tuple[str, float, float, float]  # whose, the share as a part of 1, its interval

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from cardgen.findings import Finding
+from cardgen.validation import sound, titles
 from cardgen.validation.cells import Cell
-from cardgen.validation.measures import STRICT, Estimate, Measure, measures, normal
+from cardgen.validation.evidence import Verdict
+from cardgen.validation.measures import all_measures
+from cardgen.validation.seen import COMPARED, compared
+from cardgen.validation.sound import Estimate
 from cardgen.validation.wording import percent
 
-COMPARED = ("turns", "rounds", "score", "margin", "ties", "dead_ends", "first_player")
-LEAST = 100  # games in common
+LEAST = 16  # blocks of games in common
 NOTABLE = 0.02  # of what the base has: a change that is spoken of
+STRIKING = 0.25  # the same of what play counts, of which there is much
+MOST_TOLD = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,47 +30,71 @@ class Difference:
     base: float
     change: Estimate
     share: bool = False
+    title: str = ""
 
     @property
     def is_one(self) -> bool:
-        return self.change.low > 0 or self.change.high < 0
+        return self.change.excludes(0.0)
+
+    @property
+    def part(self) -> float:
+        """How large the change is, in parts of what the base has."""
+        return abs(self.change.mean) / max(abs(self.base), 0.05)
 
     @property
     def matters(self) -> bool:
         """Of a small change nothing is said."""
-        return self.is_one and abs(self.change.mean) > NOTABLE * max(abs(self.base), 0.05)
+        return self.is_one and self.part > (NOTABLE if self.measure in COMPARED else STRIKING)
 
     @property
     def words(self) -> str:
         """`turns 48.6 -> 33.2`."""
         say = percent if self.share else "{:.3g}".format
         after = round(self.base + self.change.mean, 12)  # a share that is left at nothing is nothing
-        return f"{self.measure} {say(self.base)} -> {say(after)}"
+        return f"{self.title or self.measure} {say(self.base)} -> {say(after)}"
 
 
-def differences(cell: Cell, base: Cell) -> list[Difference]:
-    """Paired differences with 99% intervals; empty for too few games in common."""
-    games = min(len(cell.results), len(base.results))
-    if games < LEAST:
+def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
+    """Paired differences of all that is compared; empty for too few games in common."""
+    mine, theirs = cell.seen, base.seen
+    blocks = min(len(mine.widths), len(theirs.widths))
+    while blocks and not np.array_equal(mine.widths[:blocks], theirs.widths[:blocks]):
+        blocks -= 1
+    if blocks < LEAST:
         return []
-    mine, theirs = cell.results[:games], base.results[:games]
-    known: Mapping[str, Measure] = measures(cell.game, cell.players)
+    names = compared(mine.what)
+    shared = [name for name in compared(theirs.what) if name in names]
+    columns = [[order.index(name) for name in shared] for order in (names, compared(theirs.what))]
+    widths = mine.widths[:blocks]
+    after, before = (each.blocks[:blocks][:, chosen] for each, chosen in zip((mine, theirs), columns, strict=True))
+    games, base_means = widths.sum(), before.sum(axis=0) / widths.sum()
+    change = (after - before) / widths[:, None]  # a mean of each block
+    middle = (widths[:, None] * change).sum(axis=0) / games
+    variance = (widths[:, None] * (change - middle) ** 2).sum(axis=0) / (blocks - 1)  # of one game
+    spread = np.maximum(1.0, np.ptp(change, axis=0)) ** 2 / games
+    half = sound.reach(games, level) * np.sqrt(variance + spread)
+    known = all_measures(mine.what)
     found = []
-    for name in COMPARED:
-        before, after = (known[name].of(results).astype(float) for results in (theirs, mine))
-        found.append(Difference(name, float(before.mean()), _paired(after - before), known[name].share))
+    for place, name in enumerate(shared):
+        mean, reach = float(middle[place]), float(half[place])
+        estimate = Estimate(mean, mean - reach, mean + reach, int(games))
+        title = titles.tally(cell.game, name.removeprefix("tallies.")) if name not in COMPARED else ""
+        found.append(Difference(name, float(base_means[place]), estimate, known[name].share, title))
     return found
 
 
-def _paired(change: np.ndarray) -> Estimate:
-    found = normal(change, STRICT)
-    return found if math.isfinite(found.low) else Estimate(found.mean, 0.0, 0.0, found.games)
-
-
-def told(cell: Cell, found: list[Difference]) -> Iterator[Finding]:
-    """A note on what is clearly otherwise than in the base."""
-    words = [difference.words for difference in found if difference.matters]
+def told(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
+    """A note on what is clearly otherwise than in the base: length, points and wins first, then the largest changes."""
+    mattering = [difference for difference in found if difference.matters]
+    first = [difference for difference in mattering if difference.measure in COMPARED]
+    others = sorted(mattering[len(first) :], key=lambda difference: -difference.part)
+    words = [difference.words for difference in (first + others)[:MOST_TOLD]]
+    verdicts = [Verdict(chance=difference.matters) for difference in found]
     if words:
+        more = len(mattering) - len(words)
+        rest = f" and {more} more" if more else ""
         definition = cell.definition
-        message = f"with {cell.title}, otherwise than the base game: {', '.join(words)}"
-        yield Finding("differs", message, None, definition.name, definition.variant, cell.players)
+        message = f"with {cell.title}, otherwise than the base game: {', '.join(words)}{rest}"
+        differs = Finding("differs", message, None, definition.name, definition.variant, cell.players)
+        verdicts.append(Verdict(differs))
+    return verdicts

@@ -1,36 +1,70 @@
-"""A finding on a cell, with a game that shows it and the command that plays that game again."""
+"""A finding on a cell, with a game that shows it, the command that plays that game again, and what it rests on."""
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from cardgen.errors import Place
-from cardgen.findings import Evidence, Finding
+from cardgen.findings import Evidence, Finding, Measured
 from cardgen.library import typed_name, typed_variant
 from cardgen.validation.cells import Cell
+from cardgen.validation.measures import all_measures
+from cardgen.validation.sound import Estimate
+
+FALSE = 0.01  # of the findings that rest on chance, the part that may be false in the mean
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A question with its answer so far: what there is to tell, and the cells whose further games may change that.
+
+    `chance` says of a question whose answer rests on chance whether it is answered with yes; None for all others.
+    """
+
+    finding: Finding | None = None
+    open: Sequence[Cell] = ()
+    chance: bool | None = None
 
 
 def finding(
     cell: Cell,
     code: str,
     message: str,
-    games: np.ndarray,
-    turns: np.ndarray | None = None,
+    shown: str,
+    most: bool = True,
+    turn: str | None = None,
     place: Place | None = None,
     topic: str | None = None,
+    measured: Measured | None = None,
 ) -> Finding:
-    """`games` says for each result whether it shows the finding, `turns` where; the first one that does is evidence."""
-    shows = np.flatnonzero(games)
-    evidence = replay = None
-    if len(shows):
-        seed = cell.evidence_seed(int(cell.results["seed"][shows[0]]))
-        turn = None if turns is None else int(turns[shows[0]])
-        evidence = Evidence(seed, turn, round(len(shows) / len(games), 6))
-        replay = command(cell, seed)
-    definition = cell.definition
+    """`shown` is the measure of which a game is evidence: the first one of which it is true, or that has the most of it
+    (or the least); `turn` the field of its record that tells when."""
+    seen, evidence, replay = cell.seen, None, None
+    counted = all_measures(seen.what)[shown].share
+    seed = seen.first(shown) if counted and most else seen.extreme(shown, most)
+    if seed is not None:
+        told = cell.evidence_seed(seed)
+        evidence = Evidence(told, _turn(cell, seed, turn), round(seen.mean(shown), 6) if counted and most else None)
+        replay = command(cell, told)
+    about = cell.definition
     return Finding(
-        code, message, place, definition.name, definition.variant, cell.players, evidence, replay, topic=topic
+        code, message, place, about.name, about.variant, cell.players, evidence, replay, topic, measured=measured
     )
+
+
+def resting(what: str, found: Estimate, falls: str) -> Measured:
+    """What a finding rests on."""
+    return Measured(what, found.mean, found.low, found.high, found.games, falls)
+
+
+def _turn(cell: Cell, seed: int, field: str | None) -> int | None:
+    """When it happened in that game, which is played once more: `dead_end_turn`; `silent_turn.2` of the third case."""
+    if field is None:
+        return None
+    name, _, case = field.partition(".")
+    (record,) = cell.deals.play(seed, 1)
+    return int(record[name][int(case)] if case else record[name])
 
 
 def command(cell: Cell, seed: str) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from cardgen.validation import titles
 from cardgen.validation.answers import compared, played_cells
 from cardgen.validation.cells import Cell
 from cardgen.validation.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
 from cardgen.validation.kinds import of_kinds
-from cardgen.validation.measures import sole, wilson
+from cardgen.validation.metrics import SHOWN
 from cardgen.validation.play import Judged, Played
+from cardgen.validation.seen import COMPARED
 from cardgen.validation.wording import counted, short
 
 FAINT = 0.005  # of what the base has: below it a change in per cent says nothing
@@ -34,11 +33,8 @@ def series(part: Played) -> list[Series]:
     alikes = list(_alike(groups))
     sensible = part.game.machine.policies.POLICIES[0]
     apart = of_kinds(part.game)  # a table has room for them
-    tallies = [
-        (place, name)
-        for place, name in enumerate(part.game.tallies)
-        if place not in apart and part.game.machine.zones.possible(part.game.table, name)
-    ]
+    possible = part.game.machine.zones.possible
+    tallies = [name for name in part.game.tallies if name not in apart and possible(part.game.table, name)]
     box = "Line: 90% of the values; box: the middle half; stroke: the median. At the right the mean."
     found = [
         Series(
@@ -51,14 +47,15 @@ def series(part: Played) -> list[Series]:
             "How many points?",
             f"Points of a player at the end, by policy. {box}",
             tuple(
-                spread_chart(title, [(short(cell.table), _scores(cell)) for cell in alike]) for title, alike in alikes
+                spread_chart(title, [(short(cell.table), cell.seen.points) for cell in alike])
+                for title, alike in alikes
             ),
         ),
         Series(
             "How long?",
             f"Turns of a game, all players' together, by policy. {box}",
             tuple(
-                spread_chart(title, [(short(cell.table), cell.results["turns"]) for cell in alike])
+                spread_chart(title, [(short(cell.table), cell.seen.lengths) for cell in alike])
                 for title, alike in alikes
             ),
         ),
@@ -73,7 +70,7 @@ def series(part: Played) -> list[Series]:
         ),
         Series(
             "What differs from the base game?",
-            "The change against the base game on the same seeds, with its 99% interval; the dashed line is no change. "
+            "The change against the base game on the same seeds, with its interval; the dashed line is no change. "
             "Where the interval does not touch it, there is one. Shares of games change by percentage points.",
             tuple(chart for judged in compared(part) for chart in _changes(judged)),
         ),
@@ -100,11 +97,6 @@ def _alike(groups: Sequence[tuple[str, list[Cell]]]) -> Iterator[tuple[str, list
             yield title, alike
 
 
-def _scores(cell: Cell) -> np.ndarray:
-    """The points of all players."""
-    return cell.results["scores"][:, : cell.players].ravel()
-
-
 def sensible_cells(part: Played) -> list[Cell]:
     """For each number of players and option the cell in which all play sensibly, or the first policy played."""
     sensible = part.game.machine.policies.POLICIES[0]
@@ -118,22 +110,21 @@ def _wins(title: str, cells: Sequence[Cell], sensible: str) -> Iterator[Chart]:
         return
     rows = []
     for seat in range(shown[0].players):
-        found = [wilson(sole(cell.results["winners"], seat).sum(), len(cell.results)) for cell in shown]
+        found = [cell.seen.estimate(f"seat:{seat}", SHOWN) for cell in shown]
         shares = [(short(cell.table), one.mean, one.low, one.high) for cell, one in zip(shown, found, strict=True)]
         rows.append((f"seat {seat + 1}" + (" (starts)" if seat == 0 else ""), shares))
     yield share_chart(title, rows, sum(shares[0][1] for _, shares in rows) / len(rows))
 
 
-def _means(cell: Cell, tallies: Sequence[tuple[int, str]]) -> list[tuple[str, float]]:
-    means = cell.results["tallies"].mean(axis=0)
-    return [(titles.tally(cell.game, name), float(means[place])) for place, name in tallies]
+def _means(cell: Cell, tallies: Sequence[str]) -> list[tuple[str, float]]:
+    return [(titles.tally(cell.game, name), cell.seen.mean(f"tallies.{name}")) for name in tallies]
 
 
 def _changes(judged: Judged) -> Iterator[Chart]:
     cell = judged.cell
     title = f"{agreed(cell)}, {cell.uniform or cell.title}"
     numbers, shares = [], []
-    for found in judged.differences:
+    for found in judged.differences[: len(COMPARED)]:
         name, change = found.measure.replace("_", " "), found.change
         if found.share:
             shares.append((name, 100 * change.mean, 100 * change.low, 100 * change.high))

@@ -1,207 +1,232 @@
-"""What played games say about a variant: findings, each with a game to look at."""
+"""What played games say about a variant: questions with their answers, each with a game to look at.
+
+`level` is the chance with which the interval behind one answer may be wrong, whenever it is asked.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-import numpy as np
-
 from cardgen.definitions import nodes
 from cardgen.findings import Finding
 from cardgen.play.records import MOST_SEATS
-from cardgen.validation import titles
+from cardgen.validation import sound, titles
 from cardgen.validation.cells import Cell
-from cardgen.validation.evidence import finding
+from cardgen.validation.evidence import Verdict, finding, resting
 from cardgen.validation.kinds import kinds
-from cardgen.validation.measures import STRICT, Estimate, Measure, measures, normal, sole, wilson
+from cardgen.validation.measures import IDLE, PLAYED, all_measures
 from cardgen.validation.offers import judge_gains, judge_goals, judge_offers
-from cardgen.validation.simulate import verdict
-from cardgen.validation.wording import counted, percent
+from cardgen.validation.sound import Estimate
+from cardgen.validation.wording import counted, interval, percent
 
-OFTEN = 0.01  # share of games from which a silence or a dead end is more than a curiosity
+OFTEN = 0.01  # share of games from which a dead end is more than a curiosity
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 ADVANTAGE = 0.05  # parts of the wins by which a seat is called favoured
 PACES = 1.25  # by so many times people think faster or slower than `minutes` reckons
-IDLE_OFTEN = 0.5  # share of a card's plays without effect from which it is spoken of
 
 
-def judge_cell(cell: Cell) -> list[Finding]:
-    """Findings on one cell alone."""
-    if not len(cell.results):
+def judge_cell(cell: Cell, level: float) -> list[Verdict]:
+    """Questions on one cell alone."""
+    if not cell.seen.games:
         return []
     judges = (_endless, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers, _duration)
-    return [finding for judge in judges for finding in judge(cell)]
+    return [verdict for judge in judges for verdict in judge(cell, level)]
 
 
-def _endless(cell: Cell) -> Iterator[Finding]:
-    unfinished = cell.results["finished"] == 0
-    if unfinished.any():
-        bound = int(cell.results["decisions"][unfinished].max())
-        message = f"with {cell.title}, {percent(unfinished.mean())} of games are not over after {bound:,} decisions"
-        yield finding(cell, "endless", message, unfinished)
+def _endless(cell: Cell, level: float) -> Iterator[Verdict]:
+    if share := cell.seen.mean("endless"):
+        most = cell.seen.range("decisions")[1]
+        message = f"with {cell.title}, {percent(share)} of games are not over after {most:,.0f} decisions"
+        yield Verdict(finding(cell, "endless", message, "endless"))
 
 
-def _dead_ends(cell: Cell) -> Iterator[Finding]:
-    stuck = cell.results["dead_ends"] > 0
-    if stuck.any():
-        code = "dead-end" if _often(stuck) else "rare-dead-end"
-        message = f"with {cell.title}, a player has no legal action in {percent(stuck.mean())} of games"
-        yield finding(cell, code, message, stuck, cell.results["dead_end_turn"])
+def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
+    found = cell.seen.estimate("dead_ends", level)
+    often = found.low > OFTEN
+    unsure = () if often or found.high < OFTEN else (cell,)
+    told = None
+    if found.mean:
+        message = f"with {cell.title}, a player has no legal action in {percent(found.mean)} of games"
+        told = finding(
+            cell,
+            "dead-end" if often else "rare-dead-end",
+            message,
+            "dead_ends",
+            turn="dead_end_turn",
+            measured=resting("games", found, f"at most {percent(OFTEN)}") if often else None,
+        )
+    yield Verdict(told, unsure, often)
 
 
-def _silences(cell: Cell) -> Iterator[Finding]:
+def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
     for case, (name, fact) in enumerate(cell.game.machine.engine.SILENCES.items()):
-        met = cell.results["silences"][:, case] > 0
-        if met.any():
-            said = titles.silence(cell.game, name)
-            message = f"with {cell.title}, in {percent(met.mean())} of games: {said} ({fact})"
-            turns = cell.results["silent_turn"][:, case]
-            yield finding(cell, "silence", message, met, turns, topic=name)
+        if share := cell.seen.mean(f"silences.{name}"):
+            message = f"with {cell.title}, in {percent(share)} of games: {titles.silence(cell.game, name)} ({fact})"
+            yield Verdict(finding(cell, "silence", message, f"silences.{name}", turn=f"silent_turn.{case}", topic=name))
 
 
-def _often(games: np.ndarray) -> bool:
-    """Whether it comes in more than OFTEN of all games, as far as these games tell."""
-    return wilson(games.sum(), len(games)).low > OFTEN
-
-
-def _expectations(cell: Cell) -> Iterator[Finding]:
-    known = measures(cell.game, cell.players)
+def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
     for asked in cell.asked:
-        measure = known[asked.measure]
-        found = measure.estimate(cell.results, STRICT)
-        met = verdict(found, asked.low, asked.high)
+        shared = all_measures(cell.seen.what)[asked.measure].share
+        found = cell.seen.estimate(asked.measure, level)
+        met = found.within(asked.low, asked.high)
         if met:
+            yield Verdict(chance=False)
             continue
-        code = "expect-open" if met is None else "expect-missed"
-        told = f"{asked.measure} with {cell.title}: expected {asked.said}, measured {_told(measure, found)}"
+        scale, unit = (100.0, "%") if shared else (1.0, "")
+        told = f"{asked.measure} with {cell.title}: expected {asked.said}, measured {found.mean * scale:.2f}{unit}"
+        if not math.isinf(found.low):
+            told += f" ({interval(found, scale, unit)})"
         if met is None:
             told += f"; {counted(found.games, 'game')} cannot tell"
-        values = measure.of(cell.results)
-        outside = (values > asked.high) | (values < asked.low)
-        yield finding(cell, code, told, outside, place=asked.place, topic=asked.measure)
+        above = found.mean > (asked.high + asked.low) / 2 if math.isfinite(asked.high) else False
+        yield Verdict(
+            finding(
+                cell,
+                "expect-open" if met is None else "expect-missed",
+                told,
+                asked.measure,
+                most=above,
+                place=asked.place,
+                topic=asked.measure,
+                measured=resting(asked.measure, found, asked.said) if met is False else None,
+            ),
+            (cell,) if met is None else (),
+            met is False,
+        )
 
 
-def _told(measure: Measure, found: Estimate) -> str:
-    scale, unit = (100, "%") if measure.share else (1, "")
-    if math.isinf(found.low):
-        return f"{found.mean * scale:.2f}{unit}"
-    return f"{found.mean * scale:.2f}{unit} (99% interval {found.low * scale:.2f} to {found.high * scale:.2f})"
-
-
-def _seats(cell: Cell) -> Iterator[Finding]:
+def _seats(cell: Cell, level: float) -> Iterator[Verdict]:
     """Who is favoured among equals who play sensibly: a seat or, where the first player is drawn by lot, a colour."""
     if not cell.sensible or cell.players < 2:
         return
-    players, winners, first = np.arange(cell.players)[:, None], cell.results["winners"], cell.results["first"]
-    seats = winners == 1 << players
-    yield from _favoured(cell, "seat-advantage", seats, [f"the {name} player" for name in ORDINALS])
-    if first.any():
-        owners = winners == 1 << ((players - first) % cell.players)
+    yield from _favoured(cell, "seat-advantage", "seat", [f"the {name} player" for name in ORDINALS], level)
+    wins = [round(cell.seen.total(f"{who}:{place}")) for who in ("seat", "player") for place in range(cell.players)]
+    if wins[: cell.players] != wins[cell.players :]:  # whoever has a seat is not always the same player
         names = [f"player {player + 1}, whose colour or cards are always the same," for player in range(MOST_SEATS)]
-        yield from _favoured(cell, "colour-advantage", owners, names)
+        yield from _favoured(cell, "colour-advantage", "player", names, level)
 
 
-def _favoured(cell: Cell, code: str, wins: np.ndarray, names: Sequence[str]) -> Iterator[Finding]:
-    """Rows of `wins` that are clearly longer or shorter than their mean."""
-    shares = [wilson(row.sum(), len(row), STRICT) for row in wins]
-    fair = sum(share.mean for share in shares) / len(shares)
-    for row, share, name in zip(wins, shares, names, strict=False):
-        if abs(share.mean - fair) > ADVANTAGE and not share.low <= fair <= share.high:
+def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: float) -> Iterator[Verdict]:
+    """Those whose part of the games that somebody wins alone is clearly larger or smaller than that of an equal."""
+    wins = [round(cell.seen.total(f"{who}:{place}")) for place in range(cell.players)]
+    fair, decided = 1 / cell.players, sum(wins)
+    scale = decided / cell.seen.games
+    for place, name in enumerate(names[: cell.players]):
+        share = sound.share(wins[place], decided, level)
+        if share.excludes(fair) and abs(share.mean - fair) > ADVANTAGE:
             kind = "more" if share.mean > fair else "less"
-            interval = f"{percent(share.low)} to {percent(share.high)}"
-            message = f"with {cell.title}, {name} wins {percent(share.mean)} of games ({interval})"
-            yield finding(cell, code, f"{message}, clearly {kind} than {percent(fair)}", row)
+            message = (
+                f"with {cell.title}, {name} wins {percent(share.mean * scale)} of games "
+                f"({interval(share, 100 * scale, '%')}), clearly {kind} than {percent(fair * scale)}"
+            )
+            measured = resting("wins", share.scaled(scale), percent(fair * scale))
+            yield Verdict(finding(cell, code, message, f"{who}:{place}", topic=name, measured=measured), (), True)
+        else:
+            settled = fair - ADVANTAGE < share.low and share.high < fair + ADVANTAGE
+            yield Verdict(None, () if settled else (cell,), False)
 
 
-def _duration(cell: Cell) -> Iterator[Finding]:
+def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
     """Sensible play that takes clearly more or less time than the game's own `minutes:` tells buyers."""
     told = cell.definition.minutes
     if told is None or not cell.sensible:
         return
-    measure = measures(cell.game, cell.players)["minutes"]
-    found = measure.estimate(cell.results, STRICT)
-    if found.low > told.high * PACES or found.high < told.low / PACES:
-        values = measure.of(cell.results)
-        outside = (values > told.high) | (values < told.low)
+    found = cell.seen.estimate("minutes", level)
+    low, high = told.low / PACES, told.high * PACES
+    within = found.within(low, high)
+    if found.low > high or found.high < low:
         message = f"with {cell.title}, a game takes about {found.mean:.0f} minutes; `minutes:` says {told.short}"
-        yield finding(cell, "duration", message, outside, place=nodes.at(cell.definition.node, "minutes"))
+        measured = resting("minutes", found, f"{low:.0f} to {high:.0f}")
+        place = nodes.at(cell.definition.node, "minutes")
+        most = found.low > high
+        yield Verdict(finding(cell, "duration", message, "minutes", most, place=place, measured=measured), (), True)
+    else:
+        yield Verdict(None, () if within else (cell,), False)
 
 
-def _idle(cell: Cell) -> Iterator[Finding]:
+def _idle(cell: Cell, level: float) -> Iterator[Verdict]:
     """Cards of which most plays change nothing, though those who play them are sensible."""
     if not cell.sensible:
         return
-    tallies = cell.results["tallies"]
     for kind in kinds(cell.game):
-        played, idle = (int(tallies[:, place].sum()) for place in (kind.played, kind.idle))
-        if wilson(idle, played, STRICT).low > IDLE_OFTEN:
+        played, idle = (round(cell.seen.total(f"tallies.{what}{kind.name}")) for what in (PLAYED, IDLE))
+        excess = cell.seen.estimate(f"vain:{kind.name}", level)
+        if excess.low > 0:
             share = f"{percent(idle / played)} of its plays ({idle:,} of {played:,})"
             message = f"with {cell.title}, '{kind.title}' changes nothing in {share}"
-            yield finding(cell, "often-idle", message, tallies[:, kind.idle] > 0, topic=kind.name)
+            measured = resting(f"idle plays above half of '{kind.title}', a game", excess, "0")
+            told = finding(cell, "often-idle", message, f"met:{IDLE}{kind.name}", topic=kind.name, measured=measured)
+            yield Verdict(told, (), True)
+        else:
+            yield Verdict(None, (cell,) if excess.high > 0 and idle * 2 > played else (), False)
 
 
-def judge_variant(cells: Sequence[Cell]) -> list[Finding]:
-    """Findings that need several cells of a variant: skill, and what never comes about."""
-    found: list[Finding] = []
+def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
+    """Questions that need several cells of a variant: skill, and what never comes about."""
+    cells = [cell for cell in cells if cell.seen.games]
+    found: list[Verdict] = []
     groups: dict[tuple, list[Cell]] = {}
     for cell in cells:
-        if len(cell.results):
-            groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
+        groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
     for group in groups.values():
-        found += _skill(group)
-    return [*found, *_never_used(cells), *judge_goals(cells), *judge_gains(cells)]
+        found += _skill(group, level)
+    return [*found, *_never_used(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
 
 
-def _skill(group: Sequence[Cell]) -> Iterator[Finding]:
+def _skill(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """Who gains by playing otherwise than all others, against the same seat among equals."""
     sensible, *others = group[0].game.machine.policies.POLICIES
     alike = {cell.uniform: cell for cell in group if cell.uniform}
     if group[0].players == 1:
-        yield from _skill_alone(alike, sensible)
+        yield from _skill_alone(alike, sensible, level)
     for cell in group:
         one, *rest = cell.table
         if cell.uniform or len(set(rest)) != 1 or rest[0] not in alike:
             continue
-        mine, theirs = _first_wins(cell), _first_wins(alike[rest[0]])
+        mine, theirs = (each.seen.estimate("seat:0", level / 2) for each in (cell, alike[rest[0]]))
         told = f"{one} against {rest[0]} wins {percent(mine.mean)} of games, {rest[0]} there {percent(theirs.mean)}"
-        if one == sensible and rest[0] == "random" and mine.low <= theirs.high:
-            yield finding(cell, "no-skill", told, sole(cell.results["winners"], 0))
-        if one in others and rest[0] == sensible and mine.low > theirs.high:
-            yield finding(cell, "simple-wins", told, sole(cell.results["winners"], 0))
+        both = cell, alike[rest[0]]
+        if one == sensible and rest[0] == "random":
+            yield _no_better(mine, theirs, ADVANTAGE, told, both)
+        if one in others and rest[0] == sensible:
+            better, worse = mine.low > theirs.high, mine.mean <= theirs.mean
+            measured = resting("wins", mine, percent(theirs.high))
+            found = finding(cell, "simple-wins", told, "seat:0", topic=one, measured=measured) if better else None
+            yield Verdict(found, () if better or worse else both, better)
 
 
-def _skill_alone(alike: Mapping[str, Cell], sensible: str) -> Iterator[Finding]:
+def _no_better(mine: Estimate, theirs: Estimate, near: float, told: str, both: Sequence[Cell]) -> Verdict:
+    """A sensible policy that does no better than a random one, or by less than what is `near`."""
+    cell, shown = both[0], "seat:0" if both[0].players > 1 else "points:0"
+    equal, better = mine.high < theirs.low + near, mine.low > theirs.high
+    measured = resting("wins" if cell.players > 1 else "points", mine, f"{theirs.low + near:.3g}")
+    found = finding(cell, "no-skill", told, shown, measured=measured) if equal else None
+    return Verdict(found, () if equal or better else both, equal)
+
+
+def _skill_alone(alike: Mapping[str, Cell], sensible: str, level: float) -> Iterator[Verdict]:
     """Alone, what counts is the score."""
     if {sensible, "random"} <= alike.keys():
-        mine, theirs = (_mean_score(alike[name]) for name in (sensible, "random"))
-        if mine.low <= theirs.high:
-            told = f"{sensible} scores {mine.mean:.2f} alone, random {theirs.mean:.2f}"
-            yield finding(alike[sensible], "no-skill", told, alike[sensible].results["finished"] == 1)
+        both = alike[sensible], alike["random"]
+        mine, theirs = (cell.seen.estimate("points:0", level / 2) for cell in both)
+        told = f"{sensible} scores {mine.mean:.2f} alone, random {theirs.mean:.2f}"
+        yield _no_better(mine, theirs, ADVANTAGE * abs(theirs.mean), told, both)
 
 
-def _mean_score(cell: Cell) -> Estimate:
-    return normal(cell.results["scores"][:, 0].astype(float), STRICT)
-
-
-def _first_wins(cell: Cell) -> Estimate:
-    return wilson(sole(cell.results["winners"], 0).sum(), len(cell.results), STRICT)
-
-
-def _never_used(cells: Sequence[Cell]) -> Iterator[Finding]:
+def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
     """What the rules provide for and no game saw, under any policy and with any number of players."""
-    cells = [cell for cell in cells if len(cell.results)]
     if not cells:
         return
     game = cells[0].game
-    total = sum(cell.results["tallies"].sum(axis=0) for cell in cells)
-    games = sum(len(cell.results) for cell in cells)
-    for place, name in enumerate(game.tallies):
-        wanted = not name.startswith(titles.IDLE) and game.machine.zones.possible(game.table, name)
-        if total[place] == 0 and wanted:
+    games = sum(cell.seen.games for cell in cells)
+    for name in game.tallies:
+        wanted = not name.startswith(IDLE) and game.machine.zones.possible(game.table, name)
+        if wanted and not any(cell.seen.total(f"tallies.{name}") for cell in cells):
             definition = game.definition
-            card = name.removeprefix(titles.PLAYED)
+            card = name.removeprefix(PLAYED)
             told = f"{titles.tally(game, name)}: never"
             told = told if card == name else f"'{titles.card(game, card)}' is never played"
             message = f"{told} in {games:,} games"
-            yield Finding("never-used", message, None, definition.name, definition.variant, topic=name)
+            yield Verdict(Finding("never-used", message, None, definition.name, definition.variant, topic=name))

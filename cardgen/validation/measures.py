@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from cardgen.play.game import PlayedGame
+from cardgen.play.goals import Grade
+from cardgen.play.machine import machine
 
-Z = 1.96  # of 95% intervals
 DECISION_SECONDS = 20  # at this pace the two games whose boxes tell last as long: 15 minutes, and 30 to 45
-STRICT = 2.576  # of 99% intervals: where a verdict is looked at again and again while games are played
+
+PLAYED, IDLE = "played.", "idle."  # what begins the names of tallies of a kind of card
+FORCED, CHOSEN = "forced.", "chosen."  # of tallies of what players must do, or do by choice
+HALF = 0.5  # the share of plays in vain, and of what is forced, from which `vain` and `pressed` are above 0
 
 # What `expect:` may name. docs/reference prints this table.
 ABOUT = {
@@ -39,43 +43,86 @@ ABOUT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean or a share over games, with its interval."""
-
-    mean: float
-    low: float
-    high: float
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
 class Measure:
     """`of(results)` gives a value for each game; a share's values are 0 or 1."""
 
     of: Callable[[np.ndarray], np.ndarray]
     share: bool = False
 
-    def estimate(self, results: np.ndarray, z: float = Z) -> Estimate:
-        values = self.of(results).astype(float)
-        return wilson(values.sum(), len(values), z) if self.share else normal(values, z)
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """All that says what is measured of games, in words and numbers alone, so that any machine can measure."""
+
+    engine: str
+    players: int
+    tallies: tuple[str, ...]
+    grades: tuple[Grade, ...] = ()
 
 
-def wilson(hits: float, games: int, z: float = Z) -> Estimate:
-    """A share with Wilson's score interval (JASA 22, 1927)."""
-    if games == 0:
-        return Estimate(0.0, 0.0, 1.0, 0)
-    share, square = hits / games, z * z
-    centre = (share + square / (2 * games)) / (1 + square / games)
-    half = z * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
-    return Estimate(share, max(0.0, centre - half), min(1.0, centre + half), games)
+def watched(game: PlayedGame, players: int) -> Watched:
+    """What is measured of a variant's games with so many players."""
+    return Watched(game.machine.name, players, tuple(game.tallies), tuple(game.grades) if players == 1 else ())
 
 
-def normal(values: np.ndarray, z: float = Z) -> Estimate:
-    """A mean with the interval of its standard error."""
-    if len(values) < 2:
-        return Estimate(float(values.sum()), -math.inf, math.inf, len(values))
-    mean, half = float(values.mean()), z * float(values.std(ddof=1)) / math.sqrt(len(values))
-    return Estimate(mean, mean - half, mean + half, len(values))
+def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
+    """Everything that `expect:` may name, for so many players."""
+    return {name: measure for name, measure in all_measures(watched(game, players)).items() if ":" not in name}
+
+
+@lru_cache(maxsize=200)
+def all_measures(what: Watched) -> dict[str, Measure]:
+    """The same, and what only findings and reports ask for, whose names have a colon:
+
+    `seat:N` and `player:N` win alone (a seat counted from who starts, a player by their colour), `points:N` those of a
+    seat, `met:T` tally T is not 0, `vain:K` and `pressed:K` are above 0 in the mean where more than half of the
+    plays of K are in vain, or of the doings of K forced, `grade:G` a game alone comes to that grade.
+    """
+    return dict(_told(what)) | dict(_inner(what))
+
+
+def _told(what: Watched) -> Iterator[tuple[str, Measure]]:
+    engine, players = machine(what.engine).engine, what.players
+    seconds = getattr(engine, "DECISION_SECONDS", DECISION_SECONDS)
+    yield "turns", Measure(lambda r: r["turns"])
+    yield "rounds", Measure(lambda r: r["rounds"])
+    yield "decisions", Measure(lambda r: r["decisions"])
+    yield "minutes", Measure(lambda r: r["decisions"] * (seconds / 60))
+    yield "score", Measure(lambda r: r["scores"][:, :players].mean(axis=1))
+    yield "best_score", Measure(lambda r: r["scores"][:, :players].max(axis=1))
+    yield "margin", Measure(_margin(players))
+    yield "lead_changes", Measure(lambda r: r["lead_changes"])
+    yield "options", Measure(lambda r: r["options"] / np.maximum(r["decisions"], 1))
+    yield "forced", Measure(lambda r: r["forced"] / np.maximum(r["decisions"], 1))
+    yield "first_player", Measure(lambda r: sole(r["winners"], 0), share=True)
+    yield "ties_before", Measure(lambda r: bits(r["leaders"]) > 1, share=True)
+    yield "ties", Measure(lambda r: bits(r["winners"]) > 1, share=True)
+    yield "nobody_wins", Measure(lambda r: (r["winners"] == 0) & (r["finished"] == 1), share=True)
+    yield "dead_ends", Measure(lambda r: r["dead_ends"] > 0, share=True)
+    yield "endless", Measure(lambda r: r["finished"] == 0, share=True)
+    for code, name in enumerate(engine.ENDS):
+        if name:
+            yield f"ends.{name}", _ended(code)
+    for case, name in enumerate(engine.SILENCES):
+        yield f"silences.{name}", _met(case)
+    for place, name in enumerate(what.tallies):
+        yield f"tallies.{name}", _tallied(place)
+
+
+def _inner(what: Watched) -> Iterator[tuple[str, Measure]]:
+    for seat in range(what.players):
+        yield f"seat:{seat}", _wins(seat)
+        yield f"player:{seat}", _wins_as(seat, what.players)
+        yield f"points:{seat}", _points(seat)
+    places = {name: place for place, name in enumerate(what.tallies)}
+    for name, place in places.items():
+        yield f"met:{name}", _happened(place)
+        if name.startswith(PLAYED) and (idle := IDLE + name.removeprefix(PLAYED)) in places:
+            yield f"vain:{name.removeprefix(PLAYED)}", _more(places[idle], place)
+        if name.startswith(FORCED) and (chosen := CHOSEN + name.removeprefix(FORCED)) in places:
+            yield f"pressed:{name.removeprefix(FORCED)}", _more(place, place, places[chosen])
+    for grade in what.grades:
+        yield f"grade:{grade.printed}", _graded(grade.low, grade.high)
 
 
 def bits(masks: np.ndarray) -> np.ndarray:
@@ -88,38 +135,6 @@ def sole(masks: np.ndarray, seat: int) -> np.ndarray:
     return masks == (1 << seat)
 
 
-def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
-    """Everything that `expect:` may name and a report tells, for so many players."""
-    engine = game.machine.engine
-    seconds = getattr(engine, "DECISION_SECONDS", DECISION_SECONDS)
-    found = {
-        "turns": Measure(lambda r: r["turns"]),
-        "rounds": Measure(lambda r: r["rounds"]),
-        "decisions": Measure(lambda r: r["decisions"]),
-        "minutes": Measure(lambda r: r["decisions"] * (seconds / 60)),
-        "score": Measure(lambda r: r["scores"][:, :players].mean(axis=1)),
-        "best_score": Measure(lambda r: r["scores"][:, :players].max(axis=1)),
-        "margin": Measure(_margin(players)),
-        "lead_changes": Measure(lambda r: r["lead_changes"]),
-        "options": Measure(lambda r: r["options"] / np.maximum(r["decisions"], 1)),
-        "forced": Measure(lambda r: r["forced"] / np.maximum(r["decisions"], 1)),
-        "first_player": Measure(lambda r: sole(r["winners"], 0), share=True),
-        "ties_before": Measure(lambda r: bits(r["leaders"]) > 1, share=True),
-        "ties": Measure(lambda r: bits(r["winners"]) > 1, share=True),
-        "nobody_wins": Measure(lambda r: (r["winners"] == 0) & (r["finished"] == 1), share=True),
-        "dead_ends": Measure(lambda r: r["dead_ends"] > 0, share=True),
-        "endless": Measure(lambda r: r["finished"] == 0, share=True),
-    }
-    for code, name in enumerate(engine.ENDS):
-        if name:
-            found[f"ends.{name}"] = _ended(code)
-    for case, name in enumerate(engine.SILENCES):
-        found[f"silences.{name}"] = _met(case)
-    for place, name in enumerate(game.tallies):
-        found[f"tallies.{name}"] = _tallied(place)
-    return found
-
-
 def _ended(code: int) -> Measure:
     return Measure(lambda r: (r["ended"] == code) & (r["finished"] == 1), share=True)
 
@@ -130,6 +145,31 @@ def _met(case: int) -> Measure:
 
 def _tallied(place: int) -> Measure:
     return Measure(lambda r: r["tallies"][:, place])
+
+
+def _happened(place: int) -> Measure:
+    return Measure(lambda r: r["tallies"][:, place] > 0, share=True)
+
+
+def _wins(seat: int) -> Measure:
+    return Measure(lambda r: sole(r["winners"], seat), share=True)
+
+
+def _wins_as(player: int, players: int) -> Measure:
+    return Measure(lambda r: r["winners"] == 1 << ((player - r["first"]) % players), share=True)
+
+
+def _points(seat: int) -> Measure:
+    return Measure(lambda r: r["scores"][:, seat])
+
+
+def _more(part: int, *whole: int) -> Measure:
+    """How much more a tally is than half of others together."""
+    return Measure(lambda r: r["tallies"][:, part] - HALF * r["tallies"][:, list(whole)].sum(axis=1))
+
+
+def _graded(low: int, high: int) -> Measure:
+    return Measure(lambda r: (r["scores"][:, 0] >= low) & (r["scores"][:, 0] <= high), share=True)
 
 
 def _margin(players: int) -> Callable[[np.ndarray], np.ndarray]:

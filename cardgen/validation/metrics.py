@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
+from cardgen.validation.measures import all_measures
+from cardgen.validation.seen import Seen
 
-from cardgen.play.game import PlayedGame
-from cardgen.validation.measures import Estimate, measures, sole, wilson
+SHOWN = 0.05  # level of the intervals that are shown: 95%, however often one looks
 
 
-def metrics(game: PlayedGame, players: int, results: np.ndarray) -> dict[str, Any]:
+def metrics(seen: Seen) -> dict[str, Any]:
     """Means over all games; scores and shares of the win by seat; shares of games as parts of 1."""
-    known = measures(game, players)
-    games = len(results)
 
     def mean(name: str) -> float:
-        return round(known[name].estimate(results).mean, 5)
+        return round(seen.mean(name), 5)
 
     def group(prefix: str) -> dict[str, float]:
-        return {name.removeprefix(prefix): mean(name) for name in known if name.startswith(prefix)}
+        return {name.removeprefix(prefix): mean(name) for name in all_measures(seen.what) if name.startswith(prefix)}
 
+    seats = range(seen.what.players)
     return {
         **{name: mean(name) for name in ("turns", "decisions", "rounds", "minutes")},
-        "scores": [_spread(results["scores"][:, seat]) for seat in range(players)],
-        "win_share": [_share(wilson(sole(results["winners"], seat).sum(), games)) for seat in range(players)],
+        "scores": [_spread(seen, f"points:{seat}") for seat in seats],
+        "win_share": [_share(seen, f"seat:{seat}") for seat in seats],
         "ties": {"before": mean("ties_before"), "after": mean("ties")},
         "nobody_wins": mean("nobody_wins"),
         "ends": group("ends."),
@@ -36,14 +35,13 @@ def metrics(game: PlayedGame, players: int, results: np.ndarray) -> dict[str, An
     }
 
 
-def _spread(values: np.ndarray) -> dict[str, float]:
+def _spread(seen: Seen, name: str) -> dict[str, float]:
+    low, high = seen.range(name)
     return {
-        "mean": round(float(values.mean()), 4),
-        "sd": round(float(values.std(ddof=1)) if len(values) > 1 else 0.0, 4),
-        "min": int(values.min()),
-        "max": int(values.max()),
-    }
+        "mean": round(seen.mean(name), 4), "sd": round(seen.deviation(name), 4), "min": int(low), "max": int(high)
+    }  # fmt: skip
 
 
-def _share(found: Estimate) -> dict[str, float]:
+def _share(seen: Seen, name: str) -> dict[str, float]:
+    found = seen.estimate(name, SHOWN)
     return {"share": round(found.mean, 5), "low": round(found.low, 5), "high": round(found.high, 5)}

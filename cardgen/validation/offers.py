@@ -4,52 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.findings import Finding
 from cardgen.validation import titles
 from cardgen.validation.cells import Cell
-from cardgen.validation.evidence import finding
-from cardgen.validation.measures import STRICT, wilson
+from cardgen.validation.evidence import Verdict, finding, resting
+from cardgen.validation.measures import FORCED
 from cardgen.validation.wording import counted, percent
 from cardgen.validation.worth import (
-    FORCED,
     HARDLY,
     Gain,
     forced_shares,
     gains,
     goals_met,
     grades_reached,
-    hardly_met,
     misvalued,
+    most_met,
 )
 
 CROWDED = 0.75  # share of games with one grade from which the others tell little
-CLOSE = 0.1  # half of an interval, in parts of the mean, from which it tells that nothing is gained
-MOSTLY = 0.5  # share of what is forced from which it is spoken of
+CLOSE = 0.1  # in parts of the mean: who loses less by forgoing something loses nothing that shows
 
 
-def judge_offers(cell: Cell) -> Iterator[Finding]:
-    """Findings on one cell in which all play sensibly."""
+def judge_offers(cell: Cell, level: float) -> Iterator[Verdict]:
+    """Questions on one cell in which all play sensibly."""
     if cell.sensible:
-        yield from _misvalued(cell)
-        yield from _grades(cell)
-        yield from _forced(cell)
+        yield from _misvalued(cell, level)
+        yield from _grades(cell, level)
+        yield from _forced(cell, level)
 
 
-def judge_goals(cells: Sequence[Cell]) -> Iterator[Finding]:
+def judge_goals(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """Goals that are met hardly ever, with any number of players."""
-    for cell, met in hardly_met([cell for cell in cells if len(cell.results)]):
-        message = f"'{met.title}' is met by {percent(met.share.mean)} of players, at most with {_where(cell)}"
-        games = cell.results["tallies"][:, cell.game.tallies.index(met.goal.tally)] > 0
-        yield finding(cell, "hardly-met", message, games, topic=met.goal.tally)
+    for cell, met in most_met(cells, level):
+        hardly = met.share.high < HARDLY
+        told = None
+        if hardly:
+            message = f"'{met.title}' is met by {percent(met.share.mean)} of players, at most with {_where(cell)}"
+            measured = resting("players", met.share, f"over {percent(HARDLY)}")
+            told = finding(
+                cell, "hardly-met", message, f"met:{met.goal.tally}", topic=met.goal.tally, measured=measured
+            )
+        yield Verdict(told, () if hardly or met.share.low > HARDLY else (cell,), hardly)
 
 
-def judge_gains(cells: Sequence[Cell]) -> Iterator[Finding]:
+def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """What may be forgone without a loss."""
-    for gain in gains([cell for cell in cells if len(cell.results)]):
-        near = gain.without.high >= gain.with_it.mean and gain.without.mean >= gain.with_it.low
-        if near and gain.without.high - gain.without.low < 2 * CLOSE * gain.with_it.mean:
+    for gain in gains(cells, level / 2):
+        near = gain.without.low > gain.with_it.high - CLOSE * gain.with_it.mean
+        worse = gain.without.high < gain.with_it.low
+        found = None
+        if near:
             message = f"with {gain.cell.title}, {gain.what} gains nothing that shows: {told(gain)}"
-            yield finding(gain.cell, "no-gain", message, gain.cell.results["finished"] == 1, topic=gain.policy)
+            shown = "seat:0" if gain.cell.players > 1 else "points:0"
+            measured = resting("success without it", gain.without, f"under {gain.with_it.high * (1 - CLOSE):.3g}")
+            found = finding(gain.cell, "no-gain", message, shown, topic=gain.policy, measured=measured)
+        yield Verdict(found, () if near or worse else (gain.cell, gain.beside), near)
 
 
 def told(gain: Gain) -> str:
@@ -63,35 +71,46 @@ def _where(cell: Cell) -> str:
     return f"{counted(cell.players, 'player')} ({cell.title})"
 
 
-def _misvalued(cell: Cell) -> Iterator[Finding]:
-    if pair := misvalued(goals_met(cell)):
+def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
+    met = goals_met(cell, level / max(1, len(cell.game.goals)))
+    if pair := misvalued(met):
         dear, cheap = pair
         message = (
             f"with {cell.title}, '{dear.title}' ({counted(dear.goal.points, 'point')}) is met by "
             f"{percent(dear.share.mean)} of players, '{cheap.title}' ({counted(cheap.goal.points, 'point')}) "
             f"by only {percent(cheap.share.mean)}"
         )
-        tallies = cell.results["tallies"]
-        more, less = (tallies[:, cell.game.tallies.index(met.goal.tally)] for met in pair)
-        yield finding(cell, "misvalued", message, more > less)
+        measured = resting(f"players who meet '{dear.title}'", dear.share, f"at most {percent(cheap.share.high)}")
+        yield Verdict(finding(cell, "misvalued", message, f"met:{dear.goal.tally}", measured=measured), (), True)
+    elif cell.game.goals:
+        yield Verdict(None, (), False)
 
 
-def _grades(cell: Cell) -> Iterator[Finding]:
-    points, grades = cell.results["scores"][:, 0], grades_reached(cell)
+def _grades(cell: Cell, level: float) -> Iterator[Verdict]:
+    grades = grades_reached(cell, level)
     lowest = min((grade.low for grade, _ in grades), default=0)
     for grade, share in grades:
-        reached = (points >= grade.low) & (points <= grade.high)
-        if (share.high < HARDLY and grade.low > lowest) or share.low > CROWDED:
+        idle, crowded = share.high < HARDLY and grade.low > lowest, share.low > CROWDED
+        settled = share.low > HARDLY and share.high < CROWDED
+        found = None
+        if idle or crowded:
             message = f"with {cell.title}, {percent(share.mean)} of games alone come to the grade {grade.printed}"
-            yield finding(cell, "idle-grade", message, reached, topic=grade.printed)
+            falls = f"over {percent(HARDLY)}" if idle else f"under {percent(CROWDED)}"
+            measured = resting("games", share, falls)
+            found = finding(
+                cell, "idle-grade", message, f"grade:{grade.printed}", topic=grade.printed, measured=measured
+            )
+        yield Verdict(found, () if found or settled else (cell,), bool(found))
 
 
-def _forced(cell: Cell) -> Iterator[Finding]:
+def _forced(cell: Cell, level: float) -> Iterator[Verdict]:
     for what, forced, total in forced_shares(cell):
-        share = wilson(forced, total, STRICT)
-        if share.low > MOSTLY:
+        excess = cell.seen.estimate(f"pressed:{what}", level)
+        if excess.low > 0:
             said = titles.tally(cell.game, FORCED + what)
-            message = f"with {cell.title}, {percent(share.mean)} ({forced:,} of {total:,}) is forced: {said}"
-            tallies = cell.results["tallies"]
-            games = tallies[:, cell.game.tallies.index(FORCED + what)] > 0
-            yield finding(cell, "mostly-forced", message, games, topic=what)
+            message = f"with {cell.title}, {percent(forced / total)} ({forced:,} of {total:,}) is forced: {said}"
+            measured = resting("what is forced above half, a game", excess, "0")
+            found = finding(cell, "mostly-forced", message, f"met:{FORCED}{what}", topic=what, measured=measured)
+            yield Verdict(found, (), True)
+        else:
+            yield Verdict(None, (cell,) if excess.high > 0 and 2 * forced > total else (), False)

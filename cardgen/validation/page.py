@@ -18,8 +18,9 @@ from cardgen.play.tables import ABOUT
 from cardgen.validation import charts
 from cardgen.validation.answers import ORDER, Answer, Group, answers, by_severity, findings_of, groups, played_cells
 from cardgen.validation.figures import Series, series
-from cardgen.validation.play import Played
+from cardgen.validation.play import Check, Played
 from cardgen.validation.tables import Table, tables
+from cardgen.validation.tell import how_sure
 from cardgen.validation.wording import counted
 
 TEMPLATE = "check.html.j2"
@@ -43,13 +44,14 @@ class Part:
     partial: bool
 
 
-def write_page(path: Path, static: Sequence[Finding], played: Sequence[Played]) -> None:
+def write_page(path: Path, static: Sequence[Finding], check: Check | None) -> None:
     """Writes the page, whole or not at all. Raises InputError where it cannot be written."""
-    replace_file(path, page(static, played).encode())
+    replace_file(path, page(static, check).encode())
 
 
-def page(static: Sequence[Finding], played: Sequence[Played]) -> str:
+def page(static: Sequence[Finding], check: Check | None) -> str:
     """The page as text; the same findings and games give the same page. Raises InputError for a template at fault."""
+    played = check.parts if check else []
     parts = [_part(number, part) for number, part in enumerate(played, start=1)]
     games = list(dict.fromkeys(part.game.words(part.game.definition.languages[0]).say("game.title") for part in played))
     try:
@@ -65,6 +67,7 @@ def page(static: Sequence[Finding], played: Sequence[Played]) -> str:
                 meanings={code: meaning for code, (_, meaning) in ALL.items()},
                 policies=_policies(played),
                 chart=charts,
+                sure=how_sure(check) if check and check.parts else "",
                 version=__version__,
             )
         )
@@ -111,8 +114,8 @@ def _source(part: Played) -> str:
     if not cells:
         return ""
     hashes = dict.fromkeys(part.game.rules_hash(**cell.options) for cell in cells)
-    games = sum(len(cell.results) for cell in cells)
-    return f"Made from {counted(games, 'game')}, seeds from {cells[0].batch.seed}, rules {', '.join(hashes)}"
+    games = sum(cell.seen.games for cell in cells)
+    return f"Made from {counted(games, 'game')}, seeds from {cells[0].seed}, rules {', '.join(hashes)}"
 
 
 def _environment() -> jinja2.Environment:

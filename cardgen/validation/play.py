@@ -1,8 +1,15 @@
-"""The dynamic check: every variant at every number of players with every table of policies, played and judged."""
+"""The dynamic check: every variant at every number of players with every table of policies, played and judged.
+
+Of the findings that rest on chance, at most FALSE in the mean are false, over all cells and questions of a run: with K
+questions of which R are answered with yes, each answer rests on an interval that is wrong with chance FALSE * R / K at
+most (Wang and Ramdas, "False discovery rate control with e-values", Journal of the Royal Statistical Society B 84,
+2022; intervals after selection: Xu, Wang and Ramdas, Electronic Journal of Statistics 18, 2024).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cardgen.definitions.examples import read_examples
@@ -13,10 +20,12 @@ from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.play.examples import prove
 from cardgen.play.game import PlayedGame
+from cardgen.validation import kept
 from cardgen.validation.cells import Cell, cells
 from cardgen.validation.compare import Difference, differences, told
+from cardgen.validation.evidence import FALSE, Verdict
 from cardgen.validation.judge import judge_cell, judge_variant
-from cardgen.validation.simulate import simulate
+from cardgen.validation.rounds import BUDGET, DEEP, Crew, Rounds, Threads, least, next_round
 
 
 @dataclass(slots=True)
@@ -35,9 +44,14 @@ class Played:
     game: PlayedGame
     cells: list[Judged] = field(default_factory=list)
     decks: dict[int, tuple[bool, str]] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)  # those that need several cells
+    findings: list[Finding] = field(default_factory=list)  # those that need several cells, or none
     partial: bool = False
     asked: bool = True  # a base game that only serves to compare variants with is not reported
+    base: Played | None = None  # what a variant is compared with
+
+    @property
+    def all_findings(self) -> list[Finding]:
+        return [*self.findings, *(finding for judged in self.cells for finding in judged.findings)]
 
     def keep_still(self, codes: Collection[str]) -> None:
         """Leaves out the findings of these codes, which the author means to be so."""
@@ -47,50 +61,144 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is asked of the dynamic check."""
+    """What is asked of the dynamic check. `seconds` bounds it by the clock: then figures may differ from run to run."""
 
     players: tuple[int, ...] = ()
     policies: tuple[str, ...] = ()
     games: int | None = None
     seed: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
+    seconds: float | None = None
+    deep: bool = False
+    fresh: bool = False
+
+
+@dataclass(slots=True)
+class Check:
+    """What was found, and how sure it is: so many questions rest on chance, each on an interval of this level."""
+
+    parts: list[Played] = field(default_factory=list)
+    questions: int = 0
+    level: float = FALSE
+    games: int = 0  # that were played now, not kept from before
+    stopped: str = ""  # why not everything was played: "interrupted", or "time"
+
+
+class TimeIsUp(Exception):
+    """The seconds of `--time` are over."""
+
+
+Tell = Callable[[int, int, str], None]  # pieces done, pieces of the round, what is played
 
 
 def check_play(
-    home: Home, variants: Sequence[str], plan: Plan, tell: Callable[[str], None] = lambda _: None
-) -> list[Played]:
-    """Plays and judges variants of a game; empty for one without an engine.
+    jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, tell: Tell = lambda *_: None, crew: Crew | None = None
+) -> Check:
+    """Plays and judges variants of games; those of games without an engine are left out.
 
-    `tell` hears of each cell before it is played. On Ctrl-C, what is known so far comes back, marked as partial.
+    `tell` hears of each piece of games. On Ctrl-C, what is known so far comes back, marked as partial.
     Raises InputError for what cannot be played at all, policies and measures that do not exist.
     """
+    parts = [part for home, variants in jobs for part in _parts(home, variants, plan)]
+    check = Check(parts)
+    if not parts:
+        return check
+    stop = time.monotonic() + plan.seconds if plan.seconds else None
+
+    def heard(done: int, total: int, cell: Cell) -> None:
+        if stop and time.monotonic() > stop:
+            raise TimeIsUp
+        tell(done, total, f"{cell.definition.name} / {cell.definition.variant}, {cell.players} players, {cell.title}")
+
+    with Threads() as threads:
+        rounds = Rounds(crew or threads, plan.fresh, heard)
+        try:
+            _play(parts, plan, rounds)
+        except KeyboardInterrupt:
+            check.stopped = "interrupted"
+        except TimeIsUp:
+            check.stopped = "time"
+    kept.prune()
+    check.games = rounds.played
+    _judge(check)
+    return check
+
+
+def _play(parts: Sequence[Played], plan: Plan, rounds: Rounds) -> None:
+    """All cells a little, then those with open questions, until none is left or the budget of each variant is used."""
+    everything = [judged.cell for part in parts for judged in part.cells]
+    if plan.games is not None:
+        rounds.play((cell, plan.games) for cell in everything)
+        return
+    rounds.play((cell, least(cell)) for cell in everything)
+    questions = sum(verdict.chance is not None for part in parts for verdict in _verdicts(part, FALSE))
+    budget = BUDGET * (DEEP if plan.deep else 1)
+    while goals := [goal for part in parts for goal in _goals(part, FALSE / max(1, questions), budget)]:
+        rounds.play(goals)
+
+
+def _goals(part: Played, level: float, budget: int) -> Iterator[tuple[Cell, int]]:
+    unsure = {id(cell) for verdict in _verdicts(part, level) for cell in verdict.open}
+    return next_round([judged.cell for judged in part.cells], lambda cell: id(cell) in unsure, budget)
+
+
+def _verdicts(part: Played, level: float) -> Iterator[Verdict]:
+    """All questions on a variant."""
+    for judged in part.cells:
+        yield from judge_cell(judged.cell, level)
+        yield from told(judged.cell, _differences(part, judged.cell, level))
+    yield from judge_variant([judged.cell for judged in part.cells], level)
+
+
+def _differences(part: Played, cell: Cell, level: float) -> list[Difference]:
+    """Against the base game's cell of the same players, policies and options, where there is one."""
+    like = (cell.players, cell.table, cell.options)
+    others = (judged.cell for judged in part.base.cells) if part.base else ()
+    base = next((other for other in others if (other.players, other.table, other.options) == like), None)
+    return differences(cell, base, level) if base else []
+
+
+def _judge(check: Check) -> None:
+    """The level at which answers bear one another out, and the findings at that level."""
+    while True:
+        verdicts = [verdict for part in check.parts for verdict in _verdicts(part, check.level)]
+        check.questions = sum(verdict.chance is not None for verdict in verdicts)
+        level = FALSE * max(1, sum(verdict.chance is True for verdict in verdicts)) / max(1, check.questions)
+        if level >= check.level:
+            break
+        check.level = level
+    for part in check.parts:
+        for judged in part.cells:
+            judged.differences = _differences(part, judged.cell, check.level)
+            verdicts = [*judge_cell(judged.cell, check.level), *told(judged.cell, judged.differences)]
+            judged.findings = [verdict.finding for verdict in verdicts if verdict.finding]
+        several = judge_variant([judged.cell for judged in part.cells], check.level)
+        part.findings += [verdict.finding for verdict in several if verdict.finding]
+        if check.stopped:
+            part.partial = True
+            part.cells = [judged for judged in part.cells if judged.cell.seen.games]
+            part.findings.append(_stopped(part.game.definition, check.stopped))
+        part.keep_still(part.game.definition.quiet)
+    check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks)]
+
+
+def _parts(home: Home, variants: Sequence[str], plan: Plan) -> list[Played]:
+    """The variants of a game with their cells, and its base, which need not be asked for; empty without an engine."""
     loaded = [load_game(home, variant, plan.settings) for variant in variants]
     if loaded[0].engine is None:
         return []
-    found = [Played(PlayedGame(game)) for game in loaded]
-    for played in found:
-        played.findings += [*_wordless(played.game), *_doubts(played.game), *_examples(played.game)]
-    planned = [list(_cells(played, plan)) for played in found]  # so that all faults are told before anything is played
-    base: dict[tuple, Cell] = {}
+    parts = [Played(PlayedGame(game)) for game in loaded]
+    for part in parts:
+        part.findings += [*_wordless(part.game), *_doubts(part.game), *_examples(part.game)]
+        part.cells = [Judged(cell) for cell in _cells(part, plan)]
     if BASE not in variants:
-        found.insert(0, Played(PlayedGame(load_game(home, BASE, plan.settings)), asked=False))
-        planned.insert(0, [cell for cell in _cells(found[0], plan) if cell.uniform])
-    for index, (played, todo) in enumerate(zip(found, planned, strict=True)):
-        try:
-            for cell in todo:
-                tell(f"{home.name} / {cell.definition.variant}, {cell.players} players, {cell.title}")
-                played.cells.append(Judged(cell))
-                simulate(cell, plan.games)
-        except KeyboardInterrupt:
-            for stopped in found[index:]:
-                stopped.partial = True
-                stopped.findings.append(_interrupted(stopped.game.definition))
-        _judge(played, base)
-        if played.partial:
-            break
-    for played in found:
-        played.keep_still(played.game.definition.quiet)
-    return [played for played in found if played.asked and (played.cells or played.decks)]
+        base = Played(PlayedGame(load_game(home, BASE, plan.settings)), asked=False)
+        base.cells = [Judged(cell) for cell in _cells(base, plan) if cell.uniform]
+        parts.insert(0, base)
+    base = next(part for part in parts if part.game.definition.variant == BASE)
+    for part in parts:
+        part.base = base if part is not base else None
+    return parts
 
 
 def _examples(game: PlayedGame) -> Iterator[Finding]:
@@ -148,21 +256,9 @@ def _cells(played: Played, plan: Plan) -> Sequence[Cell]:
     return found
 
 
-def _interrupted(definition: Game) -> Finding:
-    message = "stopped before all games were played"
+def _stopped(definition: Game, why: str) -> Finding:
+    message = {
+        "interrupted": "stopped before all games were played",
+        "time": "stopped by --time before every question was settled: another run may tell otherwise",
+    }[why]
     return Finding("interrupted", message, None, definition.name, definition.variant)
-
-
-def _judge(played: Played, base: dict[tuple, Cell]) -> None:
-    """Findings of a variant; the first variant without changes is what later ones are compared with."""
-    is_base = played.game.definition.variant == BASE
-    for judged in played.cells:
-        cell = judged.cell
-        judged.findings += judge_cell(cell)
-        key = (cell.players, cell.table, tuple(cell.options.items()))
-        if is_base:
-            base[key] = cell
-        elif key in base:
-            judged.differences = differences(cell, base[key])
-            judged.findings += told(cell, judged.differences)
-    played.findings += judge_variant([judged.cell for judged in played.cells])

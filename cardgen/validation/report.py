@@ -8,22 +8,26 @@ from typing import TYPE_CHECKING, Any
 from cardgen import __version__
 from cardgen.errors import Fault
 from cardgen.findings import Finding
+from cardgen.validation.evidence import FALSE
 
 if TYPE_CHECKING:
-    from cardgen.validation.play import Judged, Played
+    from cardgen.validation.play import Check, Judged, Played
 
 BEFORE_PLAY = ("deck-too-small", "example-wrong")  # as much as static findings
 
 
-def as_json(static: Sequence[Finding], played: Sequence[Played] = ()) -> dict[str, Any]:
+def as_json(static: Sequence[Finding], check: Check | None = None) -> dict[str, Any]:
     """The document of `check --json`."""
     found, results = list(static), []
-    for part in played:
+    for part in check.parts if check else ():
         with_cell = _with_cells(part)
         found += with_cell.pop(None, ())
         results += [_result(part, judged, with_cell.get(place, ())) for place, judged in enumerate(part.cells)]
     ok = all(finding.severity != "error" for finding in found) and all(result["ok"] for result in results)
-    return _document(ok, [_finding(finding) for finding in found], results, any(part.partial for part in played))
+    document = _document(ok, [_finding(finding) for finding in found], results, bool(check and check.stopped))
+    if check and check.parts:
+        document["chance"] = {"false_findings": FALSE, "questions": check.questions, "level": check.level}
+    return document
 
 
 def _with_cells(part: Played) -> dict[int | None, list[Finding]]:
@@ -55,7 +59,7 @@ def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, 
     from cardgen.validation.metrics import metrics
 
     cell, findings = judged.cell, [*judged.findings, *more]
-    games = len(cell.results)
+    games = cell.seen.games
     return {
         "game": cell.definition.name,
         "variant": cell.definition.variant,
@@ -64,10 +68,10 @@ def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, 
         "options": dict(cell.options),
         "rules": part.game.rules_hash(**cell.options),
         "games": games,
-        "seed": cell.batch.seed,
+        "seed": cell.seed,
         "ok": not any(finding.severity == "error" for finding in findings),
         "findings": [_finding(finding) for finding in findings],
-        "metrics": metrics(part.game, cell.players, cell.results) if games else None,
+        "metrics": metrics(cell.seen) if games else None,
         "vs_base": {
             difference.measure: {
                 "base": round(difference.base, 5),
@@ -86,7 +90,14 @@ def _finding(finding: Finding) -> dict[str, Any]:
     evidence = finding.evidence
     told = {"seed": evidence.seed, "turn": evidence.turn, "share": evidence.share} if evidence else None
     about = {"game": finding.game, "variant": finding.variant, "players": finding.players, "evidence": told}
-    more = {"replay": finding.replay, "who": finding.who, "cause": finding.cause}  # alike: of one code and cause
+    more: dict[str, Any] = {
+        "replay": finding.replay,
+        "who": finding.who,
+        "cause": finding.cause,
+    }  # alike: of one code and cause
+    if measured := finding.measured:
+        numbers = {key: round(getattr(measured, key), 5) for key in ("mean", "low", "high")}
+        more["measured"] = {"what": measured.what, **numbers, "games": measured.games, "falls": measured.falls}
     return entry | about | {key: value for key, value in more.items() if value}
 
 

@@ -13,9 +13,10 @@ from cardgen.validation.cells import Cell
 from cardgen.validation.charts import minus
 from cardgen.validation.figures import agreed, sensible_cells
 from cardgen.validation.kinds import kinds, of_kinds
-from cardgen.validation.measures import Estimate
-from cardgen.validation.metrics import metrics
+from cardgen.validation.measures import IDLE, PLAYED
+from cardgen.validation.metrics import SHOWN, metrics
 from cardgen.validation.play import Played
+from cardgen.validation.sound import Estimate
 from cardgen.validation.wording import percent, short
 from cardgen.validation.worth import gains, goals_met, grades_reached
 
@@ -33,9 +34,9 @@ def tables(part: Played) -> list[Table]:
     """Length, score; by seat; ends, silences, what happened, card by card; against the base game; where all is from."""
     cells = played_cells(part)
     names = [(agreed(cell), short(cell.table)) for cell in cells]
-    found = [metrics(part.game, cell.players, cell.results) for cell in cells]
+    found = [metrics(cell.seen) for cell in cells]
     rows = list(zip(names, found, strict=True))
-    apart = {part.game.tallies[place] for place in of_kinds(part.game)}
+    apart = of_kinds(part.game)
     made = [
         _table("Length and choices", LENGTH, [(*name, *_length(figures)) for name, figures in rows]),
         _table("Points and ties", POINTS, [(*name, *_points(figures)) for name, figures in rows]),
@@ -65,10 +66,10 @@ LENGTH = ("turns", "rounds", "minutes", "decisions", "options a decision", "forc
 SEATS = ("seat", "wins alone", "95% interval", "points", "sd", "least", "most")
 POINTS = ("points", "margin", "lead changes", "ties", "ties unbroken", "nobody wins")
 KINDS = ("card", "played", "without effect", "share")
-GOALS = ("goal", "points", "met by", "99% interval")
-GRADES = ("grade", "games", "99% interval")
+GOALS = ("goal", "points", "met by", "95% interval")
+GRADES = ("grade", "games", "95% interval")
 GAINS = ("forgone", "with it", "without")
-AGAINST = ("measure", "base", "change", "99% interval", "differs")
+AGAINST = ("measure", "base", "change", "interval", "differs")
 FROM = ("games", "first seed", "last seed", "hash of the rules")
 
 
@@ -98,25 +99,25 @@ def _kinds(part: Played) -> Iterator[tuple[str, ...]]:
     """How often each kind of card is played, and in vain."""
     for cell in sensible_cells(part):
         for kind in kinds(part.game):
-            played, idle = (float(cell.results["tallies"][:, place].mean()) for place in (kind.played, kind.idle))
+            played, idle = (cell.seen.mean(f"tallies.{what}{kind.name}") for what in (PLAYED, IDLE))
             share = percent(idle / played) if played else "–"
             yield agreed(cell), short(cell.table), kind.title, f"{played:.3g}", f"{idle:.3g}", share
 
 
 def _goals(part: Played) -> Iterator[tuple[str, ...]]:
     for cell in sensible_cells(part):
-        for met in goals_met(cell):
+        for met in goals_met(cell, SHOWN):
             yield agreed(cell), short(cell.table), met.title, str(met.goal.points), *_share(met.share)
 
 
 def _grades(part: Played) -> Iterator[tuple[str, ...]]:
     for cell in played_cells(part):
-        for grade, share in grades_reached(cell):
+        for grade, share in grades_reached(cell, SHOWN):
             yield agreed(cell), short(cell.table), grade.printed, *_share(share)
 
 
 def _gains(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
-    for gain in gains(cells):
+    for gain in gains(cells, SHOWN):
         say = "{:.2f}".format if gain.cell.players == 1 else percent
         yield agreed(gain.cell), short(gain.cell.table), gain.what, say(gain.with_it.mean), say(gain.without.mean)
 
@@ -130,13 +131,13 @@ def _against(part: Played) -> Iterator[tuple[str, ...]]:
         for found in judged.differences:
             scale, unit = (100, "%") if found.share else (1, "")
             low, high = found.change.low * scale, found.change.high * scale
-            name = (agreed(judged.cell), short(judged.cell.table), found.measure.replace("_", " "))
+            name = (agreed(judged.cell), short(judged.cell.table), found.title or found.measure.replace("_", " "))
             change = minus(f"{found.change.mean * scale:+.2f}"), minus(f"{low:+.2f} to {high:+.2f}")
             yield (*name, f"{found.base * scale:.2f}{unit}", *change, "yes" if found.is_one else "no")
 
 
 def _sources(part: Played) -> Iterator[tuple[str, ...]]:
     for cell in played_cells(part):
-        seeds = (int(cell.results["seed"][0]), int(cell.results["seed"][-1]))
+        seeds = (cell.seed, cell.seed + cell.seen.games - 1)
         hashed = part.game.rules_hash(**cell.options)
-        yield agreed(cell), short(cell.table), f"{len(cell.results):,}", *map(str, seeds), hashed
+        yield agreed(cell), short(cell.table), f"{cell.seen.games:,}", *map(str, seeds), hashed

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding, listed
 from cardgen.validation.answers import ORDER, Group, answers, by_severity, findings_of, groups, played_cells
+from cardgen.validation.evidence import FALSE
 from cardgen.validation.wording import counted, percent
 
 if TYPE_CHECKING:
     from cardgen.validation.cells import Cell
-    from cardgen.validation.play import Played
+    from cardgen.validation.play import Check, Played
 
 WIDTH = 118  # columns of text; commands stand whole on their line, to be copied
 INDENT = 30
@@ -23,7 +24,7 @@ LEGEND = (
 )
 
 
-def as_text(static: Sequence[Finding], played: Sequence[Played] = (), whole: bool = False) -> str:
+def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool = False) -> str:
     """What the static check found, each variant's answers, figures and findings, and a last line that counts these.
 
     Static findings of one cause are told as one, and no more than a screenful, unless the `whole` is asked for.
@@ -32,15 +33,24 @@ def as_text(static: Sequence[Finding], played: Sequence[Played] = (), whole: boo
     """
     lines = listed(by_severity(static), _line, whole)
     found = list(static)
+    played = check.parts if check else []
     for part in played:
         grouped = groups(findings_of(part))
         lines += [*([""] if lines else []), *_variant(part, grouped)]
         found += [group.first for group in grouped]
-    if any(played_cells(part) for part in played):
-        lines += ["", *textwrap.wrap(LEGEND, WIDTH)]
+    if check and any(played_cells(part) for part in played):
+        lines += ["", *textwrap.wrap(LEGEND, WIDTH), *textwrap.wrap(how_sure(check), WIDTH)]
     counts = [counted(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
     last = ", ".join(counts) if found else "nothing to report"
     return "\n".join([*lines, *([""] if played else []), last])
+
+
+def how_sure(check: Check) -> str:
+    """What is stated of the findings that rest on chance."""
+    return (
+        f"Intervals hold however often one looks. {check.questions:,} questions were asked: of the findings that rest on"
+        f" chance, 1 in {1 / FALSE:.0f} is false at most, in the mean."
+    )
 
 
 def _line(finding: Finding) -> str:
@@ -75,18 +85,11 @@ def _block(question: str, told: Sequence[str]) -> Iterator[str]:
 
 
 def _row(cell: Cell) -> tuple[str, ...]:
-    from cardgen.validation.measures import measures, sole
-
-    known = measures(cell.game, cell.players)
-    results = cell.results
-
-    def mean(name: str) -> float:
-        return known[name].estimate(results).mean
-
-    wins = " ".join(f"{100 * sole(results['winners'], seat).mean():.0f}" for seat in range(cell.players))
+    mean = cell.seen.mean
+    wins = " ".join(f"{100 * mean(f'seat:{seat}'):.0f}" for seat in range(cell.players))
     length = (f"{mean('turns'):.1f}", f"{mean('rounds'):.1f}", f"{mean('minutes'):.0f}")
     score = (f"{mean('score'):.1f}", f"{mean('margin'):.1f}", percent(mean("ties")))
-    return (str(cell.players), cell.title, f"{len(results):,}", *length, *score, wins)
+    return (str(cell.players), cell.title, f"{cell.seen.games:,}", *length, *score, wins)
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:

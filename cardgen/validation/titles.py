@@ -10,8 +10,6 @@ from cardgen.faces.names import own_names
 if TYPE_CHECKING:
     from cardgen.play.game import PlayedGame
 
-PLAYED, IDLE = "played.", "idle."  # what begins the names of tallies of a kind of card
-
 
 def card(game: PlayedGame, id: str) -> str:
     """A card's name, or that of one side of it (ID/SIDE)."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from cardgen.validation.sound import Estimate
+
 
 def percent(share: float) -> str:
     """A share with as many digits as tell it from nothing and from all."""
@@ -26,3 +28,10 @@ def short(table: tuple[str, ...]) -> str:
     if len(set(table)) == 1:
         return one
     return f"{one}/{rest[0]}*" if len(rest) > 1 and len(set(rest)) == 1 else "/".join(table)
+
+
+def interval(found: Estimate, scale: float, unit: str) -> str:
+    """`11.9 to 13.1`, `0.1% to 2.3%`: as many digits as tell its ends apart."""
+    low, high = found.low * scale, found.high * scale
+    digits = max(0, min(4, 1 - math.floor(math.log10(max(high - low, 1e-9)))))
+    return f"{low:.{digits}f}{unit} to {high:.{digits}f}{unit}"

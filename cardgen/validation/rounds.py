@@ -1,0 +1,120 @@
+"""Plays cells where questions are open: all of them a little, then those whose answer more games may settle.
+
+How many games a cell gets follows from what was seen and from budgets in decisions, never from a clock: the same files
+give the same games on any machine, however many processors share them out.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from cardgen.play.batches import Deals, workers
+from cardgen.play.tables import PLAYOUTS
+from cardgen.validation import kept
+from cardgen.validation.cells import Cell
+from cardgen.validation.measures import Watched
+from cardgen.validation.seen import Seen, observe, pieces, together
+
+LEAST, LEAST_DEAR = 256, 8  # games of the first piece; of one with a policy that plays games ahead for each move
+BUDGET = 40_000_000  # decisions of a variant, those of playouts too
+DEEP = 10  # times as many
+
+
+class Crew(Protocol):
+    """Who plays pieces: threads here, or processes anywhere."""
+
+    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]: ...
+
+
+@dataclass(slots=True)
+class Threads:
+    """Plays on the processors of this machine; a context manager."""
+
+    pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(workers()))
+
+    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]:
+        return self.pool.submit(observe, what, deals, first, games)
+
+    def __enter__(self) -> Threads:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.pool.shutdown(cancel_futures=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some games of a cell, after those that it has."""
+
+    cell: Cell
+    first: int
+    games: int
+
+
+@dataclass(slots=True)
+class Rounds:
+    """Plays on with a crew; `fresh` plays anew what was kept. `tell(done, all, cell)` hears of each piece."""
+
+    crew: Crew
+    fresh: bool = False
+    tell: Callable[[int, int, Cell], None] = lambda *_: None
+    played: int = 0  # games that were not kept
+
+    def play(self, goals: Iterable[tuple[Cell, int]]) -> None:
+        """Plays each cell until it has so many games. Ctrl-C keeps the pieces that follow on one another."""
+        todo = [Piece(cell, *piece) for cell, games in goals for piece in pieces(cell.seen.games, games, least(cell))]
+        done = 0
+        waiting: list[tuple[Piece, str, Seen | Future[Seen]]] = []
+        queue = iter(todo)
+        ahead = 2 * (os.cpu_count() or 1) + 2
+        try:
+            while True:
+                while len(waiting) < ahead and (piece := next(queue, None)):
+                    waiting.append((piece, *self._begin(piece)))
+                if not waiting:
+                    break
+                piece, name, coming = waiting[0]
+                self.tell(done, len(todo), piece.cell)
+                self._take(piece, name, coming)
+                waiting.pop(0)
+                done += 1
+        except BaseException:
+            for _, _, coming in waiting:
+                if isinstance(coming, Future):
+                    coming.cancel()
+            raise
+
+    def _begin(self, piece: Piece) -> tuple[str, Seen | Future[Seen]]:
+        cell, first = piece.cell, piece.cell.seed + piece.first
+        name = kept.name(kept.key(cell.deals, cell.seen.what), first, piece.games)
+        found = None if self.fresh else kept.read(name, cell.seen.what)
+        return name, found or self.crew.play(cell.seen.what, cell.deals, first, piece.games)
+
+    def _take(self, piece: Piece, name: str, coming: Seen | Future[Seen]) -> None:
+        if isinstance(coming, Future):
+            found = coming.result()
+            kept.write(name, found)
+            self.played += found.games
+        else:
+            found = coming
+        piece.cell.seen = together(piece.cell.seen, found)
+
+
+def least(cell: Cell) -> int:
+    """How many games a cell begins with."""
+    return LEAST_DEAR if any(name in PLAYOUTS for name in cell.table) else LEAST
+
+
+def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: int) -> Iterator[tuple[Cell, int]]:
+    """The open cells of a variant, those first that had the fewest decisions, with twice the games; none beyond the
+    budget of decisions."""
+    left = budget - sum(cell.seen.work for cell in cells)
+    for cell in sorted((cell for cell in cells if is_open(cell)), key=lambda cell: cell.seen.work):
+        left -= cell.seen.work
+        if left < 0:
+            return
+        yield cell, 2 * cell.seen.games

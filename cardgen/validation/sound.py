@@ -1,0 +1,93 @@
+"""Intervals that hold however often one looks and whenever one stops: confidence sequences.
+
+With chance 1 - level the true value lies in the interval after every number of games at once, so play may go on until a
+question is answered without an answer becoming a matter of luck.
+
+Shares: the mixture of binomial likelihoods over Jeffreys' prior, a martingale under each true share (Robbins, Annals of
+Mathematical Statistics 41, 1970; Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics 49, 2021): it exceeds
+1 / level with chance `level` at most, by Ville's inequality, with any number of games.
+Means: values of games have no bounds that would help (a game may last 10,000 decisions), so the normal mixture with the
+variance found stands in their place, which holds as games become many (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas,
+Annals of Statistics 52, 2024); below LEAST games it says nothing, and a game more, as far from the mean as values were
+from one another, is reckoned with for what has not shown itself yet.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+LEAST = 64  # games from which a mean is spoken of
+TIGHT = 1_000  # games at which intervals of means are made the tightest
+HALVES = 50  # steps of bisection
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean or a share over games, with its interval."""
+
+    mean: float
+    low: float
+    high: float
+    games: int
+
+    def excludes(self, value: float) -> bool:
+        return not self.low <= value <= self.high
+
+    def scaled(self, by: float) -> Estimate:
+        return Estimate(self.mean * by, self.low * by, self.high * by, self.games)
+
+    def within(self, low: float, high: float) -> bool | None:
+        """Whether what is measured lies within bounds; None where its interval holds one of them."""
+        if low <= self.low and self.high <= high:
+            return True
+        return False if self.high < low or self.low > high else None
+
+
+def share(hits: int, games: int, level: float) -> Estimate:
+    """The share of games in which something came about."""
+    if games == 0:
+        return Estimate(0.0, 0.0, 1.0, 0)
+    mean = hits / games
+    least = -math.log(level) - _log_beta(hits + 0.5, games - hits + 0.5) + _log_beta(0.5, 0.5)
+
+    def outside(value: float) -> bool:
+        """Whether the mixture outweighs the likelihood of a share, so that it is ruled out."""
+        weight = (hits * math.log(value) if hits else 0.0) + (games - hits) * (math.log1p(-value) if value < 1 else 0.0)
+        return -weight > least
+
+    low = 0.0 if hits == 0 else _edge(outside, mean, 0.0)
+    high = 1.0 if hits == games else _edge(outside, mean, 1.0)
+    return Estimate(mean, low, high, games)
+
+
+def mean(games: int, total: float, squares: float, spread: float, level: float) -> Estimate:
+    """The mean of values of which the sum, the sum of squares and the spread, from least to most, are known."""
+    if games < LEAST:
+        return Estimate(total / games if games else 0.0, -math.inf, math.inf, games)
+    middle = total / games
+    variance = max(0.0, squares / games - middle * middle) + max(1.0, spread) ** 2 / games
+    half = reach(games, level) * math.sqrt(variance)
+    return Estimate(middle, middle - half, middle + half, games)
+
+
+def reach(samples: float, level: float) -> float:
+    """Half of an interval of a mean, in standard deviations."""
+    scale = (-2 * math.log(level) + math.log(-2 * math.log(level) + 1)) / TIGHT
+    spread = samples * scale + 1
+    return math.sqrt(2 * spread / (samples * samples * scale) * (0.5 * math.log(spread) - math.log(level)))
+
+
+def _edge(outside, inside: float, end: float) -> float:
+    """Where one comes from inside to what is ruled out, on the way to an end."""
+    for _ in range(HALVES):
+        middle = (inside + end) / 2
+        if middle in (0.0, 1.0) or outside(middle):
+            end = middle
+        else:
+            inside = middle
+    return end
+
+
+def _log_beta(a: float, b: float) -> float:
+    return math.lgamma(a) + math.lgamma(b) - math.lgamma(a + b)
