@@ -226,7 +226,6 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     found.turns = position.turns
     found.rounds = position.rounds
     found.decisions = position.decisions
-    found.work = position.decisions
     found.options = wide
     found.forced = forced
     found.lead_changes = lead_changes

@@ -59,7 +59,6 @@ def result_type(position: np.dtype) -> np.dtype:
             ("turns", np.int32),
             ("rounds", np.int32),
             ("decisions", np.int32),
-            ("work", np.int64),  # actions carried out for it, those of playouts too
             ("options", np.int32),  # summed over all decisions
             ("forced", np.int32),  # decisions with one option
             ("lead_changes", np.int32),

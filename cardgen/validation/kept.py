@@ -83,7 +83,7 @@ def _unpacked(data: bytes, what: Watched) -> Seen:
 
     def table(rows: int, columns: int, kind: type) -> np.ndarray:
         nonlocal place
-        found = np.frombuffer(data, kind, rows * columns, place).reshape(rows, columns)
+        found: np.ndarray = np.frombuffer(data, kind, rows * columns, place).reshape(rows, columns)
         place += found.nbytes
         return found
 

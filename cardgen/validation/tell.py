@@ -48,8 +48,8 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
 def how_sure(check: Check) -> str:
     """What is stated of the findings that rest on chance."""
     return (
-        f"Intervals hold however often one looks. {check.questions:,} questions were asked: of the findings that rest on"
-        f" chance, 1 in {1 / FALSE:.0f} is false at most, in the mean."
+        f"Intervals hold however often one looks. {check.questions:,} questions were asked: of the findings that rest"
+        f" on chance, 1 in {1 / FALSE:.0f} is false at most, in the mean."
     )
 
 
