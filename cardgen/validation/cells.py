@@ -64,12 +64,14 @@ class Cell:
         return f"{seed}-{self.game.rules_hash(**self.options)}"
 
 
-def cells(game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed: int) -> Iterator[Cell]:
+def cells(
+    game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed: int, deep: bool = False
+) -> Iterator[Cell]:
     """Every cell of a variant. Raises InputError for policies or measures that do not exist."""
     machine = game.machine
     expected = [(parse(asked.policies, machine, asked.place), asked) for asked in game.definition.expect]
     _check_measures(game)
-    chosen = [parse(text, machine) for text in tables] or default_tables(machine)
+    chosen = [parse(text, machine) for text in tables] or default_tables(machine, deep)
     if not tables:
         chosen += [table for table, _ in expected]
     for count in players:
@@ -80,11 +82,11 @@ def cells(game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed:
                     yield Cell(game, count, seats, options, seed, asked)
 
 
-def default_tables(machine: Machine) -> list[Table]:
+def default_tables(machine: Machine, deep: bool) -> list[Table]:
     """Everybody alike; then one who plays otherwise than all others."""
     first, *others = machine.policies.POLICIES
     alike = [Table((name,)) for name in ("random", *machine.policies.POLICIES, "saboteur")]
-    pairs = [(first, "random"), ("lookahead", first), *((name, first) for name in others)]
+    pairs = [(first, "random"), *((name, first) for name in others), *([("lookahead", first)] if deep else [])]
     return alike + [Table(pair, repeats=True) for pair in pairs]
 
 

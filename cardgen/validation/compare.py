@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -95,6 +96,6 @@ def told(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
         rest = f" and {more} more" if more else ""
         definition = cell.definition
         message = f"with {cell.title}, otherwise than the base game: {', '.join(words)}{rest}"
-        differs = Finding("differs", message, None, definition.name, definition.variant, cell.players)
-        verdicts.append(Verdict(differs))
+        about = (definition.name, definition.variant, cell.players)
+        verdicts.append(Verdict(partial(Finding, "differs", message, None, *about)))
     return verdicts

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from cardgen.errors import Place
 from cardgen.findings import Evidence, Finding, Measured
@@ -19,10 +20,11 @@ FALSE = 0.01  # of the findings that rest on chance, the part that may be false 
 class Verdict:
     """A question with its answer so far: what there is to tell, and the cells whose further games may change that.
 
+    `finding` makes it, which may play a game once more; questions are asked far oftener than they are told.
     `chance` says of a question whose answer rests on chance whether it is answered with yes; None for all others.
     """
 
-    finding: Finding | None = None
+    finding: Callable[[], Finding] | None = None
     open: Sequence[Cell] = ()
     chance: bool | None = None
 
@@ -37,6 +39,21 @@ def finding(
     place: Place | None = None,
     topic: str | None = None,
     measured: Measured | None = None,
+) -> Callable[[], Finding]:
+    """What makes a finding, as `_finding` does."""
+    return partial(_finding, cell, code, message, shown, most, turn, place, topic, measured)
+
+
+def _finding(
+    cell: Cell,
+    code: str,
+    message: str,
+    shown: str,
+    most: bool,
+    turn: str | None,
+    place: Place | None,
+    topic: str | None,
+    measured: Measured | None,
 ) -> Finding:
     """`shown` is the measure of which a game is evidence: the first one of which it is true, or that has the most of it
     (or the least); `turn` the field of its record that tells when."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from cardgen.definitions import nodes
 from cardgen.findings import Finding
@@ -43,8 +44,9 @@ def _endless(cell: Cell, level: float) -> Iterator[Verdict]:
 
 def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
     found = cell.seen.estimate("dead_ends", level)
-    often = found.low > OFTEN
-    unsure = () if often or found.high < OFTEN else (cell,)
+    looked_for = "saboteur" in cell.table  # how often one who looks for trouble finds it says nothing of a game
+    often = found.low > OFTEN and not looked_for
+    unsure = () if looked_for or often or found.high < OFTEN else (cell,)
     told = None
     if found.mean:
         message = f"with {cell.title}, a player has no legal action in {percent(found.mean)} of games"
@@ -153,7 +155,7 @@ def _idle(cell: Cell, level: float) -> Iterator[Verdict]:
     for kind in kinds(cell.game):
         played, idle = (round(cell.seen.total(f"tallies.{what}{kind.name}")) for what in (PLAYED, IDLE))
         excess = cell.seen.estimate(f"vain:{kind.name}", level)
-        if excess.low > 0:
+        if played and excess.low > 0:
             share = f"{percent(idle / played)} of its plays ({idle:,} of {played:,})"
             message = f"with {cell.title}, '{kind.title}' changes nothing in {share}"
             measured = resting(f"idle plays above half of '{kind.title}', a game", excess, "0")
@@ -229,4 +231,5 @@ def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
             told = f"{titles.tally(game, name)}: never"
             told = told if card == name else f"'{titles.card(game, card)}' is never played"
             message = f"{told} in {games:,} games"
-            yield Verdict(Finding("never-used", message, None, definition.name, definition.variant, topic=name))
+            about = (message, None, definition.name, definition.variant)
+            yield Verdict(partial(Finding, "never-used", *about, topic=name))

@@ -171,9 +171,9 @@ def _judge(check: Check) -> None:
         for judged in part.cells:
             judged.differences = _differences(part, judged.cell, check.level)
             verdicts = [*judge_cell(judged.cell, check.level), *told(judged.cell, judged.differences)]
-            judged.findings = [verdict.finding for verdict in verdicts if verdict.finding]
+            judged.findings = [verdict.finding() for verdict in verdicts if verdict.finding]
         several = judge_variant([judged.cell for judged in part.cells], check.level)
-        part.findings += [verdict.finding for verdict in several if verdict.finding]
+        part.findings += [verdict.finding() for verdict in several if verdict.finding]
         if check.stopped:
             part.partial = True
             part.cells = [judged for judged in part.cells if judged.cell.seen.games]
@@ -248,7 +248,7 @@ def _cells(played: Played, plan: Plan) -> Sequence[Cell]:
             place = game.decks[0].node.place
             finding = Finding("deck-too-small", told_size, place, game.name, game.variant, count)
             played.findings.append(finding)
-    found = list(cells(played.game, enough, plan.policies, plan.seed))
+    found = list(cells(played.game, enough, plan.policies, plan.seed, plan.deep))
     if plan.policies and enough and not found:
         raise fail(
             f"--policies: {', '.join(plan.policies)}: no such table seats {' or '.join(map(str, enough))} players"

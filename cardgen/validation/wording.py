@@ -33,5 +33,5 @@ def short(table: tuple[str, ...]) -> str:
 def interval(found: Estimate, scale: float, unit: str) -> str:
     """`11.9 to 13.1`, `0.1% to 2.3%`: as many digits as tell its ends apart."""
     low, high = found.low * scale, found.high * scale
-    digits = max(0, min(4, 1 - math.floor(math.log10(max(high - low, 1e-9)))))
+    digits = max(0, min(4, -math.floor(math.log10(max(high - low, 1e-9) / 3))))
     return f"{low:.{digits}f}{unit} to {high:.{digits}f}{unit}"

@@ -1,26 +1,21 @@
 """Whether what a game offers is worth it: goals, grades, forced choices, what one may forgo."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from cardgen.play import load_game
-from cardgen.play.batches import Batch
-from cardgen.validation.cells import Cell
 from cardgen.validation.judge import judge_cell, judge_variant
 from cardgen.validation.play import Judged, Played
 from cardgen.validation.tables import tables
 from cardgen.validation.worth import gains, goals_met, grades_reached
+from tests.validation.verdicts import cell_of, told, with_records
 
 PARTY = load_game("party_at_louis")
 GAMES = 2000
 
 
 def cell(table, side="unmasked", games=GAMES):
-    batch = Batch(PARTY, table, options={"side": side})
-    batch.play(games)
-    return Cell(PARTY, len(table), batch.table, {"side": side}, batch, (), batch.results)
+    return cell_of(PARTY, table, games, {"side": side})
 
 
 @pytest.fixture(scope="module")
@@ -33,18 +28,18 @@ def four():
     return cell(["greedy"] * 4, "masked")
 
 
-def made_up(found, points=None, **tallies):
+def made_up(found, points=None, games=GAMES, table=None, **tallies):
     """The same cell, as if a tally (each game's) or the first seat's points had been such."""
-    results = np.copy(found.results).view(found.results.dtype, np.recarray)
+    results = found.deals.play(0, games)
     for name, counts in tallies.items():
         results["tallies"][:, PARTY.tallies.index(name.replace("__", "."))] = counts
     if points is not None:
         results["scores"][:, 0] = points
-    return replace(found, results=results)
+    return with_records(found, results, table)
 
 
 def found_in(cell, code):
-    return [finding for finding in judge_cell(cell) if finding.code == code]
+    return [finding for finding in told(judge_cell(cell, 0.01)) if finding.code == code]
 
 
 NOBLES = {f"{side}_{place}": 0 for side in ("unmasked", "masked") for place in range(1, 7)}
@@ -53,35 +48,35 @@ NOBLES = {f"{side}_{place}": 0 for side in ("unmasked", "masked") for place in r
 def test_goals_are_the_nobles_by_their_printed_names_and_points(alone, four):
     assert [goal.points for goal in PARTY.goals if goal.tally.startswith("unmasked")] == [3, 1, 2, 2, 3, 1]
     assert [goal.points for goal in PARTY.goals if goal.tally.startswith("masked")] == [3, 3, 1, 2, 1, 2]
-    met = {one.title: one for one in goals_met(alone)}
+    met = {one.title: one for one in goals_met(alone, 0.05)}
     assert set(met) == {
         "Countess Rosalind", "Admiral Tempest", "Marquise Bergamot", "Duke Carat", "Duchess Pearl", "Viscount Quill",
     }  # fmt: skip
     place = PARTY.tallies.index("unmasked_5")
-    assert met["Duchess Pearl"].share.mean == alone.results["tallies"][:, place].mean()
-    total = sum(one.share.mean * 4 * one.goal.points for one in goals_met(four))
-    assert total == pytest.approx(four.results["scores"][:, :4].sum(axis=1).mean())
+    assert met["Duchess Pearl"].share.mean == alone.deals.play(0, GAMES)["tallies"][:, place].mean()
+    total = sum(one.share.mean * 4 * one.goal.points for one in goals_met(four, 0.05))
+    assert total == pytest.approx(four.deals.play(0, GAMES)["scores"][:, :4].sum(axis=1).mean())
 
 
 @pytest.mark.parametrize(("every", "named"), [(2, False), (90, False), (400, True)])
 def test_a_goal_that_hardly_anybody_meets(alone, every, named):
     rare = made_up(alone, **NOBLES | {"unmasked_1": 1, "unmasked_2": np.arange(GAMES) % every == 0})
-    topics = [finding.topic for finding in judge_variant([rare]) if finding.code == "hardly-met"]
+    topics = [finding.topic for finding in told(judge_variant([rare], 0.01)) if finding.code == "hardly-met"]
     assert topics == (["unmasked_2"] if named else [])
     common = made_up(alone, **NOBLES | {"unmasked_2": 1})
-    assert not [finding for finding in judge_variant([rare, common]) if finding.code == "hardly-met"]
+    assert not [finding for finding in told(judge_variant([rare, common], 0.01)) if finding.code == "hardly-met"]
 
 
 def test_who_plays_at_random_tells_nothing_of_goals(alone):
-    rare = replace(made_up(alone, **NOBLES | {"unmasked_2": np.arange(GAMES) % 400 == 0}), table=("random",))
-    assert not [finding for finding in judge_variant([rare]) if finding.code == "hardly-met"]
+    rare = made_up(alone, table=("random",), **NOBLES | {"unmasked_2": np.arange(GAMES) % 400 == 0})
+    assert not [finding for finding in told(judge_variant([rare], 0.01)) if finding.code == "hardly-met"]
 
 
 def test_a_goal_worth_more_that_is_met_more_often(alone):
     half = np.arange(GAMES) % 2
     (finding,) = found_in(made_up(alone, **NOBLES | {"unmasked_1": 1, "unmasked_2": half}), "misvalued")
     assert "'Countess Rosalind' (3 points) is met by 100% of players, 'Admiral Tempest' (1 point)" in finding.message
-    assert "by only 50%" in finding.message and finding.evidence.share == 0.5
+    assert "by only 50%" in finding.message and finding.evidence.share == 1.0
     assert not found_in(made_up(alone, **NOBLES | {"unmasked_1": half, "unmasked_2": 1}), "misvalued")
     assert not found_in(made_up(alone, **NOBLES | {"unmasked_1": half, "unmasked_2": half}), "misvalued")
     assert not found_in(made_up(alone, **NOBLES | {"unmasked_1": 1}), "misvalued")  # the others were not played
@@ -101,13 +96,13 @@ def test_grades_that_tell_nothing(alone, points, grades):
 
 
 def test_grades_are_counted(alone, four):
-    points = alone.results["scores"][:, 0]
-    found = {grade.printed: share.mean for grade, share in grades_reached(alone)}
+    points = alone.deals.play(0, GAMES)["scores"][:, 0]
+    found = {grade.printed: share.mean for grade, share in grades_reached(alone, 0.05)}
     assert found == {
         printed: ((points >= low) & (points <= high)).mean()
         for printed, low, high in (("11–12", 11, 12), ("9–10", 9, 10), ("7–8", 7, 8), ("0–6", 0, 6))
     }
-    assert grades_reached(four) == []
+    assert grades_reached(four, 0.05) == []
 
 
 def test_what_is_mostly_forced(alone):
@@ -119,30 +114,30 @@ def test_what_is_mostly_forced(alone):
 
 def test_the_price_of_what_is_forgone(alone):
     proud, other = cell(["proud"]), cell(["keep"])
-    (gain,) = gains([alone, proud, other])
+    (gain,) = gains([alone, proud, other], 0.05)
     assert (gain.policy, gain.what) == ("proud", "the impostor")
-    assert gain.with_it.mean == pytest.approx(alone.results["scores"][:, 0].mean())
-    assert gain.without.mean == pytest.approx(proud.results["scores"][:, 0].mean())
-    assert not proud.results["tallies"][:, PARTY.tallies.index("impostor")].any()
-    assert list(gains([proud, other])) == []
+    assert gain.with_it.mean == pytest.approx(alone.seen.mean("points:0"))
+    assert gain.without.mean == pytest.approx(proud.seen.mean("points:0"))
+    assert not proud.seen.total("tallies.impostor")
+    assert list(gains([proud, other], 0.05)) == []
 
 
 @pytest.mark.parametrize(("points", "named"), [(3, False), (9, True), (10, True)])
 def test_what_gains_nothing(alone, points, named):
     """Without it fewer points, as many, and more."""
     sensible = made_up(alone, 8 + np.arange(GAMES) % 3)
-    proud = replace(made_up(alone, points - 1 + np.arange(GAMES) % 3), table=("proud",))
-    codes = [finding.code for finding in judge_variant([sensible, proud])]
+    proud = made_up(alone, points - 1 + np.arange(GAMES) % 3, table=("proud",))
+    codes = [finding.code for finding in told(judge_variant([sensible, proud], 0.01))]
     assert ("no-gain" in codes) is named
-    few = [replace(one, results=one.results[:5]) for one in (sensible, proud)]
-    assert "no-gain" not in [finding.code for finding in judge_variant(few)]
+    few = [made_up(alone, 9, 5), made_up(alone, 9, 5, ("proud",))]
+    assert "no-gain" not in [finding.code for finding in told(judge_variant(few, 0.01))]
 
 
 def test_among_several_it_is_the_first_seat_against_the_same_seat(four):
     one = cell(["proud", *["greedy"] * 3], "masked", 500)
-    (gain,) = gains([four, one, cell(["proud", *["keep"] * 3], "masked", 10)])
-    assert gain.cell is one and gain.with_it.mean == (four.results["winners"] == 1).mean()
-    assert gain.without.mean == (one.results["winners"] == 1).mean()
+    (gain,) = gains([four, one, cell(["proud", *["keep"] * 3], "masked", 10)], 0.05)
+    assert gain.cell is one and gain.with_it.mean == four.seen.mean("seat:0")
+    assert gain.without.mean == one.seen.mean("seat:0")
 
 
 def test_the_page_has_tables_of_them(alone, four):

@@ -1,13 +1,9 @@
 """What a check tells of each kind of card: how often it is played, and how often in vain."""
 
-from dataclasses import replace
-
-import numpy as np
 import pytest
 
 from cardgen.play import load_game
 from cardgen.play.batches import Batch
-from cardgen.validation.cells import Cell
 from cardgen.validation.figures import series
 from cardgen.validation.judge import judge_cell, judge_variant
 from cardgen.validation.kinds import kinds
@@ -15,15 +11,14 @@ from cardgen.validation.measures import measures
 from cardgen.validation.metrics import metrics
 from cardgen.validation.play import Judged, Played
 from cardgen.validation.tables import tables
+from tests.validation.verdicts import cell_of, told, with_records
 
 DRACO = load_game("draco")
 
 
 def cell(policy="greedy", games=0):
     """Four players of one policy, and so many games of theirs."""
-    batch = Batch(DRACO, [policy] * 4)
-    batch.play(games)
-    return Cell(DRACO, 4, batch.table, {}, batch, (), batch.results)
+    return cell_of(DRACO, [policy] * 4, games)
 
 
 @pytest.fixture(scope="module")
@@ -31,32 +26,32 @@ def greedy():
     return cell(games=1000)
 
 
-def counted(found, **told):
+def counted(found, games=1000, table=None, **tallies):
     """The same cell, as if card X had been played and idle so often (in every game alike)."""
-    results = np.copy(found.results).view(found.results.dtype, np.recarray)
-    for name, count in told.items():
+    results = found.deals.play(0, games)
+    for name, count in tallies.items():
         what, _, kind = name.partition("_")
         results["tallies"][:, DRACO.tallies.index(f"{what}.{kind}")] = count
-    return replace(found, results=results)
+    return with_records(found, results, table)
 
 
 def idle(found):
-    return {finding.topic: finding for finding in judge_cell(found) if finding.code == "often-idle"}
+    return {finding.topic: finding for finding in told(judge_cell(found, 0.01)) if finding.code == "often-idle"}
 
 
 def test_a_card_that_mostly_does_nothing_is_named_with_a_game(greedy):
     found = idle(greedy)
     assert set(found) == {"brawl"}  # a duel that the better placed wins, or that is tied; Tipsy Draco's die is even
-    told = found["brawl"]
-    tallies = greedy.results["tallies"]
+    finding = found["brawl"]
+    tallies = greedy.deals.play(0, 1000)["tallies"]
     of = DRACO.tallies.index
     plays, vain = (int(tallies[:, of(f"{what}.brawl")].sum()) for what in ("played", "idle"))
     assert (
-        f"'Brawl' changes nothing in {100 * vain / plays:.0f}% of its plays ({vain:,} of {plays:,})" in told.message
+        f"'Brawl' changes nothing in {100 * vain / plays:.0f}% of its plays ({vain:,} of {plays:,})" in finding.message
         and plays / 2 < vain < plays
     )
-    assert told.severity == "note" and told.evidence.share == (tallies[:, of("idle.brawl")] > 0).mean()
-    again = Batch(DRACO, ["greedy"] * 4, seed=int(told.evidence.seed.split("-")[0]))
+    assert finding.severity == "note" and finding.evidence.share == (tallies[:, of("idle.brawl")] > 0).mean()
+    again = Batch(DRACO, ["greedy"] * 4, seed=int(finding.evidence.seed.split("-")[0]))
     again.play(1)
     assert again.results["tallies"][0, of("idle.brawl")] > 0
 
@@ -67,31 +62,31 @@ def test_it_takes_more_than_half_of_the_plays(greedy, played, vain, named):
 
 
 def test_a_few_plays_tell_nothing(greedy):
-    few = counted(greedy, played_tip=1, idle_tip=1)
-    assert "tip" in idle(few)
-    assert "tip" not in idle(replace(few, results=few.results[:5]))
+    assert "tip" in idle(counted(greedy, played_tip=1, idle_tip=1))
+    assert "tip" not in idle(counted(greedy, 5, played_tip=1, idle_tip=1))
 
 
 def test_it_is_judged_among_sensible_players(greedy):
-    told = counted(greedy, played_tip=1, idle_tip=1)
-    assert "tip" not in idle(replace(told, table=("random",) * 4))
+    assert "tip" not in idle(counted(greedy, table=("random",) * 4, played_tip=1, idle_tip=1))
 
 
 def test_a_card_that_nobody_plays_is_never_used_but_one_that_always_works_is_fine(greedy):
     never = counted(greedy, played_tip=0, idle_tip=0, idle_elbow=0)
-    topics = {finding.topic for finding in judge_variant([never]) if finding.code == "never-used"}
+    findings = told(judge_variant([never], 0.01))
+    topics = {finding.topic for finding in findings if finding.code == "never-used"}
     assert "played.tip" in topics
-    assert f"'Tip' is never played in {len(greedy.results):,} games" in [f.message for f in judge_variant([never])]
+    assert "'Tip' is never played in 1,000 games" in [finding.message for finding in findings]
     assert not any(topic.startswith("idle.") or topic == "played.elbow" for topic in topics)
 
 
 def test_measures_and_metrics_know_every_card(greedy):
     known = measures(DRACO, 4)
     assert {name for name in known if name.startswith("tallies.")} == {f"tallies.{name}" for name in DRACO.tallies}
-    told = metrics(DRACO, 4, greedy.results)["tallies"]
-    assert list(told) == list(DRACO.tallies)
+    found = metrics(greedy.seen)["tallies"]
+    assert list(found) == list(DRACO.tallies)
+    records = greedy.deals.play(0, 1000)
     for place, name in enumerate(DRACO.tallies):
-        assert told[name] == pytest.approx(greedy.results["tallies"][:, place].mean(), abs=1e-5)
+        assert found[name] == pytest.approx(records["tallies"][:, place].mean(), abs=1e-5)
 
 
 def test_the_page_tells_cards_in_a_table_of_their_own(greedy):

@@ -1,20 +1,17 @@
 """A designer meets printed names, never those of our code: cards, what play counts, where rules are silent."""
 
-from dataclasses import replace
-
-import numpy as np
 import pytest
 
 from cardgen.library import all_games
 from cardgen.play import load_game
-from cardgen.play.batches import Batch
 from cardgen.validation import titles
 from cardgen.validation.answers import answers
-from cardgen.validation.cells import Cell
 from cardgen.validation.figures import series
 from cardgen.validation.judge import judge_cell, judge_variant
+from cardgen.validation.measures import IDLE, PLAYED
 from cardgen.validation.play import Judged, Played
 from cardgen.validation.tables import tables
+from tests.validation.verdicts import cell_of, told, with_records
 
 GAMES = [home.name for home in all_games()]
 
@@ -23,13 +20,12 @@ GAMES = [home.name for home in all_games()]
 def cell():
     """Games of Draco & Co in which Zork's payer was never found, and everything else came about."""
     game = load_game("draco")
-    batch = Batch(game, ["greedy"] * 4)
-    batch.play(200)
-    results = np.copy(batch.results).view(batch.results.dtype, np.recarray)
+    found = cell_of(game, ["greedy"] * 4)
+    results = found.deals.play(0, 200)
     results["tallies"] += 1
     results["tallies"][:, game.tallies.index("zork_paid")] = 0
     results["tallies"][:, game.tallies.index("played.tip")] = 0
-    return Cell(game, 4, batch.table, {}, batch, (), results)
+    return with_records(found, results)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -37,7 +33,7 @@ def test_all_that_is_counted_has_words_in_every_language(name):
     game = load_game(name)
     of_cards = {goal.tally for goal in game.goals}
     for tally in game.tallies:
-        if tally.startswith((titles.PLAYED, titles.IDLE)):
+        if tally.startswith((PLAYED, IDLE)):
             assert titles.card(game, tally.partition(".")[2]) in titles._cards(game).values()
         elif tally in of_cards:
             assert titles.tally(game, tally) in titles._cards(game).values()
@@ -61,13 +57,14 @@ def test_without_words_a_name_is_told_as_it_is():
 
 
 def test_what_never_happens_is_told_in_words(cell):
-    told = {finding.topic: finding.message for finding in judge_variant([cell]) if finding.code == "never-used"}
-    assert told["zork_paid"] == "payments for Zork: never in 200 games"
-    assert told["played.tip"] == "'Tip' is never played in 200 games"
+    findings = told(judge_variant([cell], 0.01))
+    never = {finding.topic: finding.message for finding in findings if finding.code == "never-used"}
+    assert never["zork_paid"] == "payments for Zork: never in 200 games"
+    assert never["played.tip"] == "'Tip' is never played in 200 games"
 
 
 def test_cases_are_told_in_words(cell):
-    found = {finding.topic: finding.message for finding in judge_cell(cell) if finding.code == "silence"}
+    found = {finding.topic: finding.message for finding in told(judge_cell(cell, 0.01)) if finding.code == "silence"}
     case = "A player owes more than they have (rulebook: A Toast) (DA7)"
     assert found["payer_short"].endswith(f"% of games: {case}") and "payer_short" not in found["payer_short"]
     lines = [line for answer in answers(Played(cell.game, [Judged(cell)])) for line in answer.lines]
@@ -85,10 +82,9 @@ def test_tables_name_beside_it_what_expect_asks_for_and_charts_do_not(cell):
 
 def test_what_must_be_done_is_told_in_words():
     game = load_game("party_at_louis")
-    batch = Batch(game, ["greedy"] * 3)
-    batch.play(20)
-    results = np.copy(batch.results).view(batch.results.dtype, np.recarray)
+    cell = cell_of(game, ["greedy"] * 3)
+    results = cell.deals.play(0, 100)
     results["tallies"][:, game.tallies.index("forced.clearing")] = 40
-    found = judge_cell(replace(Cell(game, 3, batch.table, {}, batch, ()), results=results))
+    found = told(judge_cell(with_records(cell, results), 0.01))
     (message,) = [finding.message for finding in found if finding.code == "mostly-forced"]
     assert message.endswith("is forced: nobles cleared because they can no longer be satisfied")
