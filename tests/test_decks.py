@@ -26,7 +26,7 @@ HELD = {
     "hexes": ("fr", 8, 5, {"fr": "Forêt profonde|Pâturage haut|Minerai|Trente-sept rivages|dès 8 ans"}),
     "sayings": (
         "en fr it de es pt pl ja ar",
-        4,
+        18,
         0,
         {
             "en": "Walls have ears.",
