@@ -69,7 +69,9 @@ class Style(Model):
         default=FLOOR, description="The smallest size allowed, in pt; as large as `size` to fix it.", examples=[8]
     )
     leading: Annotated[Number, Field(ge=0.8, le=3)] = Field(
-        default=1.2, description="From line to line, in parts of the size.", examples=[1.3]
+        default=1.2,
+        description="From line to line, in parts of the size; more where letters such as Tibetan ones would touch.",
+        examples=[1.3],
     )
     lines: Annotated[Whole, Field(ge=1, le=99)] = Field(
         default=99, description="At most so many lines; the text is made smaller for it.", examples=[1]

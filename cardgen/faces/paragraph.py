@@ -96,7 +96,9 @@ def paragraph(
         place,
         lambda name: _colour(name, supplies, place),
     )
-    return Paragraph(text, pieces, signs(pieces), font(False, False), style.leading, base_level(text, language) == 1)
+    plain = font(False, False)
+    leading = max(style.leading, plain.pitch)
+    return Paragraph(text, pieces, signs(pieces), plain, leading, base_level(text, language) == 1)
 
 
 def _colour(name: str, supplies: Supplies, place: Place) -> str:

@@ -25,9 +25,12 @@ _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rcl
 _LOCAL = "locl"
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
 _ARABIC, _NAGARI, _HAN = "أإلآكقگژيّے", "र्कौृूिँ", "国東鬱漢"
+_TIBETAN = "རྒྱུ་སྐྱོཾསྒྲུབཱཱི"
 _SAMPLES = {  # what reaches high and low in other scripts
-    **dict.fromkeys(("ar", "fa", "ur", "ckb", "ps", "sd", "ug"), _ARABIC), "he": "לךףץקשׂ", "yi": "לךףץקשׂ",
+    **dict.fromkeys(("ar", "fa", "ur", "ckb", "ks", "ps", "sd", "ug"), _ARABIC), "he": "לךףץקשׂ", "yi": "לךףץקשׂ",
     **dict.fromkeys(("hi", "mr", "ne", "sa"), _NAGARI), "bn": "র্কৌৃূিঁ", "ta": "ஸ்ரீழூகௌ",
+    "gu": "ર્કૌૃૂિઁ", "pa": "ਕ੍ਰੋੈਂਊੂ", "or": "ର୍କୌୃୂିଁ", "te": "స్త్రీకృష్ణూ్యై", "kn": "ಸ್ತ್ರೀಕೃಷ್ಣೈ", "ml": "സ്ത്രീകൃഷ്ണൂ",
+    "si": "ක්‍රීෞූ", "bo": _TIBETAN, "dz": _TIBETAN, "jv": "ꦱꦿꦶꦏꦿꦸꦁ", "nqo": "ߒߞߏߓߊ߲߫",
     "th": "ปี่ฎุ้ญูฬโ", "lo": "ປີ່ຍູ້ໂ", "km": "ក្រុំស្ត្រី", "my": "ကျွန်ုပ်",
     "ja": _HAN + "あっ", "zh": _HAN, "ko": "한글뷁책",
 }  # fmt: skip
@@ -76,16 +79,18 @@ class FontFace:
         face = self._font.face
         return face.has_color_paint or face.has_color_layers or face.has_color_png or face.has_color_svg
 
-    def _reach(self, language: str) -> tuple[float, float]:
+    def _reach(self, language: str) -> tuple[float, float, float]:
         """How far accented capitals and tall letters reach above the baseline, and letters below it (a font's own
-        metrics add air); letters of the language's own script included."""
+        metrics add air); letters of the language's own script included. And how far apart lines of such letters are at
+        least; 0 for Latin ones, whose accents seldom meet tails."""
         up = max(self._extents(character)[0] for character in _TALL)
         down = max(self._extents(character)[1] for character in _DEEP)
         sample = _SAMPLES.get(language.partition("_")[0], "")
         if not sample or self.missing(sample):
-            return up, down
+            return up, down, 0.0
         found = [self._glyph_reach(glyph) for glyph in self.shape_run(sample, language, False).glyphs]
-        return max(up, *(each[0] for each in found)), max(down, *(each[1] for each in found))
+        own = max(each[0] for each in found), max(each[1] for each in found)
+        return max(up, own[0]), max(down, own[1]), sum(own)
 
     def _glyph_reach(self, glyph: Glyph) -> tuple[float, float]:
         box = self._font.get_glyph_extents(glyph.number)
@@ -221,6 +226,11 @@ class Font:
     @cached_property
     def descent(self) -> float:
         return self.own.reach(self.language)[1]
+
+    @cached_property
+    def pitch(self) -> float:
+        """The least from line to line at which letters of the language do not touch."""
+        return self.own.reach(self.language)[2]
 
     @cached_property
     def cap_height(self) -> float:

@@ -13,7 +13,7 @@ from cardgen.text.bidi import visual
 from cardgen.text.breaking import Box, Break, Space, break_lines
 from cardgen.text.fonts import Font
 from cardgen.text.inline import parse_inline
-from cardgen.text.scripts import BACKWARDS, analysed, base_level, clusters
+from cardgen.text.scripts import BACKWARDS, UNSEEN, analysed, base_level, clusters
 from cardgen.text.setting import line_items, pieces_of
 from tests.foreign import FONTS, face, font
 
@@ -196,3 +196,17 @@ def test_languages_share_what_a_font_draws_alike_for_all():
 def test_what_runs_downwards_is_refused(text, script):
     assert font().fault(f"a {text}") == f"{script} runs downwards, which cannot be set: 'a {text}'"
     assert font().missing(f"a {text}") == sorted(set(text))
+
+
+def test_lines_of_piled_letters_stand_apart():
+    thai = font("thai.ttf", language="th", own=1)
+    assert thai.pitch == pytest.approx(thai.ascent + thai.descent, abs=0.1) and thai.pitch > 1.3
+    assert font("thai.ttf").pitch == 0 and font("japanese.otf", language="ja", own=1).pitch < 1.1
+
+
+def test_what_is_isolated_stays_together():
+    hebrew = font("hebrew.ttf", language="he", own=1)
+    ((*plain,),) = set_text("ab 12: אב", hebrew)
+    ((*held,),) = set_text("\u2068ab 12:\u2069 אב", hebrew)
+    assert "".join(plain).split() == ["אב", ":ab", "12"]
+    assert UNSEEN.sub("", "".join(held)).split() == ["אב", "ab", "12:"]
