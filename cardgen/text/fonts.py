@@ -19,21 +19,11 @@ import uharfbuzz as hb
 from cardgen.drawing import FontSource, Glyph
 from cardgen.remember import per_file
 from cardgen.text.font_file import open_face
-from cardgen.text.scripts import COMPLEX, DOWNWARDS, UNSEEN, clusters
+from cardgen.text.scripts import COMPLEX, DOWNWARDS, SAMPLES, UNSEEN, clusters
 
 _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
 _LOCAL = "locl"
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
-_ARABIC, _NAGARI, _HAN = "أإلآكقگژيّے", "र्कौृूिँ", "国東鬱漢"
-_TIBETAN = "རྒྱུ་སྐྱོཾསྒྲུབཱཱི"
-_SAMPLES = {  # what reaches high and low in other scripts
-    **dict.fromkeys(("ar", "fa", "ur", "ckb", "ks", "ps", "sd", "ug"), _ARABIC), "he": "לךףץקשׂ", "yi": "לךףץקשׂ",
-    **dict.fromkeys(("hi", "mr", "ne", "sa"), _NAGARI), "bn": "র্কৌৃূিঁ", "ta": "ஸ்ரீழூகௌ",
-    "gu": "ર્કૌૃૂિઁ", "pa": "ਕ੍ਰੋੈਂਊੂ", "or": "ର୍କୌୃୂିଁ", "te": "స్త్రీకృష్ణూ్యై", "kn": "ಸ್ತ್ರೀಕೃಷ್ಣೈ", "ml": "സ്ത്രീകൃഷ്ണൂ",
-    "si": "ක්‍රීෞූ", "bo": _TIBETAN, "dz": _TIBETAN, "jv": "ꦱꦿꦶꦏꦿꦸꦁ", "nqo": "ߒߞߏߓߊ߲߫",
-    "th": "ปี่ฎุ้ญูฬโ", "lo": "ປີ່ຍູ້ໂ", "km": "ក្រុំស្ត្រី", "my": "ကျွန်ုပ်",
-    "ja": _HAN + "あっ", "zh": _HAN, "ko": "한글뷁책",
-}  # fmt: skip
 _TOLD, _SHOWN = 5, 60  # signs that a fault names, and how much of the text it shows
 _SPACES = {"\u202f": 0.7}  # what a font lacks, drawn as a no-break space of this part of its width
 _STAND_INS = {"\u2212": "\u2013"}  # a minus sign that an old face lacks is drawn as an en dash
@@ -85,7 +75,7 @@ class FontFace:
         least; 0 for Latin ones, whose accents seldom meet tails."""
         up = max(self._extents(character)[0] for character in _TALL)
         down = max(self._extents(character)[1] for character in _DEEP)
-        sample = _SAMPLES.get(language.partition("_")[0], "")
+        sample = SAMPLES.get(language.partition("_")[0], "")
         if not sample or self.missing(sample):
             return up, down, 0.0
         found = [self._glyph_reach(glyph) for glyph in self.shape_run(sample, language, False).glyphs]

@@ -46,6 +46,17 @@ DOWNWARDS = re.compile("[\u1800-\u180a\u1810-\u18af\ua840-\ua87f\U00011660-\U000
 UNSEEN = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
                     "\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]")  # fmt: skip
 
+_ARABIC, _NAGARI, _HAN = "أإلآكقگژيّے", "र्कौृूिँ", "国東鬱漢"
+_TIBETAN = "རྒྱུ་སྐྱོཾསྒྲུབཱཱི"
+SAMPLES = {  # what reaches high and low in other scripts
+    **dict.fromkeys(("ar", "fa", "ur", "ckb", "ks", "ps", "sd", "ug"), _ARABIC), "he": "לךףץקשׂ", "yi": "לךףץקשׂ",
+    **dict.fromkeys(("hi", "mr", "ne", "sa"), _NAGARI), "bn": "র্কৌৃূিঁ", "ta": "ஸ்ரீழூகௌ",
+    "gu": "ર્કૌૃૂિઁ", "pa": "ਕ੍ਰੋੈਂਊੂ", "or": "ର୍କୌୃୂିଁ", "te": "స్త్రీకృష్ణూ్యై", "kn": "ಸ್ತ್ರೀಕೃಷ್ಣೈ", "ml": "സ്ത്രീകൃഷ്ണൂ",
+    "si": "ක්‍රීෞූ", "bo": _TIBETAN, "dz": _TIBETAN, "jv": "ꦱꦿꦶꦏꦿꦸꦁ", "nqo": "ߒߞߏߓߊ߲߫",
+    "th": "ปี่ฎุ้ญูฬโ", "lo": "ປີ່ຍູ້ໂ", "km": "ក្រុំស្ត្រី", "my": "ကျွန်ုပ်",
+    "ja": _HAN + "あっ", "zh": _HAN, "ko": "한글뷁책",
+}  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
