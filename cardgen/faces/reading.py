@@ -15,7 +15,9 @@ from typing import Any
 
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_file import Layout, Same, Style, TextField
+from cardgen.definitions.layout_fields import Same, TextField
+from cardgen.definitions.layout_file import Style
+from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Choice, condition_reads
 from cardgen.drawing import Box, Face, Group, Item, Text, texts, turned
 from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail

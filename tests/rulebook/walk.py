@@ -17,7 +17,7 @@ import yaml
 
 from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
-from cardgen.definitions.layout_file import TextField
+from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import RuleInfo, explain
 from cardgen.faces.compose import Composer
