@@ -76,7 +76,7 @@ class Reading:
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
-        self._drawn_in: dict[str, frozenset[str]] = {}  # the languages, by field
+        self._again: set[tuple[str, str]] = set()  # fields that repeat others, and the languages in which they do
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
         self._faces: dict[tuple, Face] = {}
@@ -93,6 +93,7 @@ class Reading:
         named |= {name.removeprefix("rules.") for name in side.reads}
         self._rules = sorted(named & game.rules.keys())
         self._shown = self._read_from(side, game, supplies)
+        self._scopes.clear()  # they are seldom asked for again
 
     def shows(self, side: Side, game: Game, supplies: Supplies) -> bool:
         """Whether a side of another edition is read from the same, and so shows the same."""
@@ -127,10 +128,9 @@ class Reading:
 
     def _read_field(self, name: str, field: Any) -> None:
         """What a field says or draws, in every language in which it does."""
-        self._drawn_in[name] = frozenset()
         languages = [language for language in self.game.languages if self.context(name, language).draws(field)]
-        self._drawn_in[name] = frozenset(languages)
         if isinstance(field, Same):
+            self._again.update((name, language) for language in languages)
             return
         self._area(name, field)  # is told once, whether drawn or not
         if isinstance(field, TextField):
@@ -284,7 +284,7 @@ class Reading:
         for name, field in fields.items():
             if not isinstance(field, Same):
                 items += _together(drawn[name])
-            elif language in self._drawn_in[name]:
+            elif (name, language) in self._again:
                 items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
         name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
         return Face(name, side.label, width, height, self.bleed, tuple(items), outline)

@@ -13,6 +13,7 @@ from cardgen.drawing import (
     CURRENT,
     IDENTITY,
     PLAIN,
+    Box,
     Gradient,
     Group,
     Halo,
@@ -25,7 +26,7 @@ from cardgen.drawing import (
     Use,
 )
 from cardgen.needs import Sign
-from cardgen.pdf.blending import PREFIX, Content, Resource, alpha, blended, faded, shading
+from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading
 from cardgen.pdf.fonts import utf16
 from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.remember import per_object
@@ -49,10 +50,15 @@ class Encoding:
     fonts: dict[str, FontCodes] = field(compare=False)
 
 
-@per_object
 def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
-    """What draws the items of a page, a symbol or a group. Those of faces and texts come up in many documents."""
+    """What draws the items of a page, a symbol or a group."""
     return _Writer(encoding).content(items)
+
+
+@per_object
+def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> Form:
+    """What draws the items of a symbol. Those of faces and icons come up in many documents."""
+    return content(items, encoding).form(box)
 
 
 @lru_cache(maxsize=10_000)
@@ -67,7 +73,7 @@ class _Writer:
         self.operators: list[str] = []
         self.uses: dict[str, None] = {}
         self.resources: dict[Resource, None] = {}
-        self.parts: dict[str, Content] = {}
+        self.parts: dict[str, Form] = {}
 
     def content(self, items: tuple[Item, ...]) -> Content:
         self._items(items)
