@@ -25,7 +25,7 @@ from cardgen.drawing import (
     Text,
     Use,
 )
-from cardgen.needs import Sign
+from cardgen.needs import Sign, needed
 from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading
 from cardgen.pdf.fonts import utf16
 from cardgen.pdf.numbers import matrix, number, numbers
@@ -55,9 +55,16 @@ def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
     return _Writer(encoding).content(items)
 
 
-@per_object
+_WORDLESS = Encoding("", {})
+
+
 def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> Form:
-    """What draws the items of a symbol. Those of faces and icons come up in many documents."""
+    """What draws the items of a symbol. Those of faces come up in many documents, and art without words in all."""
+    return _form(items, box, encoding if needed(items).signs else _WORDLESS)
+
+
+@per_object
+def _form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> Form:
     return content(items, encoding).form(box)
 
 
