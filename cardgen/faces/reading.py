@@ -1,8 +1,4 @@
-"""One side of a game, read: what its fields say and draw in every language, and the faces that come of it.
-
-A reading notes what it was read from, so that another edition of the game, in which all of that is the same, shows
-the same faces: `Readings` finds it.
-"""
+"""One side of a game, read: what its fields say and draw in every language, and the faces that come of it."""
 
 from __future__ import annotations
 
@@ -36,24 +32,6 @@ from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
-
-
-class Readings:
-    """Sides that were read, for the editions of a game that show them the same."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[Any, ...], list[Reading]] = {}
-
-    def read(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> Reading:
-        """The side as it was read before, or read now: look at its `faults`, or at what is `drafted` in a draft."""
-        known = self._known.setdefault((game.home, side.name, bleed), [])
-        for reading in known:
-            if reading.shows(side, game, supplies):
-                return reading
-        reading = Reading(side, game, bleed, supplies.apart(), draft)
-        if not (reading.faults or reading.drafted):
-            known.append(reading)
-        return reading
 
 
 class Reading:
@@ -241,12 +219,9 @@ class Reading:
         side = self.side
         try:
             left, top, right, bottom = boxes.place(field, *side.size, self.bleed)
-            width = side.size[0]
-            return (
-                (width - right, top, width - left, bottom)
-                if language in self.game.mirrored
-                else (left, top, right, bottom)
-            )
+            if language in self.game.mirrored:
+                left, right = side.size[0] - right, side.size[0] - left
+            return left, top, right, bottom
         except ValueError as error:
             grown = getattr(side.owner, "make", None) == "tuck-box"  # its size follows from the deck; no file is wrong
             code = DOES_NOT_FIT if grown else INVALID

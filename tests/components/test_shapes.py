@@ -1,7 +1,5 @@
 """Tokens and cards among components that are no circles and no rectangles, in mm."""
 
-import math
-
 import pytest
 
 from cardgen.errors import InputError
