@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -317,6 +318,7 @@ def texts(items: Iterable[Item], symbols: Mapping[str, Symbol] | None = None) ->
             yield from ((text, scale * size) for text, size in texts(inner, symbols))
 
 
+@lru_cache(maxsize=5000)  # the same on all cards of a layout, and on all pages
 def rectangle(left: float, top: float, right: float, bottom: float, corners: float = 0.0) -> Segments:
     """A rectangle, its corners rounded with that radius (at most half the shorter side)."""
     radius = min(corners, (right - left) / 2, (bottom - top) / 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.definitions.fields import Offset
-from cardgen.definitions.layout_file import Placed
+from cardgen.definitions.layout_fields import Placed
 from cardgen.drawing import Box, box_through, turned
 from cardgen.remember import per_object
 

@@ -11,9 +11,9 @@ from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.pixels import measure
 from cardgen.svg.raster import DPI
+from cardgen.units import INCH
 
 LEAST_PPI = 200
-_INCH = 25.4
 
 
 def check_pictures(composer: Composer) -> Iterator[Finding]:
@@ -44,11 +44,11 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
                 if picture.file.startswith("shadow#"):
                     continue
                 told = measure(supplies.pictures[picture.file])
-                ppi = min(told.width / width, told.height / height) * _INCH
+                ppi = min(told.width / width, told.height / height) * INCH
                 if ppi >= LEAST_PPI - 0.5 or ppi >= worst.get(picture.file, (math.inf,))[0]:
                     continue
                 name = picture.file.partition("#")[0].removeprefix("pictures/")
-                wanted = " x ".join(str(math.ceil(length / _INCH * LEAST_PPI)) for length in (width, height))
+                wanted = " x ".join(str(math.ceil(length / INCH * LEAST_PPI)) for length in (width, height))
                 message = (
                     f"{side.who(game)}: {name} has {told.width} x {told.height} pixels, {ppi:.0f} to the inch where it "
                     f"is {width:.0f} x {height:.0f} mm; expected {LEAST_PPI} or more: {wanted} pixels"

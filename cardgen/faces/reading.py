@@ -1,8 +1,4 @@
-"""One side of a game, read: what its fields say and draw in every language, and the faces that come of it.
-
-A reading notes what it was read from, so that another edition of the game, in which all of that is the same, shows
-the same faces: `Readings` finds it.
-"""
+"""One side of a game, read: what its fields say and draw in every language, and the faces that come of it."""
 
 from __future__ import annotations
 
@@ -15,7 +11,9 @@ from typing import Any
 
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_file import Layout, Same, Style, TextField
+from cardgen.definitions.layout_fields import Same, TextField
+from cardgen.definitions.layout_file import Style
+from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Choice, condition_reads
 from cardgen.drawing import Box, Face, Group, Item, Text, texts, turned
 from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail
@@ -34,24 +32,6 @@ from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
-
-
-class Readings:
-    """Sides that were read, for the editions of a game that show them the same."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[Any, ...], list[Reading]] = {}
-
-    def read(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> Reading:
-        """The side as it was read before, or read now: look at its `faults`, or at what is `drafted` in a draft."""
-        known = self._known.setdefault((game.home, side.name, bleed), [])
-        for reading in known:
-            if reading.shows(side, game, supplies):
-                return reading
-        reading = Reading(side, game, bleed, supplies.apart(), draft)
-        if not (reading.faults or reading.drafted):
-            known.append(reading)
-        return reading
 
 
 class Reading:
@@ -74,7 +54,7 @@ class Reading:
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
-        self._drawn_in: dict[str, frozenset[str]] = {}  # the languages, by field
+        self._again: set[tuple[str, str]] = set()  # fields that repeat others, and the languages in which they do
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
         self._faces: dict[tuple, Face] = {}
@@ -91,6 +71,7 @@ class Reading:
         named |= {name.removeprefix("rules.") for name in side.reads}
         self._rules = sorted(named & game.rules.keys())
         self._shown = self._read_from(side, game, supplies)
+        self._scopes.clear()  # they are seldom asked for again
 
     def shows(self, side: Side, game: Game, supplies: Supplies) -> bool:
         """Whether a side of another edition is read from the same, and so shows the same."""
@@ -125,10 +106,9 @@ class Reading:
 
     def _read_field(self, name: str, field: Any) -> None:
         """What a field says or draws, in every language in which it does."""
-        self._drawn_in[name] = frozenset()
         languages = [language for language in self.game.languages if self.context(name, language).draws(field)]
-        self._drawn_in[name] = frozenset(languages)
         if isinstance(field, Same):
+            self._again.update((name, language) for language in languages)
             return
         self._area(name, field)  # is told once, whether drawn or not
         if isinstance(field, TextField):
@@ -239,12 +219,9 @@ class Reading:
         side = self.side
         try:
             left, top, right, bottom = boxes.place(field, *side.size, self.bleed)
-            width = side.size[0]
-            return (
-                (width - right, top, width - left, bottom)
-                if language in self.game.mirrored
-                else (left, top, right, bottom)
-            )
+            if language in self.game.mirrored:
+                left, right = side.size[0] - right, side.size[0] - left
+            return left, top, right, bottom
         except ValueError as error:
             grown = getattr(side.owner, "make", None) == "tuck-box"  # its size follows from the deck; no file is wrong
             code = DOES_NOT_FIT if grown else INVALID
@@ -282,7 +259,7 @@ class Reading:
         for name, field in fields.items():
             if not isinstance(field, Same):
                 items += _together(drawn[name])
-            elif language in self._drawn_in[name]:
+            elif (name, language) in self._again:
                 items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
         name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
         return Face(name, side.label, width, height, self.bleed, tuple(items), outline)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_file import TextField
+from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.strings_file import Entry, own_key, untranslated
 from cardgen.definitions.templates import Template
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest

@@ -13,6 +13,7 @@ from cardgen.drawing import (
     CURRENT,
     IDENTITY,
     PLAIN,
+    Box,
     Gradient,
     Group,
     Halo,
@@ -24,8 +25,8 @@ from cardgen.drawing import (
     Text,
     Use,
 )
-from cardgen.needs import Sign
-from cardgen.pdf.blending import PREFIX, Content, Resource, alpha, blended, faded, shading
+from cardgen.needs import Sign, needed
+from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading
 from cardgen.pdf.fonts import utf16
 from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.remember import per_object
@@ -49,10 +50,22 @@ class Encoding:
     fonts: dict[str, FontCodes] = field(compare=False)
 
 
-@per_object
 def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
-    """What draws the items of a page, a symbol or a group. Those of faces and texts come up in many documents."""
+    """What draws the items of a page, a symbol or a group."""
     return _Writer(encoding).content(items)
+
+
+_WORDLESS = Encoding("", {})
+
+
+def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> Form:
+    """What draws the items of a symbol. Those of faces come up in many documents, and art without words in all."""
+    return _form(items, box, encoding if needed(items).signs else _WORDLESS)
+
+
+@per_object
+def _form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> Form:
+    return content(items, encoding).form(box)
 
 
 @lru_cache(maxsize=10_000)
@@ -67,7 +80,7 @@ class _Writer:
         self.operators: list[str] = []
         self.uses: dict[str, None] = {}
         self.resources: dict[Resource, None] = {}
-        self.parts: dict[str, Content] = {}
+        self.parts: dict[str, Form] = {}
 
     def content(self, items: tuple[Item, ...]) -> Content:
         self._items(items)

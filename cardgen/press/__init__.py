@@ -15,7 +15,7 @@ from cardgen.drawing import Document
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.faces.checks import check_fonts
 from cardgen.faces.compose import Composer
-from cardgen.faces.reading import Readings
+from cardgen.faces.readings import Readings
 from cardgen.faces.sizes import Memory
 from cardgen.findings import Finding
 from cardgen.library import Home

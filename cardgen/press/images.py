@@ -90,10 +90,12 @@ def _make(folder: Path, changed: Sequence[Output]) -> list[Path]:
     """Files in `folder`, in the order of the pictures."""
     global _changed, _folder
     _changed, _folder = changed, folder
-    small = [
-        at for at, image in enumerate(changed) if isinstance(image, Image) and image.picture and len(image.faces) == 1
-    ]
-    batches = [[at] for at in sorted({*range(len(changed))} - {*small})]
+    alone: list[int] = []
+    small: list[int] = []
+    for at, image in enumerate(changed):
+        of_page = isinstance(image, Image) and image.picture and len(image.faces) == 1
+        (small if of_page else alone).append(at)
+    batches = [[at] for at in alone]
     batches += [small[start : start + _AT_ONCE] for start in range(0, len(small), _AT_ONCE)]
     each(_make_batch, batches, "making pictures")
     return [_part(at) for at in range(len(changed))]

@@ -68,12 +68,14 @@ class Analysis:
     breaks: dict[int, float]
 
 
-@lru_cache(maxsize=10_000)  # editions of a game say much the same
 def analysed(text: str, language: str) -> Analysis | None:
     """What to heed in a paragraph; None in most western ones. OBJECT stands for each icon."""
-    backwards, unspaced = bidi.TURNING.search(text), UNSPACED.search(text)
-    if not backwards and not unspaced:
-        return None
+    backwards, unspaced = bidi.TURNING.search(text) is not None, UNSPACED.search(text) is not None
+    return _analysed(text, language, backwards, unspaced) if backwards or unspaced else None
+
+
+@lru_cache(maxsize=10_000)  # editions of a game say much the same
+def _analysed(text: str, language: str, backwards: bool, unspaced: bool) -> Analysis:
     base = base_level(text, language)
     levels = bidi.levels(text, base) if backwards else (0,) * len(text)
     return Analysis(levels, base, _breaks(text, language) if unspaced else {})

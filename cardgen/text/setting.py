@@ -97,7 +97,6 @@ def _words(
     return _mixed(run.text, font, language, hyphenate, found.levels[start:end], costs)
 
 
-@lru_cache(maxsize=20_000)  # editions of a game say much the same
 def _shaped(text: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece, ...]:
     return tuple([piece for part in _WORDS.findall(text) for piece in _word(part, font, language, hyphenate)])
 
@@ -210,7 +209,7 @@ def _joins(glyphs: Glyphs, others: Glyphs) -> bool:
 def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colour: str) -> Text:
     kerns, text, width = [], "", 0.0
     for glyphs, wider in run:
-        kerns += [(index + len(text), kern) for index, kern in glyphs.shaped.kerns]
+        kerns += [_kern(index + len(text), kern) for index, kern in glyphs.shaped.kerns]
         text += glyphs.shaped.text
         width += glyphs.shaped.width + wider
         if wider:
@@ -220,6 +219,11 @@ def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colo
     return Text(
         x, y, text, first.face.name, size, colour, width * size, up, down, tuple(kerns), shaped.glyphs, shaped.backwards
     )
+
+
+@lru_cache(maxsize=20_000)  # one object for all that are the same: a large deck has hundreds of thousands
+def _kern(index: int, em: float) -> tuple[int, float]:
+    return index, em
 
 
 def inline_icon(icon: Symbol, x: float, baseline: float, size: float, colour: str) -> Use:

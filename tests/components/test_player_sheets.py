@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from cardgen.definitions.layout_file import read_layout
+from cardgen.definitions.layouts import read_layout
 from cardgen.definitions.load import load_game
 from cardgen.drawing import Box
 from cardgen.errors import Place

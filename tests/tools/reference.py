@@ -18,8 +18,8 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from cardgen.cli import _parser
-from cardgen.definitions import component_file, fields, font_choice, game_file, layout_file, templates
+from cardgen.arguments import parser
+from cardgen.definitions import component_file, fields, font_choice, game_file, layout_fields, layout_file, templates
 from cardgen.definitions.engines import engines, rules_of
 from cardgen.definitions.rules import explain
 from cardgen.findings import DYNAMIC, STATIC
@@ -203,9 +203,9 @@ def head(*cells: str) -> str:
 
 # ---- tables
 
-LAYOUT_FIELDS = typing.get_args(typing.get_args(layout_file.LayoutField)[0])
+LAYOUT_FIELDS = typing.get_args(typing.get_args(layout_fields.LayoutField)[0])
 COMPONENTS = typing.get_args(typing.get_args(component_file.AnyComponent)[0])
-SHARED = {layout_file.Placed: LAYOUT_FIELDS, component_file.Made: COMPONENTS}  # told once, and not with each of these
+SHARED = {layout_fields.Placed: LAYOUT_FIELDS, component_file.Made: COMPONENTS}  # told once, and not with each of these
 MODELS = {
     model.__name__: model
     for model in (
@@ -309,7 +309,7 @@ def findings(where: str) -> str:
 
 
 def subcommands() -> dict[str, argparse.ArgumentParser]:
-    (action,) = [action for action in _parser()._actions if action.dest == "command"]
+    (action,) = [action for action in parser()._actions if action.dest == "command"]
     assert isinstance(action.choices, dict)
     return action.choices
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardgen.definitions import layout_file as layout
+from cardgen.definitions import layout_fields as layout
 from cardgen.drawing import Box, Item
 from cardgen.faces.context import Context
 from cardgen.faces.draw.grid import draw_grid

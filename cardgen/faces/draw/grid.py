@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.definitions.behaviour import Gridded, can
-from cardgen.definitions.layout_file import Grid
+from cardgen.definitions.layout_fields import Grid
 from cardgen.drawing import Box, Item, Shape, Use, rectangle
 from cardgen.errors import fail
 from cardgen.faces.context import Context

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.definitions.layout_file import Icon
+from cardgen.definitions.layout_fields import Icon
 from cardgen.drawing import Box, Item, Matrix, Shape, Use, transform
 from cardgen.faces.context import Context
 from cardgen.faces.shadows import shadow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from cardgen.definitions.layout_file import Pattern
+from cardgen.definitions.layout_fields import Pattern
 from cardgen.drawing import Box, Item, Shape, Symbol, Use, rectangle
 from cardgen.faces.context import Context
 from cardgen.faces.supplies import Tile

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.definitions.layout_file import Picture as PictureField
+from cardgen.definitions.layout_fields import Picture as PictureField
 from cardgen.drawing import Box, Group, Item, Picture, Use, rectangle
 from cardgen.faces.artwork import SUFFIXES
 from cardgen.faces.context import Context

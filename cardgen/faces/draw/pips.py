@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from cardgen.definitions.fields import whole
-from cardgen.definitions.layout_file import Pips
+from cardgen.definitions.layout_fields import Pips
 from cardgen.definitions.nodes import Plain
 from cardgen.drawing import Box, Item, Use
 from cardgen.faces.context import Context

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from cardgen.definitions.layout_file import Qr
+from cardgen.definitions.layout_fields import Qr
 from cardgen.drawing import CURRENT, Box, Item, Segments, Shape, Symbol, Use, rectangle
 from cardgen.faces.colour import contrast, luminance
 from cardgen.faces.context import Context

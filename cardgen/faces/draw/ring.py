@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from cardgen.definitions.fields import whole
-from cardgen.definitions.layout_file import Ring
+from cardgen.definitions.layout_fields import Ring
 from cardgen.definitions.nodes import Plain
 from cardgen.definitions.templates import Template
 from cardgen.drawing import Box, Item, Shape, ellipse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from cardgen.definitions.layout_file import Ellipse, Inked, Path, Rectangle
+from cardgen.definitions.layout_fields import Ellipse, Inked, Path, Rectangle
 from cardgen.definitions.templates import Template
 from cardgen.drawing import Box, Item, Segments, Shape, box_through, ellipse, rectangle, transform
 from cardgen.faces.context import Context

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardgen.definitions.behaviour import Drawn, Sign, can
-from cardgen.definitions.layout_file import Strip
+from cardgen.definitions.layout_fields import Strip
 from cardgen.definitions.templates import Template
 from cardgen.drawing import Box, Group, Item, Shape, Use, rectangle
 from cardgen.errors import GLYPH_MISSING, Place, fail
