@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.definitions.decks import NOT_ON_CARDS
+from cardgen.definitions.copies import COUNT
 from cardgen.definitions.evaluate import is_number
-from cardgen.definitions.headings import COUNT, ID, Asked, Column, languages_of, likely_names, read_headings
+from cardgen.definitions.headings import ID, Asked, Column, languages_of, likely_names, read_headings
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.spreadsheets import read_lines
 from cardgen.definitions.strings_file import as_yaml
