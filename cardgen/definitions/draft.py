@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.copies import COUNT
+from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.evaluate import is_number
 from cardgen.definitions.headings import ID, Asked, Column, languages_of, likely_names, read_headings
 from cardgen.definitions.nodes import Mapping, Scalar

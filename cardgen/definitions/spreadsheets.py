@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -103,22 +104,19 @@ def _file(named: Scalar, path: str, folder: Path) -> Path:
 def _shown(kind: Mapping, home: Home) -> Iterator[str]:
     """The names that a kind's layouts read; none of a layout that has faults, which are told when it is drawn."""
     for layout in filter(None, map(kind.get, LAYOUTS)):
-        try:
+        with suppress(InputError):
             if isinstance(layout, Scalar):
                 yield from _read(read_layout(home, layout.text, layout.place).node)
-        except InputError:
-            pass
 
 
 def _read(node: Node) -> Iterator[str]:
     """The names that all texts below a node read, be they templates or conditions."""
     if isinstance(node, Scalar):
         for names in (templates.reads, templates.condition_reads):
-            try:
+            with suppress(Slip):
                 yield from names(node.text)
-            except Slip:
-                pass
-    for inner in () if isinstance(node, Scalar) else node.items.values() if isinstance(node, Mapping) else node.items:
+        return
+    for inner in node.items.values() if isinstance(node, Mapping) else node.items:
         yield from _read(inner)
 
 

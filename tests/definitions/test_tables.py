@@ -59,7 +59,10 @@ def test_headings_stand_for_themselves_or_for_what_columns_calls_them():
 
 
 def test_columns_calls_the_words_of_all_languages_at_once():
-    rows = [["Card Name en", "Card Name (de)", "Card  name_fr", "Notes en", "Notes fr"], ["Fox", "Fuchs", "Renard", "x"]]
+    rows = [
+        ["Card Name en", "Card Name (de)", "Card  name_fr", "Notes en", "Notes fr"],
+        ["Fox", "Fuchs", "Renard", "x"],
+    ]
     rows[1].append(None)
     asked = {"columns": "{Card Name: name, Notes: drop}", "languages": ("en", "de", "fr")}
     cards = read(*rows, **asked)
