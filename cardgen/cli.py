@@ -163,7 +163,7 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--codes", action="store_true", help=codes)
     draft = "print in spite of faults: they are marked on the cards, and listed"
     build.add_argument("--draft", action="store_true", help=draft)
-    build.add_argument("--all", action="store_true", help="tell every fault, not those of one cause as one")
+    build.add_argument("--all", action="store_true", help="tell every fault and file, not those alike as one")
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
@@ -297,7 +297,7 @@ def _variants(home, asked: str) -> list[str]:
 
 def _build(options: argparse.Namespace) -> int:
     from cardgen import progress
-    from cardgen.outputs import write_made
+    from cardgen.outputs import listed_files, write_made
     from cardgen.press.many import discard, prepare_all
     from cardgen.press.options import ASKED, Options
 
@@ -338,8 +338,8 @@ def _build(options: argparse.Namespace) -> int:
     found = list({(finding.message, finding.place): finding for job in prepared for finding in job.findings}.values())
     for line in listed(found, lambda finding: f"{finding.place}: {finding.severity}: {finding.message}", options.all):
         _say(line, file=sys.stderr)
-    for file in written:
-        _say(f"{file.path}  {file.size / 1000:,.0f} kB{'' if file.changed else '  unchanged'}")
+    for line in listed_files(written, options.all):
+        _say(line)
     return DONE
 
 

@@ -59,11 +59,8 @@ def test_headings_stand_for_themselves_or_for_what_columns_calls_them():
 
 
 def test_columns_calls_the_words_of_all_languages_at_once():
-    rows = [
-        ["Card Name en", "Card Name (de)", "Card  name_fr", "Notes en", "Notes fr"],
-        ["Fox", "Fuchs", "Renard", "x"],
-    ]
-    rows[1].append(None)
+    head = ["Card Name en", "Card Name (de)", "Card  name_fr", "Notes en", "Notes fr"]
+    rows = [head, ["Fox", "Fuchs", "Renard", "x", None]]
     asked = {"columns": "{Card Name: name, Notes: drop}", "languages": ("en", "de", "fr")}
     cards = read(*rows, **asked)
     assert cards.data == {"fox": {"name": {"en": "Fox", "de": "Fuchs", "fr": "Renard"}}}
