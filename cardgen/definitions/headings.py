@@ -125,7 +125,7 @@ def _called(asked: Asked, written: AbcMapping[int, str], place: Place) -> dict[i
     found: dict[int, str] = {}
     in_languages: dict[int, str] = {}
     faults = []
-    spoken = {index: told for index, each in written.items() if (told := _spoken(each, asked.languages))}
+    spoken = {index: words for index, each in written.items() if (words := _spoken(each, asked.languages))}
     for heading, name in asked.columns.items.items():
         told = _tidy(heading)
         exact = [index for index, each in written.items() if each == told]

@@ -36,14 +36,23 @@ def _meant(game: Game, ids: Iterable[str], asked: str) -> str:
         turned.setdefault(tuple(sorted(words)), {}).update(those)
     named: dict[Words, dict[str, None]] = {}
     for name, design in _names(game):
-        named.setdefault(_words(name), {})[design.card] = None
+        named.setdefault(_words(name), {})[design.id] = None
+    for words in named:
+        named[words] = _of_all_sets(game, named[words])
     found = called.get(wanted) or named.get(wanted) or turned.get(tuple(sorted(wanted))) or {}
     if len(found) == 1 and wanted:
         return next(iter(found))
     if found and wanted:
-        those = ", ".join([*found][:MOST]) + (" and others" if len(found) > MOST else "")
-        raise fail(f"{game.name} has several cards '{asked}': {those}", code=UNKNOWN_NAME)
+        listed = ", ".join([*found][:MOST]) + (" and others" if len(found) > MOST else "")
+        raise fail(f"{game.name} has several cards '{asked}': {listed}", code=UNKNOWN_NAME)
     raise _unknown(game, asked, wanted, called | {words: named[words] for words in named.keys() - called.keys()})
+
+
+def _of_all_sets(game: Game, ids: dict[str, None]) -> dict[str, None]:
+    """The ids, or what stands for all of them where they are one card of every set."""
+    cards = {design.card for design in game.designs if design.id in ids}
+    whole = len(ids) > 1 and {design.id for design in game.designs if design.card in cards} == {*ids}
+    return dict.fromkeys(cards) if whole and len(cards) == 1 else ids
 
 
 def _unknown(game: Game, asked: str, wanted: Words, called: dict[Words, dict[str, None]]) -> InputError:

@@ -21,6 +21,9 @@ decks:
         cards:
           queen: {name: {en: The Queen, fr: La Reine}}
           king: {name: {en: The King, fr: Le Roi}}
+          page: {name: {en: Page, fr: Valet}}
+        each:
+          spades-page: {name: {en: Black Page, fr: Valet noir}}
       beast:
         layout: k
         cards:
@@ -47,6 +50,8 @@ def game(tmp_path):
         ("queen-hearts", "hearts-queen"),
         ("Queen Hearts", "hearts-queen"),
         ("KING", "king"),
+        ("valet noir", "spades-page"),
+        ("valet", "hearts-page"),
         ("the queen", "queen"),
         ("La Reine", "queen"),
         ("Red_Fox", "red-fox"),
@@ -64,8 +69,8 @@ def test_a_card_is_found_as_people_call_it(game, asked, found):
     [
         ("fox", "has several cards 'fox': red-fox, old-fox"),
         ("roi", "has no card 'roi'; did you mean 'king'?"),
-        ("hearts", "has no card 'hearts'; did you mean 'hearts-queen' or 'hearts-king'?"),
-        ("quen-hearts", "has no card 'quen-hearts'; did you mean 'hearts-queen' or 'hearts-king'?"),
+        ("hearts", "has no card 'hearts'; did you mean 'hearts-queen', 'hearts-king' or 'hearts-page'?"),
+        ("quen-hearts", "has no card 'quen-hearts'; did you mean 'hearts-queen', 'hearts-page' or 'hearts-king'?"),
         ("herts-king", "has no card 'herts-king'; did you mean 'hearts-king'?"),
     ],
 )
