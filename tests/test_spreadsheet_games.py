@@ -43,6 +43,7 @@ def test_a_game_of_a_spreadsheet_speaks_its_languages(tmp_path, monkeypatch, cap
     assert main(["new", "mine", "--from", str(file)]) == 0
     assert main(["build", "./mine"]) == 0
     said = printed(Home(tmp_path / "mine", None, ()), language="fr")
+    assert "too strong?" not in "".join(word for words in said.values() for word in words)
     assert said["lantern"] == ["Lantern", "Item", "Ne craignez pas le noir."]
     assert main(["new", "other", "--from", "nothing.xlsx"]) == 2
     assert "nothing.xlsx: cannot be read: No such file or directory" in capsys.readouterr().err
