@@ -48,7 +48,7 @@ def read_cards(lines: Sequence[Line], asked: Asked) -> Mapping:
     faults: list[Fault] = []
     for id, row in zip(_ids(rows, columns, source, bool(asked.sets)), rows, strict=True):
         if id is None:
-            wanted = "an id" if given else f"'{source.name}', to make an id from,"
+            wanted = "an id" if given else f"'{' '.join(source.path)}', to make an id from,"
             faults.append(Fault(f"expected {wanted} in every line", row.place))
             continue
         if id.text in cards:

@@ -192,7 +192,11 @@ def _explain(error: Exception, values: Mapping[str, Any]) -> str:
         inner = (value for value in values.values() if isinstance(value, Mapping))
         known = dict.fromkeys([*values, *(str(name) for value in inner for name in value)])
         *_, name = re.findall(r"'([^']*)'", message) or [""]
-        return f"reads a name that is not there: {message}{nearest(name, known)}"
+        if hint := nearest(name, known):
+            return f"reads a name that is not there: {message}{hint}"
+        if "dict object" in message:  # most often a card's field
+            return f"reads '{name}', which is not there; where only some have it, write {name} | default('-')"
+        return f"reads a name that is not there: {message}"
     if isinstance(error, SecurityError):
         return f"reaches for what a template may not use: {message}"
     if isinstance(error, _TooMuch):
