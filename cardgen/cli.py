@@ -156,7 +156,7 @@ def _parser() -> argparse.ArgumentParser:
     parts = "cards, components, rulebook, summary (default: these), pictures"
     build.add_argument("--only", type=_names, default=(), metavar="PART,..", help=f"parts: {parts}")
     build.add_argument("--dpi", type=_dpi, default=300, metavar="N", help="of pictures, 36 to 1200 (default: 300)")
-    only = "print these cards only; of a set SET-CARD, or CARD for all sets"
+    only = "print these cards only, by their ids or names; of a set SET-CARD, or CARD for all sets"
     build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help=only)
     _takes_rules(build)
     codes = "four digits on each card that change with what it shows"
