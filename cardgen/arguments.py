@@ -74,14 +74,14 @@ def parser() -> argparse.ArgumentParser:
     parts = "cards, components, rulebook, summary (default: these), pictures"
     build.add_argument("--only", type=_names, default=(), metavar="PART,..", help=f"parts: {parts}")
     build.add_argument("--dpi", type=_dpi, default=300, metavar="N", help="of pictures, 36 to 1200 (default: 300)")
-    only = "print these cards only; of a set SET-CARD, or CARD for all sets"
+    only = "print these cards only, by their ids or names; of a set SET-CARD, or CARD for all sets"
     build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help=only)
     _takes_rules(build)
     codes = "four digits on each card that change with what it shows"
     build.add_argument("--codes", action="store_true", help=codes)
     draft = "print in spite of faults: they are marked on the cards, and listed"
     build.add_argument("--draft", action="store_true", help=draft)
-    build.add_argument("--all", action="store_true", help="tell every fault, not those of one cause as one")
+    build.add_argument("--all", action="store_true", help="tell every fault and file, not those alike as one")
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 

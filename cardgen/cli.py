@@ -97,7 +97,7 @@ def _variants(home, asked: str) -> list[str]:
 
 def _build(options: argparse.Namespace) -> int:
     from cardgen import progress
-    from cardgen.outputs import write_made
+    from cardgen.outputs import listed_files, write_made
     from cardgen.press.many import discard, prepare_all
     from cardgen.press.options import ASKED, Options
 
@@ -138,8 +138,8 @@ def _build(options: argparse.Namespace) -> int:
     found = list({(finding.message, finding.place): finding for job in prepared for finding in job.findings}.values())
     for line in listed(found, lambda finding: f"{finding.place}: {finding.severity}: {finding.message}", options.all):
         say(line, file=sys.stderr)
-    for file in written:
-        say(f"{file.path}  {file.size / 1000:,.0f} kB{'' if file.changed else '  unchanged'}")
+    for line in listed_files(written, options.all):
+        say(line)
     return DONE
 
 

@@ -35,8 +35,17 @@ def test_its_tables_are_what_the_code_gives(name):
 
 def test_nothing_is_left_out():
     expected = {f"keys of {name}" for name in reference.MODELS if reference.keys_of(reference.MODELS[name])}
-    expected |= {f"rules of {engine}" for engine in engines()} | {f"command {name}" for name in reference.subcommands()}
-    expected |= {"findings in files", "findings in play", "policies", "measures", "sizes", "weights"}
+    expected |= {f"{what} of {engine}" for engine in engines() for what in ("rules", "card fields")}
+    expected |= {f"command {name}" for name in reference.subcommands()}
+    expected |= {
+        "findings in files",
+        "findings in play",
+        "policies",
+        "measures",
+        "sizes",
+        "weights",
+        "keys that no card has",
+    }
     assert len(MARKS) == len(set(MARKS))
     assert set(MARKS) == expected
 

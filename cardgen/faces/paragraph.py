@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Box as Area
 from cardgen.drawing import Halo, Item, Shape, Symbol, Text, Use, rectangle
-from cardgen.errors import GLYPH_MISSING, Fault, InputError, Place, fail
+from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.faces.colour import parse
 from cardgen.faces.draft import BOX, MISSING, boxed
 from cardgen.faces.supplies import Supplies
@@ -85,8 +85,7 @@ def paragraph(
             return supplies.keep(BOX)
 
     if draft is not None:
-        faults = draft
-        runs = boxed(runs, font, lambda fault: faults.append(Fault(fault, place, GLYPH_MISSING)))
+        runs = boxed(runs, font, place, draft.append)
     pieces = pieces_of(
         runs,
         font,

@@ -66,6 +66,7 @@ class Reading:
                     self._cross_out(name, field, game.languages, error)
                 else:
                     self.faults += error.faults
+        self.faults, self.drafted = ([self._owned(fault) for fault in of] for of in (self.faults, self.drafted))
         said = (game.strings[language].get(key) for language, key in self.sayer.asked)
         named = {name for entry in said if entry for name in values_read(entry.text)}
         named |= {name.removeprefix("rules.") for name in side.reads}
@@ -94,6 +95,10 @@ class Reading:
         )
 
     # Reading
+
+    def _owned(self, fault: Fault) -> Fault:
+        """A fault that says which card it concerns."""
+        return fault if fault.who else replace(fault, who=self.side.id)
 
     def _cross_out(self, name: str, field: Any, languages: Iterable[str], error: InputError) -> None:
         """A draft's field that cannot be drawn."""

@@ -17,6 +17,7 @@ from unicodedata import name
 import uharfbuzz as hb
 
 from cardgen.drawing import FontSource, Glyph
+from cardgen.errors import GLYPH_MISSING, Fault, Place
 from cardgen.remember import per_file
 from cardgen.text.font_file import open_face
 from cardgen.text.scripts import COMPLEX, DOWNWARDS, SAMPLES, UNSEEN, clusters
@@ -246,6 +247,13 @@ class Font:
         return (
             f"there is no {signs}{more} in the font {fonts}, for {shown!r}; look.fonts may name another one behind it"
         )
+
+    def glyph_fault(self, text: str, place: Place | None) -> Fault | None:
+        """The same as a fault; texts that lack characters of one script have one cause."""
+        if not (told := self.fault(text)):
+            return None
+        script = name(self.missing(text)[0], "").partition(" ")[0]
+        return Fault(told, place, GLYPH_MISSING, cause=f"{script} in {self.name}")
 
     def shape(self, text: str, backwards: bool = False) -> tuple[tuple[FontFace, Shaped], ...]:
         """A text of one direction in parts of one face each, in reading order."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 from unicodedata import normalize
 
 from cardgen.drawing import Item, Symbol, Text, Use
-from cardgen.errors import GLYPH_MISSING, Place, fail
+from cardgen.errors import InputError, Place
 from cardgen.text.bidi import visual
 from cardgen.text.breaking import Box, Break, Piece, Space
 from cardgen.text.fonts import Font, FontFace, Shaped
@@ -88,8 +88,8 @@ def _plain(run: Run | InlineIcon | LineBreak) -> str:
 def _words(
     run: Run, font: Font, language: str, hyphenate: bool, place: Place | None, found: Analysis | None, start: int
 ) -> tuple[Piece, ...]:
-    if fault := font.fault(run.text.replace("\n", " ").replace("\t", " ")):
-        raise fail(fault, place, GLYPH_MISSING)
+    if fault := font.glyph_fault(run.text.replace("\n", " ").replace("\t", " "), place):
+        raise InputError(fault)
     if found is None:
         return _shaped(run.text, font, language, hyphenate)
     end = start + len(run.text)
