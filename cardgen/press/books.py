@@ -159,13 +159,8 @@ class BookMaker:
             return None
         place = nodes.at(game.node, "look", "scene")
         if game.scene.lower().endswith(SUFFIXES):
-            found = supplies.artwork(game.scene, place)
-            if not found.beyond:
-                return found.symbol
-            _, _, width, height = found.symbol.box
-            file = supplies.pixels(found, SCENE, SCENE * height / width)
-        else:
-            file = supplies.picture(game.scene, place)
+            return supplies.drawing(supplies.artwork(game.scene, place), SCENE)
+        file = supplies.picture(game.scene, place)
         area = (0.0, 0.0, float(file.width), float(file.height))
         return Symbol(f"pictures/{file.key}", area, (Picture(*area, file.key),))
 

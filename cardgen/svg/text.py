@@ -10,7 +10,7 @@ from itertools import pairwise
 from cardgen.drawing import Group, Item, Shape, Text, multiply, rectangle, turned
 from cardgen.errors import Place, fail
 from cardgen.svg.reading import Reader
-from cardgen.svg.style import Style
+from cardgen.svg.style import Style, families_of
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, allowed, length, numbers, part, reference
 from cardgen.text.fonts import Font
@@ -180,7 +180,7 @@ def _run(reader: Reader, signs: Sequence[_Sign]) -> _Run:
     place = reader.at(first.node)
     if reader.faces is None:
         raise fail("expected shapes; convert the words (<text>) to paths in your drawing program", place)
-    families = tuple(name.strip(" \"'") for name in style.get("font-family", "").split(",") if name.strip())
+    families = families_of(style.get("font-family", ""))
     bold, italic = int(style.get("font-weight", "400")) >= 600, style.get("font-style", "normal") != "normal"
     face = reader.faces(families, bold, italic, place)
     pieces = pieces_of((Run(text, bold, italic),), lambda *_: face, _no_icon, "en", False, place)

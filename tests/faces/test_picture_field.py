@@ -1,9 +1,11 @@
 """Pictures on cards: SVG files in colour, files of pixels, what the check says of them."""
 
+import io
+
 import pytest
 from PIL import Image
 
-from cardgen.drawing import Group, Picture, Use
+from cardgen.drawing import Group, Picture, Shape, Use
 from cardgen.errors import InputError
 from cardgen.faces.picture_checks import check_pictures
 from tests.faces.conftest import flat
@@ -51,15 +53,41 @@ def test_or_covers_it(drawn):
     assert isinstance(group, Group) and group.items[0].matrix == pytest.approx((3, 0, 0, 3, -15, 0))
 
 
-def test_what_vectors_cannot_show_is_pixels_at_300_dpi(drawn):
-    filtered = SVG.format(
-        '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><rect filter="url(#f)" width="9" height="9"/>'
-    )
-    composer = drawn("fox.svg", filtered)
-    (picture,) = items(composer)
+BLUR = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+BLURRED = f'{BLUR}<path d="M0 0h20v10z"/><g transform="scale(2)"><rect filter="url(#f)" width="4" height="4"/></g>'
+
+
+def test_what_vectors_cannot_show_is_pixels_at_300_dpi_and_the_rest_is_not(drawn):
+    composer = drawn("fox.svg", SVG.format(BLURRED))
+    path, group = drawn_by(composer)
+    assert isinstance(path, Shape) and isinstance(group, Group)
+    picture = group.items[0]
     assert isinstance(picture, Picture)
-    assert Image.open(__import__("io").BytesIO(composer.supplies.pictures[picture.file])).size == (354, 177)
-    assert codes(composer) == ["picture-pixels"]
+    width, height = Image.open(io.BytesIO(composer.supplies.pictures[picture.file])).size
+    assert (picture.width, picture.height) == pytest.approx((4.8, 4.6), abs=0.3)  # but for what lies outside of the drawing
+    mm = 1.5 * 2 * picture.width
+    assert width / mm * 25.4 == pytest.approx(300, abs=3) and width == pytest.approx(height, abs=2)
+    (finding,) = check_pictures(composer)
+    assert finding.code == "picture-pixels" and "this part of the picture" in finding.message
+
+
+def test_what_depends_on_what_is_below_takes_the_whole_picture(drawn):
+    body = '<rect width="20" height="10" fill="red"/><g style="mix-blend-mode:color-dodge"><path d="M0 0h9v9z"/></g>'
+    composer = drawn("fox.svg", SVG.format(body))
+    (picture,) = drawn_by(composer)
+    assert Image.open(io.BytesIO(composer.supplies.pictures[picture.file])).size == (354, 177)
+    (finding,) = check_pictures(composer)
+    assert finding.code == "picture-pixels" and "the whole picture" in finding.message
+
+
+def test_words_that_take_pixels_are_in_the_decks_fonts_too(drawn):
+    shown = []
+    for family in ("display", "text"):
+        text = f'{BLUR}<text y="9" font-size="4" font-family="{family}" filter="url(#f)">Foxes</text>'
+        composer = drawn("fox.svg", SVG.format(text))
+        (picture,) = (item for item in drawn_by(composer) if isinstance(item, Picture))
+        shown.append(composer.supplies.pictures[picture.file])
+    assert shown[0] != shown[1]
 
 
 def test_scripts_and_faulty_paths_are_told(drawn):
@@ -77,7 +105,10 @@ def test_words_are_set_in_the_decks_fonts(drawn):
 
 
 def drawn_items(drawn, body):
-    composer = drawn("fox.svg", SVG.format(body))
+    return drawn_by(drawn("fox.svg", SVG.format(body)))
+
+
+def drawn_by(composer):
     (use,) = items(composer)
     return composer.supplies.symbols[use.symbol].items
 
