@@ -22,7 +22,8 @@ from cardgen.svg.values import Size, length, reference
 from cardgen.text.font_file import family_of
 
 _LEFT_OUT = ("script", "style", "foreignObject")
-_PLACED = ("id", "transform", "transform-origin", "mix-blend-mode")  # what goes with an element's place in the whole
+_STYLE_ONLY = ("font-kerning", "mix-blend-mode", "isolation", "mask-type")  # resvg reads them in no attribute
+_PLACED = ("id", "transform", "transform-origin")  # what goes with an element's place in the whole
 
 
 class TooMuchError(ValueError):
@@ -34,6 +35,8 @@ def alone(reader: Reader, node: Element, parent: Style, view: Size) -> str:
     part = _copied(reader, node)
     for name in _PLACED:
         part.attrib.pop(name, None)
+    if "style" in part.attrib:
+        part.set("style", re.sub("mix-blend-mode:[^;]*", "", part.attrib["style"]))
     inside = [_inheriting(each, style) for each, style in _named(reader, part)]
     width, height = (f"{side!r}" for side in view)
     frame = ElementTree.Element("svg", width=width, height=height, viewBox=f"0 0 {width} {height}", overflow="visible")
@@ -65,6 +68,8 @@ def _copied(reader: Reader, node: Element) -> ElementTree.Element:
     for name in ("style", "class"):
         told.pop(name, None)
     told |= reader.styles.declared(node)
+    if only := [name for name in _STYLE_ONLY if name in told]:
+        told["style"] = ";".join(f"{name}:{told.pop(name)}" for name in only)
     if space := told.pop("space", None):
         told[f"{{{XML}}}space"] = space
     if reader.faces and "font-family" in told:

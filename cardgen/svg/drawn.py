@@ -11,10 +11,11 @@ from cardgen.errors import Fault, Place
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something of a file that is not drawn as it stands there."""
+    """Something of a file that is not drawn as it stands there; `sized`: whether we know how far it reaches."""
 
     what: str
     place: Place
+    sized: bool = True
 
 
 @dataclass(frozen=True, slots=True)

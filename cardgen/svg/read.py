@@ -93,9 +93,9 @@ class _Reader:
     def at(self, node: Element) -> Place:
         return Place(self.place.file, node.line, node.column)
 
-    def cannot(self, what: str, node: Element) -> None:
+    def cannot(self, what: str, node: Element, sized: bool = True) -> None:
         """Notes something that takes pixels, whatever lies below it."""
-        self.noted.setdefault(what, Noted(what, self.at(node)))
+        self.noted.setdefault(what, Noted(what, self.at(node), sized))
 
     def depends(self, what: str, node: Element) -> None:
         """Notes something that takes pixels, together with all that lies below it."""
@@ -173,7 +173,7 @@ class _Reader:
             items = _HANDLERS[tag](self, node, style, view)
             shown = self.put(items, node, style, view)
         except IntricateError:
-            self.cannot("a clip or a stroke that is too intricate", node)
+            self.cannot("a clip or a stroke that is too intricate", node, False)
             shown = ()
         finally:
             self.open.pop()
@@ -221,7 +221,7 @@ class _Reader:
             return ()
         if matrix is None:
             return ()
-        box = reach(self, style, items, view)
+        box = reach(self, style, items, view) if all(each.sized for each in noted) else None
         key = f"{self.key}/{hashlib.blake2b(f'{box} {svg}'.encode(), digest_size=8).hexdigest()}"
         self.patches.setdefault(key, Patch(svg, box, noted))
         sized = extent(items, inked=False)

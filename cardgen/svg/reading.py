@@ -30,8 +30,8 @@ class Reader(Protocol):
     find: Find | None
 
     def at(self, node: Element) -> Place: ...
-    def cannot(self, what: str, node: Element) -> None:
-        """Notes something that takes pixels, whatever lies below it."""
+    def cannot(self, what: str, node: Element, sized: bool = True) -> None:
+        """Notes something that takes pixels, whatever lies below it; `sized`: whether its items tell how far it reaches."""
 
     def depends(self, what: str, node: Element) -> None:
         """Notes something that takes pixels, together with all that lies below it."""

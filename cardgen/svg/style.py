@@ -16,7 +16,7 @@ INHERITED = frozenset(
     font-weight font-style font-variant font-stretch text-anchor letter-spacing word-spacing direction
     writing-mode dominant-baseline marker marker-start marker-mid marker-end paint-order color-interpolation
     image-rendering font-kerning color-interpolation-filters shape-rendering text-rendering
-    glyph-orientation-vertical text-orientation
+    glyph-orientation-vertical text-orientation font-variation-settings kerning
     """.split()
 )
 _OWN = frozenset(
@@ -98,8 +98,11 @@ def _expand(own: dict[str, str]) -> None:
         for each in ("marker-start", "marker-mid", "marker-end"):
             own.setdefault(each, marker)
     if font := own.pop("font", None):
-        for name, value in _font(font):
+        for name, value in (*_font(font), *_PLAIN.items()):
             own.setdefault(name, value)
+
+
+_PLAIN = {"font-style": "normal", "font-weight": "400", "font-variant": "normal", "font-kerning": "auto"}
 
 
 def _font(text: str) -> Iterator[tuple[str, str]]:
