@@ -68,7 +68,7 @@ class _Saver:
         if isinstance(item, Shape):
             return self._shape(item)
         if isinstance(item, Text):
-            return replace(item, colour=_dark(item.colour))
+            return replace(item, colour=_dark(darkest(item.colour)))
         if isinstance(item, Picture) and item.file.startswith("shadow#"):
             return Group(())
         if isinstance(item, Halo):

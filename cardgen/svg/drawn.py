@@ -32,7 +32,7 @@ class Patch:
 class Drawn:
     """A file's items, the size that it asks for, and the pictures inside, by their keys.
 
-    Items use the `patches` as if these were symbols. Where parts cannot be told from what lies below them (`beyond`), the
+    Items use the `patches` as if these were symbols. Where parts cannot be told from what lies below them (`beyond`),
     `whole` is the file for pixels.
     """
 

@@ -10,12 +10,10 @@ from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, part
 
 _TOLD = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation")
-_BLENDS = frozenset(
-    """
-    multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion hue
-    saturation color luminosity
-    """.split()
-)
+_BLENDS = frozenset([
+    "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
+    "difference", "exclusion", "hue", "saturation", "color", "luminosity",
+])  # fmt: skip
 
 
 def laid(

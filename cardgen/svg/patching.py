@@ -34,7 +34,9 @@ def patched(drawn: Drawn, key: str, scale: float, raster: Raster) -> tuple[tuple
             name = f"{item.symbol}@{'x'.join(f'{edge:.6g}' for edge in (*box, *size))}"
             asked.setdefault(name, (box, (opened(drawn.patches[item.symbol].svg, box, size), size[0])))
             return Use(name)
-        return _within(item, lambda each: seek(each, multiply(item.matrix, matrix) if isinstance(item, Group) else matrix))
+        return _within(
+            item, lambda each: seek(each, multiply(item.matrix, matrix) if isinstance(item, Group) else matrix)
+        )
 
     items = tuple(seek(item, (1, 0, 0, 1, 0, 0)) for item in drawn.items)
     if not asked:

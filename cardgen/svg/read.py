@@ -12,7 +12,6 @@ from pathlib import Path
 
 from cardgen.drawing import (
     IDENTITY,
-    Box,
     Group,
     Item,
     Matrix,
@@ -39,7 +38,7 @@ from cardgen.svg.shapes import SHAPES, segments_of
 from cardgen.svg.style import GEOMETRY, Style, Styles
 from cardgen.svg.text import text_items
 from cardgen.svg.tree import Element, read_file, read_tree
-from cardgen.svg.values import FARTHEST, Size, allowed, colour, fitted, length, origin, part, transform, view_box
+from cardgen.svg.values import FARTHEST, Size, allowed, colour, fitted, length, origin, transform, view_box
 
 MAX_DRAWN = 100_000
 MAX_WITHIN = 3  # drawings within one another
@@ -231,9 +230,6 @@ class _Reader:
 
     # Kinds of elements
 
-    def group(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-        return self.children(node, style, view)
-
     def switch(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         for child in node:
             if child.tag in _HANDLERS and allowed(child):
@@ -260,13 +256,8 @@ class _Reader:
         found = segments_of(node.tag, given, view, float(style["font-size"]))
         return found if len(found) > 1 else ()
 
-    def text(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-        return tuple(text_items(self, node, style, view))
-
     def image(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-        if style.get("visibility", "visible") != "visible":
-            return ()
-        return image_items(self, node, style, view)
+        return image_items(self, node, style, view) if style.get("visibility", "visible") == "visible" else ()
 
     def keep(self, picture: Path | bytes, name: str, box: tuple[float, float, float, float]) -> Picture:
         """A picture inside, at hand for documents."""
@@ -293,12 +284,12 @@ class _Reader:
 Handler = Callable[[_Reader, Element, Style, Size], tuple[Item, ...]]
 _HANDLERS: dict[str, Handler] = {
     **dict.fromkeys(SHAPES, _Reader.shape),
-    "g": _Reader.group,
-    "a": _Reader.group,
+    "g": _Reader.children,
+    "a": _Reader.children,
     "switch": _Reader.switch,
     "svg": nested,
     "use": used,
-    "text": _Reader.text,
+    "text": text_items,
     "image": _Reader.image,
 }
 

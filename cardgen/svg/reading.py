@@ -31,7 +31,7 @@ class Reader(Protocol):
 
     def at(self, node: Element) -> Place: ...
     def cannot(self, what: str, node: Element, sized: bool = True) -> None:
-        """Notes something that takes pixels, whatever lies below it; `sized`: whether its items tell how far it reaches."""
+        """Notes something that takes pixels, whatever lies below it; `sized`: its items tell how far it reaches."""
 
     def depends(self, what: str, node: Element) -> None:
         """Notes something that takes pixels, together with all that lies below it."""

@@ -9,24 +9,22 @@ from typing import Any
 from cardgen.svg.tree import Element
 
 Style = Mapping[str, str]
-INHERITED = frozenset(
-    """
-    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin
-    stroke-miterlimit stroke-dasharray stroke-dashoffset color visibility clip-rule font-family font-size
-    font-weight font-style font-variant font-stretch text-anchor letter-spacing word-spacing direction
-    writing-mode dominant-baseline marker marker-start marker-mid marker-end paint-order color-interpolation
-    image-rendering font-kerning color-interpolation-filters shape-rendering text-rendering
-    glyph-orientation-vertical text-orientation font-variation-settings kerning
-    """.split()
-)
-_OWN = frozenset(
-    """
-    opacity clip-path mask filter display overflow stop-color stop-opacity transform transform-origin
-    mix-blend-mode isolation text-decoration baseline-shift alignment-baseline mask-type x y width height rx
-    ry cx cy r d unicode-bidi transform-box background background-color enable-background font flood-color
-    flood-opacity lighting-color vector-effect
-    """.split()
-)
+INHERITED = frozenset([
+    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
+    "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "color", "visibility",
+    "clip-rule", "font-family", "font-size", "font-weight", "font-style", "font-variant", "font-stretch",
+    "text-anchor", "letter-spacing", "word-spacing", "direction", "writing-mode", "dominant-baseline", "marker",
+    "marker-start", "marker-mid", "marker-end", "paint-order", "color-interpolation", "image-rendering",
+    "font-kerning", "color-interpolation-filters", "shape-rendering", "text-rendering", "glyph-orientation-vertical",
+    "text-orientation", "font-variation-settings", "kerning",
+])  # fmt: skip
+_OWN = frozenset([
+    "opacity", "clip-path", "mask", "filter", "display", "overflow", "stop-color", "stop-opacity", "transform",
+    "transform-origin", "mix-blend-mode", "isolation", "text-decoration", "baseline-shift", "alignment-baseline",
+    "mask-type", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d", "unicode-bidi", "transform-box",
+    "background", "background-color", "enable-background", "font", "flood-color", "flood-opacity", "lighting-color",
+    "vector-effect",
+])  # fmt: skip
 _KNOWN = INHERITED | _OWN
 STYLED = _KNOWN - {"marker", "font"}  # what attributes may say too
 GEOMETRY = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")

@@ -21,7 +21,6 @@ from cardgen.text.inline import Run
 from cardgen.text.letters import letters, lines_of
 from cardgen.text.setting import line_items, pieces_of
 
-
 _ODD = (  # what sets words in another way, what it says where it does not, and how that is told
     ("font-variant", ("normal", "none"), "words in small capitals or other forms"),
     ("font-variation-settings", ("normal",), "words in a form of a variable font"),
@@ -62,8 +61,12 @@ class _Run:
     items: list[Item] = field(default_factory=list)
 
 
-def text_items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[Item]:
+def text_items(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
     """The items of a <text>."""
+    return tuple(_items(reader, node, style, view))
+
+
+def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[Item]:
     signs = list(_spaced(_signs(reader, node, style, ((node, style),))))
     if not signs:
         return
@@ -274,11 +277,17 @@ def _drawn(reader: Reader, run: _Run, x: float, y: float, view: Size) -> Iterato
     elif isinstance(fill, str):
         items += [replace(item, colour=fill) if isinstance(item, Text) else item for item in run.items]
         told = {word for _, own in decorated for word in own["text-decoration"].split()}
-        for word, down in (("underline", lines.underline), ("overline", -lines.above), ("line-through", -lines.through)):
+        for word, down in (
+            ("underline", lines.underline),
+            ("overline", -lines.above),
+            ("line-through", -lines.through),
+        ):
             if word in told:
                 top, thick = (down - lines.thick / 2) * run.size, lines.thick * run.size
                 items.append(Shape(rectangle(0, top, run.width, top + thick), fill))
-    box = Shape(rectangle(0, -lines.above * run.size, run.width, lines.below * run.size))  # for what asks how large it is
+    box = Shape(
+        rectangle(0, -lines.above * run.size, run.width, lines.below * run.size)
+    )  # for what asks how large it is
     yield Group((*items, box), place)
 
 

@@ -27,7 +27,6 @@ class Element(ElementTree.Element):
     column = 1
 
     if TYPE_CHECKING:
-
         # Its children are of our kind
         def __iter__(self) -> Iterator[Element]: ...
         def iter(self, tag: str | None = None) -> Generator[Element, None, None]: ...

@@ -64,7 +64,9 @@ def test_what_vectors_cannot_show_is_pixels_at_300_dpi_and_the_rest_is_not(drawn
     picture = group.items[0]
     assert isinstance(picture, Picture)
     width, height = Image.open(io.BytesIO(composer.supplies.pictures[picture.file])).size
-    assert (picture.width, picture.height) == pytest.approx((4.8, 4.6), abs=0.3)  # but for what lies outside of the drawing
+    assert (picture.width, picture.height) == pytest.approx(
+        (4.8, 4.6), abs=0.3
+    )  # but for what lies outside of the drawing
     mm = 1.5 * 2 * picture.width
     assert width / mm * 25.4 == pytest.approx(300, abs=3) and width == pytest.approx(height, abs=2)
     (finding,) = check_pictures(composer)
