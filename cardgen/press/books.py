@@ -19,6 +19,7 @@ from cardgen.definitions.yaml_source import read_text
 from cardgen.drawing import Face, Picture, Symbol
 from cardgen.errors import InputError, Place
 from cardgen.faces.artwork import SUFFIXES
+from cardgen.faces.colour import parse
 from cardgen.faces.compose import Composer
 from cardgen.faces.names import card_names
 from cardgen.faces.supplies import symbol_digest
@@ -149,6 +150,7 @@ class BookMaker:
             face_fonts={name: face.source for name, face in composer.supplies.fonts.items()},
             pictures=composer.supplies.pictures,
             known=self.known,
+            colour=lambda name: parse(name, game.colours),
         )
 
     @cached_property
