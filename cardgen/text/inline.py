@@ -87,7 +87,7 @@ COLOURED = "colour="  # what the address of coloured words begins with, in Markd
 
 
 def for_markdown(text: str) -> str:
-    """A text whose coloured words are links of Markdown, as rulebooks read them; its other markup is that of Markdown."""
+    """A text whose coloured words are links, as rulebooks read them; its other markup is that of Markdown."""
 
     def link(match: re.Match[str]) -> str:
         colour = match["colour"].replace("\u00a0", " ").strip()
