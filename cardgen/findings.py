@@ -30,7 +30,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "low-resolution": ("warning", "a picture has fewer than 200 pixels to the inch at the size it is printed in"),
     "picture-pixels": (
         "note",
-        "vectors cannot show a part of an SVG picture: that part, or all of it, is printed as pixels",
+        "vectors cannot show a part of an SVG picture: it, or the whole, is printed as pixels",
     ),
     "picture-part": ("warning", "a part of an SVG picture is not printed, such as a script or an animation"),
     "icon-background": ("note", "an icon lies on a shape as large as itself"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from cardgen.drawing import (
@@ -27,20 +28,22 @@ from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.paths import read_path
 from cardgen.svg.cutting import TooMuchError, alone, reach, whole
 from cardgen.svg.drawn import Drawn, Noted, Patch
-from cardgen.svg.frames import nested, used
+from cardgen.svg.frames import asked_size, nested, used
 from cardgen.svg.image import image_items
 from cardgen.svg.inking import inked
 from cardgen.svg.laying import blend_of, laid
 from cardgen.svg.outline import IntricateError
 from cardgen.svg.paint import Painter
+from cardgen.svg.patching import burden
 from cardgen.svg.reading import Faces, Find
 from cardgen.svg.shapes import SHAPES, segments_of
 from cardgen.svg.style import GEOMETRY, Style, Styles
 from cardgen.svg.text import text_items
 from cardgen.svg.tree import Element, read_file, read_tree
-from cardgen.svg.values import FARTHEST, Size, allowed, colour, fitted, length, origin, transform, view_box
+from cardgen.svg.values import FARTHEST, Size, allowed, colour, fitted, origin, transform, view_box
 
 MAX_DRAWN = 100_000
+_MOST = 5  # times that patches may take what the whole would
 MAX_WITHIN = 3  # drawings within one another
 _PASSED = {
     "script": "a script", "foreignObject": "foreign content", "animate": "an animation", "set": "an animation",
@@ -105,19 +108,7 @@ class _Reader:
     def drawn(self) -> Drawn:
         root = self.root
         view = view_box(root.get("viewBox"))
-        em = 16.0
-        width = length(_absolute(root.get("width")), 0, em)
-        height = length(_absolute(root.get("height")), 0, em)
-        for name, value in (("width", width), ("height", height)):
-            if value is not None and value <= 0:
-                raise fail(f"expected a {name} of more than 0, got {root.get(name)!r}", self.at(root))
-        if view:
-            if width is None and height is None:
-                width, height = view[2], view[3]
-            elif width is None and height is not None:
-                width = height * view[2] / view[3]
-            elif height is None and width is not None:
-                height = width * view[3] / view[2]
+        width, height = asked_size(root, view, self.at(root))
         size = (width or 100.0, height or 100.0)
         style = self.styles.of(root, {})
         if style.get("display") == "none":
@@ -140,11 +131,15 @@ class _Reader:
             items = (Shape(rectangle(0, 0, *size), ground), *items)
         if "mix-blend-mode" in str([node.attrib for node in root.iter()]) + str(self.styles.sheet) and items:
             items = (Group(items, blend="normal"),)
-        beyond, passed = tuple({**self.noted, **self.beyond}.values()), tuple(self.passed.values())
-        if beyond and self.faces is not None:
-            self.copied = 0
-            return Drawn(items, *size, self.pictures, {}, beyond, whole(self, root), passed, tuple(self.faults))
-        return Drawn(items, *size, self.pictures, self.patches, (), None, passed, tuple(self.faults))
+        passed, faults = tuple(self.passed.values()), tuple(self.faults)
+        drawn = Drawn(items, *size, self.pictures, self.patches, passed=passed, faults=faults)
+        if self.patches and self.depth == 0 and burden(drawn) > _MOST:
+            self.beyond |= {noted.what: noted for patch in self.patches.values() for noted in patch.noted}
+        beyond = {**self.noted, **self.beyond}
+        if not beyond or self.faces is None:
+            return drawn
+        self.copied = 0
+        return replace(drawn, patches={}, beyond=tuple(beyond.values()), whole=whole(self, root))
 
     def children(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         return tuple(item for child in node for item in self.element(child, style, view))
@@ -292,7 +287,3 @@ _HANDLERS: dict[str, Handler] = {
     "text": text_items,
     "image": _Reader.image,
 }
-
-
-def _absolute(text: str | None) -> str | None:
-    return None if text is None or "%" in text or text == "auto" else text

@@ -58,6 +58,14 @@ def test_filters_within_filters_are_cut_out_once_or_all_together(tmp_path, monke
     assert not drawn.patches and drawn.whole and [noted.what for noted in drawn.beyond] == ["a filter"]
 
 
+def test_many_filters_that_cover_one_another_take_the_whole_picture(tmp_path):
+    one = '<filter id="f"/><rect width="{0}" height="{0}" filter="url(#f)"/>'
+    assert len(read(tmp_path, one.format(200)).patches) == 1
+    many = read(tmp_path, "".join(one.format(180 + index) for index in range(20)))
+    assert not many.patches and many.whole
+    assert len(read(tmp_path, "".join(one.format(10 + index) for index in range(20))).patches) == 20
+
+
 def test_what_shows_itself_is_drawn_once(tmp_path):
     circle = '<g id="a"><rect width="9" height="9"/><use href="#a"/></g><use href="#b"/><use id="b" href="#b"/>'
     assert len(read(tmp_path, circle).items) == 1
