@@ -7,6 +7,7 @@ from PIL import Image
 
 from cardgen.drawing import Group, Picture, Shape, Use
 from cardgen.errors import InputError
+from cardgen.faces.ink import low_ink
 from cardgen.faces.picture_checks import check_pictures
 from tests.faces.conftest import flat
 
@@ -71,6 +72,14 @@ def test_what_vectors_cannot_show_is_pixels_at_300_dpi_and_the_rest_is_not(drawn
     assert width / mm * 25.4 == pytest.approx(300, abs=3) and width == pytest.approx(height, abs=2)
     (finding,) = check_pictures(composer)
     assert finding.code == "picture-pixels" and "this part of the picture" in finding.message
+
+
+def test_low_ink_thins_pixels_as_it_does_the_rest(drawn):
+    composer = drawn("fox.svg", SVG.format(BLURRED))
+    saved, symbols = low_ink({"fox": composer.face(composer.sides[0], "en")}, composer.supplies.symbols)
+    _, group = symbols[saved["fox"].items[0].symbol].items
+    (thin, _) = group.items
+    assert isinstance(thin.items[0], Picture) and thin.opacity < 0.3
 
 
 def test_what_depends_on_what_is_below_takes_the_whole_picture(drawn):
