@@ -79,7 +79,7 @@ def _copied(reader: Reader, node: Element) -> ElementTree.Element:
     href = told.get("href", "").strip()
     if href and not href.startswith("#"):
         del told["href"]
-        if node.tag in ("image", "feImage") and "://" not in href:
+        if node.tag in ("image", "feImage") and (href.startswith("data:") or "://" not in href):
             told["href"] = _inside(reader, node, href)
     found = ElementTree.Element(node.tag, told)
     found.text, found.tail = node.text, node.tail

@@ -74,6 +74,17 @@ def test_what_vectors_cannot_show_is_pixels_at_300_dpi_and_the_rest_is_not(drawn
     assert finding.code == "picture-pixels" and "this part of the picture" in finding.message
 
 
+def test_a_drawing_within_is_seen_through_a_filter_too(drawn):
+    inner = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>"
+    image = (
+        f'<image filter="url(#f)" width="9" height="9" href="data:image/svg+xml;utf8,{inner.replace("<", "&lt;")}"/>'
+    )
+    composer = drawn("fox.svg", SVG.format(BLUR + image))
+    (picture,) = (item for item in flat(drawn_by(composer)) if isinstance(item, Picture))
+    shown = Image.open(io.BytesIO(composer.supplies.pictures[picture.file])).convert("RGBA")
+    assert shown.getpixel((shown.width // 2, shown.height // 2)) == (0, 0, 0, 255)
+
+
 def test_low_ink_thins_pixels_as_it_does_the_rest(drawn):
     composer = drawn("fox.svg", SVG.format(BLURRED))
     saved, symbols = low_ink({"fox": composer.face(composer.sides[0], "en")}, composer.supplies.symbols)
