@@ -29,7 +29,10 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "low-contrast": ("warning", "a text differs too little from what lies behind it (under 4.5:1)"),
     "colour-only": ("warning", "two cards are told apart by nothing but their colour"),
     "low-resolution": ("warning", "a picture has fewer than 200 pixels to the inch at the size it is printed in"),
-    "picture-pixels": ("note", "an SVG picture has something that vectors cannot show, and is printed as pixels"),
+    "picture-pixels": (
+        "note",
+        "vectors cannot show a part of an SVG picture: it, or the whole, is printed as pixels",
+    ),
     "picture-part": ("warning", "a part of an SVG picture is not printed, such as a script or an animation"),
     "icon-background": ("note", "an icon lies on a shape as large as itself"),
     "column-unused": ("note", "a column of a spreadsheet that no layout reads"),

@@ -23,6 +23,13 @@ Ink = Annotated[
     Template,
     Field(description="Its colour: '#c9a27a', a name of look.colours or of CSS.", examples=["ink", "gold 40 %"]),
 ]
+Tone = Annotated[
+    Template,
+    Field(
+        description="Its colour: '#c9a27a', a name of look.colours or of CSS; or a gradient.",
+        examples=["ink", "gold 40 %", "gold to tomato, right"],
+    ),
+]
 Gap = Annotated[Millimetres, Field(ge=0, description="How far they lie apart, in mm.", examples=[1.5])]
 Corners = Annotated[Millimetres, Field(ge=0, description="The radius of its corners, in mm.", examples=[3])]
 Line = Annotated[Millimetres, Field(ge=0, le=20, description="How wide the stroke is, in mm.", examples=[0.5])]
@@ -108,11 +115,11 @@ class Path(Inked):
 
 
 class Icon(Shaded):
-    """An SVG icon in one colour, with a second tone beneath it."""
+    """An SVG icon in one colour or gradient, with a second tone beneath it."""
 
     draw: Literal["icon"]
     of: Template = Field(description="The icon's name: a file in icons/.", examples=["acorn", "{card.icon}"])
-    colour: Ink = "ink"
+    colour: Tone = "ink"
     shade: Template | None = Field(
         None, description="A second tone: the icon's whole outline, drawn beneath it.", examples=["gold 60 %"]
     )
@@ -170,7 +177,9 @@ class TextField(Placed):
     )
     tell: Name | None = Field(None, description=f"{Engraved}, in words.", examples=["effect"])
     style: Name = Field("text", description="A style of this layout.", examples=["title"])
-    colour: Template | None = Field(None, description="Its colour, if not the style's.", examples=["ink", "gold 40 %"])
+    colour: Template | None = Field(
+        None, description="Its colour or gradient, if not the style's.", examples=["ink", "gold 40 %"]
+    )
     align: Literal["left", "centre", "right"] | None = Field(
         None, description="Where its lines begin or end, if not as the style says.", examples=["centre"]
     )

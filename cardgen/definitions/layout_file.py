@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cardgen.definitions.fields import MIN_POINTS, Flag, Millimetres, Model, Name, Number, Points, Whole
-from cardgen.definitions.layout_fields import Ink, LayoutField
+from cardgen.definitions.layout_fields import LayoutField, Tone
 from cardgen.definitions.templates import Template
 from cardgen.units import POINT
 
@@ -32,7 +32,7 @@ class Style(Model):
     lines: Annotated[Whole, Field(ge=1, le=99)] = Field(
         default=99, description="At most so many lines; the text is made smaller for it.", examples=[1]
     )
-    colour: Ink = "ink"
+    colour: Tone = "ink"
     align: Literal["left", "centre", "right"] = Field(
         default="left", description="Where its lines begin or end.", examples=["centre"]
     )

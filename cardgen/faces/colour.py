@@ -95,6 +95,11 @@ def _css(name: str) -> str | None:
     return as_hex(found[:3]) if isinstance(found, tuple) else None
 
 
+def colours_of(paint: Paint) -> tuple[str, ...]:
+    """The colours of a paint: one, or those of a gradient."""
+    return (paint,) if isinstance(paint, str) else tuple(colour for _, colour in paint.stops)
+
+
 def rgb(colour: str) -> Rgb:
     """Red, green and blue from 0 to 1."""
     return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255

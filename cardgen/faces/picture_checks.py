@@ -24,13 +24,14 @@ def check_pictures(composer: Composer) -> Iterator[Finding]:
         message = f"{name}: its first shape is as large as the icon; {told}"
         yield Finding("icon-background", message, Place(str(path)), game.name, game.variant)
     for name, art in sorted(composer.supplies.artworks.items()):
-        for noted in art.beyond:
-            message = f"{name}: {noted.what} takes pixels; the picture is printed as them, {DPI} to the inch"
+        parts = {noted: "this part of the picture" for patch in art.drawn.patches.values() for noted in patch.noted}
+        for noted, what in (parts | dict.fromkeys(art.drawn.beyond, "the whole picture")).items():
+            message = f"{name}: {noted.what} takes pixels; {what} is printed as them, {DPI} to the inch"
             yield Finding("picture-pixels", message, noted.place, game.name, game.variant)
-        for fault in art.faults:
+        for fault in art.drawn.faults:
             message = f"{name}: {fault.message}; the rest of it is not drawn"
             yield Finding("picture-part", message, fault.place, game.name, game.variant)
-        for noted in art.passed:
+        for noted in art.drawn.passed:
             yield Finding("picture-part", f"{name}: {noted.what} is not printed", noted.place, game.name, game.variant)
 
 

@@ -15,7 +15,7 @@ from cardgen.definitions.layout_fields import Same, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Choice, condition_reads
-from cardgen.drawing import Box, Face, Group, Item, Text, texts, turned
+from cardgen.drawing import CURRENT, Box, Face, Group, Item, Paint, Text, extent, texts, turned
 from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces import box as boxes
 from cardgen.faces.context import Context
@@ -23,7 +23,7 @@ from cardgen.faces.draft import crossed, hatched
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
-from cardgen.faces.paragraph import OPPOSITE, lay, outlined, paragraph, underlined
+from cardgen.faces.paragraph import OPPOSITE, inked, lay, outlined, paragraph, underlined
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies, symbol_digest
@@ -32,6 +32,8 @@ from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
+
+_ANY: Box = (0.0, 0.0, 1.0, 1.0)  # where a gradient is fitted to tell whether it is one
 
 
 class Reading:
@@ -151,7 +153,7 @@ class Reading:
                     continue
             context = self.context(name, language)
             if colour is None or self._differs:
-                colour = context.colour(field.colour or style.colour, "colour")
+                colour = context.paint(field.colour or style.colour, "colour", _ANY)
                 context.colour(style.outline, "outline")
             try:
                 said = self._say(name, field, context, language, style, colour)
@@ -165,7 +167,7 @@ class Reading:
             for language, said in same.items():
                 self.said[name, language] = replace(said, languages=tuple(same)) if len(same) > 1 else said
 
-    def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: str) -> Said:
+    def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: Paint) -> Said:
         text, place = self._text_of(name, field, context, language)
         words = paragraph(text, style, language, self.supplies, place, self.drafted if self.draft else None)
         own = self.side.name if style.fit == "each" else self.side.group
@@ -274,11 +276,15 @@ class Reading:
         field = self.side.layout.fields[name]
         said = self.said.get((name, language))
         if said and isinstance(field, TextField):
-            items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, said.colour)
+            ink = said.colour if isinstance(said.colour, str) else CURRENT
+            items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, ink)
             items = underlined(items) if said.style.underlined == "turned" else items
             if said.style.outline is not None:
                 colour = self.context(name, language).colour(said.style.outline, "outline")
                 items = outlined(items, colour, said.style.outline_width, self.supplies.wider)
+            if ink == CURRENT and (box := extent(items)):
+                paint = self.context(name, language).paint(field.colour or said.style.colour, "colour", box)
+                items = inked(items, paint, self.supplies.symbols)
             if (name, language) in self.marked:
                 items = hatched(items, said.area)
         else:

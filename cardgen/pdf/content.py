@@ -24,6 +24,7 @@ from cardgen.drawing import (
     Shape,
     Text,
     Use,
+    rectangle,
 )
 from cardgen.needs import Sign, needed
 from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading
@@ -131,7 +132,7 @@ class _Writer:
         path, fill, stroke = _path(shape.segments), shape.fill, shape.stroke
         clear = alpha(fill), alpha(stroke)
         if isinstance(fill, Gradient):
-            self._gradient(path + (" W* n" if shape.evenodd else " W n"), shape, fill)
+            self._gradient(path + (" W* n" if shape.evenodd else " W n"), shape.segments, fill)
         if fill and stroke and (isinstance(fill, Gradient) or any(clear)):
             # `B` would let neither be seen through the other
             if not isinstance(fill, Gradient):
@@ -159,10 +160,10 @@ class _Writer:
             code.append("Q")
         self.operators.append(" ".join(code))
 
-    def _gradient(self, clip: str, shape: Shape, fill: Gradient) -> None:
-        """A shading inside the path: unlike a pattern it keeps to the coordinates in force."""
+    def _gradient(self, clip: str, around: Segments, fill: Gradient) -> None:
+        """A shading inside a clip that lies within a path: unlike a pattern it keeps to the coordinates in force."""
         state = ""
-        if veil := faded(fill, shape.segments):
+        if veil := faded(fill, around):
             self._take(veil)
             state = f"{veil.operators} "
         drawn = shading(fill)
@@ -180,13 +181,18 @@ class _Writer:
     def _text(self, text: Text) -> None:
         font = self.encoding.fonts[text.font]
         array = _glyphs(text, font) if text.glyphs else _characters(text, font)
-        place = (
-            f"BT {_colour(text.colour)} rg 1 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
-        )
+        colour = text.colour
+        ink = "7 Tr" if isinstance(colour, Gradient) else f"{_colour(colour)} rg"  # letters that clip, or that fill
+        place = f"BT {ink} 1 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
         shown = f"{place} {array} ET"
         if text.glyphs and not text.backwards:  # readers turn what is read from the right themselves, glyph by glyph
             shown = f"/Span <</ActualText <feff{utf16(text.text)}>>> BDC {shown} EMC"
-        if clear := alpha(text.colour):
+        if isinstance(colour, Gradient):
+            air = text.size  # letters may reach out of their line
+            box = (text.x - air, text.y - text.ascent - air, text.x + text.width + air, text.y + text.descent + air)
+            self._gradient(shown, rectangle(*box), colour)
+            return
+        if clear := alpha(colour):
             shown = f"q {self._state(clear)}{shown} Q"
         self.operators.append(shown)
 

@@ -22,7 +22,7 @@ from cardgen.rulebook.blocks import (
     walk,
 )
 from cardgen.rulebook.book import Book
-from cardgen.rulebook.css import style_sheet
+from cardgen.rulebook.css import grounds, style_sheet
 from cardgen.rulebook.fan import EDGE, OVERLAP, Fan, cover_figure, cut, find_fans, label_of
 from cardgen.rulebook.figure import ratio_of
 from cardgen.rulebook.look import Look
@@ -198,14 +198,22 @@ class _Writer:
             if isinstance(item, LineBreak):
                 found.append("<br>")
             elif isinstance(item, InlineIcon):
-                found.append(self._icon(item.name, place))
+                found.append(self._coloured(self._icon(item.name, place), item.colour, place))
             else:
                 text = escape(item.text, quote=False)
                 text = f"<em>{text}</em>" if item.italic else text
                 chapter = self.chapters.get(item.text) if item.italic and link else None
                 text = f'<a href="#{chapter}">{text}</a>' if chapter else text
-                found.append(f"<strong>{text}</strong>" if item.bold else text)
+                text = f"<strong>{text}</strong>" if item.bold else text
+                found.append(self._coloured(text, item.colour, place))
         return "".join(found)
+
+    def _coloured(self, told: str, colour: str, place: Place) -> str:
+        """Something in a colour, if it has one: as it is read by day, and on dark screens."""
+        if not colour:
+            return told
+        day, night = (self.book.ink(colour, ground, place) for ground in grounds(self.book))
+        return f'<span class="ink" style="--day:{day};--night:{night}">{told}</span>'
 
     def _icon(self, name: str, place: Place) -> str:
         try:

@@ -115,6 +115,13 @@ def transform(text: str) -> Matrix | None:
     return found if abs(a * d - b * c) > 1e-12 else None
 
 
+def undone(matrix: Matrix) -> Matrix:
+    """The matrix that takes back what one does, which must be one that can be."""
+    a, b, c, d, e, f = matrix
+    inside = a * d - b * c
+    return (d / inside, -b / inside, -c / inside, a / inside, (c * f - d * e) / inside, (b * e - a * f) / inside)
+
+
 _ANGLES = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0, "px": 1.0}
 
 

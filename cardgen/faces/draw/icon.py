@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardgen.definitions.layout_fields import Icon
-from cardgen.drawing import Box, Item, Matrix, Shape, Use, transform
+from cardgen.drawing import Box, Item, Matrix, Shape, Use, box_through, transform
 from cardgen.faces.context import Context
+from cardgen.faces.paragraph import silhouette
 from cardgen.faces.shadows import shadow
 
 
@@ -27,5 +28,4 @@ def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:
     if field.shade is not None:
         shade = context.supplies.shade(icon, field.outline / matrix[0])
         items.append(Use(shade.name, matrix, context.colour(field.shade, "shade")))
-    items.append(Use(icon.name, matrix, context.colour(field.colour, "colour")))
-    return items
+    return [*items, *silhouette(icon, matrix, context.paint(field.colour, "colour", box_through(matrix, icon.box)))]
