@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Literal
 
 from cardgen import units
-from cardgen.drawing import Box, Segments, ellipse, rectangle, segments_box, transform
 from cardgen.errors import nearest
+from cardgen.geometry import Box, Segments, ellipse, rectangle, segments_box, transform
 from cardgen.paths import parse_path, parse_view
 from cardgen.polygon import area, around, crosses, distance, holds, polygon
 

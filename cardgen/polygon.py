@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from cardgen.drawing import Segments
+from cardgen.geometry import Segments
 
 Point = tuple[float, float]
 Points = tuple[Point, ...]

@@ -9,31 +9,14 @@ from dataclasses import dataclass, replace
 from operator import mul
 
 from cardgen.definitions.game import Deck, Design
-from cardgen.drawing import (
-    CURRENT,
-    IDENTITY,
-    Box,
-    Face,
-    Group,
-    Halo,
-    Item,
-    Matrix,
-    Picture,
-    Segments,
-    Symbol,
-    Text,
-    Use,
-    box_through,
-    multiply,
-    segments_box,
-    transform,
-)
+from cardgen.drawing import CURRENT, Face, Group, Halo, Item, Picture, Symbol, Text, Use
 from cardgen.errors import Place
 from cardgen.faces.colour import VISIONS, colours_of, contrast, distance, over
 from cardgen.faces.compose import Composer
 from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.sides import Side
 from cardgen.findings import Finding
+from cardgen.geometry import IDENTITY, Box, Matrix, Segments, box_through, multiply, segments_box, transform
 
 LEAST_CONTRAST = 4.5  # WCAG 2.2, success criterion 1.4.3
 _DIRECTIONS = tuple((math.cos(turn), math.sin(turn)) for turn in (math.pi * part / 8 for part in range(8)))

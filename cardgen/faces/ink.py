@@ -9,23 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import overload
 
-from cardgen.drawing import (
-    CURRENT,
-    Face,
-    Gradient,
-    Group,
-    Halo,
-    Item,
-    Matrix,
-    Paint,
-    Picture,
-    Shape,
-    Symbol,
-    Text,
-    Use,
-    segments_box,
-)
+from cardgen.drawing import CURRENT, Face, Gradient, Group, Halo, Item, Paint, Picture, Shape, Symbol, Text, Use
 from cardgen.faces.colour import contrast, mix
+from cardgen.geometry import Matrix, segments_box
 
 WHITE = "#ffffff"
 LINE = 0.2  # mm

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from cardgen.definitions.layout_file import Style
-from cardgen.drawing import CURRENT, Halo, Item, Matrix, Paint, Shape, Symbol, Text, Use, rectangle, transform
-from cardgen.drawing import Box as Area
+from cardgen.drawing import CURRENT, Halo, Item, Paint, Shape, Symbol, Text, Use
 from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.faces.colour import parse
 from cardgen.faces.draft import BOX, MISSING, boxed
 from cardgen.faces.supplies import Supplies
+from cardgen.geometry import Box as Area
+from cardgen.geometry import Matrix, rectangle, transform
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
 from cardgen.text.fonts import Font
 from cardgen.text.inline import InlineIcon, LineBreak, Run, parse_inline

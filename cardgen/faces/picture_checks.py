@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from cardgen.drawing import IDENTITY, Group, Item, Matrix, Picture, Symbol, Use, multiply
+from cardgen.drawing import Group, Item, Picture, Symbol, Use
 from cardgen.errors import Place
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
+from cardgen.geometry import IDENTITY, Matrix, multiply
 from cardgen.pixels import measure
 from cardgen.svg.raster import DPI
 from cardgen.units import INCH

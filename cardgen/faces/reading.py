@@ -15,7 +15,7 @@ from cardgen.definitions.layout_fields import Same, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Choice, condition_reads
-from cardgen.drawing import CURRENT, Box, Face, Group, Item, Paint, Text, extent, texts, turned
+from cardgen.drawing import CURRENT, Face, Group, Item, Paint, Text, extent, texts
 from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces import box as boxes
 from cardgen.faces.context import Context
@@ -27,6 +27,7 @@ from cardgen.faces.paragraph import OPPOSITE, inked, lay, outlined, paragraph, u
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies, symbol_digest
+from cardgen.geometry import Box, turned
 from cardgen.needs import needed, used_symbols
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from cardgen.drawing import CURRENT, IDENTITY, Box, Gradient, Group, Paint, Segments, extent, segments_box
+from cardgen.drawing import CURRENT, Gradient, Group, Paint, extent
+from cardgen.geometry import IDENTITY, Box, Segments, segments_box
 from cardgen.pdf.numbers import matrix, number, numbers
 
 PREFIX = "FormXob."  # what reportlab puts before the names of forms

@@ -9,23 +9,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from cardgen.drawing import (
-    CURRENT,
-    IDENTITY,
-    PLAIN,
-    Box,
-    Gradient,
-    Group,
-    Halo,
-    Item,
-    Pen,
-    Picture,
-    Segments,
-    Shape,
-    Text,
-    Use,
-    rectangle,
-)
+from cardgen.drawing import CURRENT, PLAIN, Gradient, Group, Halo, Item, Pen, Picture, Shape, Text, Use
+from cardgen.geometry import IDENTITY, Box, Segments, rectangle
 from cardgen.needs import Sign, needed
 from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading
 from cardgen.pdf.fonts import utf16

@@ -15,7 +15,8 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen import pixels, progress
-from cardgen.drawing import Box, Document, Page
+from cardgen.drawing import Document, Page
+from cardgen.geometry import Box
 from cardgen.needs import signs as signs_of
 from cardgen.pdf.blending import PREFIX, Content, Form, resource_block
 from cardgen.pdf.content import Encoding, FontCodes, content, form, form_name

@@ -6,23 +6,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cardgen.drawing import (
-    IDENTITY,
-    Document,
-    Face,
-    Group,
-    Item,
-    Matrix,
-    Page,
-    Shape,
-    Use,
-    around,
-    box_through,
-    moved,
-    multiply,
-    rectangle,
-    turned,
-)
+from cardgen.drawing import Document, Face, Group, Item, Page, Shape, Use
+from cardgen.geometry import IDENTITY, Matrix, around, box_through, moved, multiply, rectangle, turned
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 from cardgen.units import INCH

@@ -10,9 +10,10 @@ from functools import partial
 from pathlib import Path
 
 from cardgen.definitions.components import FRONT
-from cardgen.drawing import Face, Group, Page, Use, moved
+from cardgen.drawing import Face, Group, Page, Use
 from cardgen.errors import Place, fail
 from cardgen.faces.compose import Composer
+from cardgen.geometry import moved
 from cardgen.outputs import Made, Output, make_together
 from cardgen.press.cores import each
 from cardgen.press.display import Named, Paged, Picture, contact_sheet, fan, placed, pngs, row

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cardgen.drawing import Face, Group, Matrix, Segments, Shape, Symbol, Use, rectangle
+from cardgen.drawing import Face, Group, Shape, Symbol, Use
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.geometry import Matrix, Segments, rectangle
 from cardgen.rulebook.blocks import Figure, Shown
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.legible import legible

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
-from cardgen.drawing import Face, Use, moved
+from cardgen.drawing import Face, Use
 from cardgen.errors import Fault, InputError, Place
+from cardgen.geometry import moved
 from cardgen.rulebook.blocks import (
     Block,
     Callout,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardgen.drawing import Group, Item, Symbol, Text, mirrored, moved
+from cardgen.drawing import Group, Item, Symbol, Text, mirrored
 from cardgen.errors import DOES_NOT_FIT, Place, fail
+from cardgen.geometry import moved
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.blocks import Words
 from cardgen.rulebook.look import Look, Type

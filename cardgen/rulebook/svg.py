@@ -8,24 +8,8 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
-from cardgen.drawing import (
-    CURRENT,
-    IDENTITY,
-    PLAIN,
-    Gradient,
-    Group,
-    Halo,
-    Item,
-    Matrix,
-    Paint,
-    Pen,
-    Picture,
-    Segments,
-    Shape,
-    Symbol,
-    Text,
-    Use,
-)
+from cardgen.drawing import CURRENT, PLAIN, Gradient, Group, Halo, Item, Paint, Pen, Picture, Shape, Symbol, Text, Use
+from cardgen.geometry import IDENTITY, Matrix, Segments
 from cardgen.pixels import for_web
 from cardgen.rulebook.webfont import described, stack
 

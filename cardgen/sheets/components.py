@@ -6,8 +6,9 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
 from cardgen.definitions.components import BACK, FRONT, Component
-from cardgen.drawing import Face, Group, Page, Use, rectangle
+from cardgen.drawing import Face, Group, Page, Use
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError, fail
+from cardgen.geometry import rectangle
 from cardgen.outline import Outline
 from cardgen.sheets.grid import MARGIN, Grid
 from cardgen.sheets.honeycomb import lay_out

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-from cardgen.drawing import Box, Item, extent
+from cardgen.drawing import Item, extent
 from cardgen.errors import fail
+from cardgen.geometry import Box
 from cardgen.pixels import for_web
 from cardgen.svg.image import content, is_svg
 from cardgen.svg.reading import Reader

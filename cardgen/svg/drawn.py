@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cardgen.drawing import Box, Item
+from cardgen.drawing import Item
 from cardgen.errors import Fault, Place
+from cardgen.geometry import Box
 
 
 @dataclass(frozen=True, slots=True)

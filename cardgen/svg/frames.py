@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cardgen.drawing import IDENTITY, Box, Group, Item, multiply, rectangle
+from cardgen.drawing import Group, Item
 from cardgen.errors import Place, fail
+from cardgen.geometry import IDENTITY, Box, multiply, rectangle
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import GEOMETRY, Style
 from cardgen.svg.tree import Element

@@ -8,8 +8,9 @@ import hashlib
 from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 
-from cardgen.drawing import Group, Item, rectangle
+from cardgen.drawing import Group, Item
 from cardgen.errors import Place, fail
+from cardgen.geometry import rectangle
 from cardgen.pixels import Pixels, measure
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style

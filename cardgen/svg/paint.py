@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from cardgen.drawing import IDENTITY, Box, Gradient, Matrix, apply, multiply
+from cardgen.drawing import Gradient
+from cardgen.geometry import IDENTITY, Box, Matrix, apply, multiply
 from cardgen.svg.style import Style, Styles
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, colour, length, part, reference, transform, undone, with_alpha

@@ -7,7 +7,8 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from cardgen.drawing import IDENTITY, Box, Group, Item, Mask, Matrix, Picture, Use, apply, box_through, multiply
+from cardgen.drawing import Group, Item, Mask, Picture, Use
+from cardgen.geometry import IDENTITY, Box, Matrix, apply, box_through, multiply
 from cardgen.svg.cutting import opened
 from cardgen.svg.drawn import Drawn
 from cardgen.svg.raster import MOST

@@ -11,20 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.drawing import (
-    IDENTITY,
-    Group,
-    Item,
-    Matrix,
-    Picture,
-    Segments,
-    Shape,
-    Use,
-    extent,
-    multiply,
-    rectangle,
-)
+from cardgen.drawing import Group, Item, Picture, Shape, Use, extent
 from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.geometry import IDENTITY, Matrix, Segments, multiply, rectangle
 from cardgen.paths import read_path
 from cardgen.svg.cutting import TooMuchError, alone, reach, whole
 from cardgen.svg.drawn import Drawn, Noted, Patch

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from cardgen.drawing import Box, Item, Matrix, Picture, Segments
+from cardgen.drawing import Item, Picture
 from cardgen.errors import Place
+from cardgen.geometry import Box, Matrix, Segments
 from cardgen.svg.paint import Painter
 from cardgen.svg.style import Style, Styles
 from cardgen.svg.tree import Element

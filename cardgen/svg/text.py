@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from unicodedata import bidirectional
 
-from cardgen.drawing import Group, Item, Shape, Text, moved, multiply, rectangle, transform, turned
+from cardgen.drawing import Group, Item, Shape, Text
 from cardgen.errors import Place, fail
+from cardgen.geometry import moved, multiply, rectangle, transform, turned
 from cardgen.svg.inking import inked
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader

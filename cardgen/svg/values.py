@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from cardgen.drawing import IDENTITY, Box, Matrix, moved, multiply, turned
+from cardgen.geometry import IDENTITY, Box, Matrix, moved, multiply, turned
 from cardgen.paths import FARTHEST, NUMBER
 
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z]*|%)\s*")

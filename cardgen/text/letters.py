@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import uharfbuzz as hb
 
-from cardgen.drawing import FontSource, Glyph, Segment, Segments, Text, transform
+from cardgen.drawing import FontSource, Glyph, Text
+from cardgen.geometry import Segment, Segments, transform
 from cardgen.text.font_file import open_face
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from cardgen.definitions.layouts import read_layout
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Box
 from cardgen.errors import Place
 from cardgen.faces import box as boxes
+from cardgen.geometry import Box
 from cardgen.library import find_game
 from tests.printing import POKER, ROOT
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cardgen.definitions.layout_fields import Icon
-from cardgen.drawing import Box, Item, Matrix, Shape, Use, box_through, transform
+from cardgen.drawing import Item, Shape, Use
 from cardgen.faces.context import Context
 from cardgen.faces.paragraph import silhouette
 from cardgen.faces.shadows import shadow
+from cardgen.geometry import Box, Matrix, box_through, transform
 
 
 def fitted(view: Box, box: Box) -> Matrix:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cardgen.definitions.layout_fields import Picture as PictureField
-from cardgen.drawing import Box, Group, Item, Picture, Use, rectangle
+from cardgen.drawing import Group, Item, Picture, Use
 from cardgen.faces.artwork import SUFFIXES
 from cardgen.faces.context import Context
+from cardgen.geometry import Box, rectangle
 
 
 def draw_picture(field: PictureField, box: Box, context: Context) -> list[Item]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from cardgen.definitions.behaviour import Drawn, Sign, can
 from cardgen.definitions.layout_fields import Strip
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Box, Group, Item, Shape, Use, rectangle
+from cardgen.drawing import Group, Item, Shape, Use
 from cardgen.errors import InputError, Place, fail
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
+from cardgen.geometry import Box, rectangle
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
