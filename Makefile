@@ -16,7 +16,7 @@ lint: .venv/ready
 	$(BIN)/mypy
 
 bench: .venv/ready
-	$(BIN)/python tests/bench/bench.py
+	$(BIN)/python tests/bench/bench.py $(BEFORE)
 
 # Regenerates the files that tests compare with; review the difference before you commit it.
 golden: .venv/ready

@@ -41,12 +41,12 @@ def check_translations(game: Game) -> Iterator[Finding]:
         path = game.home.strings(language)
         if not game.strings[language] and not path.exists():
             fault = no_file(path, language, game.languages)
-            yield _finding(game, "string-missing", fault.message, fault.place)
+            yield _finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
             continue
         for key, entry in game.strings[first].items():
             if key not in game.strings[language]:
                 fault = untranslated(path, language, key, entry)
-                yield _finding(game, "string-missing", fault.message, fault.place)
+                yield _finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
         for key, entry in game.strings[language].items():
             source = game.strings[first].get(key)
             if source is None:

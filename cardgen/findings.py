@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
@@ -28,7 +29,10 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "low-contrast": ("warning", "a text differs too little from what lies behind it (under 4.5:1)"),
     "colour-only": ("warning", "two cards are told apart by nothing but their colour"),
     "low-resolution": ("warning", "a picture has fewer than 200 pixels to the inch at the size it is printed in"),
-    "picture-pixels": ("note", "an SVG picture has something that vectors cannot show, and is printed as pixels"),
+    "picture-pixels": (
+        "note",
+        "vectors cannot show a part of an SVG picture: it, or the whole, is printed as pixels",
+    ),
     "picture-part": ("warning", "a part of an SVG picture is not printed, such as a script or an animation"),
     "icon-background": ("note", "an icon lies on a shape as large as itself"),
     "column-unused": ("note", "a column of a spreadsheet that no layout reads"),
@@ -120,6 +124,7 @@ class Finding:
 T = TypeVar("T", bound="Fault | Finding")
 FEW, NAMED = 3, 6  # so many are told one by one; so many are named
 SCREENFUL = 30  # things that are told unless all are asked for
+_PATH = re.compile(r"(?:[^\s:]*\.)?(?P<owner>[^\s.:]+)?\.(?P<key>[^\s.:]+): ")  # with which messages of a key begin
 
 
 def listed(things: Sequence[T], line: Callable[[T], str], whole: bool) -> list[str]:
@@ -135,15 +140,34 @@ def listed(things: Sequence[T], line: Callable[[T], str], whole: bool) -> list[s
 
 def alike(things: Iterable[T]) -> list[list[T]]:
     """Things in their order, those of one code and cause together where they are many."""
-    found: dict[tuple, list[T]] = {}
+    found: dict[Hashable, list[T]] = {}
     for number, thing in enumerate(things):
-        found.setdefault((thing.code, thing.cause) if thing.cause else (number,), []).append(thing)
+        found.setdefault(_cause(thing) or number, []).append(thing)
     many = ([group] if len(group) > FEW else [[thing] for thing in group] for group in found.values())
     return [group for groups in many for group in groups]
 
 
+def _cause(thing: Fault | Finding) -> Hashable:
+    """What a thing has in common with others: its cause; without one, what it says of a file, whichever card or key of
+    the file it is about. None if it stands alone."""
+    if thing.cause:
+        return thing.code, thing.cause
+    if not thing.place:
+        return None
+    said = re.sub(rf"(?<![\w-]){re.escape(thing.who)}(?![\w-])", "", thing.message) if thing.who else thing.message
+    path = _PATH.match(said)
+    edition = (thing.game, thing.variant) if isinstance(thing, Finding) else ()
+    return thing.code, thing.place.file, thing.place.sheet, edition, said[path.start("key") :] if path else said
+
+
+def _whom(thing: Fault | Finding) -> str:
+    """What a thing concerns, in a word: a card's id, else what has the key, else where it stands."""
+    path = _PATH.match(thing.message)
+    return thing.who or (path["owner"] if path else "") or str(thing.place or "")
+
+
 def _more(others: Sequence[T]) -> str:
-    names = list(dict.fromkeys(other.who for other in others if other.who))
+    names = list(dict.fromkeys(filter(None, map(_whom, others))))
     named = ", ".join(names[:NAMED])
     such = f", such as {named}" if len(names) > NAMED else f": {named}" if names else ""
     return f"    and {len(others):,} more like it{such}"

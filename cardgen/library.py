@@ -111,8 +111,9 @@ class Home:
             if not self.owns(path):
                 raise outside(f"the {WORDS[kind]} '{name}'", place)
             return path
-        message = f"there is no {WORDS[kind]} '{name}'{nearest(name, self.names(kind))}"
-        raise fail(message, place, UNKNOWN_NAME)
+        own = f"; an own one is {kind}/{name}{SUFFIXES[kind]} in the game's folder" if "/" not in name else ""
+        cure = nearest(name, self.names(kind)) or own
+        raise fail(f"there is no {WORDS[kind]} '{name}'{cure}", place, UNKNOWN_NAME)
 
     def has(self, kind: str, name: str) -> bool:
         return self._look_up(kind, name) is not None

@@ -27,28 +27,26 @@ def needed(items: tuple[Item, ...]) -> Needed:
     symbols: set[str] = set()
     pictures: set[str] = set()
     drawn: dict[str, set[Sign]] = {}
+    _note(items, symbols, pictures, drawn)
+    told = {font: tuple(sorted(signs, key=_order)) for font, signs in drawn.items()}
+    return Needed(frozenset(symbols), frozenset(pictures), told)
 
-    def told_of(text: Text) -> None:
-        signs = ((glyph.number, glyph.text) for glyph in text.glyphs) if text.glyphs else text.text
-        drawn.setdefault(text.font, set()).update(signs)
 
+def _note(items: Iterable[Item], symbols: set[str], pictures: set[str], drawn: dict[str, set[Sign]]) -> None:
+    """Adds what items are drawn with to what is known."""
     for item in items:
-        if isinstance(item, Text):
-            told_of(item)
-        elif isinstance(item, Halo):
-            told_of(item.text)
+        if isinstance(item, (Text, Halo)):
+            text = item if isinstance(item, Text) else item.text
+            signs = ((glyph.number, glyph.text) for glyph in text.glyphs) if text.glyphs else text.text
+            drawn.setdefault(text.font, set()).update(signs)
         elif isinstance(item, Use):
             symbols.add(item.symbol)
         elif isinstance(item, Picture):
             pictures.add(item.file)
         elif isinstance(item, Group):
-            for inner in map(needed, (item.items, item.mask.items) if item.mask else (item.items,)):
-                symbols |= inner.symbols
-                pictures |= inner.pictures
-                for font, signs in inner.signs.items():
-                    drawn.setdefault(font, set()).update(signs)
-    told = {font: tuple(sorted(signs, key=_order)) for font, signs in drawn.items()}
-    return Needed(frozenset(symbols), frozenset(pictures), told)
+            _note(item.items, symbols, pictures, drawn)
+            if item.mask:
+                _note(item.mask.items, symbols, pictures, drawn)
 
 
 def used_symbols(names: Iterable[str], known: Mapping[str, Symbol]) -> dict[str, Symbol]:

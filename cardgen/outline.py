@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Literal
 
 from cardgen import units
-from cardgen.drawing import Box, Segments, ellipse, rectangle, segments_box, transform
 from cardgen.errors import nearest
+from cardgen.geometry import Box, Segments, ellipse, rectangle, segments_box, transform
 from cardgen.paths import parse_path, parse_view
 from cardgen.polygon import area, around, crosses, distance, holds, polygon
 
@@ -23,7 +23,7 @@ SIDE = math.sqrt(3) / 2  # a hexagon from side to side, in parts of what it is f
 _LOOSE = 0.01  # how far a size may miss a shape's own proportions
 _MOST_POINTS = 2000
 _LEAST_PART = 0.2  # of its box, what a path must enclose
-_WORDS = ("rectangle", "rounded", "circle", "ellipse", "hexagon")
+_WORDS: tuple[Kind, ...] = ("rectangle", "rounded", "circle", "ellipse", "hexagon")
 _EXPECTED = "expected rectangle, rounded 3 mm, circle, ellipse, hexagon, hexagon flat, or {path: M 0 0 ...}"
 
 
@@ -140,18 +140,19 @@ def read_shape(text: str) -> Shape:
     """The shape that a definition names in a word or two. Raises ValueError."""
     word, *rest = text.split(maxsplit=1)[:2] or [""]
     more = rest[0].strip() if rest else ""
-    if word not in _WORDS:
+    kind = next((each for each in _WORDS if each == word), None)
+    if kind is None:
         raise ValueError(f"there is no shape '{word}'{nearest(word, _WORDS)}; {_EXPECTED}")
-    if word == "rounded":
+    if kind == "rounded":
         corners = units.length(more) if more else CORNERS
         if not 0 < corners <= 100:
             raise ValueError(f"expected corners of more than 0 mm and at most 100 mm, got '{text}'")
         return Shape("rounded", corners=corners)
-    if word == "hexagon" and more in ("", "pointy", "flat"):
+    if kind == "hexagon" and more in ("", "pointy", "flat"):
         return Shape("hexagon", flat=more == "flat")
     if more:
         raise ValueError(f"{_EXPECTED}, got '{text}'")
-    return Shape(word)  # type: ignore[arg-type]  # one of _WORDS
+    return Shape(kind)
 
 
 @lru_cache(maxsize=100)

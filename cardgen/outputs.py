@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from cardgen.errors import Place, fail
 
 LEDGER = ".built.json"  # beside the outputs: for each, the keys of its content, its size, its time, and its digest
 WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
+MANY = 6  # files of one kind in a folder that are told one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,23 @@ class Written:
     path: Path
     changed: bool
     size: int
+
+
+def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
+    """Lines that tell of files; many of one kind in a folder as one, unless the `whole` is asked for."""
+    found: dict[tuple[Path, str], list[Written]] = {}
+    for file in written:
+        found.setdefault((file.path.parent, file.path.suffix), []).append(file)
+    for (folder, suffix), files in found.items():
+        together = len(files) > MANY and not whole
+        for those in [files] if together else [[file] for file in files]:
+            size = f"{sum(file.size for file in those) / 1000:,.0f} kB"
+            same = sum(not file.changed for file in those)
+            if together:
+                told = f", {same:,} unchanged" if same < len(those) else "  unchanged"
+                yield f"{folder}{os.sep}  {len(those):,} {suffix} files, {size}{told if same else ''}"
+            else:
+                yield f"{those[0].path}  {size}{'  unchanged' if same else ''}"
 
 
 def write_outputs(outputs: list[Output]) -> list[Written]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cardgen.drawing import Box, Segments
+from cardgen.geometry import Box, Segments
 
 FARTHEST = 1_000_000  # coordinates that no drawing needs, infinite ones among them
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from cardgen.drawing import Segments
+from cardgen.geometry import Segments
 
 Point = tuple[float, float]
 Points = tuple[Point, ...]
@@ -35,12 +35,12 @@ def _on_curve(ends: Points, t: float) -> Point:
     return x, y
 
 
-def area(points: Points | list[Point]) -> float:
+def area(points: Sequence[Point]) -> float:
     """Twice the area; more than 0 where the points run clockwise as seen."""
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in _sides(points))
 
 
-def _sides(points: Points | list[Point]) -> Iterator[tuple[Point, Point]]:
+def _sides(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     return zip(points, (*points[1:], points[0]), strict=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
-POINT = MM["pt"]
+POINT, INCH = MM["pt"], MM["in"]
 
 # Names of finished sizes, width by height in portrait. Cards: the makers' common names; papers: ISO 216,
 # ANSI, and PA4, the largest sheet that fits both A4 and Letter (ISO 216 discussions; 210 x 280 is PA4, and

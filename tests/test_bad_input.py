@@ -540,7 +540,7 @@ CSV = {
     "copies": ("id,icon,value,Qty\nfox,owl,1,3\n", "1:15", "the column 'Qty' seems to tell how many there are of each"),
     "id twice": ("id;icon;value\nfox;owl;1\nfox;owl;2\n", "3:1", "the id 'fox' stands twice, first in line 2"),
     "too few cells": ("id,icon,value\nfox,owl\n", "2:1", "expected 3 cells, as in the first line, got 2"),
-    "too many cells": ("\ufeffid,icon,value\nfox,owl,1,2\n", "2:1", "expected 3 cells, as in the first line, got 4"),
+    "too many cells": ("\ufeffid,icon,value\nfox,owl,1,2\n", "2:11", "expected 3 cells, as in the first line, got 4"),
     "empty": ("", "1:1", "expected a first line that names the columns, got an empty file"),
     "unknown icon": (
         "\ufeffid;icon;value\nfox;owll;1\n", "2:5",
@@ -656,6 +656,9 @@ def test_layouts_in_a_circle(game, build):
     ("arguments", "message"),
     [
         (["--cards", "fxo"], "wood has no card 'fxo'; did you mean 'fox'?"),
+        (["--cards", "barn owl"], "wood has no card 'barn owl'; did you mean 'owl'?"),
+        (["--cards", "zzzz"], "wood has no card 'zzzz'; expected one of fox, owl"),
+        (["--cards", "."], "wood has no card '.'; expected one of fox, owl"),
         (["--cards", ","], "argument --cards: expected a name, or several with commas between them"),
         (["--lang", "fre"], "wood has no language 'fre'; did you mean 'fr'?"),
         (["--variant", "quik"], "wood has no variant 'quik'; did you mean 'quick'?"),

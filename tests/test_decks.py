@@ -23,10 +23,10 @@ HELD = {
         0,
         {"en": "Pearl Diver|top 3 cards|TC-024", "de": "Perlentaucherin|Decks an. Nimm|Rückgabe bis zum Morgen"},
     ),
-    "hexes": ("fr", 8, 5, {"fr": "Forêt profonde|Pâturage haut|Minerai|Trente-sept rivages|dès 8 ans"}),
+    "hexes": ("fr", 8, 3, {"fr": "Forêt profonde|Pâturage haut|Minerai|Trente-sept rivages|dès 8 ans"}),
     "sayings": (
         "en fr it de es pt pl ja ar",
-        4,
+        18,
         0,
         {
             "en": "Walls have ears.",

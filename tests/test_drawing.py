@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import (
+from cardgen.geometry import (
     IDENTITY,
     apply,
     around,

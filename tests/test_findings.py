@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.errors import Fault
+from cardgen.errors import Fault, Place
 from cardgen.findings import FEW, SCREENFUL, alike, listed
 
 
@@ -27,6 +27,37 @@ def test_no_more_than_a_screenful():
     lines = listed([fault(number) for number in range(100)], str, whole=False)
     assert len(lines) == SCREENFUL + 1
     assert lines[-1] == f"... and {100 - SCREENFUL} more; --all tells all"
+
+
+def told_of(*messages: str) -> list[str]:
+    faults = [Fault(message, Place("deck.csv", line, 1), "x") for line, message in enumerate(messages, 2)]
+    return listed(faults, lambda fault: fault.message, whole=False)
+
+
+def test_what_says_the_same_of_many_cards_is_told_as_one():
+    assert told_of(*(f"decks.d.kinds.k.cards.fox-{n}.count: expected a number, got 'x'" for n in range(6))) == [
+        "decks.d.kinds.k.cards.fox-0.count: expected a number, got 'x'",
+        "    and 5 more like it: fox-1, fox-2, fox-3, fox-4, fox-5",
+    ]
+    others = [f"fox-{n}.icon: there is no icon 'owl{n}'" for n in range(6)]
+    assert told_of(*others) == others, "each has its own cure"
+    assert told_of(*["the emphasis is open"] * 5)[1].startswith("    and 4 more like it: deck.csv:3:1, deck.csv:4:1,")
+    keys = [f"fox.{key}: expected a number, got 'x'" for key in ("a", "b", "c", "d")]
+    assert told_of(*keys) == keys
+    cards = [Fault(f"fox-{n}: the card has no 'x'", Place("a", n), "x", f"fox-{n}") for n in range(1, 9)]
+    assert len(listed(cards, str, whole=False)) == 2
+
+
+def test_eighty_cards_in_another_script_are_told_in_two_lines(game, run):
+    cards = "".join(f"          c{number}: {{icon: owl, value: 1}}\n" for number in range(80))
+    game.edit("game.yaml", "          fox:", f"{cards}          fox:")
+    game.edit("game.yaml", "total: 5", "total: 165")
+    texts = "".join(f"creature.c{number}: {chr(0x72D0 + number)}\n" for number in range(80))
+    game.write("strings/en.yaml", (game.path / "strings/en.yaml").read_text("utf-8") + texts)
+    told = run("build", "./wood", "--lang", "en").err.splitlines()
+    assert len(told) == 2 and told[1] == "    and 79 more like it, such as c1, c2, c3, c4, c5, c6"
+    drafted = run("build", "./wood", "--lang", "en", "--draft").err.splitlines()
+    assert len(drafted) == 6 and all("and 79 more like it" in line for line in drafted[1::2])
 
 
 @given(st.lists(st.sampled_from(["", "a", "b"]), max_size=40))

@@ -8,7 +8,8 @@ import shlex
 import pytest
 import yaml
 
-from cardgen.cli import _parser, main
+from cardgen.arguments import parser
+from cardgen.cli import main
 from cardgen.definitions.game_file import GameFile, VariantFile
 from cardgen.definitions.layout_file import LayoutFile
 from cardgen.definitions.validate import validate
@@ -50,7 +51,7 @@ def test_its_commands_are_commands(page):
     text = (BUILTIN / "README.md").read_text("utf-8") if page == "README" else text_of(page)
     for line in commands(text):
         if "[" not in line and "NAME" not in line:
-            _parser().parse_args(shlex.split(line)[1:])
+            parser().parse_args(shlex.split(line)[1:])
 
 
 def anchors(text: str) -> set[str]:

@@ -7,7 +7,7 @@ import re
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
-from cardgen.definitions import component_file, fields, font_choice, game_file, layout_file
+from cardgen.definitions import component_file, fields, font_choice, game_file, layout_fields, layout_file
 from cardgen.definitions.engines import engines
 from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.nodes import Mapping
@@ -23,7 +23,7 @@ from cardgen.validation.measures import measures
 from tests.tools import reference
 
 KEYS = [(model, key) for model in reference.MODELS.values() for key in model.model_fields]
-FILES = (game_file, layout_file, component_file)
+FILES = (game_file, layout_file, layout_fields, component_file)
 PAGES = {path.name: path.read_text("utf-8") for path in reference.FOLDER.glob("*.md")}
 MARKS = [mark for text in PAGES.values() for _, mark, _ in reference.MADE.findall(text)]
 
@@ -35,8 +35,17 @@ def test_its_tables_are_what_the_code_gives(name):
 
 def test_nothing_is_left_out():
     expected = {f"keys of {name}" for name in reference.MODELS if reference.keys_of(reference.MODELS[name])}
-    expected |= {f"rules of {engine}" for engine in engines()} | {f"command {name}" for name in reference.subcommands()}
-    expected |= {"findings in files", "findings in play", "policies", "measures", "sizes", "weights"}
+    expected |= {f"{what} of {engine}" for engine in engines() for what in ("rules", "card fields")}
+    expected |= {f"command {name}" for name in reference.subcommands()}
+    expected |= {
+        "findings in files",
+        "findings in play",
+        "policies",
+        "measures",
+        "sizes",
+        "weights",
+        "keys that no card has",
+    }
     assert len(MARKS) == len(set(MARKS))
     assert set(MARKS) == expected
 

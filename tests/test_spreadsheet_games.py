@@ -43,11 +43,26 @@ def test_a_game_of_a_spreadsheet_speaks_its_languages(tmp_path, monkeypatch, cap
     assert main(["new", "mine", "--from", str(file)]) == 0
     assert main(["build", "./mine"]) == 0
     said = printed(Home(tmp_path / "mine", None, ()), language="fr")
+    assert "too strong?" not in "".join(word for words in said.values() for word in words)
     assert said["lantern"] == ["Lantern", "Item", "Ne craignez pas le noir."]
     assert main(["new", "other", "--from", "nothing.xlsx"]) == 2
     assert "nothing.xlsx: cannot be read: No such file or directory" in capsys.readouterr().err
     assert main(["new", "other", "--from", str(tmp_path)]) == 2
     assert not (tmp_path / "other").exists()
+
+
+def test_a_column_that_is_shown_is_no_count(tmp_path, capsys):
+    folder = tmp_path / "my_game"
+    (folder / "layouts").mkdir(parents=True)
+    game = "players: 2\nlanguages: [en]\ndecks: {d: {kinds: {k: {layout: k, cards: deck.xlsx}}}}\n"
+    (folder / "game.yaml").write_text(game)
+    (folder / "layouts" / "base.yaml").write_text("fields: {n: {draw: text, text: '{card.Qty}', top: 6, height: 9}}\n")
+    (folder / "layouts" / "k.yaml").write_text("extends: base\nfields: {}\n")
+    write_book(folder / "deck.xlsx", {"Cards": [["Name en", "Qty"], ["Fox", 3], ["Owl", 2]]})
+    assert printed(Home(folder, None, ())) == {"fox": ["3"], "owl": ["2"]}
+    (folder / "layouts" / "k.yaml").write_text("fields: {n: {draw: text, text: Q, top: 6, height: 9}}\n")
+    assert main(["build", str(folder), "--out", str(tmp_path)]) == 2
+    assert "the column 'Qty' seems to tell how many" in capsys.readouterr().err
 
 
 TWO_SIDED = {

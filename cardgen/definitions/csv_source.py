@@ -15,6 +15,13 @@ from cardgen.errors import Fault, InputError, Place
 
 ADVICE = "in a spreadsheet program, save it as 'CSV UTF-8', or give cardgen the .xlsx or .ods file itself"
 
+_SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+_UNEVEN = "as many cells as names"  # the cause of faults
+_QUOTES = {  # what the reader says of quotes, and what we say
+    "unexpected end of data": "a cell that begins with a quote here has no other one at its end",
+    "expected after": "a cell goes on behind its closing quote; write a quote within a cell twice",
+}
+
 
 def read_csv(path: Path) -> tuple[Line, ...]:
     """The lines with something in them. Raises InputError."""
@@ -26,16 +33,26 @@ def read_csv(path: Path) -> tuple[Line, ...]:
         lines[head] = "\n"  # Excel's word to itself names no columns
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     found: list[Line] = []
+    uneven: list[Fault] = []
+    names: list[str] = []
     line = 1
     try:
         for row in reader:
             if any(cell.strip() for cell in row):
-                found.append(Line(Place(file, line, 1), _cells(row, Place(file, line, 1), lines[line - 1], delimiter)))
+                place = Place(file, line, 1)
+                starts = _starts(lines[line - 1], delimiter)
+                found.append(Line(place, _cells(row, place, starts)))
+                names = names or row
+                if len(row) != len(names):
+                    uneven.append(_uneven(row, names, place, starts, delimiter))
             line = reader.line_num + 1
     except csv.Error as error:
-        raise InputError(Fault(f"cannot be read as CSV: {error}", Place(file, line, 1))) from None
+        told = next((ours for theirs, ours in _QUOTES.items() if theirs in str(error)), str(error))
+        raise InputError(Fault(f"cannot be read as CSV: {told}", Place(file, line, 1))) from None
     if len(found) > MAX_LINES + 1:
         raise too_far(Place(file, MAX_LINES + 2, 1))
+    if uneven:
+        raise InputError(*uneven)
     return tuple(found)
 
 
@@ -48,13 +65,26 @@ def _delimiter(header: str) -> str:
     return told[1] if told and told[1] in ",;\t|" else max(",;\t", key=header.count)
 
 
-def _cells(row: list[str], place: Place, line: str, delimiter: str) -> tuple[Scalar | None, ...]:
+def _cells(row: list[str], place: Place, starts: list[int]) -> tuple[Scalar | None, ...]:
     if len(row) > MAX_COLUMNS and any(row[MAX_COLUMNS:]):
         raise too_far(Place(place.file, 1, MAX_COLUMNS + 1))
-    starts = _starts(line, delimiter)
     places = [replace(place, column=start) for start in starts] + [place] * (len(row) - len(starts))
     told = zip((cell.strip() for cell in row), places, strict=False)
     return tuple(Scalar(cell, where) if cell else None for cell, where in told)
+
+
+def _uneven(row: list[str], names: list[str], place: Place, starts: list[int], delimiter: str) -> Fault:
+    """A line with other than as many cells as there are names. In one with more a cell that begins with a space most
+    likely goes on with the one before it."""
+    expected, sign = f"expected {len(names)} cells, as in the first line, got {len(row)}", _SIGNS[delimiter]
+    if len(row) < len(names):
+        return Fault(f"{expected}; an empty cell has its {sign}, too", place, cause=_UNEVEN)
+    spaced = any(name.startswith(" ") for name in names)
+    rest = next((at for at in range(1, len(row)) if not spaced and re.match(r" +\S", row[at])), None)
+    such = f', such as "{row[rest - 1]}{delimiter}{row[rest]}"' if rest else ""
+    at = rest - 1 if rest else len(names)
+    where = replace(place, column=starts[at]) if at < len(starts) else place
+    return Fault(f"{expected}; put quotes around a cell that has a {sign} in it{such}", where, cause=_UNEVEN)
 
 
 def _starts(line: str, delimiter: str) -> list[int]:

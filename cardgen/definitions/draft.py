@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.definitions.copies import COUNT, plainly
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.evaluate import is_number
-from cardgen.definitions.headings import COUNT, ID, Asked, Column, languages_of, likely_names, read_headings
+from cardgen.definitions.headings import ID, Asked, Column, languages_of, likely_names, read_headings
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.spreadsheets import read_lines
 from cardgen.definitions.strings_file import as_yaml
@@ -17,6 +18,12 @@ from cardgen.definitions.tables import naming
 from cardgen.errors import Place, fail
 
 MOST_NUMBERS, MOST_LINES, MOST_GROUPS, SHORT, LABEL = 5, 3, 8, 24, 8  # what a card has room for
+# Headings of what designers write for themselves, which no card shows
+NOTES = {
+    *("note", "notes", "remark", "remarks", "comment", "comments", "todo", "design notes", "remarque", "remarques"),
+    *("commentaire", "commentaires", "nota", "notas", "commento", "commenti", "osservazioni", "bemerkung"),
+    *("bemerkungen", "anmerkung", "anmerkungen", "notiz", "notizen"),
+}
 COLOURS = ("#b5533c", "#4f7d6a", "#3f6f96", "#b98b2f", "#7d5a8c", "#6b6f4b", "#a0596b", "#5b6f80")
 
 
@@ -56,7 +63,7 @@ def draft(file: Path, sheet: str | None = None) -> dict[str, str]:
     own = [
         column for column in columns if column.path[1:] in ((), (languages[0],)) and column.path[0] not in (ID, COUNT)
     ]
-    told = [_Told(column, tuple(_cells(rows, column))) for column in own]
+    told = [_Told(column, tuple(_cells(rows, column))) for column in own if plainly(column.path[0]) not in NOTES]
     named = naming(rows, [column for column in columns if column.path != (ID,)], asked)
     files = {"game.yaml": _game(file.name, sheet, languages, renamed), "layouts/card.yaml": _layout(told, named)}
     return files | {f"strings/{language}.yaml": _strings(language, languages[0]) for language in languages}

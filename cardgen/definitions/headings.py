@@ -8,26 +8,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from collections.abc import Mapping as AbcMapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cardgen.definitions.copies import COUNT, asks_for_count, may_count
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.overlay import DROP
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
 
-ID, COUNT = "id", "count"
-# Headings of what most often is the number of copies, in the languages that designers write
-COPIES = {
-    *("qty", "qty.", "quantity", "count", "counts", "copies", "amount", "number of copies", "no. of copies"),
-    *("quantité", "quantite", "nombre", "nb", "nbre", "exemplaire", "exemplaires", "copie", "quantità", "quantita"),
-    *("cantidad", "copias", "ejemplares", "quantidade", "cópias", "anzahl", "menge", "stück", "kopien"),
-    *("aantal", "antal", "ilość", "liczba"),
-}
-OR_NUMBERS = {"#", "no", "no.", "nr", "nr.", "n°", "nº", "num", "number", "x"}  # they may number the cards instead
+ID = "id"
 _LANGUAGE = re.compile(r"(.+?)(?:([ _.-])|\s*[(\[])([A-Za-z]{2,3}(?:[_-][A-Za-z]{2})?)[)\]]?")
 
 Keys = tuple[str, ...]
@@ -36,7 +29,8 @@ Keys = tuple[str, ...]
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a kind asks of its spreadsheet: `columns` by other names; the game's languages and the kind's sides and
-    sets, to which columns may belong; names that no field may have (`reserved`), and why; fields that an engine reads.
+    sets, to which columns may belong; names that no field may have (`reserved`), and why; fields that an engine reads;
+    whether its cards show a column.
     """
 
     columns: Mapping = field(default_factory=lambda: Mapping({}, Place("")))
@@ -46,6 +40,7 @@ class Asked:
     sets: Sequence[str] = ()
     reserved: AbcMapping[str, str] = field(default_factory=dict)
     read_by_engine: frozenset[str] = frozenset()
+    is_shown: Callable[[str], bool] = lambda heading: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +61,7 @@ def read_headings(head: Line, rows: Sequence[Line], asked: Asked) -> list[Column
     written = {index: _tidy(cell.text) for index, cell in enumerate(head.cells) if cell}
     places = {index: cell.place for index, cell in enumerate(head.cells) if cell}
     faults = _nameless(head, rows)
-    called = _called(asked.columns, written, head.place)
+    called = _called(asked, written, head.place)
     meant = {index: called.get(index, heading) for index, heading in written.items()}
     meant = {index: ID if name.casefold() == ID else name for index, name in meant.items() if name != DROP}
     paths = _paths(meant, asked)
@@ -82,7 +77,8 @@ def read_headings(head: Line, rows: Sequence[Line], asked: Asked) -> list[Column
             faults.append(Fault(f"a column cannot be called '{column.name}'; {why}; {cure}", column.place))
     if (COUNT,) not in seen:
         left = [(column, written[column.index]) for column in columns if column.index not in called]
-        faults += (_asks_for_count(column, told) for column, told in left if _may_count(column.index, told, rows))
+        may = ((column, told) for column, told in left if may_count(column.index, told, rows))
+        faults += (asks_for_count(told, column.place) for column, told in may if not asked.is_shown(told))
     if faults:
         raise InputError(*faults)
     return columns
@@ -107,7 +103,7 @@ def likely_names(head: Line, rows: Sequence[Line], reserved: Collection[str]) ->
     found |= {
         heading: re.sub(r"[{}]", "", heading) or "column" for heading in written.values() if {"{", "}"} & {*heading}
     }
-    counts = [heading for index, heading in written.items() if _may_count(index, heading, rows)]
+    counts = [heading for index, heading in written.items() if may_count(index, heading, rows)]
     return found if COUNT in written.values() or not counts else {**found, counts[0]: COUNT}
 
 
@@ -123,33 +119,47 @@ def _nameless(head: Line, rows: Sequence[Line]) -> list[Fault]:
     return [Fault(f"column {index + 1} has no name", head.place) for index in held]
 
 
-def _called(columns: Mapping, written: AbcMapping[int, str], place: Place) -> dict[int, str]:
-    """What `columns:` calls a column, by its index. Raises InputError for one that is not there."""
+def _called(asked: Asked, written: AbcMapping[int, str], place: Place) -> dict[int, str]:
+    """What `columns:` calls a column, by its index; one with a language behind its heading keeps it, unless it is named
+    itself. Raises InputError for one that is not there."""
     found: dict[int, str] = {}
+    in_languages: dict[int, str] = {}
     faults = []
-    for heading, name in columns.items.items():
+    spoken = {index: words for index, each in written.items() if (words := _spoken(each, asked.languages))}
+    for heading, name in asked.columns.items.items():
         told = _tidy(heading)
         exact = [index for index, each in written.items() if each == told]
         those = exact or [index for index, each in written.items() if each.casefold() == told.casefold()]
-        if not those:
+        worded = {index: of for index, (stem, of, _) in spoken.items() if stem.casefold() == told.casefold()}
+        if not those and not worded:
             message = f"columns.{heading}: there is no column '{heading}' in {Path(place.file).name}"
-            faults.append(Fault(message + nearest(told, written.values()), columns.keys[heading], UNKNOWN_NAME))
-        found |= {index: _tidy(name.text) for index in those if isinstance(name, Scalar)}
+            hint = nearest(told, [*written.values(), *(stem for stem, *_ in spoken.values())])
+            faults.append(Fault(message + hint, asked.columns.keys[heading], UNKNOWN_NAME))
+        if isinstance(name, Scalar):
+            new = _tidy(name.text)
+            found |= dict.fromkeys(those, new)
+            in_languages |= {index: new if new == DROP else f"{new} {of}" for index, of in worded.items()}
     if faults:
         raise InputError(*faults)
-    return found
+    return in_languages | found
+
+
+def _spoken(heading: str, languages: Sequence[str]) -> tuple[str, str, bool] | None:
+    """Of a heading that ends with one of the languages what stands before it, the language, and whether a space or a
+    bracket shows that it is one."""
+    known = {language.casefold(): language for language in languages}
+    match = _LANGUAGE.fullmatch(heading)
+    language = known.get(match[3].replace("-", "_").casefold()) if match else None
+    return (match[1], language, match[2] not in ("_", "-", ".")) if match and language else None
 
 
 def _paths(meant: AbcMapping[int, str], asked: Asked) -> dict[int, Keys]:
     """The keys that each column's cells are the value of."""
     found = {index: _parted(name, asked) for index, name in meant.items()}
-    languages = {language.casefold(): language for language in asked.languages}
-    spoken: dict[int, tuple[Keys, str, bool]] = {}  # whose words in which language; whether a space tells so
+    spoken: dict[int, tuple[Keys, str, bool]] = {}  # whose words in which language; whether that is sure
     for index, path in found.items():
-        match = _LANGUAGE.fullmatch(path[-1])
-        language = languages.get(match[3].replace("-", "_").casefold()) if match else None
-        if match and language:
-            spoken[index] = (*path[:-1], match[1]), language, match[2] not in ("_", "-", ".")
+        if told := _spoken(path[-1], asked.languages):
+            spoken[index] = (*path[:-1], told[0]), *told[1:]
     first = asked.languages[0]
     plain = {path: index for index, path in found.items() if index not in spoken}
     for index, (path, language, sure) in spoken.items():
@@ -169,20 +179,3 @@ def _parted(name: str, asked: Asked) -> Keys:
         return head, rest
     head, dot, rest = name.rpartition(".")
     return (head, rest) if dot and head and rest in asked.sets else (name,)
-
-
-def _may_count(index: int, heading: str, rows: Sequence[Line]) -> bool:
-    """Whether a column most likely tells how many there are of each card."""
-    cells = [row.cells[index] for row in rows if index < len(row.cells)]
-    told = [cell.text for cell in cells if cell]
-    if not told or not all(re.fullmatch(r"\d{1,3}", text) for text in told):
-        return False
-    folded = heading.casefold()
-    return folded in COPIES or (folded in OR_NUMBERS and len(set(told)) < len(told))
-
-
-def _asks_for_count(column: Column, heading: str) -> Fault:
-    message = f"the column '{heading}' seems to tell how many there are of each card; say so, as in"
-    file, name = Path(column.place.file).name, as_yaml(heading)
-    cure = f"cards: {{from: {as_yaml(file)}, columns: {{{name}: {COUNT}}}}}"
-    return Fault(f"{message} {cure}; or write {{{name}: {name}}} if not", column.place)

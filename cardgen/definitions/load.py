@@ -41,7 +41,7 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
 
 def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game:
     node = mapping(read_yaml(home.folder / "game.yaml"))
-    node = with_spreadsheets(node, home.folder)
+    node = with_spreadsheets(node, home)
     model = validate(GameFile, node)
     strings = _strings(home, model.languages)
     name, expected, path = BASE, node, None

@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
+from cardgen.definitions import templates
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.engines import card_fields_of, engines
+from cardgen.definitions.expressions import Slip
 from cardgen.definitions.game_file import Spreadsheet
 from cardgen.definitions.headings import ID, Asked
+from cardgen.definitions.layouts import read_layout
 from cardgen.definitions.lines import Line
-from cardgen.definitions.nodes import Mapping, Scalar, Sequence, replaced
+from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, replaced
 from cardgen.definitions.tables import read_cards
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import kinds_of
 from cardgen.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
-from cardgen.library import BOOKS, SHEETS, is_file
+from cardgen.library import BOOKS, SHEETS, Home, is_file
 
 FROM = "from"
+LAYOUTS = ("layout", "back", "figure")  # keys of a kind that name one
 
 
-def with_spreadsheets(game: Mapping, folder: Path) -> Mapping:
+def with_spreadsheets(game: Mapping, home: Home) -> Mapping:
     """The game's nodes with the cards of spreadsheets in them. Raises InputError."""
     for (deck, name), kind in kinds_of(game):
         path = ("decks", deck, "kinds", name, "cards")
         if source := _source(kind.get("cards"), ".".join(path)):
-            game = replaced(game, path, _cards(source, ".".join(path), game, kind, folder))
+            game = replaced(game, path, _cards(source, ".".join(path), game, kind, home))
     return game
 
 
@@ -40,11 +46,12 @@ def _source(cards: object, path: str) -> Mapping | None:
     return cards
 
 
-def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, folder: Path) -> Mapping:
+def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, home: Home) -> Mapping:
     named = source.items[FROM]
     assert isinstance(named, Scalar)
-    file = _file(named, path, folder)
+    file = _file(named, path, home.folder)
     sheet, when = source.get("sheet"), source.get("when")
+    shown = cache(lambda: frozenset(_shown(kind, home)))
     asked = Asked(
         columns=source.below("columns"),
         when=when if isinstance(when, Scalar) else None,
@@ -53,6 +60,7 @@ def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, folder: Pat
         sets=_texts(kind.get("sets")),
         reserved={name: why for name, why in NOT_ON_CARDS.items() if name != ID},
         read_by_engine=_read_by_engine(game),
+        is_shown=lambda heading: f"card.{heading}" in shown(),
     )
     try:
         lines = read_lines(file, sheet.text if isinstance(sheet, Scalar) else None)
@@ -91,6 +99,25 @@ def _file(named: Scalar, path: str, folder: Path) -> Path:
         known = [each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.suffix.lower() in SHEETS]
         raise fail(f"there is no file '{named.text}'{nearest(named.text, known)}", named.place)
     return file
+
+
+def _shown(kind: Mapping, home: Home) -> Iterator[str]:
+    """The names that a kind's layouts read; none of a layout that has faults, which are told when it is drawn."""
+    for layout in filter(None, map(kind.get, LAYOUTS)):
+        with suppress(InputError):
+            if isinstance(layout, Scalar):
+                yield from _read(read_layout(home, layout.text, layout.place).node)
+
+
+def _read(node: Node) -> Iterator[str]:
+    """The names that all texts below a node read, be they templates or conditions."""
+    if isinstance(node, Scalar):
+        for names in (templates.reads, templates.condition_reads):
+            with suppress(Slip):
+                yield from names(node.text)
+        return
+    for inner in node.items.values() if isinstance(node, Mapping) else node.items:
+        yield from _read(inner)
 
 
 def _texts(node: object) -> tuple[str, ...]:

@@ -106,8 +106,8 @@ def title_faults(strings: dict[str, Entry]) -> list[Fault]:
 
 def no_file(path: Path, language: str, languages: Sequence[str]) -> Fault:
     """What to do about a language without its strings file."""
-    others = [other for other in languages if other != language]
-    cure = f"copy strings/{others[0]}.yaml and translate it" if others else "write it"
+    others = [other for other in languages if other != language and path.with_name(f"{other}.yaml").exists()]
+    cure = f"copy strings/{others[0]}.yaml and translate it" if others else "write it, or its words on the cards"
     cure += f", or take '{language}' out of languages:"
     message = f"expected the strings of '{language}', but this file does not exist; {cure}"
     return Fault(message, Place(str(path)), STRING_MISSING)

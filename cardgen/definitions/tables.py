@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardgen.definitions import nodes, templates
+from cardgen.definitions.copies import COUNT, OR_NUMBERS, plainly
 from cardgen.definitions.evaluate import is_number
 from cardgen.definitions.expressions import Slip
-from cardgen.definitions.headings import COUNT, ID, Asked, Column, read_headings
+from cardgen.definitions.headings import ID, Asked, Column, read_headings
 from cardgen.definitions.ids import as_id, ids_of
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Node, Scalar
@@ -20,16 +21,20 @@ from cardgen.definitions.nodes import Sequence as List
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import Fault, InputError, Place, nearest
 
-NAME = "name"
+# Headings of what cards are called, the likeliest first, in the languages that designers write
+NAMES = (
+    *("name", "title", "card name", "card title", "card", "nom", "titre", "nom de la carte", "carte"),
+    *("nome", "titolo", "nome carta", "carta", "nombre", "título", "nome da carta", "kartenname", "titel", "karte"),
+    *("naam", "kaart", "navn", "namn", "nazwa", "tytuł"),
+)
 
 
 def read_cards(lines: Sequence[Line], asked: Asked) -> Mapping:
-    """Card id to its fields, in the lines' order; there is one line or more. Raises InputError with every fault."""
+    """Card id to its fields, in the order of the lines: one or more, all as long.
+
+    Raises InputError with every fault."""
     head, *rows = lines
     columns = read_headings(head, rows, asked)
-    if uneven := [row for row in rows if len(row.cells) != len(head.cells)]:
-        expected = f"expected {len(head.cells)} cells, as in the first line"
-        raise InputError(*(Fault(f"{expected}, got {len(row.cells)}", row.place) for row in uneven))
     if asked.when:
         rows = _taken(rows, columns, asked.when, asked)
     source = naming(rows, columns, asked)
@@ -43,7 +48,7 @@ def read_cards(lines: Sequence[Line], asked: Asked) -> Mapping:
     faults: list[Fault] = []
     for id, row in zip(_ids(rows, columns, source, bool(asked.sets)), rows, strict=True):
         if id is None:
-            wanted = "an id" if given else f"'{source.name}', to make an id from,"
+            wanted = "an id" if given else f"'{' '.join(source.path)}', to make an id from,"
             faults.append(Fault(f"expected {wanted} in every line", row.place))
             continue
         if id.text in cards:
@@ -73,13 +78,17 @@ def _ids(rows: Sequence[Line], columns: Sequence[Column], source: Column, digits
 
 
 def naming(rows: Sequence[Line], columns: Sequence[Column], asked: Asked) -> Column | None:
-    """The column that ids come from: `id`, else `name`, else the first of texts, in the game's first language."""
+    """The column that ids come from, in the game's first language: `id`, else `name`, else one of texts: what its
+    heading calls a name, else the first that does not number the cards, else the first."""
     given = [column for column in columns if column.path == (ID,)]
     own = [column for column in columns if column.path[1:] in ((), (asked.languages[0],)) and column.path != (COUNT,)]
-    called = [column for column in own if column.path[0].casefold() == NAME]
+    called = [column for column in own if plainly(column.path[0]) == NAMES[0]]
     told = {column.index: [text for row in rows if (text := _text(row.cells[column.index]))] for column in own}
     texts = [column for column in own if told[column.index] and not any(map(is_number, told[column.index]))]
-    return next(iter([*given, *called, *texts]), None)
+    titles = [column for column in texts if plainly(column.path[0]) in NAMES]
+    titles.sort(key=lambda column: NAMES.index(plainly(column.path[0])))
+    others = [column for column in texts if plainly(column.path[0]) not in OR_NUMBERS]
+    return next(iter([*given, *called, *titles, *others, *texts]), None)
 
 
 def _text(cell: Scalar | None) -> str:

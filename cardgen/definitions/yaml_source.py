@@ -173,8 +173,19 @@ class _Composer:
                 first = keys[key.text]
                 raise fail(f"the key '{key.text}' stands twice, first in line {first.line}", key.place)
             keys[key.text] = key.place
-            items[key.text] = self._node(next(self.events), depth + 1)
+            value = next(self.events)
+            bare = items and isinstance(value, yaml.ScalarEvent) and not value.value  # {value} alone is told elsewhere
+            if bare and self._lacks_colon(event, value):
+                raise fail(f"'{key.text}' has no value; a text with a comma in it is put between quotes", key.place)
+            items[key.text] = self._node(value, depth + 1)
         return Mapping(items, place, keys)
+
+    def _lacks_colon(self, key: yaml.Event, value: yaml.Event) -> bool:
+        """Whether only a comma or a bracket follows a key, as where a text in braces was cut at its comma."""
+        end, start = key.end_mark or START, value.start_mark or START
+        if end.line >= len(self.lines):
+            return False
+        return ":" not in self.lines[end.line][end.column : start.column if start.line == end.line else None]
 
 
 QUOTE = "put the whole text between quotes"

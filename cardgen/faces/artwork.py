@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.drawing import Symbol
-from cardgen.errors import Fault, Place
+from cardgen.drawing import Picture, Symbol
+from cardgen.errors import Place
 from cardgen.faces.lettering import Lettering
 from cardgen.library import Home
 from cardgen.remember import per_file
-from cardgen.svg.drawn import Noted
+from cardgen.svg.drawn import Drawn
+from cardgen.svg.patching import patched
 from cardgen.svg.raster import DPI, rastered
 from cardgen.svg.read import read_drawing
 from cardgen.svg.reading import Find
@@ -23,16 +25,17 @@ SUFFIXES = (".svg", ".svgz")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Artwork:
-    """An SVG picture: the symbol that draws it, the pictures and font faces that this needs, what of it takes pixels
-    (`beyond`), and what no print shows (`passed`)."""
+    """An SVG picture: what was read of it, the symbol that draws this, and the font faces that it needs."""
 
     path: Path
+    drawn: Drawn
     symbol: Symbol
-    pictures: dict[str, Path | bytes]
     faces: tuple[FontFace, ...]
-    beyond: tuple[Noted, ...]
-    passed: tuple[Noted, ...]
-    faults: tuple[Fault, ...]
+
+    @property
+    def sharp(self) -> bool:
+        """Whether it is drawn as it is at any size."""
+        return not (self.drawn.patches or self.drawn.beyond)
 
 
 @per_file
@@ -46,25 +49,29 @@ def artwork(path: Path, key: str, home: Home, fonts: Lettering) -> Artwork:
         return found
 
     drawn = read_drawing(path, key, font, _finder(path, home))
-    symbol = Symbol(key, (0.0, 0.0, drawn.width, drawn.height), drawn.items)
-    return Artwork(path, symbol, drawn.pictures, tuple(used.values()), drawn.beyond, drawn.passed, drawn.faults)
+    return Artwork(path, drawn, Symbol(key, (0.0, 0.0, drawn.width, drawn.height), drawn.items), tuple(used.values()))
 
 
-def pixels_of(
-    found: Artwork, width: float, height: float, home: Home, fonts: Lettering
-) -> tuple[str, tuple[int, int], bytes]:
-    """A PNG of a picture for a place of so many mm: its key, its size in pixels, and the file's bytes."""
-    across, down = round(width / 25.4 * DPI), round(height / 25.4 * DPI)
-    data = _pixels(found.path, across, home, fonts)
-    return f"{found.symbol.name}@{across}", (max(1, across), max(1, down)), data
+def at_size(found: Artwork, width: float, fonts: Lettering) -> tuple[Symbol, dict[str, bytes]]:
+    """A picture for a place `width` mm wide, with pixels where it takes them, and these. Raises InputError."""
+    return _at_size(found.path, found, max(1, round(width / 25.4 * DPI)), fonts)
 
 
 @per_file
-def _pixels(path: Path, across: int, home: Home, fonts: Lettering) -> bytes:
+def _at_size(path: Path, found: Artwork, across: int, fonts: Lettering) -> tuple[Symbol, dict[str, bytes]]:
     faces = [(use, bold, italic) for use, _ in fonts.choices for bold in (False, True) for italic in (False, True)]
-    found = [fonts.font(*face, None)[0].own.source.path for face in faces]
+    files = sorted({face.source.path for each in faces for face in fonts.font(*each, None)[0].faces})
     text = fonts.called((), False, False, None).own.source
-    return rastered(path, across, sorted({*found}), family_of(text), _finder(path, home))
+
+    def raster(drawings: Sequence[tuple[str, int]]) -> list[bytes]:
+        return rastered(drawings, files, family_of(text), Place(str(path)))
+
+    drawn, key = found.drawn, f"{found.symbol.name}@{across}"
+    if drawn.whole is None:
+        items, pictures = patched(drawn, key, across / drawn.width, raster)
+    else:
+        items, pictures = (Picture(*found.symbol.box, key),), {key: raster([(drawn.whole, across)])[0]}
+    return Symbol(key, found.symbol.box, items), pictures
 
 
 def _finder(path: Path, home: Home) -> Find:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardgen.definitions.fields import Offset
-from cardgen.definitions.layout_file import Placed
-from cardgen.drawing import Box, box_through, turned
+from cardgen.definitions.layout_fields import Placed
+from cardgen.geometry import Box, box_through, turned
 from cardgen.remember import per_object
 
 LEAST_BLEED = 3.0  # a layout may reach so far out, whatever bleed is printed

@@ -9,31 +9,14 @@ from dataclasses import dataclass, replace
 from operator import mul
 
 from cardgen.definitions.game import Deck, Design
-from cardgen.drawing import (
-    CURRENT,
-    IDENTITY,
-    Box,
-    Face,
-    Group,
-    Halo,
-    Item,
-    Matrix,
-    Picture,
-    Segments,
-    Symbol,
-    Text,
-    Use,
-    box_through,
-    multiply,
-    segments_box,
-    transform,
-)
+from cardgen.drawing import CURRENT, Face, Group, Halo, Item, Picture, Symbol, Text, Use
 from cardgen.errors import Place
-from cardgen.faces.colour import VISIONS, contrast, distance, over
+from cardgen.faces.colour import VISIONS, colours_of, contrast, distance, over
 from cardgen.faces.compose import Composer
 from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.sides import Side
 from cardgen.findings import Finding
+from cardgen.geometry import IDENTITY, Box, Matrix, Segments, box_through, multiply, segments_box, transform
 
 LEAST_CONTRAST = 4.5  # WCAG 2.2, success criterion 1.4.3
 _DIRECTIONS = tuple((math.cos(turn), math.sin(turn)) for turn in (math.pi * part / 8 for part in range(8)))
@@ -102,11 +85,11 @@ def _check_texts(
         if item.text is None:
             continue
         who = f"{side.who(composer.game)}, {language}: {item.text.text!r}"
-        own = item.text.colour
+        own = colours_of(item.text.colour)
         colours, sure = _behind(item.box, seen[:index])
-        worst = min(contrast(over(own, colour), colour) for colour in colours)
+        worst = min(contrast(over(ink, colour), colour) for colour in colours for ink in own)
         if pixels and (worst < LEAST_CONTRAST or not sure):
-            worst = min(contrast(over(own, colour), colour) for colour in pixels(face, item.box))
+            worst = min(contrast(over(ink, colour), colour) for colour in pixels(face, item.box) for ink in own)
         if worst < LEAST_CONTRAST:
             yield "low-contrast", worst, f"{who} has a contrast of {worst:.1f}:1; expected at least {LEAST_CONTRAST}:1"
         room = side.outline.room(item.box)
@@ -132,7 +115,7 @@ def _seen(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -
                     yield replace(found, box=box)
         elif isinstance(item, Text):
             box = (item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent)
-            yield _Seen(box_through(matrix, box), (item.colour,), False, item)
+            yield _Seen(box_through(matrix, box), colours_of(item.colour), False, item)
         elif isinstance(item, Halo):
             text = item.text
             box = (text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import Face, Shape, rectangle
+from cardgen.drawing import Face, Shape
+from cardgen.geometry import rectangle
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 from cardgen.units import POINT

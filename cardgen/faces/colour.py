@@ -13,8 +13,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from cardgen.definitions.fields import long_colour
-from cardgen.drawing import Box, Gradient, Paint
+from cardgen.drawing import Gradient, Paint
 from cardgen.errors import nearest
+from cardgen.geometry import Box
 
 _HEX = r"#(?:[0-9a-fA-F]{3,4}|(?:[0-9a-fA-F]{2}){3,4})"
 _COLOUR = re.compile(rf"\s*({_HEX}|[a-z][a-z0-9_-]*)\s*(?:(\d{{1,3}})\s*%)?\s*(?:alpha\s+(\d{{1,3}})\s*%)?\s*")
@@ -93,6 +94,11 @@ def _css(name: str) -> str | None:
 
     found = color3.parse_color(name) if name not in ("currentcolor", "transparent") else None
     return as_hex(found[:3]) if isinstance(found, tuple) else None
+
+
+def colours_of(paint: Paint) -> tuple[str, ...]:
+    """The colours of a paint: one, or those of a gradient."""
+    return (paint,) if isinstance(paint, str) else tuple(colour for _, colour in paint.stops)
 
 
 def rgb(colour: str) -> Rgb:

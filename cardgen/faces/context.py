@@ -10,13 +10,14 @@ from typing import Any, NoReturn, TypeVar, overload
 from cardgen.definitions import templates
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_file import Layout
+from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Box, Paint
+from cardgen.drawing import Paint
 from cardgen.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.faces import colour
 from cardgen.faces.names import own_names, with_id
 from cardgen.faces.supplies import Supplies
+from cardgen.geometry import Box
 
 Owner = Design | Component
 T = TypeVar("T")

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from cardgen.drawing import CURRENT, Box, Group, Item, Shape, Symbol, rectangle
+from cardgen.drawing import CURRENT, Group, Item, Shape, Symbol
+from cardgen.errors import Fault, Place
+from cardgen.geometry import Box, rectangle
 from cardgen.text.fonts import Font
 from cardgen.text.inline import InlineIcon, LineBreak, Run
 
@@ -37,13 +39,16 @@ def hatched(items: Iterable[Item], area: Box) -> list[Item]:
 
 
 def boxed(
-    runs: Iterable[Run | InlineIcon | LineBreak], font: Callable[[bool, bool], Font], tell: Callable[[str], None]
+    runs: Iterable[Run | InlineIcon | LineBreak],
+    font: Callable[[bool, bool], Font],
+    place: Place,
+    tell: Callable[[Fault], None],
 ) -> list[Run | InlineIcon | LineBreak]:
     """The runs of a text, a box for each sign that no font has; `tell` hears of these."""
     found: list[Run | InlineIcon | LineBreak] = []
     for run in runs:
         own = font(run.bold, run.italic) if isinstance(run, Run) else None
-        if own is None or not isinstance(run, Run) or not (fault := own.fault(run.text)):
+        if own is None or not isinstance(run, Run) or not (fault := own.glyph_fault(run.text, place)):
             found.append(run)
             continue
         tell(fault)

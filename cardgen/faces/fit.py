@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from cardgen.definitions.layout_file import Style
-from cardgen.drawing import Box
+from cardgen.drawing import Paint
 from cardgen.errors import DOES_NOT_FIT, Fault, Place
 from cardgen.faces.paragraph import Paragraph
+from cardgen.geometry import Box
 from cardgen.remember import per_object
 from cardgen.text.typography import NARROW, NBSP
 from cardgen.units import POINT
@@ -29,7 +30,7 @@ class Said:
     words: Paragraph
     style: Style
     area: Box
-    colour: str
+    colour: Paint  # a gradient is fitted to the letters once they are laid
     place: Place
 
 

@@ -9,23 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import overload
 
-from cardgen.drawing import (
-    CURRENT,
-    Face,
-    Gradient,
-    Group,
-    Halo,
-    Item,
-    Matrix,
-    Paint,
-    Picture,
-    Shape,
-    Symbol,
-    Text,
-    Use,
-    segments_box,
-)
+from cardgen.drawing import CURRENT, Face, Gradient, Group, Halo, Item, Paint, Picture, Shape, Symbol, Text, Use
 from cardgen.faces.colour import contrast, mix
+from cardgen.geometry import Matrix, segments_box
 
 WHITE = "#ffffff"
 LINE = 0.2  # mm
@@ -68,7 +54,7 @@ class _Saver:
         if isinstance(item, Shape):
             return self._shape(item)
         if isinstance(item, Text):
-            return replace(item, colour=_dark(item.colour))
+            return replace(item, colour=_dark(darkest(item.colour)))
         if isinstance(item, Picture) and item.file.startswith("shadow#"):
             return Group(())
         if isinstance(item, Halo):
@@ -126,6 +112,8 @@ def _thin(item: Item, detail: float) -> Item:
     """What a picture draws, all of it thinned but what is smaller than `detail`, its lines finer."""
     if isinstance(item, Group):
         return replace(item, items=tuple(_thin(each, detail / (_scale(item.matrix) or 1)) for each in item.items))
+    if isinstance(item, Picture) and max(item.width, item.height) > detail:
+        return Group((item,), opacity=_THIN)
     if not isinstance(item, Shape):
         return item
     left, top, right, bottom = segments_box(item.segments)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_file import Layout, TextField, read_layout
+from cardgen.definitions.layout_fields import TextField
+from cardgen.definitions.layouts import Layout, read_layout
 from cardgen.errors import InputError
 from cardgen.library import Home
 from cardgen.text import articles

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from cardgen.definitions.layout_file import Style
-from cardgen.drawing import Box as Area
-from cardgen.drawing import Halo, Item, Shape, Symbol, Text, Use, rectangle
-from cardgen.errors import GLYPH_MISSING, Fault, InputError, Place, fail
+from cardgen.drawing import CURRENT, Halo, Item, Paint, Shape, Symbol, Text, Use
+from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.faces.colour import parse
 from cardgen.faces.draft import BOX, MISSING, boxed
 from cardgen.faces.supplies import Supplies
+from cardgen.geometry import Box as Area
+from cardgen.geometry import Matrix, rectangle, transform
 from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
 from cardgen.text.fonts import Font
 from cardgen.text.inline import InlineIcon, LineBreak, Run, parse_inline
@@ -85,8 +86,7 @@ def paragraph(
             return supplies.keep(BOX)
 
     if draft is not None:
-        faults = draft
-        runs = boxed(runs, font, lambda fault: faults.append(Fault(fault, place, GLYPH_MISSING)))
+        runs = boxed(runs, font, place, draft.append)
     pieces = pieces_of(
         runs,
         font,
@@ -96,7 +96,9 @@ def paragraph(
         place,
         lambda name: _colour(name, supplies, place),
     )
-    return Paragraph(text, pieces, signs(pieces), font(False, False), style.leading, base_level(text, language) == 1)
+    plain = font(False, False)
+    leading = max(style.leading, plain.pitch)
+    return Paragraph(text, pieces, signs(pieces), plain, leading, base_level(text, language) == 1)
 
 
 def _colour(name: str, supplies: Supplies, place: Place) -> str:
@@ -139,6 +141,33 @@ def outlined(items: list[Item], colour: str, line: float, wider: Callable[[str, 
         elif isinstance(item, Use):
             behind.append(Use(wider(item.symbol, line / item.matrix[0]).name, item.matrix, colour))
     return [*behind, *items]
+
+
+def inked(items: list[Item], paint: Paint, symbols: Mapping[str, Symbol]) -> list[Item]:
+    """A text's items, what of them is CURRENT in a gradient that reaches over all of them."""
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, Use) and item.colour == CURRENT:
+            found += silhouette(symbols[item.symbol], item.matrix, paint)
+        elif isinstance(item, Text) and item.colour == CURRENT:
+            found.append(replace(item, colour=paint))
+        elif isinstance(item, Halo) and item.text.colour == CURRENT:
+            found.append(replace(item, text=replace(item.text, colour=item.colour)))
+        elif isinstance(item, Shape) and item.fill == CURRENT:
+            found.append(replace(item, fill=paint))
+        else:
+            found.append(item)
+    return found
+
+
+def silhouette(icon: Symbol, matrix: Matrix, paint: Paint) -> Iterator[Item]:
+    """An icon in a colour or in a gradient, seen through a matrix."""
+    if isinstance(paint, str):
+        yield Use(icon.name, matrix, paint)
+        return
+    for item in icon.items:
+        if isinstance(item, Shape):
+            yield Shape(transform(item.segments, matrix), paint, evenodd=item.evenodd)
 
 
 def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colour: str) -> list[Item]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from cardgen.drawing import IDENTITY, Group, Item, Matrix, Picture, Symbol, Use, multiply
+from cardgen.drawing import Group, Item, Picture, Symbol, Use
 from cardgen.errors import Place
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
+from cardgen.geometry import IDENTITY, Matrix, multiply
 from cardgen.pixels import measure
 from cardgen.svg.raster import DPI
+from cardgen.units import INCH
 
 LEAST_PPI = 200
-_INCH = 25.4
 
 
 def check_pictures(composer: Composer) -> Iterator[Finding]:
@@ -24,13 +25,14 @@ def check_pictures(composer: Composer) -> Iterator[Finding]:
         message = f"{name}: its first shape is as large as the icon; {told}"
         yield Finding("icon-background", message, Place(str(path)), game.name, game.variant)
     for name, art in sorted(composer.supplies.artworks.items()):
-        for noted in art.beyond:
-            message = f"{name}: {noted.what} takes pixels; the picture is printed as them, {DPI} to the inch"
+        parts = {noted: "this part of the picture" for patch in art.drawn.patches.values() for noted in patch.noted}
+        for noted, what in (parts | dict.fromkeys(art.drawn.beyond, "the whole picture")).items():
+            message = f"{name}: {noted.what} takes pixels; {what} is printed as them, {DPI} to the inch"
             yield Finding("picture-pixels", message, noted.place, game.name, game.variant)
-        for fault in art.faults:
+        for fault in art.drawn.faults:
             message = f"{name}: {fault.message}; the rest of it is not drawn"
             yield Finding("picture-part", message, fault.place, game.name, game.variant)
-        for noted in art.passed:
+        for noted in art.drawn.passed:
             yield Finding("picture-part", f"{name}: {noted.what} is not printed", noted.place, game.name, game.variant)
 
 
@@ -44,11 +46,11 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
                 if picture.file.startswith("shadow#"):
                     continue
                 told = measure(supplies.pictures[picture.file])
-                ppi = min(told.width / width, told.height / height) * _INCH
+                ppi = min(told.width / width, told.height / height) * INCH
                 if ppi >= LEAST_PPI - 0.5 or ppi >= worst.get(picture.file, (math.inf,))[0]:
                     continue
                 name = picture.file.partition("#")[0].removeprefix("pictures/")
-                wanted = " x ".join(str(math.ceil(length / _INCH * LEAST_PPI)) for length in (width, height))
+                wanted = " x ".join(str(math.ceil(length / INCH * LEAST_PPI)) for length in (width, height))
                 message = (
                     f"{side.who(game)}: {name} has {told.width} x {told.height} pixels, {ppi:.0f} to the inch where it "
                     f"is {width:.0f} x {height:.0f} mm; expected {LEAST_PPI} or more: {wanted} pixels"

@@ -1,8 +1,4 @@
-"""One side of a game, read: what its fields say and draw in every language, and the faces that come of it.
-
-A reading notes what it was read from, so that another edition of the game, in which all of that is the same, shows
-the same faces: `Readings` finds it.
-"""
+"""One side of a game, read: what its fields say and draw in every language, and the faces that come of it."""
 
 from __future__ import annotations
 
@@ -15,9 +11,11 @@ from typing import Any
 
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_file import Layout, Same, Style, TextField
+from cardgen.definitions.layout_fields import Same, TextField
+from cardgen.definitions.layout_file import Style
+from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Choice, condition_reads
-from cardgen.drawing import Box, Face, Group, Item, Text, texts, turned
+from cardgen.drawing import CURRENT, Face, Group, Item, Paint, Text, extent, texts
 from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces import box as boxes
 from cardgen.faces.context import Context
@@ -25,33 +23,18 @@ from cardgen.faces.draft import crossed, hatched
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
-from cardgen.faces.paragraph import OPPOSITE, lay, outlined, paragraph, underlined
+from cardgen.faces.paragraph import OPPOSITE, inked, lay, outlined, paragraph, underlined
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side
 from cardgen.faces.supplies import Supplies, symbol_digest
+from cardgen.geometry import Box, turned
 from cardgen.needs import needed, used_symbols
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 
 Sizes = Mapping[Fitted, float]  # of texts, in mm
 
-
-class Readings:
-    """Sides that were read, for the editions of a game that show them the same."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[Any, ...], list[Reading]] = {}
-
-    def read(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> Reading:
-        """The side as it was read before, or read now: look at its `faults`, or at what is `drafted` in a draft."""
-        known = self._known.setdefault((game.home, side.name, bleed), [])
-        for reading in known:
-            if reading.shows(side, game, supplies):
-                return reading
-        reading = Reading(side, game, bleed, supplies.apart(), draft)
-        if not (reading.faults or reading.drafted):
-            known.append(reading)
-        return reading
+_ANY: Box = (0.0, 0.0, 1.0, 1.0)  # where a gradient is fitted to tell whether it is one
 
 
 class Reading:
@@ -74,7 +57,7 @@ class Reading:
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
-        self._drawn_in: dict[str, frozenset[str]] = {}  # the languages, by field
+        self._again: set[tuple[str, str]] = set()  # fields that repeat others, and the languages in which they do
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
         self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
         self._faces: dict[tuple, Face] = {}
@@ -86,11 +69,13 @@ class Reading:
                     self._cross_out(name, field, game.languages, error)
                 else:
                     self.faults += error.faults
+        self.faults, self.drafted = ([self._owned(fault) for fault in of] for of in (self.faults, self.drafted))
         said = (game.strings[language].get(key) for language, key in self.sayer.asked)
         named = {name for entry in said if entry for name in values_read(entry.text)}
         named |= {name.removeprefix("rules.") for name in side.reads}
         self._rules = sorted(named & game.rules.keys())
         self._shown = self._read_from(side, game, supplies)
+        self._scopes.clear()  # they are seldom asked for again
 
     def shows(self, side: Side, game: Game, supplies: Supplies) -> bool:
         """Whether a side of another edition is read from the same, and so shows the same."""
@@ -114,6 +99,10 @@ class Reading:
 
     # Reading
 
+    def _owned(self, fault: Fault) -> Fault:
+        """A fault that says which card it concerns."""
+        return fault if fault.who else replace(fault, who=self.side.id)
+
     def _cross_out(self, name: str, field: Any, languages: Iterable[str], error: InputError) -> None:
         """A draft's field that cannot be drawn."""
         self.drafted += error.faults
@@ -125,10 +114,9 @@ class Reading:
 
     def _read_field(self, name: str, field: Any) -> None:
         """What a field says or draws, in every language in which it does."""
-        self._drawn_in[name] = frozenset()
         languages = [language for language in self.game.languages if self.context(name, language).draws(field)]
-        self._drawn_in[name] = frozenset(languages)
         if isinstance(field, Same):
+            self._again.update((name, language) for language in languages)
             return
         self._area(name, field)  # is told once, whether drawn or not
         if isinstance(field, TextField):
@@ -166,7 +154,7 @@ class Reading:
                     continue
             context = self.context(name, language)
             if colour is None or self._differs:
-                colour = context.colour(field.colour or style.colour, "colour")
+                colour = context.paint(field.colour or style.colour, "colour", _ANY)
                 context.colour(style.outline, "outline")
             try:
                 said = self._say(name, field, context, language, style, colour)
@@ -180,7 +168,7 @@ class Reading:
             for language, said in same.items():
                 self.said[name, language] = replace(said, languages=tuple(same)) if len(same) > 1 else said
 
-    def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: str) -> Said:
+    def _say(self, name: str, field: TextField, context: Context, language: str, style: Style, colour: Paint) -> Said:
         text, place = self._text_of(name, field, context, language)
         words = paragraph(text, style, language, self.supplies, place, self.drafted if self.draft else None)
         own = self.side.name if style.fit == "each" else self.side.group
@@ -239,12 +227,9 @@ class Reading:
         side = self.side
         try:
             left, top, right, bottom = boxes.place(field, *side.size, self.bleed)
-            width = side.size[0]
-            return (
-                (width - right, top, width - left, bottom)
-                if language in self.game.mirrored
-                else (left, top, right, bottom)
-            )
+            if language in self.game.mirrored:
+                left, right = side.size[0] - right, side.size[0] - left
+            return left, top, right, bottom
         except ValueError as error:
             grown = getattr(side.owner, "make", None) == "tuck-box"  # its size follows from the deck; no file is wrong
             code = DOES_NOT_FIT if grown else INVALID
@@ -282,7 +267,7 @@ class Reading:
         for name, field in fields.items():
             if not isinstance(field, Same):
                 items += _together(drawn[name])
-            elif language in self._drawn_in[name]:
+            elif (name, language) in self._again:
                 items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
         name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
         return Face(name, side.label, width, height, self.bleed, tuple(items), outline)
@@ -292,11 +277,15 @@ class Reading:
         field = self.side.layout.fields[name]
         said = self.said.get((name, language))
         if said and isinstance(field, TextField):
-            items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, said.colour)
+            ink = said.colour if isinstance(said.colour, str) else CURRENT
+            items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, ink)
             items = underlined(items) if said.style.underlined == "turned" else items
             if said.style.outline is not None:
                 colour = self.context(name, language).colour(said.style.outline, "outline")
                 items = outlined(items, colour, said.style.outline_width, self.supplies.wider)
+            if ink == CURRENT and (box := extent(items)):
+                paint = self.context(name, language).paint(field.colour or said.style.colour, "colour", box)
+                items = inked(items, paint, self.supplies.symbols)
             if (name, language) in self.marked:
                 items = hatched(items, said.area)
         else:

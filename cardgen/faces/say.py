@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_file import TextField
+from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.strings_file import Entry, own_key, untranslated
 from cardgen.definitions.templates import Template
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
@@ -111,13 +111,14 @@ class Sayer:
     def _unsaid(self, key: str, template: Template, context: Context, language: str) -> tuple[str, Place]:
         """What to tell of a text that is not there, and where: at a card whose own text it would be."""
         message, owner = f"the string '{key}' is missing in {language}", context.owner
+        where = f"under texts: {language}:" if self.game.variant_file else f"to strings/{language}.yaml"
         if isinstance(owner, Design) and owner.id in key.split("."):
             others = {design.id for design in self.game.designs} - {owner.id}
             meant = [other for other in self.strings[language].entries if others.isdisjoint(other.split("."))]
-            where = f"under texts: {language}:" if self.game.variant_file else f"to strings/{language}.yaml"
             return f"{message}{nearest(key, meant)}; add it {where}", owner.place
-        where = f" ({named(owner, self.game)})" if owner else ""
-        return f"{message}{nearest(key, self.strings[language].entries)}{where}", context.place(template, "say")
+        known = [other for other, entry in self.strings[language].entries.items() if not entry.beside]
+        whose = f" ({named(owner, self.game)})" if owner else ""
+        return f"{message}{nearest(key, known)}; add it {where}{whose}", context.place(template, "say")
 
 
 class _Noting(Mapping[str, Entry]):

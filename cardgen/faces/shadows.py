@@ -8,9 +8,10 @@ import re
 from functools import lru_cache
 
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Picture, Segments, moved, segments_box, transform
+from cardgen.drawing import Picture
 from cardgen.faces.colour import parse
 from cardgen.faces.context import Context
+from cardgen.geometry import Segments, moved, segments_box, transform
 
 _FINE = 4.0  # pixels to the mm: a blur has no more to show
 _LARGEST = 4_000

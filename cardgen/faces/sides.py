@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.definitions import templates
 from cardgen.definitions.components import FRONT, Component
 from cardgen.definitions.game import Deck, Design, Game
-from cardgen.definitions.layout_file import Layout, read_layout
+from cardgen.definitions.layouts import Layout, read_layout
 from cardgen.definitions.strings_file import own_key
 from cardgen.definitions.variant import as_written
 from cardgen.errors import Fault, Place, nearest

@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from cardgen import cache
@@ -31,22 +32,20 @@ class Memory:
     """The sizes of one edition; `made_from` changes with the files and the code that faces are made from."""
 
     def __init__(self, game: Game, bleed: float, made_from: str) -> None:
+        self.game, self.bleed, self.made_from = game, bleed, made_from
+
+    @cached_property
+    def _name(self) -> str:
+        game = self.game
         texts = [[(key, entry.text) for key, entry in game.strings[language].items()] for language in game.languages]
         icons = [design.fields.get("icon") for design in game.designs]
-        told = (
-            game.fonts,
-            game.colours,
-            game.icons,
-            sorted(game.rules.items()),
-            game.engine,
-            game.edition,
-            game.version,
-        )
-        self.name = _digest(made_from, game.home.folder, game.languages, bleed, texts, icons, told)
+        rules = game.engine, sorted(game.rules.items())
+        look = game.home.folder, game.edition, game.version, game.languages, game.fonts, game.colours, game.icons
+        return _digest(self.made_from, self.bleed, look, rules, texts, icons)
 
     def recall(self, sides: Mapping[str, Side]) -> Recalled | None:
         """What is remembered of sides that are much as they were; None where all must be read."""
-        kept = cache.read(_KIND, self.name)
+        kept = cache.read(_KIND, self._name)
         if kept is None or any(_reads_others(side) for side in sides.values()):
             return None
         try:
@@ -65,7 +64,7 @@ class Memory:
         if len(sides) >= MANY:
             told: dict[str, Any] = {"sides": {name: _signature(side) for name, side in sides.items()}}
             told |= {"sizes": list(fitting.sizes.items()), "lowered": list(fitting.lowered.items())}
-            cache.keep(_KIND, self.name, json.dumps(told).encode())
+            cache.keep(_KIND, self._name, json.dumps(told).encode())
 
 
 def _reads_others(side: Side) -> bool:

@@ -12,7 +12,7 @@ from cardgen.definitions.game import Game
 from cardgen.drawing import CURRENT, Shape, Symbol
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.faces import svg
-from cardgen.faces.artwork import Artwork, artwork, pixels_of
+from cardgen.faces.artwork import Artwork, artwork, at_size
 from cardgen.faces.lettering import Lettering
 from cardgen.pixels import measure
 from cardgen.remember import per_file, per_object
@@ -203,15 +203,17 @@ class Supplies:
         self.artworks[name] = found
         self.symbols[found.symbol.name] = found.symbol
         # The file itself too: what is printed is made again when it changes
-        self.pictures |= found.pictures | {found.symbol.name: found.path}
+        self.pictures |= found.drawn.pictures | {found.symbol.name: found.path}
         self.fonts |= {face.name: face for face in found.faces}
         return found
 
-    def pixels(self, found: Artwork, width: float, height: float) -> PictureFile:
-        """An SVG picture that only pixels can show, for a place of `width` x `height` mm."""
-        key, size, data = pixels_of(found, width, height, self.game.home, self.lettering(self.game.languages[0]))
-        self.pictures[key] = data
-        return PictureFile(key, *size)
+    def drawing(self, found: Artwork, width: float) -> Symbol:
+        """What draws an SVG picture in a place `width` mm wide."""
+        if found.sharp:
+            return found.symbol
+        symbol, pictures = at_size(found, width, self.lettering(self.game.languages[0]))
+        self.pictures |= pictures
+        return self.keep(symbol)
 
 
 class _Apart(Supplies):

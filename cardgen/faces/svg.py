@@ -9,21 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.drawing import (
-    IDENTITY,
-    Box,
-    Gradient,
-    Group,
-    Item,
-    Matrix,
-    Picture,
-    Segments,
-    Shape,
-    multiply,
-    segments_box,
-    transform,
-)
+from cardgen.drawing import Gradient, Group, Item, Picture, Shape
 from cardgen.errors import InputError, Place, fail
+from cardgen.geometry import IDENTITY, Box, Matrix, Segments, multiply, segments_box, transform
 from cardgen.paths import parse_view
 from cardgen.remember import per_file
 from cardgen.svg.outline import IntricateError, common, stroked, united, without

@@ -9,10 +9,11 @@ import hashlib
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
-from cardgen.drawing import CURRENT, IDENTITY, Box, Gradient, Group, Paint, Segments, extent, segments_box
+from cardgen.drawing import CURRENT, Gradient, Group, Paint, extent
+from cardgen.geometry import IDENTITY, Box, Segments, segments_box
 from cardgen.pdf.numbers import matrix, number, numbers
 
 PREFIX = "FormXob."  # what reportlab puts before the names of forms
@@ -29,22 +30,32 @@ class Resource:
     form: str | None = None
 
 
-@dataclass(frozen=True)
-class Content:
-    """The operators that draw items, the names of the symbols and pictures that they use (forms of the file), what
-    else they name, and parts of them that are forms of their own. With a `box` it is such a part, a group put together
-    in a colour space."""
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Operators that the file holds once, in its `box`; with a `space` it is a group put together in that colour space.
 
-    operators: str
+    It names symbols and pictures (`uses`), `resources`, and forms that are `parts` of it.
+    """
+
+    box: Box
+    packed: bytes
     uses: tuple[str, ...]
     resources: tuple[Resource, ...] = ()
-    parts: tuple[tuple[str, Content], ...] = ()
-    box: Box | None = None
-    space: str = "DeviceRGB"
+    parts: tuple[tuple[str, Form], ...] = ()
+    space: str | None = None
 
-    @cached_property
-    def packed(self) -> bytes:
-        return zlib.compress(self.operators.encode())
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The operators that draw items, and what they name, as of a form."""
+
+    operators: str
+    uses: tuple[str, ...] = ()
+    resources: tuple[Resource, ...] = ()
+    parts: tuple[tuple[str, Form], ...] = ()
+
+    def form(self, box: Box, space: str | None = None) -> Form:
+        return Form(box, zlib.compress(self.operators.encode()), self.uses, self.resources, self.parts, space)
 
 
 def alpha(paint: Paint | None) -> Resource | None:
@@ -57,15 +68,15 @@ def alpha(paint: Paint | None) -> Resource | None:
 def blended(group: Group, shown: Content, mask: Content | None) -> Content:
     """A group's items as one form, drawn in the state that its opacity, its blend mode and its mask ask for."""
     box = extent(group.items) if not shown.uses else _EVERYWHERE
-    part = _part(Content(shown.operators, shown.uses, shown.resources, shown.parts, box or (0, 0, 0, 0)))
+    part = _part(shown, box or (0, 0, 0, 0))
     parts = [part]
     state = _state(number(group.opacity), group.blend)
     if mask:
         assert group.mask
-        veil = _part(Content(mask.operators, mask.uses, mask.resources, mask.parts, _EVERYWHERE))
+        veil = _part(mask, _EVERYWHERE)
         parts.append(veil)
         state = _state(number(group.opacity), group.blend, "Alpha" if group.mask.alpha else "Luminosity", veil[0])
-    return Content(f"/{state.name} gs /{PREFIX}{part[0]} Do", (), (state,), tuple(parts))
+    return Content(f"/{state.name} gs /{PREFIX}{part[0]} Do", resources=(state,), parts=tuple(parts))
 
 
 def shading(gradient: Gradient) -> Resource:
@@ -83,15 +94,15 @@ def faded(gradient: Gradient, path: Segments) -> Content | None:
     stops = tuple((at, number(int(colour[7:9] or "ff", 16) / 255)) for at, colour in gradient.stops)
     drawn = _shading(gradient.points, stops, "DeviceGray")
     placed = f"{matrix(gradient.matrix)} cm " if gradient.matrix != IDENTITY else ""
-    veil = _part(Content(f"{placed}/{drawn.name} sh", (), (drawn,), (), segments_box(path), "DeviceGray"))
+    veil = _part(Content(f"{placed}/{drawn.name} sh", resources=(drawn,)), segments_box(path), "DeviceGray")
     state = _state("1", mask="Luminosity", form=veil[0])
-    return Content(f"/{state.name} gs", (), (state,), (veil,))
+    return Content(f"/{state.name} gs", resources=(state,), parts=(veil,))
 
 
-def _part(content: Content) -> tuple[str, Content]:
-    """A content with the name of its form: the same wherever it draws the same."""
-    told = repr((content.operators, content.uses, content.resources, content.box, content.space))
-    return f"part-{_digest(told)}", content
+def _part(content: Content, box: Box, space: str = "DeviceRGB") -> tuple[str, Form]:
+    """A group's form with its name: the same wherever it draws the same."""
+    told = repr((content.operators, content.uses, content.resources, box, space))
+    return f"part-{_digest(told)}", content.form(box, space)
 
 
 @lru_cache(maxsize=1000)
@@ -137,10 +148,10 @@ def _digest(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 
 
-def resource_block(content: Content, form_at: Callable[[str], str]) -> str:
+def resource_block(form: Form, form_at: Callable[[str], str]) -> str:
     """The entries of a form's resource dictionary beside fonts and forms; `form_at` gives a form's reference."""
     kinds: dict[str, list[str]] = {}
-    for resource in content.resources:
+    for resource in form.resources:
         body = resource.body.replace("{0}", form_at(resource.form)) if resource.form else resource.body
         kinds.setdefault(resource.kind, []).append(f"/{resource.name} {body}")
     return "".join(f" /{kind} << {' '.join(found)} >>" for kind, found in kinds.items())

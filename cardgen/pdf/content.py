@@ -9,23 +9,10 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from cardgen.drawing import (
-    CURRENT,
-    IDENTITY,
-    PLAIN,
-    Gradient,
-    Group,
-    Halo,
-    Item,
-    Pen,
-    Picture,
-    Segments,
-    Shape,
-    Text,
-    Use,
-)
-from cardgen.needs import Sign
-from cardgen.pdf.blending import PREFIX, Content, Resource, alpha, blended, faded, shading
+from cardgen.drawing import CURRENT, PLAIN, Gradient, Group, Halo, Item, Pen, Picture, Shape, Text, Use
+from cardgen.geometry import IDENTITY, Box, Segments, rectangle
+from cardgen.needs import Sign, needed
+from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading
 from cardgen.pdf.fonts import utf16
 from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.remember import per_object
@@ -49,10 +36,22 @@ class Encoding:
     fonts: dict[str, FontCodes] = field(compare=False)
 
 
-@per_object
 def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
-    """What draws the items of a page, a symbol or a group. Those of faces and texts come up in many documents."""
+    """What draws the items of a page, a symbol or a group."""
     return _Writer(encoding).content(items)
+
+
+_WORDLESS = Encoding("", {})
+
+
+def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> Form:
+    """What draws the items of a symbol. Those of faces come up in many documents, and art without words in all."""
+    return _form(items, box, encoding if needed(items).signs else _WORDLESS)
+
+
+@per_object
+def _form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> Form:
+    return content(items, encoding).form(box)
 
 
 @lru_cache(maxsize=10_000)
@@ -67,7 +66,7 @@ class _Writer:
         self.operators: list[str] = []
         self.uses: dict[str, None] = {}
         self.resources: dict[Resource, None] = {}
-        self.parts: dict[str, Content] = {}
+        self.parts: dict[str, Form] = {}
 
     def content(self, items: tuple[Item, ...]) -> Content:
         self._items(items)
@@ -118,7 +117,7 @@ class _Writer:
         path, fill, stroke = _path(shape.segments), shape.fill, shape.stroke
         clear = alpha(fill), alpha(stroke)
         if isinstance(fill, Gradient):
-            self._gradient(path + (" W* n" if shape.evenodd else " W n"), shape, fill)
+            self._gradient(path + (" W* n" if shape.evenodd else " W n"), shape.segments, fill)
         if fill and stroke and (isinstance(fill, Gradient) or any(clear)):
             # `B` would let neither be seen through the other
             if not isinstance(fill, Gradient):
@@ -146,10 +145,10 @@ class _Writer:
             code.append("Q")
         self.operators.append(" ".join(code))
 
-    def _gradient(self, clip: str, shape: Shape, fill: Gradient) -> None:
-        """A shading inside the path: unlike a pattern it keeps to the coordinates in force."""
+    def _gradient(self, clip: str, around: Segments, fill: Gradient) -> None:
+        """A shading inside a clip that lies within a path: unlike a pattern it keeps to the coordinates in force."""
         state = ""
-        if veil := faded(fill, shape.segments):
+        if veil := faded(fill, around):
             self._take(veil)
             state = f"{veil.operators} "
         drawn = shading(fill)
@@ -167,13 +166,18 @@ class _Writer:
     def _text(self, text: Text) -> None:
         font = self.encoding.fonts[text.font]
         array = _glyphs(text, font) if text.glyphs else _characters(text, font)
-        place = (
-            f"BT {_colour(text.colour)} rg 1 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
-        )
+        colour = text.colour
+        ink = "7 Tr" if isinstance(colour, Gradient) else f"{_colour(colour)} rg"  # letters that clip, or that fill
+        place = f"BT {ink} 1 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
         shown = f"{place} {array} ET"
         if text.glyphs and not text.backwards:  # readers turn what is read from the right themselves, glyph by glyph
             shown = f"/Span <</ActualText <feff{utf16(text.text)}>>> BDC {shown} EMC"
-        if clear := alpha(text.colour):
+        if isinstance(colour, Gradient):
+            air = text.size  # letters may reach out of their line
+            box = (text.x - air, text.y - text.ascent - air, text.x + text.width + air, text.y + text.descent + air)
+            self._gradient(shown, rectangle(*box), colour)
+            return
+        if clear := alpha(colour):
             shown = f"q {self._state(clear)}{shown} Q"
         self.operators.append(shown)
 

@@ -11,10 +11,9 @@ import pypdfium2
 from pypdfium2 import raw
 
 from cardgen.errors import CardgenError
-from cardgen.units import MM
+from cardgen.units import INCH
 
 LEVEL = 2  # of zlib: higher ones take two to ten times as long for a tenth less
-INCH = MM["in"]
 _SAMPLE = 64  # rows that tell which filter suits
 
 

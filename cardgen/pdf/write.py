@@ -7,7 +7,6 @@ and faces are form XObjects, written once.
 from __future__ import annotations
 
 import hashlib
-import io
 from pathlib import Path
 
 from reportlab import rl_config
@@ -16,10 +15,11 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen import pixels, progress
-from cardgen.drawing import Box, Document, Page
+from cardgen.drawing import Document, Page
+from cardgen.geometry import Box
 from cardgen.needs import signs as signs_of
-from cardgen.pdf.blending import PREFIX, Content, resource_block
-from cardgen.pdf.content import Encoding, FontCodes, content, form_name
+from cardgen.pdf.blending import PREFIX, Content, Form, resource_block
+from cardgen.pdf.content import Encoding, FontCodes, content, form, form_name
 from cardgen.pdf.fonts import add_font, subset
 from cardgen.pdf.numbers import matrix, numbers
 from cardgen.units import POINT
@@ -37,11 +37,10 @@ def write_pdf(document: Document) -> bytes:
 class _Writer:
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.file = io.BytesIO()
         self.forms: set[str] = set()
         first = document.pages[0]
         self.canvas = _Canvas(
-            self.file,
+            None,
             pagesize=_points(first.width, first.height),
             invariant=1,
             pageCompression=1,
@@ -61,8 +60,7 @@ class _Writer:
     def bytes(self) -> bytes:
         for number, page in enumerate(progress.counted(self.document.pages, "writing pages")):
             self._page(number, page)
-        self.canvas.save()
-        return self.file.getvalue()
+        return self.canvas.getpdfdata()
 
     def _page(self, number: int, page: Page) -> None:
         canvas = self.canvas
@@ -73,7 +71,7 @@ class _Writer:
         self._add_forms(shown)
         if shown.resources:  # reportlab gives these to forms only through us
             name = f"page-{number}"
-            canvas._doc.addForm(name, _Form((0, 0, page.width, page.height), shown))
+            canvas._doc.addForm(name, _Form(shown.form((0, 0, page.width, page.height))))
             shown = Content(f"/{PREFIX}{name} Do", (name,))
         # The canvas's own lists: its drawing methods would turn each number into points again.
         canvas._code += [f"q {matrix((_PER_MM, 0, 0, -_PER_MM, 0, page.height * _PER_MM))} cm", shown.operators, "Q"]
@@ -101,23 +99,22 @@ class _Writer:
 
     # Forms
 
-    def _add_forms(self, shown: Content) -> None:
-        """Writes the symbols and pictures that a content uses, each once, and what they use in turn."""
+    def _add_forms(self, shown: Content | Form) -> None:
+        """Writes the symbols and pictures that are used there, each once, and what they use in turn."""
         for name, part in shown.parts:
             if name not in self.forms:
                 self.forms.add(name)
                 self._add_forms(part)
-                assert part.box
-                self.canvas._doc.addForm(name, _Form(part.box, part))
+                self.canvas._doc.addForm(name, _Form(part))
         for name in shown.uses:
             if name in self.forms:
                 continue
             self.forms.add(name)
             if name in self.document.symbols:
                 symbol = self.document.symbols[name]
-                drawn = content(symbol.items, self.encoding)
+                drawn = form(symbol.items, symbol.box, self.encoding)
                 self._add_forms(drawn)
-                self.canvas._doc.addForm(form_name(name), _Form(symbol.box, drawn))
+                self.canvas._doc.addForm(form_name(name), _Form(drawn))
             else:
                 self._add_picture(name)
 
@@ -128,12 +125,11 @@ class _Writer:
 
 
 class _Form(pdfdoc.PDFObject):
-    """A form whose content is compressed already."""
+    """A form as reportlab takes it."""
 
     __RefOnly__ = 1  # reportlab's word for: not inside another object
 
-    def __init__(self, box: Box, shown: Content) -> None:
-        self.box = box
+    def __init__(self, shown: Form) -> None:
         self.shown = shown
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
@@ -144,14 +140,14 @@ class _Form(pdfdoc.PDFObject):
         # Those of masks are only named by states
         drawn = [*map(form_name, shown.uses), *(name for name, _ in shown.parts)]
         used = "".join(f" /{name} {at(name)}" for name in map(pdfdoc.xObjectName, drawn))
-        packed = shown.packed
         more = resource_block(shown, lambda name: at(pdfdoc.xObjectName(name)))
-        group = f"/Group << /S /Transparency /I true /CS /{shown.space} >>\n" if shown.box else ""
+        group = f"/Group << /S /Transparency /I true /CS /{shown.space} >>\n" if shown.space else ""
         head = (
-            f"<< /Type /XObject /Subtype /Form /BBox [{numbers(self.box)}] /Filter /FlateDecode /Length {len(packed)}\n"
+            f"<< /Type /XObject /Subtype /Form /BBox [{numbers(shown.box)}] "
+            f"/Filter /FlateDecode /Length {len(shown.packed)}\n"
             f"{group}/Resources << /Font {at(pdfdoc.BasicFonts)} /XObject <<{used} >>{more} >> >>\nstream\n"
         )
-        return head.encode() + packed + b"\nendstream\n"
+        return head.encode() + shown.packed + b"\nendstream\n"
 
 
 class _Canvas(Canvas):

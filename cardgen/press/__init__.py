@@ -15,11 +15,12 @@ from cardgen.drawing import Document
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.faces.checks import check_fonts
 from cardgen.faces.compose import Composer
-from cardgen.faces.reading import Readings
+from cardgen.faces.readings import Readings
 from cardgen.faces.sizes import Memory
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Output, Written, write_outputs
+from cardgen.press.chosen import chosen_cards
 from cardgen.press.files import Files
 from cardgen.press.keyed import Keys, made_from
 from cardgen.press.options import ASKED, PARTS, PICTURES, Options
@@ -72,7 +73,7 @@ def open_edition(
     game = load_game(home, variant, options.settings)
     game = replace(game, codes=game.codes or options.codes)
     languages = _languages(game, options.languages)
-    _check_cards(game, options.cards)
+    options = replace(options, cards=chosen_cards(game, options.cards))
     for check in CHECKS:
         for finding in check(game):
             if finding.code not in game.quiet:
@@ -109,13 +110,6 @@ def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
             hint = nearest(language, game.languages)
             raise fail(f"{game.name} has no language '{language}'{hint}", code=UNKNOWN_NAME)
     return tuple(asked) or game.languages
-
-
-def _check_cards(game: Game, asked: Iterable[str]) -> None:
-    known = dict.fromkeys(name for design in game.designs for name in (design.id, design.card))
-    for card in asked:
-        if card not in known:
-            raise fail(f"{game.name} has no card '{card}'{nearest(card, known)}", code=UNKNOWN_NAME)
 
 
 class Edition:

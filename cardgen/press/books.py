@@ -19,6 +19,7 @@ from cardgen.definitions.yaml_source import read_text
 from cardgen.drawing import Face, Picture, Symbol
 from cardgen.errors import InputError, Place
 from cardgen.faces.artwork import SUFFIXES
+from cardgen.faces.colour import parse
 from cardgen.faces.compose import Composer
 from cardgen.faces.names import card_names
 from cardgen.faces.supplies import symbol_digest
@@ -149,6 +150,7 @@ class BookMaker:
             face_fonts={name: face.source for name, face in composer.supplies.fonts.items()},
             pictures=composer.supplies.pictures,
             known=self.known,
+            colour=lambda name: parse(name, game.colours),
         )
 
     @cached_property
@@ -159,13 +161,8 @@ class BookMaker:
             return None
         place = nodes.at(game.node, "look", "scene")
         if game.scene.lower().endswith(SUFFIXES):
-            found = supplies.artwork(game.scene, place)
-            if not found.beyond:
-                return found.symbol
-            _, _, width, height = found.symbol.box
-            file = supplies.pixels(found, SCENE, SCENE * height / width)
-        else:
-            file = supplies.picture(game.scene, place)
+            return supplies.drawing(supplies.artwork(game.scene, place), SCENE)
+        file = supplies.picture(game.scene, place)
         area = (0.0, 0.0, float(file.width), float(file.height))
         return Symbol(f"pictures/{file.key}", area, (Picture(*area, file.key),))
 

@@ -6,27 +6,12 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cardgen.drawing import (
-    Document,
-    Face,
-    Group,
-    Item,
-    Matrix,
-    Page,
-    Shape,
-    Use,
-    around,
-    box_through,
-    moved,
-    multiply,
-    rectangle,
-    turned,
-)
+from cardgen.drawing import Document, Face, Group, Item, Page, Shape, Use
+from cardgen.geometry import IDENTITY, Matrix, around, box_through, moved, multiply, rectangle, turned
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
-from cardgen.units import MM
+from cardgen.units import INCH
 
-INCH = MM["in"]
 GROUND, EDGE, INK = "#ebe5da", "#cfc6b6", "#2b2320"
 
 # The contact sheet, in mm
@@ -81,7 +66,7 @@ def pngs(pictures: Sequence[Picture], faces: dict[str, Face], paged: Paged) -> I
         yield png(drawn.page(number, *picture.size, picture.clear), picture.dpi)
 
 
-def placed(face: Face, matrix: Matrix = moved(0, 0)) -> Group:
+def placed(face: Face, matrix: Matrix = IDENTITY) -> Group:
     """A face on white paper, cut out along its outline."""
     outline = face.outline or rectangle(0, 0, face.width, face.height)
     return Group((Shape(outline, fill="#ffffff"), Use(face.name)), matrix, outline)
@@ -165,9 +150,8 @@ def _shadowed(named: Sequence[Named], matrices: Sequence[Matrix], paged: Paged) 
     pages = [
         Page(width, height, (placed(one.face, matrix),), box, box) for one, matrix in zip(named, moves, strict=True)
     ]
-    pictures = [Picture(page, dpi, clear=True) for page in pages]
     drawn = Rasteriser(write_pdf(paged(pages, {one.face.name: one.face for one in named})))
-    size, unit = pictures[0].size, across * dpi / INCH
+    size, unit = Picture(pages[0], dpi).size, across * dpi / INCH
     canvas = Image.new("RGBA", size)
     for number in range(len(pages)):
         card = Image.frombytes("RGBA", size, drawn.page(number, *size, clear=True).data)

@@ -10,9 +10,10 @@ from functools import partial
 from pathlib import Path
 
 from cardgen.definitions.components import FRONT
-from cardgen.drawing import Face, Group, Page, Use, moved
+from cardgen.drawing import Face, Group, Page, Use
 from cardgen.errors import Place, fail
 from cardgen.faces.compose import Composer
+from cardgen.geometry import moved
 from cardgen.outputs import Made, Output, make_together
 from cardgen.press.cores import each
 from cardgen.press.display import Named, Paged, Picture, contact_sheet, fan, placed, pngs, row
@@ -90,10 +91,12 @@ def _make(folder: Path, changed: Sequence[Output]) -> list[Path]:
     """Files in `folder`, in the order of the pictures."""
     global _changed, _folder
     _changed, _folder = changed, folder
-    small = [
-        at for at, image in enumerate(changed) if isinstance(image, Image) and image.picture and len(image.faces) == 1
-    ]
-    batches = [[at] for at in sorted({*range(len(changed))} - {*small})]
+    alone: list[int] = []
+    small: list[int] = []
+    for at, image in enumerate(changed):
+        of_page = isinstance(image, Image) and image.picture and len(image.faces) == 1
+        (small if of_page else alone).append(at)
+    batches = [[at] for at in alone]
     batches += [small[start : start + _AT_ONCE] for start in range(0, len(small), _AT_ONCE)]
     each(_make_batch, batches, "making pictures")
     return [_part(at) for at in range(len(changed))]

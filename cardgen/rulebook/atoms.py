@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from cardgen.drawing import Group, Item, moved
+from cardgen.drawing import Group, Item
+from cardgen.geometry import moved
 
 
 class Keep(IntEnum):

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.drawing import Face, FontSource, Symbol
-from cardgen.errors import Place
+from cardgen.errors import Place, fail
+from cardgen.rulebook.colours import readable
 from cardgen.text.fonts import Font
 from cardgen.text.scripts import is_backwards
 
@@ -24,7 +25,7 @@ class Book:
     InputError for an unknown one. `symbols`, `face_fonts` and `pictures` are what the faces draw with. `words`:
     contents, page, notes (over lines to write on); facts (a line of the cover) and icon.NAME (what an icon is called
     where it is read aloud) may be left out. `source` names the text in messages. `known` is what books of the same look
-    share of what they set.
+    share of what they set. `colour` gives the #rrggbb of a colour as texts name it, and raises ValueError.
     """
 
     title: str
@@ -44,8 +45,16 @@ class Book:
     face_fonts: dict[str, FontSource] = field(default_factory=dict)
     pictures: Mapping[str, Path | bytes] = field(default_factory=dict)
     known: dict[Hashable, Any] = field(default_factory=dict)
+    colour: Callable[[str], str] = str
 
     @property
     def backwards(self) -> bool:
         """Whether it is read from the right: laid out from the left, and mirrored page by page."""
         return is_backwards(self.language)
+
+    def ink(self, name: str, ground: str, place: Place) -> str:
+        """The colour of words that a text calls so, as it can be read on a ground. Raises InputError."""
+        try:
+            return readable(self.colour(name)[:7], ground)
+        except ValueError as error:
+            raise fail(f"[words]({name}): {error}", place) from None

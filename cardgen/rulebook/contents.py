@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from cardgen.drawing import Item, Segments, Shape, ellipse
+from cardgen.drawing import Item, Shape
 from cardgen.errors import Place
+from cardgen.geometry import Segments, ellipse
 from cardgen.rulebook.atoms import Atom, Entry, Keep
 from cardgen.rulebook.blocks import Heading
 from cardgen.rulebook.heading import set_heading

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from cardgen.drawing import Group, Item, Page, Segments, Shape, Symbol, Use, ellipse, multiply, rectangle, turned
+from cardgen.drawing import Group, Item, Page, Shape, Symbol, Use
 from cardgen.errors import Place
+from cardgen.geometry import Segments, ellipse, multiply, rectangle, turned
 from cardgen.rulebook.colours import WALL, mix
 from cardgen.rulebook.fan import Fan, cover_figure, find_fans, placed
 from cardgen.rulebook.lines import SetLine, set_words, shifted

@@ -7,6 +7,7 @@ from cardgen.rulebook.colours import WALL, mix, readable, roles
 from cardgen.rulebook.webfont import stack
 
 _NIGHT = "#1c1917"
+_DAY_TINT, _NIGHT_TINT = 0.11, 0.2  # of the accent in the ground of boxes
 
 _RULES = """
 *{box-sizing:border-box}
@@ -90,12 +91,19 @@ p,li{orphans:2;widows:2}
 def style_sheet(book: Book) -> str:
     """The rules, with the game's colours for light and dark screens, all of them readable on their ground."""
     ink, paper, accent, second = roles(book.colours)
-    day = _theme(readable(ink, paper), paper, accent, second, 0.11)
-    night = _theme(mix(paper, _NIGHT, 0.88), _NIGHT, accent, second, 0.2)
-    dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
+    day = _theme(readable(ink, paper), paper, accent, second, _DAY_TINT)
+    night = _theme(mix(paper, _NIGHT, 0.88), _NIGHT, accent, second, _NIGHT_TINT)
+    inks = ".ink{color:var(--day)}", ".ink{color:var(--night)}"
+    dark = f"{inks[0]}@media screen and (prefers-color-scheme:dark){{:root{{{night}}}{inks[1]}}}"
     fonts = ";".join(f"--{use}:{stack(*(face.name for face in book.fonts[use].faces))}" for use in ("text", "display"))
     wall = mix(accent, paper, WALL)
     return f":root{{color-scheme:light dark;{fonts};--wall:{wall};{day}}}\n{dark}{_RULES}"
+
+
+def grounds(book: Book) -> tuple[str, str]:
+    """What words may lie on where it is hardest to read them, by day and on dark screens: the tints of boxes."""
+    _, paper, accent, _ = roles(book.colours)
+    return mix(accent, paper, _DAY_TINT), mix(accent, _NIGHT, _NIGHT_TINT)
 
 
 def _theme(ink: str, paper: str, accent: str, second: str, tint: float) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cardgen.drawing import Face, Group, Matrix, Shape, Use, rectangle
+from cardgen.drawing import Face, Group, Shape, Symbol, Use
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.geometry import Matrix, Segments, rectangle
 from cardgen.rulebook.blocks import Figure, Shown
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.legible import legible
@@ -13,6 +14,7 @@ from cardgen.rulebook.legible import legible
 OVERLAP = 0.26  # of its width, what shows of a face under another copy
 CORNERS = 0.045  # of the shorter side
 HAIRLINE = 0.15
+EDGE = 0.45  # mm, on a screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,17 @@ def placed(fan: Fan, matrix: Matrix, ink: str) -> Group:
     """A face cut along its outline, rectangles with round corners, and a hairline."""
     scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
     face = fan.at(scale)
-    round_ = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))
-    outline = face.outline or round_
+    outline = _outline(face)
     line = Shape(outline, stroke=ink, line=HAIRLINE / scale)
     whole = face in (fan.face, fan.smaller)
     return Group((Group((Use(face.name),) if whole else face.items, clip=outline), line), matrix)
+
+
+def cut(face: Face, ink: str) -> Symbol:
+    """The same on a screen, where a face is a symbol with a thin edge."""
+    outline, box = _outline(face), (-EDGE, -EDGE, face.width + EDGE, face.height + EDGE)
+    return Symbol(face.name, box, (Group(face.items, clip=outline), Shape(outline, stroke=ink, line=EDGE)))
+
+
+def _outline(face: Face) -> Segments:
+    return face.outline or rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardgen.drawing import Group, Item, moved
+from cardgen.drawing import Group, Item
 from cardgen.errors import InputError, Place
+from cardgen.geometry import moved
 from cardgen.rulebook.atoms import Atom, Keep, spaced
 from cardgen.rulebook.blocks import Figure
 from cardgen.rulebook.fan import OVERLAP, Fan, find_fans, label_of, placed

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
-from cardgen.drawing import Face, Group, Shape, Symbol, Use, moved, rectangle
+from cardgen.drawing import Face, Use
 from cardgen.errors import Fault, InputError, Place
+from cardgen.geometry import moved
 from cardgen.rulebook.blocks import (
     Block,
     Callout,
@@ -22,8 +23,8 @@ from cardgen.rulebook.blocks import (
     walk,
 )
 from cardgen.rulebook.book import Book
-from cardgen.rulebook.css import style_sheet
-from cardgen.rulebook.fan import CORNERS, OVERLAP, Fan, cover_figure, find_fans, label_of
+from cardgen.rulebook.css import grounds, style_sheet
+from cardgen.rulebook.fan import EDGE, OVERLAP, Fan, cover_figure, cut, find_fans, label_of
 from cardgen.rulebook.figure import ratio_of
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
@@ -38,7 +39,6 @@ WIDTH = 6.2  # rem that a face is wide on a screen
 COVER_WIDTH = 7.5
 PAGE = 116.0  # mm that rings and scenes are laid out in, as in a rulebook of A5
 REM, PIXEL = 16, 25.4 / 96  # pixels; mm
-EDGE = 0.45  # mm
 LINE = 6  # faces at most that stand in one line, smaller on a narrow screen
 BOLD_ITALIC = "<strong><em>"
 LISTED = 2  # headings up to that level are in the contents
@@ -199,14 +199,22 @@ class _Writer:
             if isinstance(item, LineBreak):
                 found.append("<br>")
             elif isinstance(item, InlineIcon):
-                found.append(self._icon(item.name, place))
+                found.append(self._coloured(self._icon(item.name, place), item.colour, place))
             else:
                 text = escape(item.text, quote=False)
                 text = f"<em>{text}</em>" if item.italic else text
                 chapter = self.chapters.get(item.text) if item.italic and link else None
                 text = f'<a href="#{chapter}">{text}</a>' if chapter else text
-                found.append(f"<strong>{text}</strong>" if item.bold else text)
+                text = f"<strong>{text}</strong>" if item.bold else text
+                found.append(self._coloured(text, item.colour, place))
         return "".join(found)
+
+    def _coloured(self, told: str, colour: str, place: Place) -> str:
+        """Something in a colour, if it has one: as it is read by day, and on dark screens."""
+        if not colour:
+            return told
+        day, night = (self.book.ink(colour, ground, place) for ground in grounds(self.book))
+        return f'<span class="ink" style="--day:{day};--night:{night}">{told}</span>'
 
     def _icon(self, name: str, place: Place) -> str:
         try:
@@ -292,11 +300,3 @@ def _picture(width: float, height: float, title: str, inside: str) -> str:
     box = " ".join(map(number, (0, -EDGE, width, height + 2 * EDGE)))
     size = f'width="{number(width * 5)}" height="{number(height * 5)}"'
     return f'<svg role="img" {size} viewBox="{box}"><title>{escape(title)}</title>{inside}</svg>'
-
-
-def cut(face: Face, ink: str) -> Symbol:
-    """A face cut along its outline, rectangles with round corners, and a thin edge."""
-    round_ = rectangle(0, 0, face.width, face.height, CORNERS * min(face.width, face.height))
-    outline = face.outline or round_
-    box = (-EDGE, -EDGE, face.width + EDGE, face.height + EDGE)
-    return Symbol(face.name, box, (Group(face.items, clip=outline), Shape(outline, stroke=ink, line=EDGE)))

@@ -9,7 +9,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from cardgen.errors import Fault, Place
 from cardgen.rulebook.blocks import Figure, Shown, Words
-from cardgen.text.inline import InlineIcon, LineBreak, Run
+from cardgen.text.inline import COLOURED, InlineIcon, LineBreak, Run
 from cardgen.text.typography import ICON
 
 MOST_COPIES = 30
@@ -39,40 +39,43 @@ class _Reader:
         self.faults: list[Fault] = []
         self.line = place.line
 
-    def read(self, node: SyntaxTreeNode, bold: bool, italic: bool) -> None:
+    def read(self, node: SyntaxTreeNode, bold: bool, italic: bool, colour: str = "") -> None:
         if node.type in ("text", "text_special"):
             # an escaped sign is a text of its own, and is never part of an icon
-            self._text(node.content, bold, italic, icons=node.type == "text")
+            self._text(node.content, bold, italic, colour, icons=node.type == "text")
         elif node.type == "softbreak":
             self.line += 1
-            self._add(" ", bold, italic)
+            self._add(" ", bold, italic, colour)
         elif node.type == "hardbreak":
             self.line += 1
             self.found.append(LineBreak())
         elif node.type in ("strong", "em"):
             for child in node.children:
-                self.read(child, bold or node.type == "strong", italic or node.type == "em")
+                self.read(child, bold or node.type == "strong", italic or node.type == "em", colour)
+        elif node.type == "link" and (address := unquote(str(node.attrs.get("href", "")))).startswith(COLOURED):
+            for child in node.children:
+                self.read(child, bold, italic, address.removeprefix(COLOURED))
         else:
             message = _REFUSED.get(node.type, f"{node.type} cannot be set")
             self.faults.append(Fault(message, Place(self.place.file, self.line, 1)))
 
-    def _text(self, text: str, bold: bool, italic: bool, icons: bool) -> None:
+    def _text(self, text: str, bold: bool, italic: bool, colour: str, icons: bool) -> None:
         start = 0
         for match in ICON.finditer(text) if icons else ():
-            self._add(text[start : match.start()], bold, italic)
-            self.found.append(InlineIcon(match[1]))
+            self._add(text[start : match.start()], bold, italic, colour)
+            self.found.append(InlineIcon(match[1], colour))
             start = match.end()
-        self._add(text[start:], bold, italic)
+        self._add(text[start:], bold, italic, colour)
 
-    def _add(self, text: str, bold: bool, italic: bool) -> None:
+    def _add(self, text: str, bold: bool, italic: bool, colour: str) -> None:
         """Characters, joined to those before them where they look the same."""
         if not text:
             return
         last = self.found[-1] if self.found else None
-        if isinstance(last, Run) and (last.bold, last.italic) == (bold, italic):
-            self.found[-1] = Run(last.text + text, bold, italic)
+        if isinstance(last, Run) and (last.bold, last.italic, last.colour) == (bold, italic, colour):
+            self.found[-1] = Run(last.text + text, bold, italic, colour)
         else:
-            self.found.append(Run(text, bold, italic))
+            self.found.append(Run(text, bold, italic, colour))
 
 
 def read_figure(node: SyntaxTreeNode, place: Place) -> tuple[Figure, list[Fault]]:

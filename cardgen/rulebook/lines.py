@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardgen.drawing import Group, Item, Symbol, Text, mirrored, moved
+from cardgen.drawing import Group, Item, Symbol, Text, mirrored
 from cardgen.errors import DOES_NOT_FIT, Place, fail
+from cardgen.geometry import moved
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.blocks import Words
 from cardgen.rulebook.look import Look, Type
 from cardgen.text.breaking import Box, Piece
 from cardgen.text.justify import set_lines
-from cardgen.text.setting import line_items, pieces_of
+from cardgen.text.setting import Tinted, line_items, pieces_of
 
 LEAST = 2  # lines of a paragraph that stand together
 
@@ -34,6 +35,7 @@ def pieces(words: Words, type_: Type, look: Look, place: Place) -> tuple[Piece, 
         book.language,
         type_.hyphenate,
         place,
+        lambda name: book.ink(name, look.tint(0.14), place),
     )
 
 
@@ -59,7 +61,8 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
         x = {"centre": (width - natural) / 2, "right": width - natural}.get(type_.align, 0.0)
         items = line_items(line.pieces, x, 0.0, type_.size, type_.colour, line.stretch)
         if look.book.backwards:  # its page will be mirrored, but not the order of its words
-            icons = {piece.item.name: piece.item for piece in line.pieces if isinstance(piece.item, Symbol)}
+            drawn = (piece.item.item if isinstance(piece.item, Tinted) else piece.item for piece in line.pieces)
+            icons = {item.name: item for item in drawn if isinstance(item, Symbol)}
             items = list(mirrored(items, 2 * x + natural, icons))
         done.append(SetLine(tuple(items), natural))
     return done

@@ -43,7 +43,7 @@ class Look:
         self.book = book
         self.figures = figures * points / BODY  # how large faces are shown
         self.size = points * POINT
-        self.leading = LEADING * self.size
+        self.leading = self.step(LEADING) * self.size
         self.unit = self.leading / (4 if compact else 2)
         self.headings = SMALL_HEADINGS if compact else HEADINGS
         self.lines: dict[Hashable, Any] = {}  # words that have been set, for a second trial
@@ -65,6 +65,10 @@ class Look:
         """The accent on white paper."""
         return mix(self.accent, WHITE, share)
 
+    def step(self, ems: float, font: str = "text") -> float:
+        """From line to line, in ems: more where letters of the language would touch."""
+        return max(ems, self.book.fonts[font].pitch)
+
     def units(self, height: float) -> float:
         """The least number of whole units that hold a height, in mm."""
         return -(-(height - 1e-6) // self.unit) * self.unit
@@ -81,11 +85,11 @@ class Look:
     @cached_property
     def caption(self) -> Type:
         size = max(0.88 * self.size, LEAST * POINT)
-        return Type("text", size, 1.25 * size, self.grey, italic=True, align="centre", hyphenate=False)
+        return Type("text", size, self.step(1.25) * size, self.grey, italic=True, align="centre", hyphenate=False)
 
     @cached_property
     def cell(self) -> Type:
-        return Type("text", 0.95 * self.size, 1.22 * self.size, self.ink)
+        return Type("text", 0.95 * self.size, self.step(1.22) * self.size, self.ink)
 
     @cached_property
     def box_title(self) -> Type:
@@ -98,7 +102,7 @@ class Look:
     def heading(self, level: int) -> Type:
         size = self.size * self.headings[level]
         colour = self.dark if level < 3 else self.ink
-        return Type("display", size, 1.14 * size, colour, hyphenate=False)
+        return Type("display", size, self.step(1.14, "display") * size, colour, hyphenate=False)
 
     def font(self, type_: Type, bold: bool, italic: bool) -> Font:
         if type_.font == "display":

@@ -7,7 +7,7 @@ from typing import Any
 from cardgen.definitions.behaviour import Told, can
 from cardgen.definitions.game import Design
 from cardgen.definitions.strings_file import own_key
-from cardgen.text.inline import uncoloured
+from cardgen.text.inline import for_markdown
 from cardgen.text.own_words import in_own_words
 from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
@@ -27,9 +27,9 @@ def says_of(card: Design, strings: Strings) -> dict[str, str]:
         own = own_key(card.id, card.side, field)
         if own in strings.entries:
             said = strings.say(own, **{k: v for k, v in card.fields.items() if isinstance(v, (str, int))})
-            found[field] = uncoloured(said)
+            found[field] = for_markdown(said)
         elif can(behaviour, Told):
-            found[field] = tell(strings, field, tuple(behaviour.phrases()), set())
+            found[field] = for_markdown(tell(strings, field, tuple(behaviour.phrases()), set()))
     return found
 
 

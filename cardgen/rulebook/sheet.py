@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardgen.drawing import Box, Group, Item, Page, Shape, moved, rectangle
+from cardgen.drawing import Group, Item, Page, Shape
 from cardgen.errors import Place
+from cardgen.geometry import Box, moved, rectangle
 from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.paginate import Placed

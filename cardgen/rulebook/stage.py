@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from cardgen.drawing import Box, Item, Matrix, Shape, box_through, moved, multiply, rectangle, turned
+from cardgen.drawing import Item, Shape
 from cardgen.errors import Fault, InputError, Place
+from cardgen.geometry import Box, Matrix, box_through, moved, multiply, rectangle, turned
 from cardgen.rulebook.colours import WHITE
 from cardgen.rulebook.fan import Fan, find_fan, placed
 from cardgen.rulebook.legible import LEAST

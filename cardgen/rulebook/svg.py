@@ -8,24 +8,8 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
-from cardgen.drawing import (
-    CURRENT,
-    IDENTITY,
-    PLAIN,
-    Gradient,
-    Group,
-    Halo,
-    Item,
-    Matrix,
-    Paint,
-    Pen,
-    Picture,
-    Segments,
-    Shape,
-    Symbol,
-    Text,
-    Use,
-)
+from cardgen.drawing import CURRENT, PLAIN, Gradient, Group, Halo, Item, Paint, Pen, Picture, Shape, Symbol, Text, Use
+from cardgen.geometry import IDENTITY, Matrix, Segments
 from cardgen.pixels import for_web
 from cardgen.rulebook.webfont import described, stack
 
@@ -87,7 +71,7 @@ class Drawer:
                 return self._shape(item)
             case Text():
                 self.fonts[item.font] = self.fonts.get(item.font, frozenset()) | set(item.text)
-                return _text(item)
+                return _text(item, self._paint(item.colour))
             case Halo():
                 stroke = f' stroke="{item.colour}" stroke-width="{number(2 * item.line)}" stroke-linejoin="round"'
                 return f'<g aria-hidden="true" fill="none"{stroke}>{_text(item.text, "none")}</g>'
@@ -148,16 +132,15 @@ def _pen(pen: Pen) -> str:
     return told + (f' stroke-dasharray="{dashes}" stroke-dashoffset="{number(pen.offset)}"' if dashes else "")
 
 
-def _text(text: Text, colour: str = "") -> str:
+def _text(text: Text, fill: str) -> str:
     """Characters that keep the width they were measured to have, whatever font is found."""
     families = escape(stack(text.font), quote=True)
     told = "".join(f' {key}="{value}"' for key, value in described(text.font).items() if value != "normal")
     place = _attributes(x=text.x, y=text.y)
     size = f' font-size="{number(text.size)}" textLength="{number(text.width)}" lengthAdjust="spacingAndGlyphs"'
-    fill = f' fill="{colour or _colour(text.colour)}"'
     if text.backwards:  # a line that is read from the right ends at its left
         told += ' direction="rtl" text-anchor="end"'
-    return f'<text{place}{size} font-family="{families}"{told}{fill}>{escape(text.text)}</text>'
+    return f'<text{place}{size} font-family="{families}"{told} fill="{fill}">{escape(text.text)}</text>'
 
 
 def _rectangle(symbol: Symbol) -> str:

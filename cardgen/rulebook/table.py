@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import Item, Shape, rectangle
+from cardgen.drawing import Item, Shape
+from cardgen.geometry import rectangle
 from cardgen.rulebook.atoms import Atom, Keep, held, spaced
 from cardgen.rulebook.blocks import Table, Words
 from cardgen.rulebook.lines import SetLine, baseline, pieces, set_words, shifted

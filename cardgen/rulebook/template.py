@@ -19,7 +19,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
 from jinja2.visitor import NodeTransformer
 
 from cardgen.definitions.yaml_source import read_text
-from cardgen.errors import InputError, Place, fail, nearest
+from cardgen.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.reach import is_below, is_file
 
 MAX_STEPS = 100_000  # turns of all loops together; calls and inclusions as well
@@ -192,6 +192,8 @@ def _explain(error: Exception, values: Mapping[str, Any]) -> str:
         inner = (value for value in values.values() if isinstance(value, Mapping))
         known = dict.fromkeys([*values, *(str(name) for value in inner for name in value)])
         *_, name = re.findall(r"'([^']*)'", message) or [""]
+        if "dict object" in message and not likeliest(name, known):  # most often a card's field
+            return f"reads '{name}', which is not there; where only some have it, write {name} | default('-')"
         return f"reads a name that is not there: {message}{nearest(name, known)}"
     if isinstance(error, SecurityError):
         return f"reaches for what a template may not use: {message}"

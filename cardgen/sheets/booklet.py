@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.drawing import Document, Group, Item, Page, Shape, around, moved, rectangle
+from cardgen.drawing import Document, Group, Item, Page, Shape
 from cardgen.errors import DOES_NOT_FIT, fail
+from cardgen.geometry import around, moved, rectangle
 from cardgen.sheets.marks import HAIRLINE, INK
 from cardgen.units import PAPERS
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
 from cardgen.definitions.components import BACK, FRONT, Component
-from cardgen.drawing import Face, Group, Page, Use, rectangle
+from cardgen.drawing import Face, Group, Page, Use
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError, fail
+from cardgen.geometry import rectangle
+from cardgen.outline import Outline
 from cardgen.sheets.grid import MARGIN, Grid
 from cardgen.sheets.honeycomb import lay_out
 from cardgen.sheets.impose import Card, impose
@@ -38,22 +40,27 @@ def component_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
 
 def _kind(component: Component) -> Hashable:
     """What components that may share a page have in common: cards of one outline, all tokens, all nets."""
-    if component.make == "card" or _nested(component):
+    if component.make == "card":
         return component.make, component.outline
     if component.make == "token":
         return component.make
     return NETS if component.make in NETS else component.id
 
 
-def _nested(component: Component) -> bool:
-    """Whether it lies like a honeycomb, as hexagonal tokens do."""
-    return component.make == "token" and component.outline.kind == "hexagon"
-
-
 def _tokens(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
-    if _nested(made[0][0]):
-        return _cards(made, replace(press, gap=max(press.gap, TOKEN_GAP)))
-    return token_pages(made, press)
+    """All tokens together; or hexagons of one size apart, like a honeycomb, unless that takes more pages."""
+    together = token_pages(made, press)
+    apart: dict[Outline | None, list[Made]] = {}
+    for component, faces in made:
+        outline = component.outline if component.outline.kind == "hexagon" else None
+        apart.setdefault(outline, []).append((component, faces))
+    spaced = replace(press, gap=max(press.gap, TOKEN_GAP))
+    pages = [
+        page
+        for outline, group in apart.items()
+        for page in (_cards(group, spaced) if outline else token_pages(group, press))
+    ]
+    return together if len(together) < len(pages) else tuple(pages)
 
 
 def _cards(made: Sequence[Made], press: Press) -> tuple[Page, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardgen.drawing import Box, Segments
 from cardgen.errors import DOES_NOT_FIT, fail
+from cardgen.geometry import Box, Segments
 from cardgen.outline import Outline
 
 MARGIN = 5.0  # what home printers leave white at every edge

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from cardgen.drawing import Box, Segments
+from cardgen.geometry import Box, Segments
 from cardgen.outline import SIDE, Outline
 from cardgen.sheets.grid import MARGIN, Grid, grid
 

@@ -8,20 +8,8 @@ from functools import lru_cache
 from typing import Literal
 
 from cardgen import progress
-from cardgen.drawing import (
-    Box,
-    Face,
-    Group,
-    Item,
-    Matrix,
-    Page,
-    Use,
-    around,
-    moved,
-    multiply,
-    rectangle,
-    turned,
-)
+from cardgen.drawing import Face, Group, Item, Page, Use
+from cardgen.geometry import Box, Matrix, around, moved, multiply, rectangle, turned
 from cardgen.outline import RECTANGLE, Outline
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.marks import cut_lines, furniture, sheet_marks

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardgen.drawing import Box, Group, Item, Matrix, Segments, Shape, around, ellipse, moved, transform
+from cardgen.drawing import Group, Item, Shape
+from cardgen.geometry import Box, Matrix, Segments, around, ellipse, moved, transform
 from cardgen.outline import Outline
 from cardgen.sheets.grid import MARGIN, STRIP, Grid
 from cardgen.sheets.honeycomb import Honeycomb

@@ -7,20 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.drawing import (
-    Box,
-    Face,
-    Group,
-    Item,
-    Matrix,
-    Segments,
-    Shape,
-    Use,
-    moved,
-    multiply,
-    rectangle,
-    turned,
-)
+from cardgen.drawing import Face, Group, Item, Shape, Use
+from cardgen.geometry import Box, Matrix, Segments, moved, multiply, rectangle, turned
 from cardgen.sheets.tuck_box import TOP, Flap, Line, Net, Panel
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardgen.definitions.components import Component
-from cardgen.drawing import Box, Face, Item, Page
+from cardgen.drawing import Face, Item, Page
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError
+from cardgen.geometry import Box
 from cardgen.sheets import die, standee, tuck_box
 from cardgen.sheets.grid import MARGIN, Grid
 from cardgen.sheets.marks import furniture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cardgen.drawing import Box
+from cardgen.geometry import Box
 from cardgen.sheets.grid import MARGIN
 
 Size = tuple[float, float]

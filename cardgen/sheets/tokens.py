@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.definitions.components import BACK, FRONT, Component
-from cardgen.drawing import Box, Face, Group, Item, Page, Use, moved, multiply, turned
+from cardgen.drawing import Face, Group, Item, Page, Use
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError
+from cardgen.geometry import Box, moved, multiply, turned
 from cardgen.outline import Outline
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.impose import mirrored

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardgen.drawing import Box, Segments
+from cardgen.geometry import Box, Segments
 
 GLUE, SIDE, FRONT, BACK, TOP = "glue", "side", "front", "back", "top"
 WHOLE = ((SIDE, FRONT, SIDE, BACK),)

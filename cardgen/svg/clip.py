@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from cardgen.drawing import IDENTITY, Box, Group, Item, Mask, Matrix, Segments, multiply, rectangle, transform
+from cardgen.drawing import Group, Item, Mask
+from cardgen.geometry import IDENTITY, Box, Matrix, Segments, multiply, rectangle, transform
 from cardgen.svg.outline import common, united
 from cardgen.svg.reading import Reader
 from cardgen.svg.shapes import SHAPES
@@ -77,7 +78,7 @@ def _parts(reader: Reader, node: Element, parent: Style, view: Size) -> list[tup
     whole = [(segments, evenodd) for segments, evenodd in found if segments]
 
     def bounds() -> Box | None:
-        from cardgen.drawing import around, tight_box
+        from cardgen.geometry import around, tight_box
 
         return around(tight_box(segments) for segments, _ in whole) if whole else None
 

@@ -7,24 +7,42 @@ from pathlib import Path
 
 from cardgen.drawing import Item
 from cardgen.errors import Fault, Place
+from cardgen.geometry import Box
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something of a file that is not drawn as it stands there."""
+    """Something of a file that is not drawn as it stands there; `sized`: whether we know how far it reaches."""
 
     what: str
     place: Place
+    sized: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A part of a drawing that only pixels can show. `svg` is that part as a file of its own but for the tag that opens
+    it; `box` is how far it reaches, in its own coordinates (None: nobody knows)."""
+
+    svg: str
+    box: Box | None
+    noted: tuple[Noted, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A file's items, the size that it asks for, and the pictures inside, by their keys."""
+    """A file's items, the size that it asks for, and the pictures inside, by their keys.
+
+    Items use the `patches` as if these were symbols. Where parts cannot be told from what lies below them (`beyond`),
+    `whole` is the file for pixels.
+    """
 
     items: tuple[Item, ...]
     width: float
     height: float
     pictures: dict[str, Path | bytes] = field(default_factory=dict)
+    patches: dict[str, Patch] = field(default_factory=dict)
     beyond: tuple[Noted, ...] = ()
+    whole: str | None = None
     passed: tuple[Noted, ...] = ()
     faults: tuple[Fault, ...] = ()  # what is malformed, and left out as SVG asks for

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from cardgen.drawing import IDENTITY, Group, Item, multiply, rectangle
+from cardgen.drawing import Group, Item
+from cardgen.errors import Place, fail
+from cardgen.geometry import IDENTITY, Box, multiply, rectangle
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import GEOMETRY, Style
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, fitted, length, reference, view_box
+
+
+def asked_size(root: Element, view: Box | None, place: Place) -> tuple[float | None, float | None]:
+    """The width and height that a file asks for; the view box tells what it leaves open. Raises InputError."""
+    told = {name: root.get(name) for name in ("width", "height")}
+    width, height = (None if text is None or "%" in text else length(text, 0) for text in told.values())
+    for name, value in (("width", width), ("height", height)):
+        if value is not None and value <= 0:
+            raise fail(f"expected a {name} of more than 0, got {told[name]!r}", place)
+    if view:
+        if width is None and height is None:
+            return view[2], view[3]
+        if width is None and height is not None:
+            width = height * view[2] / view[3]
+        elif height is None and width is not None:
+            height = width * view[3] / view[2]
+    return width, height
 
 
 def nested(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:

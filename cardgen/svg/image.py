@@ -8,8 +8,9 @@ import hashlib
 from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 
-from cardgen.drawing import Group, Item, rectangle
+from cardgen.drawing import Group, Item
 from cardgen.errors import Place, fail
+from cardgen.geometry import rectangle
 from cardgen.pixels import Pixels, measure
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
@@ -23,15 +24,13 @@ def image_items(reader: Reader, node: Element, style: Style, view: Size) -> tupl
     href = (node.get("href") or "").strip()
     if not href or href.startswith("#"):
         return ()
-    found = _content(reader, node, href)
-    if found is None:
-        return ()
+    found = content(reader, node, href)
     em = float(style["font-size"])
     x, y = length(style.get("x"), view[0], em) or 0.0, length(style.get("y"), view[1], em) or 0.0
     width, height = length(style.get("width"), view[0], em), length(style.get("height"), view[1], em)
     if (width is not None and width <= 0) or (height is not None and height <= 0):
         return ()
-    if _is_svg(found):
+    if is_svg(found):
         return _drawing(reader, node, found, (x, y), (width, height), style)
     try:
         pixels = measure(found)
@@ -57,8 +56,8 @@ def _name(found: Path | bytes, pixels: Pixels) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def _content(reader: Reader, node: Element, href: str) -> Path | bytes | None:
-    """What an address holds."""
+def content(reader: Reader, node: Element, href: str) -> Path | bytes:
+    """What an address holds. Raises InputError."""
     if href.startswith("data:"):
         head, _, body = href[5:].partition(",")
         try:
@@ -73,7 +72,8 @@ def _content(reader: Reader, node: Element, href: str) -> Path | bytes | None:
     return reader.find(unquote(href.removeprefix("file://")), reader.at(node))
 
 
-def _is_svg(found: Path | bytes) -> bool:
+def is_svg(found: Path | bytes) -> bool:
+    """Whether what an address holds is a drawing."""
     head = found[:1000] if isinstance(found, bytes) else _head(found)
     return head[:2] == b"\x1f\x8b" or b"<svg" in head or (b"<?xml" in head) or head.lstrip()[:4] == b"<!--"
 

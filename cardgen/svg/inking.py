@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.drawing import Item, Segments, Shape, segments_box, tight_box
+from cardgen.drawing import Item, Shape
+from cardgen.geometry import Segments, segments_box, tight_box
 from cardgen.svg.markers import marked
 from cardgen.svg.outline import stroked
 from cardgen.svg.paint import Server

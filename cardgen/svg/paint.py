@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from cardgen.drawing import IDENTITY, Box, Gradient, Matrix, apply, multiply
+from cardgen.drawing import Gradient
+from cardgen.geometry import IDENTITY, Box, Matrix, apply, multiply
 from cardgen.svg.style import Style, Styles
 from cardgen.svg.tree import Element
-from cardgen.svg.values import Size, colour, length, part, reference, transform, with_alpha
+from cardgen.svg.values import Size, colour, length, part, reference, transform, undone, with_alpha
 
 _MOST_TURNS = 100  # of a gradient that repeats
 
@@ -174,11 +175,10 @@ class Painter:
 
 def repeated(gradient: Gradient, box: Box, mirrored: bool) -> Gradient:
     """A gradient whose colours begin anew, or turn back, beyond its ends, as far as a box reaches."""
-    a, b, c, d, e, f = gradient.matrix
-    inside = a * d - b * c
-    if abs(inside) < 1e-12:
+    a, b, c, d, *_ = gradient.matrix
+    if abs(a * d - b * c) < 1e-12:
         return gradient
-    undo = (d / inside, -b / inside, -c / inside, a / inside, (c * f - d * e) / inside, (b * e - a * f) / inside)
+    undo = undone(gradient.matrix)
     corners = [apply(undo, x, y) for x in box[0::2] for y in box[1::2]]
     points = gradient.points
     if len(points) == 4:

@@ -1,58 +1,39 @@
-"""An SVG file to items (SVG 2, static, without filters), in units of 1/96 inch from its left upper corner.
+"""An SVG file to items (SVG 2, static), in units of 1/96 inch from its left upper corner.
 
-What a viewer would draw and we do not is told, with its place: `Drawn.beyond` what only pixels can show, `Drawn.passed`
-what no print can.
+What only pixels can show, filters above all, is cut out: `Drawn.patches`. What cannot be told from what lies below it
+is told in `Drawn.beyond`, what no print can show in `Drawn.passed`, each with its place.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from cardgen.drawing import (
-    IDENTITY,
-    Box,
-    Group,
-    Item,
-    Matrix,
-    Picture,
-    Segments,
-    Shape,
-    extent,
-    multiply,
-    rectangle,
-)
+from cardgen.drawing import Group, Item, Picture, Shape, Use, extent
 from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.geometry import IDENTITY, Matrix, Segments, multiply, rectangle
 from cardgen.paths import read_path
-from cardgen.svg.clip import clipped, masked
-from cardgen.svg.drawn import Drawn, Noted
-from cardgen.svg.frames import nested, used
+from cardgen.svg.cutting import TooMuchError, alone, reach, whole
+from cardgen.svg.drawn import Drawn, Noted, Patch
+from cardgen.svg.frames import asked_size, nested, used
 from cardgen.svg.image import image_items
 from cardgen.svg.inking import inked
+from cardgen.svg.laying import blend_of, laid
 from cardgen.svg.outline import IntricateError
 from cardgen.svg.paint import Painter
+from cardgen.svg.patching import burden
 from cardgen.svg.reading import Faces, Find
 from cardgen.svg.shapes import SHAPES, segments_of
 from cardgen.svg.style import GEOMETRY, Style, Styles
 from cardgen.svg.text import text_items
 from cardgen.svg.tree import Element, read_file, read_tree
-from cardgen.svg.values import FARTHEST, Size, allowed, colour, fitted, length, origin, part, transform, view_box
+from cardgen.svg.values import FARTHEST, Size, allowed, colour, fitted, origin, transform, view_box
 
 MAX_DRAWN = 100_000
+_MOST = 5  # times that patches may take what the whole would
 MAX_WITHIN = 3  # drawings within one another
-_LAID = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation")  # how items are laid down
-_BLENDS = [
-    "multiply",
-    "screen",
-    "overlay",
-    "darken",
-    "lighten",
-    "color-dodge",
-    "color-burn",
-    "hard-light",
-    "soft-light",
-]
-_BLENDS += ["soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity"]
 _PASSED = {
     "script": "a script", "foreignObject": "foreign content", "animate": "an animation", "set": "an animation",
     "animateTransform": "an animation", "animateMotion": "an animation", "video": "a film", "audio": "a sound",
@@ -75,7 +56,8 @@ def draw_tree(root: Element, place: Place, key: str, faces: Faces | None, find: 
 
 
 class _Reader:
-    """Reads one file. `beyond` and `passed` gather what it cannot draw."""
+    """Reads one file. `noted`, `beyond` and `passed` gather what it cannot draw: of the element at hand, of the whole,
+    and what nobody can."""
 
     def __init__(
         self, root: Element, place: Place, key: str, faces: Faces | None, find: Find | None, depth: int
@@ -83,14 +65,14 @@ class _Reader:
         self.root, self.place, self.key, self.faces, self.find, self.depth = root, place, key, faces, find, depth
         self.styles = Styles(root)
         self.ids: dict[str, Element] = {}
-        self.parents: dict[int, Element] = {}
         for node in root.iter():
             if name := node.get("id"):
-                self.ids.setdefault(name, node)  # type: ignore[arg-type]
-            for child in node:
-                self.parents[id(child)] = node  # type: ignore[assignment]
-        self.painter = Painter(self.ids, self.styles, self.parents)
+                self.ids.setdefault(name, node)
+        self.painter = Painter(self.ids, self.styles, {id(child): node for node in root.iter() for child in node})
         self.pictures: dict[str, Path | bytes] = {}
+        self.patches: dict[str, Patch] = {}
+        self.copied = 0  # elements of these
+        self.noted: dict[str, Noted] = {}
         self.beyond: dict[str, Noted] = {}
         self.passed: dict[str, Noted] = {}
         self.faults: list[Fault] = []
@@ -102,8 +84,12 @@ class _Reader:
     def at(self, node: Element) -> Place:
         return Place(self.place.file, node.line, node.column)
 
-    def cannot(self, what: str, node: Element) -> None:
-        """Notes something that takes pixels."""
+    def cannot(self, what: str, node: Element, sized: bool = True) -> None:
+        """Notes something that takes pixels, whatever lies below it."""
+        self.noted.setdefault(what, Noted(what, self.at(node), sized))
+
+    def depends(self, what: str, node: Element) -> None:
+        """Notes something that takes pixels, together with all that lies below it."""
         self.beyond.setdefault(what, Noted(what, self.at(node)))
 
     # The whole
@@ -111,18 +97,7 @@ class _Reader:
     def drawn(self) -> Drawn:
         root = self.root
         view = view_box(root.get("viewBox"))
-        em = 16.0
-        width = length(_absolute(root.get("width")), 0, em)
-        height = length(_absolute(root.get("height")), 0, em)
-        for name, value in (("width", width), ("height", height)):
-            if value is not None and value <= 0:
-                raise fail(f"expected a {name} of more than 0, got {root.get(name)!r}", self.at(root))
-        if view:
-            if width is None and height is None:
-                width, height = view[2], view[3]
-            elif width is None or height is None:
-                width = width or height * view[2] / view[3]  # type: ignore[operator]
-                height = height or width * view[3] / view[2]
+        width, height = asked_size(root, view, self.at(root))
         size = (width or 100.0, height or 100.0)
         style = self.styles.of(root, {})
         if style.get("display") == "none":
@@ -136,15 +111,24 @@ class _Reader:
         if matrix != IDENTITY and items:
             items = (Group(items, matrix),)
         items = self.put(items, root, style, size)
+        if style.get("filter", "none") != "none":
+            self.cannot("a filter", root)
         if self.painter.odd:
-            self.cannot("a gradient or pattern taken over from what uses a shape", root)
+            self.depends("a gradient or pattern taken over from what uses a shape", root)
         ground = colour(style.get("background-color", style.get("background", "none")))
         if ground:
             items = (Shape(rectangle(0, 0, *size), ground), *items)
         if "mix-blend-mode" in str([node.attrib for node in root.iter()]) + str(self.styles.sheet) and items:
             items = (Group(items, blend="normal"),)
-        beyond, passed = tuple(self.beyond.values()), tuple(self.passed.values())
-        return Drawn(items, *size, self.pictures, beyond, passed, tuple(self.faults))
+        passed, faults = tuple(self.passed.values()), tuple(self.faults)
+        drawn = Drawn(items, *size, self.pictures, self.patches, passed=passed, faults=faults)
+        if self.patches and self.depth == 0 and burden(drawn) > _MOST:
+            self.beyond |= {noted.what: noted for patch in self.patches.values() for noted in patch.noted}
+        beyond = {**self.noted, **self.beyond}
+        if not beyond or self.faces is None:
+            return drawn
+        self.copied = 0
+        return replace(drawn, patches={}, beyond=tuple(beyond.values()), whole=whole(self, root))
 
     def children(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         return tuple(item for child in node for item in self.element(child, style, view))
@@ -165,13 +149,25 @@ class _Reader:
         if style.get("display") == "none" or not allowed(node):
             return ()
         self.open.append(id(node))
+        noted, beyond, patches = self.noted, dict(self.beyond), len(self.patches)
+        self.noted = {}
+        items: tuple[Item, ...] = ()
         try:
-            return self.put(_HANDLERS[tag](self, node, style, view), node, style, view)
+            items = _HANDLERS[tag](self, node, style, view)
+            shown = self.put(items, node, style, view)
         except IntricateError:
-            self.cannot("a clip or a stroke that is too intricate", node)
-            return ()
+            self.cannot("a clip or a stroke that is too intricate", node, False)
+            shown = ()
         finally:
             self.open.pop()
+            own, self.noted = self.noted, noted
+        if style.get("filter", "none") != "none":
+            own, self.beyond = {"a filter": Noted("a filter", self.at(node))} | own, beyond
+        if not own or self.faces is None:  # icons have no pixels
+            return shown
+        for key in list(self.patches)[patches:]:  # they lie within this one
+            del self.patches[key]
+        return self.patch(tuple(own.values()), items, node, parent, view)
 
     def matrix(self, node: Element, style: Style, view: Size) -> Matrix | None:
         """An element's transform; None where nothing of it is seen."""
@@ -190,42 +186,33 @@ class _Reader:
 
     def put(self, items: tuple[Item, ...], node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         """Items with their element's transform, clip, mask, opacity and blend mode."""
-        filtered = style.get("filter", "none") != "none"
-        if filtered:
-            self.cannot("a filter", node)
-        if not items:
-            return ()
-        if style.keys().isdisjoint(_LAID):
-            return items
         matrix = self.matrix(node, style, view) if node is not self.root else IDENTITY
+        return laid(self, items, matrix, node, style, view)
+
+    def patch(
+        self, noted: tuple[Noted, ...], items: tuple[Item, ...], node: Element, parent: Style, view: Size
+    ) -> tuple[Item, ...]:
+        """An element that only pixels can show, in place of its items."""
+        style = self.styles.of(node, parent)
+        matrix = self.matrix(node, style, view)
+        try:
+            svg = alone(self, node, parent, view)
+        except TooMuchError:
+            svg = ""
+        if not svg or (self.painter.contexts and "context-" in svg):
+            self.beyond.update((each.what, each) for each in noted)
+            return ()
         if matrix is None:
             return ()
-        box: list[Box | None] = []
-
-        def bounds() -> Box | None:
-            if not box:
-                box.append(extent(items, inked=False))
-            return box[0]
-
-        clip = clipped(self, style, bounds, view)
-        if clip == ():
-            return ()
-        mask = masked(self, style, bounds, view)
-        if mask == "hidden":
-            return ()
-        opacity, blend = part(style.get("opacity")), style.get("mix-blend-mode", "normal")
-        if blend in ("color-dodge", "color-burn"):  # PDF files have other ones
-            self.cannot(f"the blend mode {blend}", node)
-        blend = blend if blend in _BLENDS else "normal" if style.get("isolation") == "isolate" else "through"
-        if matrix == IDENTITY and clip is None and mask is None and opacity == 1 and blend == "through":
-            return items
-        assert not isinstance(mask, str)
-        return (Group(items, matrix, clip, opacity, blend, mask),)
+        box = reach(self, style, items, view) if all(each.sized for each in noted) else None
+        key = f"{self.key}/{hashlib.blake2b(f'{box} {svg}'.encode(), digest_size=8).hexdigest()}"
+        self.patches.setdefault(key, Patch(svg, box, noted))
+        sized = extent(items, inked=False)
+        shown: tuple[Item, ...] = (Use(key), *((Shape(rectangle(*sized)),) if sized else ()))
+        blend = blend_of(self, node, style)
+        return shown if matrix == IDENTITY and blend == "through" else (Group(shown, matrix, blend=blend),)
 
     # Kinds of elements
-
-    def group(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-        return self.children(node, style, view)
 
     def switch(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
         for child in node:
@@ -253,13 +240,8 @@ class _Reader:
         found = segments_of(node.tag, given, view, float(style["font-size"]))
         return found if len(found) > 1 else ()
 
-    def text(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-        return tuple(text_items(self, node, style, view))
-
     def image(self, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
-        if style.get("visibility", "visible") != "visible":
-            return ()
-        return image_items(self, node, style, view)
+        return image_items(self, node, style, view) if style.get("visibility", "visible") == "visible" else ()
 
     def keep(self, picture: Path | bytes, name: str, box: tuple[float, float, float, float]) -> Picture:
         """A picture inside, at hand for documents."""
@@ -276,23 +258,21 @@ class _Reader:
         except InputError as error:
             raise fail(f"<image>: {error.faults[0].message}", self.at(node)) from None
         self.pictures |= inner.pictures
-        for noted in (*inner.beyond, *inner.passed):
+        self.patches |= inner.patches
+        for noted in inner.beyond:
             self.cannot(noted.what, node)
+        self.passed |= {noted.what: Noted(noted.what, self.at(node)) for noted in inner.passed}
         return inner.items, (inner.width, inner.height)
 
 
 Handler = Callable[[_Reader, Element, Style, Size], tuple[Item, ...]]
 _HANDLERS: dict[str, Handler] = {
     **dict.fromkeys(SHAPES, _Reader.shape),
-    "g": _Reader.group,
-    "a": _Reader.group,
+    "g": _Reader.children,
+    "a": _Reader.children,
     "switch": _Reader.switch,
     "svg": nested,
     "use": used,
-    "text": _Reader.text,
+    "text": text_items,
     "image": _Reader.image,
 }
-
-
-def _absolute(text: str | None) -> str | None:
-    return None if text is None or "%" in text or text == "auto" else text

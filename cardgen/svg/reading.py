@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from cardgen.drawing import Box, Item, Matrix, Picture, Segments
+from cardgen.drawing import Item, Picture
 from cardgen.errors import Place
+from cardgen.geometry import Box, Matrix, Segments
 from cardgen.svg.paint import Painter
 from cardgen.svg.style import Style, Styles
 from cardgen.svg.tree import Element
@@ -24,13 +25,17 @@ class Reader(Protocol):
     styles: Styles
     painter: Painter
     ids: dict[str, Element]
+    copied: int  # elements that were cut out for pixels
     open: list[int]  # elements that are shown within themselves would never end
     faces: Faces | None
     find: Find | None
 
     def at(self, node: Element) -> Place: ...
-    def cannot(self, what: str, node: Element) -> None:
-        """Notes something that takes pixels."""
+    def cannot(self, what: str, node: Element, sized: bool = True) -> None:
+        """Notes something that takes pixels, whatever lies below it; `sized`: its items tell how far it reaches."""
+
+    def depends(self, what: str, node: Element) -> None:
+        """Notes something that takes pixels, together with all that lies below it."""
 
     def matrix(self, node: Element, style: Style, view: Size) -> Matrix | None:
         """An element's transform; None where nothing of it is seen."""

@@ -1,10 +1,11 @@
-"""Draws one SVG text with resvg, in a process of its own: what it is asked comes as JSON, a PNG file goes back.
+"""Draws SVG texts with resvg, in a process of its own: what it is asked comes as JSON, PNG files go back in base64.
 
-So a drawing from a stranger, a filter without end among them, takes bounded time and memory. Run by `raster`.
+So drawings from a stranger, a filter without end among them, take bounded time and memory. Run by `raster`.
 """
 
 from __future__ import annotations
 
+import base64
 import json
 import sys
 
@@ -15,16 +16,17 @@ def main() -> int:
     asked = json.load(sys.stdin)
     family = asked["family"]
     generic = dict.fromkeys(("serif", "sans_serif", "cursive", "fantasy", "monospace"), family)
-    drawn = resvg_py.svg_to_bytes(
-        svg_string=asked["svg"],
-        width=asked["width"],
-        skip_system_fonts=True,
-        dpi=96,
-        font_files=asked["fonts"],
-        font_family=family,
-        **{f"{name}_family": value for name, value in generic.items()},
-    )
-    sys.stdout.buffer.write(bytes(drawn))
+    for drawing in asked["drawings"]:
+        drawn = resvg_py.svg_to_bytes(
+            svg_string=drawing["svg"],
+            width=drawing["width"],
+            skip_system_fonts=True,
+            dpi=96,
+            font_files=asked["fonts"],
+            font_family=family,
+            **{f"{name}_family": value for name, value in generic.items()},
+        )
+        print(base64.b64encode(bytes(drawn)).decode())
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cardgen.drawing import Segments
+from cardgen.geometry import Segments
 from cardgen.paths import read_path
 from cardgen.svg.values import Size, length, numbers
 

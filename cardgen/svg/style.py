@@ -9,83 +9,30 @@ from typing import Any
 from cardgen.svg.tree import Element
 
 Style = Mapping[str, str]
-INHERITED = frozenset(
-    [
-        "fill",
-        "fill-opacity",
-        "fill-rule",
-        "stroke",
-        "stroke-width",
-        "stroke-opacity",
-        "stroke-linecap",
-        "stroke-linejoin",
-        "stroke-miterlimit",
-        "stroke-dasharray",
-        "stroke-dashoffset",
-        "color",
-        "visibility",
-        "clip-rule",
-        "font-family",
-        "font-size",
-        "font-weight",
-        "font-style",
-        "font-variant",
-        "font-stretch",
-        "text-anchor",
-        "letter-spacing",
-        "word-spacing",
-        "direction",
-        "writing-mode",
-        "dominant-baseline",
-        "marker",
-        "marker-start",
-        "marker-mid",
-        "marker-end",
-        "paint-order",
-        "color-interpolation",
-        "image-rendering",
-        "font-kerning",
-    ]
-)
-_OWN = frozenset(
-    [
-        "opacity",
-        "clip-path",
-        "mask",
-        "filter",
-        "display",
-        "overflow",
-        "stop-color",
-        "stop-opacity",
-        "transform",
-        "transform-origin",
-        "mix-blend-mode",
-        "isolation",
-        "text-decoration",
-        "baseline-shift",
-        "alignment-baseline",
-        "mask-type",
-        "x",
-        "y",
-        "width",
-        "height",
-        "rx",
-        "ry",
-        "cx",
-        "cy",
-        "r",
-        "d",
-        "unicode-bidi",
-        "transform-box",
-        "background",
-        "background-color",
-        "enable-background",
-        "font",
-    ]
-)
+INHERITED = frozenset([
+    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
+    "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "color", "visibility",
+    "clip-rule", "font-family", "font-size", "font-weight", "font-style", "font-variant", "font-stretch",
+    "text-anchor", "letter-spacing", "word-spacing", "direction", "writing-mode", "dominant-baseline", "marker",
+    "marker-start", "marker-mid", "marker-end", "paint-order", "color-interpolation", "image-rendering",
+    "font-kerning", "color-interpolation-filters", "shape-rendering", "text-rendering", "glyph-orientation-vertical",
+    "text-orientation", "font-variation-settings", "kerning",
+])  # fmt: skip
+_OWN = frozenset([
+    "opacity", "clip-path", "mask", "filter", "display", "overflow", "stop-color", "stop-opacity", "transform",
+    "transform-origin", "mix-blend-mode", "isolation", "text-decoration", "baseline-shift", "alignment-baseline",
+    "mask-type", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d", "unicode-bidi", "transform-box",
+    "background", "background-color", "enable-background", "font", "flood-color", "flood-opacity", "lighting-color",
+    "vector-effect",
+])  # fmt: skip
 _KNOWN = INHERITED | _OWN
-_ATTRIBUTES = _KNOWN - {"marker", "font"}
+STYLED = _KNOWN - {"marker", "font"}  # what attributes may say too
 GEOMETRY = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")
+
+
+def families_of(text: str) -> tuple[str, ...]:
+    """The names that a `font-family` lists."""
+    return tuple(name for name in (word.strip(" \"'") for word in text.split(",")) if name)
 
 
 class Styles:
@@ -109,15 +56,20 @@ class Styles:
                 found = self.sheet.setdefault(id(wrapper.etree_element), [])
                 found += [((strong, specificity, order), name, value) for name, value, strong in told]
 
-    def of(self, node: Element, parent: Style) -> dict[str, str]:
-        """An element's style; `parent` is that of what it stands in, or of the `use` that shows it."""
-        own = {name: value for name, value in node.attrib.items() if name in _ATTRIBUTES}
+    def declared(self, node: Element) -> dict[str, str]:
+        """What an element's attributes, style sheets and its `style` say, the strongest of each."""
+        own = {name: value for name, value in node.attrib.items() if name in STYLED}
         told = self.sheet.get(id(node), [])
         if inline := node.get("style"):
             told = told + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
         if told:
             own.update((name, value) for _, name, value in sorted(told, key=lambda each: each[0]))
             _expand(own)
+        return own
+
+    def of(self, node: Element, parent: Style) -> dict[str, str]:
+        """An element's style; `parent` is that of what it stands in, or of the `use` that shows it."""
+        own = self.declared(node)
         found = {name: value for name, value in parent.items() if name in INHERITED}
         for name, value in own.items():
             if value == "inherit":
@@ -144,8 +96,11 @@ def _expand(own: dict[str, str]) -> None:
         for each in ("marker-start", "marker-mid", "marker-end"):
             own.setdefault(each, marker)
     if font := own.pop("font", None):
-        for name, value in _font(font):
+        for name, value in (*_font(font), *_PLAIN.items()):
             own.setdefault(name, value)
+
+
+_PLAIN = {"font-style": "normal", "font-weight": "400", "font-variant": "normal", "font-kerning": "auto"}
 
 
 def _font(text: str) -> Iterator[tuple[str, str]]:

@@ -6,16 +6,28 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from unicodedata import bidirectional
 
-from cardgen.drawing import Group, Item, Shape, Text, multiply, rectangle, turned
+from cardgen.drawing import Group, Item, Shape, Text
 from cardgen.errors import Place, fail
+from cardgen.geometry import moved, multiply, rectangle, transform, turned
+from cardgen.svg.inking import inked
+from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
-from cardgen.svg.style import Style
+from cardgen.svg.style import Style, families_of
 from cardgen.svg.tree import Element
 from cardgen.svg.values import Size, allowed, length, numbers, part, reference
 from cardgen.text.fonts import Font
 from cardgen.text.inline import Run
+from cardgen.text.letters import letters, lines_of
 from cardgen.text.setting import line_items, pieces_of
+
+_ODD = (  # what sets words in another way, what it says where it does not, and how that is told
+    ("font-variant", ("normal", "none"), "words in small capitals or other forms"),
+    ("font-variation-settings", ("normal",), "words in a form of a variable font"),
+    ("font-kerning", ("auto", "normal"), "words without kerning"),
+    ("kerning", ("auto",), "words with a kerning of their own"),
+)
 
 
 @dataclass(slots=True)
@@ -43,28 +55,36 @@ class _Run:
     face: Font
     size: float
     width: float
+    within: tuple[tuple[Element, Style], ...]
     dx: float = 0.0
     dy: float = 0.0
     turn: float = 0.0
     items: list[Item] = field(default_factory=list)
 
 
-def text_items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[Item]:
+def text_items(reader: Reader, node: Element, style: Style, view: Size) -> tuple[Item, ...]:
     """The items of a <text>."""
+    return tuple(_items(reader, node, style, view))
+
+
+def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[Item]:
     signs = list(_spaced(_signs(reader, node, style, ((node, style),))))
     if not signs:
         return
     _place(signs, view)
-    if any("small-caps" in sign.style.get("font-variant", "") for sign in signs):
-        reader.cannot("words in small capitals", node)
+    for name, plain, what in _ODD:
+        if odd := next((sign for sign in signs if sign.style.get(name, plain[0]) not in plain), None):
+            reader.cannot(what, odd.node)
     if style.get("writing-mode", "lr") not in ("lr", "lr-tb", "horizontal-tb"):
-        reader.cannot("words from top to bottom", node)
+        reader.cannot("words from top to bottom", node, False)
         return
     x = y = 0.0
     for chunk in _chunks(signs):
         x = x if chunk[0].x is None else chunk[0].x
         y = y if chunk[0].y is None else chunk[0].y
-        runs = [_run(reader, same) for same in _runs(chunk)]
+        runs = [_run(reader, same, same[-1] is chunk[-1]) for same in _runs(chunk)]
+        if len(runs) > 1 and any(bidirectional(sign.text) in ("R", "AL") for sign in chunk):
+            reader.cannot("words from the right, put letter by letter", node)
         for before, after in pairwise(runs):
             after.dx += _kern(reader, before, after)
         width = sum(run.dx + run.width for run in runs)
@@ -80,10 +100,10 @@ def _signs(reader: Reader, node: Element, style: Style, within: tuple[tuple[Elem
     if style.get("display") == "none":
         return
     if node.tag == "textPath":
-        reader.cannot("words along a path", node)
+        reader.cannot("words along a path", node, False)
         return
     if node.get("textLength"):
-        reader.cannot("words stretched to a length (textLength)", node)
+        reader.cannot("words stretched to a length (textLength)", node, False)
     if node.tag == "tref":
         target = reader.ids.get(reference(node.get("href")) or "")
         yield from (
@@ -99,10 +119,6 @@ def _signs(reader: Reader, node: Element, style: Style, within: tuple[tuple[Elem
 
 def _inner(reader: Reader, node: Element, parent: Style, within: tuple[tuple[Element, Style], ...]) -> Iterator[_Sign]:
     own = reader.styles.of(node, parent)
-    if "baseline-shift" not in own and "baseline-shift" in parent:
-        own["baseline-shift"] = parent["baseline-shift"]
-    if "text-decoration" in parent:
-        own["text-decoration"] = f"{own.get('text-decoration', '')} {parent['text-decoration']}"
     if part(own.get("opacity")) < 1:
         reader.cannot("words seen through in part", node)
     if allowed(node):
@@ -173,32 +189,33 @@ def _runs(chunk: list[_Sign]) -> Iterator[list[_Sign]]:
         yield run
 
 
-def _run(reader: Reader, signs: Sequence[_Sign]) -> _Run:
+def _run(reader: Reader, signs: Sequence[_Sign], last: bool) -> _Run:
     first = signs[0]
-    style, text = first.style, "".join(sign.text for sign in signs)
+    # Spaces that are to be kept are told from those that lines are made of
+    style, text = first.style, "".join(sign.text for sign in signs).replace("  ", " \u00a0")
     size = float(style["font-size"])
     place = reader.at(first.node)
     if reader.faces is None:
         raise fail("expected shapes; convert the words (<text>) to paths in your drawing program", place)
-    families = tuple(name.strip(" \"'") for name in style.get("font-family", "").split(",") if name.strip())
+    families = families_of(style.get("font-family", ""))
     bold, italic = int(style.get("font-weight", "400")) >= 600, style.get("font-style", "normal") != "normal"
     face = reader.faces(families, bold, italic, place)
     pieces = pieces_of((Run(text, bold, italic),), lambda *_: face, _no_icon, "en", False, place)
     width = sum(piece.width for piece in pieces) * size
     for name, among in (("letter-spacing", text), ("word-spacing", text.count(" ") * " ")):
-        if spacing := length(style.get(name), 0, size):
-            width += spacing * len(among)
-    run = _Run(text, first.node, style, face, size, width, first.dx, first.dy, first.turn)
+        if spacing := length(style.get(name), size, size):
+            width += spacing * (len(among) - (last and name == "letter-spacing"))
+    run = _Run(text, first.node, style, face, size, width, first.within, first.dx, first.dy, first.turn)
     run.items = line_items(pieces, 0.0, 0.0, size, "#000000") if size > 0 else []
     return run
 
 
 def _kern(reader: Reader, before: _Run, after: _Run) -> float:
     """How far apart, beyond their own widths, the font puts two characters that are placed one by one."""
-    if before.face is not after.face or before.size != after.size or " " in (before.text[-1], after.text[0]):
+    if before.face is not after.face or " " in (before.text[-1], after.text[0]):
         return 0.0
     place, first, second = reader.at(after.node), before.text[-1], after.text[0]
-    return after.size * (
+    return before.size * (
         _width(first + second, after.face, place) - _width(first, after.face, place) - _width(second, after.face, place)
     )
 
@@ -211,26 +228,32 @@ def _no_icon(name: str):
     raise KeyError(name)
 
 
-_SHIFTS = {"super": 0.4, "sub": -0.2, "baseline": 0.0}
-
-
 def _raised(run: _Run) -> float:
     """How far a run stands above the line."""
-    shift = run.style.get("baseline-shift", "baseline")
-    raised = _SHIFTS[shift] * run.size if shift in _SHIFTS else length(shift, run.size, run.size) or 0.0
+    lines, size = lines_of(run.face.own.source), run.size
+    raised = 0.0
+    for _, style in run.within[1:]:
+        shift = style.get("baseline-shift", "baseline")
+        if shift in ("super", "sub"):
+            raised += size * (lines.raised if shift == "super" else -lines.lowered)
+        else:
+            em = float(style["font-size"])
+            raised += length(shift, em, em) or 0.0
     own = run.style.get("alignment-baseline", "auto")
-    face, baseline = run.face, run.style.get("dominant-baseline", "auto") if own in ("auto", "baseline") else own
+    baseline = run.style.get("dominant-baseline", "auto") if own in ("auto", "baseline") else own
     lowered = {
-        "central": (face.ascent - face.descent) / 2,
-        "middle": face.cap_height * 0.36,
-        "hanging": face.cap_height,
-        "text-before-edge": face.ascent,
-        "text-top": face.ascent,
-        "text-after-edge": -face.descent,
-        "ideographic": -face.descent,
-        "mathematical": face.cap_height / 2,
+        "central": (lines.above - lines.below) / 2,
+        "middle": lines.small / 2,
+        "hanging": 0.8 * lines.above,
+        "before-edge": lines.above,
+        "text-before-edge": lines.above,
+        "text-top": lines.above,
+        "after-edge": -lines.below,
+        "text-after-edge": -lines.below,
+        "ideographic": -lines.below,
+        "mathematical": lines.above / 2,
     }.get(baseline, 0.0)
-    return raised - lowered * run.size
+    return raised - lowered * size
 
 
 def _drawn(reader: Reader, run: _Run, x: float, y: float, view: Size) -> Iterator[Item]:
@@ -238,20 +261,37 @@ def _drawn(reader: Reader, run: _Run, x: float, y: float, view: Size) -> Iterato
     if style.get("visibility", "visible") != "visible" or not run.text.strip():
         return
     fill, stroke = reader.painter.paint(style, "fill"), reader.painter.paint(style, "stroke")
-    if stroke is not None or not isinstance(fill, str | None):
-        reader.cannot("words with a stroke, a gradient or a pattern", run.node)
-        return
-    if fill is None:
-        return
-    items = [_coloured(item, fill) for item in run.items]
-    decorated = set(style.get("text-decoration", "").split())
-    thick = 0.06 * run.size
-    for word, at in (("underline", 0.12), ("overline", -0.8), ("line-through", -0.28)):
-        if word in decorated:
-            top = at * run.size
-            items.append(Shape(rectangle(0, top, run.width, top + thick), fill))
-    yield Group(tuple(items), multiply(turned(run.turn, 0, 0), (1, 0, 0, 1, x, y)))
+    lines = lines_of(run.face.own.source)
+    decorated = [(node, own) for node, own in run.within if own.get("text-decoration", "none") != "none"]
+    plain = stroke is None and isinstance(fill, str | None)
+    if decorated and not (plain and all(_alike(own, style) for _, own in decorated)):
+        reader.cannot("lines at words, in another colour or size", run.node)
+    if any(isinstance(paint, Server) and paint.get("gradientUnits") != "userSpaceOnUse" for paint in (fill, stroke)):
+        reader.cannot("words with a gradient or a pattern", run.node)  # fitted to all of them, not to a run
+    items: list[Item] = []
+    place = multiply(turned(run.turn, 0, 0), moved(x, y))
+    if not plain:
+        faces = {face.name: face.source for face in run.face.faces}
+        paths = (letters(item, faces[item.font]) for item in run.items if isinstance(item, Text))
+        path = transform(tuple(segment for path in paths for segment in path), place)
+        yield from inked(reader, path, style, view) if path else ()
+    elif isinstance(fill, str):
+        items += [replace(item, colour=fill) if isinstance(item, Text) else item for item in run.items]
+        told = {word for _, own in decorated for word in own["text-decoration"].split()}
+        for word, down in (
+            ("underline", lines.underline),
+            ("overline", -lines.above),
+            ("line-through", -lines.through),
+        ):
+            if word in told:
+                top, thick = (down - lines.thick / 2) * run.size, lines.thick * run.size
+                items.append(Shape(rectangle(0, top, run.width, top + thick), fill))
+    box = Shape(
+        rectangle(0, -lines.above * run.size, run.width, lines.below * run.size)
+    )  # for what asks how large it is
+    yield Group((*items, box), place)
 
 
-def _coloured(item: Item, colour: str) -> Item:
-    return replace(item, colour=colour) if isinstance(item, Text) else item
+def _alike(style: Style, other: Style) -> bool:
+    """Whether a line that one style draws is as the other would draw it."""
+    return all(style.get(name) == other.get(name) for name in ("fill", "font-size", "font-family", "fill-opacity"))

@@ -4,24 +4,12 @@ from __future__ import annotations
 
 import math
 
-from cardgen.drawing import (
-    IDENTITY,
-    Box,
-    Group,
-    Item,
-    Matrix,
-    Segments,
-    Shape,
-    apply,
-    moved,
-    multiply,
-    rectangle,
-    tight_box,
-)
+from cardgen.drawing import Group, Item, Shape
+from cardgen.geometry import IDENTITY, Box, Matrix, Segments, apply, moved, multiply, rectangle, tight_box
 from cardgen.svg.outline import united
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
-from cardgen.svg.values import Size, fitted, length, transform, view_box
+from cardgen.svg.values import Size, fitted, length, transform, undone, view_box
 
 _MOST = 1_000  # tiles that are drawn one by one
 
@@ -61,13 +49,13 @@ def tiled(
     if reader.painter.inherited(server.chain[0]).get("overflow", "hidden") != "visible":
         items = (Group(items, clip=rectangle(0, 0, width, height)),)
     drawn = tight_box(segments)
-    undone = _undone(matrix)
-    corners = [apply(undone, *corner) for corner in ((px, py) for px in drawn[0::2] for py in drawn[1::2])]
+    undo = undone(matrix)
+    corners = [apply(undo, *corner) for corner in ((px, py) for px in drawn[0::2] for py in drawn[1::2])]
     columns = _range([px for px, _ in corners], x, width)
     rows = _range([py for _, py in corners], y, height)
     if len(columns) * len(rows) > _MOST:
         reader.cannot(f"a pattern of more than {_MOST:,} tiles", server.chain[0])
-        return ()
+        return (Shape(segments),)
     tiles = tuple(
         Group(items, multiply(moved(x + column * width, y + row * height), matrix))
         for row in rows
@@ -84,12 +72,6 @@ def _content(server: Server, box: Box, size: Size, view: Size) -> tuple[Matrix, 
     if server.get("patternContentUnits") == "objectBoundingBox":
         return (box[2] - box[0], 0, 0, box[3] - box[1], 0, 0), (1.0, 1.0)
     return IDENTITY, view
-
-
-def _undone(matrix: Matrix) -> Matrix:
-    a, b, c, d, e, f = matrix
-    inside = a * d - b * c
-    return (d / inside, -b / inside, -c / inside, a / inside, (c * f - d * e) / inside, (b * e - a * f) / inside)
 
 
 def _range(values: list[float], start: float, step: float) -> range:

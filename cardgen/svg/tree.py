@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
@@ -27,8 +27,9 @@ class Element(ElementTree.Element):
     column = 1
 
     if TYPE_CHECKING:
-
-        def __iter__(self) -> Iterator[Element]: ...  # its children are of our kind
+        # Its children are of our kind
+        def __iter__(self) -> Iterator[Element]: ...
+        def iter(self, tag: str | None = None) -> Generator[Element, None, None]: ...
 
 
 class _Builder:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from cardgen.drawing import IDENTITY, Box, Matrix, moved, multiply, turned
+from cardgen.geometry import IDENTITY, Box, Matrix, moved, multiply, turned
 from cardgen.paths import FARTHEST, NUMBER
 
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z]*|%)\s*")
@@ -113,6 +113,13 @@ def transform(text: str) -> Matrix | None:
     if not all(abs(value) < FARTHEST for value in found):
         raise ValueError(f"expected a transform with numbers under {FARTHEST:,}, got '{text[:40]}'")
     return found if abs(a * d - b * c) > 1e-12 else None
+
+
+def undone(matrix: Matrix) -> Matrix:
+    """The matrix that takes back what one does, which must be one that can be."""
+    a, b, c, d, e, f = matrix
+    inside = a * d - b * c
+    return (d / inside, -b / inside, -c / inside, a / inside, (c * f - d * e) / inside, (b * e - a * f) / inside)
 
 
 _ANGLES = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0, "px": 1.0}

@@ -34,11 +34,13 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A place inside a word at which a line may end, with `item` (a hyphen) drawn there; `forced`: it must."""
+    """A place inside a word at which a line may end, with `item` (a hyphen) drawn there; `forced`: it must. Ending
+    there costs as much as a line that is `cost` (squared) of its width short."""
 
     width: float = 0.0
     item: Any = None
     forced: bool = False
+    cost: float = 0.0
 
 
 Piece = Box | Space | Break
@@ -46,16 +48,17 @@ HYPHEN_COST = 0.6  # a hyphen is worth a line that is so much (squared) of its w
 
 
 BOX, SPACE, BREAK = range(3)
-Sign = tuple[int, float, bool, bool]
-"""What breaking needs of a piece: its kind, its width, whether something is drawn for it, whether it must break."""
+Sign = tuple[int, float, bool, bool, float]
+"""What breaking needs of a piece: its kind, its width, whether something is drawn for it, whether it must break, and
+what ending a line there costs."""
 
 
 def signs(pieces: Sequence[Piece]) -> tuple[Sign, ...]:
     """Texts whose pieces have the same signs break alike, whatever they say."""
     return tuple([
-        _sign(BOX, piece.width, True, False) if isinstance(piece, Box)
-        else _sign(SPACE, piece.width, True, False) if isinstance(piece, Space)
-        else _sign(BREAK, piece.width, piece.item is not None, piece.forced)
+        _sign(BOX, piece.width, True, False, 0.0) if isinstance(piece, Box)
+        else _sign(SPACE, piece.width, True, False, 0.0) if isinstance(piece, Space)
+        else _sign(BREAK, piece.width, piece.item is not None, piece.forced, piece.cost)
         for piece in pieces
     ])  # fmt: skip
 
@@ -84,13 +87,13 @@ def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
 @lru_cache(maxsize=20_000)  # editions of a game say much the same, and sizes are tried again and again
 def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
     """The index after each line, that of its space or break."""
-    total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, _, _ in signs)]
+    total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, *_ in signs)]
     first, last = edges(signs)
     best: dict[int, tuple[int, float, int]] = {-1: (0, 0.0, -1)}  # lines, cost, the stop before
     starts = [-1]
     end = len(signs)
     for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
-        kind, wide, drawn, forced = signs[stop] if stop < end else (SPACE, 0.0, False, False)
+        kind, wide, drawn, forced, own = signs[stop] if stop < end else (SPACE, 0.0, False, False, 0.0)
         hyphen = kind == BREAK and drawn
         found: tuple[int, float, int] | None = None
         after = last[stop] + 1
@@ -101,7 +104,7 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
                 break
             lines, cost, _ = best[start]
             short = 0.0 if stop == end and not lines else ((width - natural) / width) ** 2
-            cost += short + (HYPHEN_COST if hyphen and after > begin else 0.0)
+            cost += short + own + (HYPHEN_COST if hyphen and after > begin else 0.0)
             if found is None or (lines + 1, cost) < found[:2]:
                 found = lines + 1, cost, start
         if found:

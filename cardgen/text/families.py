@@ -41,7 +41,7 @@ def choose(folders: Sequence[Sequence[Path]], family: Family, bold: bool, italic
         raise fail(f"there is no font '{family.name}'{nearest(family.name, _families(folders))}", place, UNKNOWN_NAME)
     weight = family.bold if bold else family.weight
     best = min(found, key=lambda face: (face.italic != italic, _heavier(face, weight), abs(face.width - 100)))
-    lighter = bold and best.weights[1] < (family.weight + family.bold) / 2 and len(found) > 1
+    lighter = bold and best.weights[1] < min((family.weight + family.bold) / 2, BOLD) and len(found) > 1
     return Chosen(best.source(weight), "italic" if italic and not best.italic else "bold" if lighter else "")
 
 

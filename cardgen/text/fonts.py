@@ -2,32 +2,29 @@
 
 Widths and heights are in ems. HarfBuzz shapes western texts with kerning and without ligatures, one glyph a character,
 so that spaces between letters can be widened; other scripts with all that their fonts ask for: joined letters, marks,
-ligatures, another order.
+ligatures, another order. Characters that a language draws in a way of its own (OpenType 1.9, feature `locl`: Han signs
+in Japan and in China, Serbian italics, the Turkish i) are drawn so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
+from unicodedata import name
 
 import uharfbuzz as hb
 
 from cardgen.drawing import FontSource, Glyph
+from cardgen.errors import GLYPH_MISSING, Fault, Place
 from cardgen.remember import per_file
 from cardgen.text.font_file import open_face
-from cardgen.text.scripts import COMPLEX, UNSEEN, clusters
+from cardgen.text.scripts import COMPLEX, DOWNWARDS, SAMPLES, UNSEEN, clusters
 
 _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
+_LOCAL = "locl"
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
-_ARABIC, _NAGARI, _HAN = "أإلآكقگژيّے", "र्कौृूिँ", "国東鬱漢"
-_SAMPLES = {  # what reaches high and low in other scripts
-    **dict.fromkeys(("ar", "fa", "ur", "ckb", "ps", "sd", "ug"), _ARABIC), "he": "לךףץקשׂ", "yi": "לךףץקשׂ",
-    **dict.fromkeys(("hi", "mr", "ne", "sa"), _NAGARI), "bn": "র্কৌৃূিঁ", "ta": "ஸ்ரீழூகௌ",
-    "th": "ปี่ฎุ้ญูฬโ", "lo": "ປີ່ຍູ້ໂ", "km": "ក្រុំស្ត្រី", "my": "ကျွန်ုပ်",
-    "ja": _HAN + "あっ", "zh": _HAN, "ko": "한글뷁책",
-}  # fmt: skip
 _TOLD, _SHOWN = 5, 60  # signs that a fault names, and how much of the text it shows
 _SPACES = {"\u202f": 0.7}  # what a font lacks, drawn as a no-break space of this part of its width
 _STAND_INS = {"\u2212": "\u2013"}  # a minus sign that an old face lacks is drawn as an en dash
@@ -51,7 +48,7 @@ class FontFace:
     def __init__(self, name: str, source: FontSource) -> None:
         self.name = name
         self.source = source
-        self.shape = lru_cache(maxsize=50_000)(self._shape)
+        self._shaped = lru_cache(maxsize=50_000)(self._shape)
         self.shape_run = lru_cache(maxsize=20_000)(self._shape_run)
         self.reach = lru_cache(maxsize=50)(self._reach)
         self._has = lru_cache(maxsize=5_000)(self._covers)
@@ -73,16 +70,18 @@ class FontFace:
         face = self._font.face
         return face.has_color_paint or face.has_color_layers or face.has_color_png or face.has_color_svg
 
-    def _reach(self, language: str) -> tuple[float, float]:
+    def _reach(self, language: str) -> tuple[float, float, float]:
         """How far accented capitals and tall letters reach above the baseline, and letters below it (a font's own
-        metrics add air); letters of the language's own script included."""
+        metrics add air); letters of the language's own script included. And how far apart lines of such letters are at
+        least; 0 for Latin ones, whose accents seldom meet tails."""
         up = max(self._extents(character)[0] for character in _TALL)
         down = max(self._extents(character)[1] for character in _DEEP)
-        sample = _SAMPLES.get(language.partition("_")[0], "")
+        sample = SAMPLES.get(language.partition("_")[0], "")
         if not sample or self.missing(sample):
-            return up, down
+            return up, down, 0.0
         found = [self._glyph_reach(glyph) for glyph in self.shape_run(sample, language, False).glyphs]
-        return max(up, *(each[0] for each in found)), max(down, *(each[1] for each in found))
+        own = max(each[0] for each in found), max(each[1] for each in found)
+        return max(up, own[0]), max(down, own[1]), sum(own)
 
     def _glyph_reach(self, glyph: Glyph) -> tuple[float, float]:
         box = self._font.get_glyph_extents(glyph.number)
@@ -126,7 +125,21 @@ class FontFace:
         box = self._font.get_glyph_extents(glyph)
         return bool(box and box.width and box.height) and not self._font.face.has_color_png
 
-    def _shape(self, text: str) -> Shaped:
+    def shape(self, text: str, language: str = "") -> Shaped:
+        """A text whose characters stand side by side, from left to right."""
+        return self._shaped(text, language if self._localised else "")
+
+    @cached_property
+    def _localised(self) -> bool:
+        """Whether some languages draw some of its characters in a way of their own."""
+        face = self._font.face
+        return any(
+            _LOCAL in face.get_language_feature_tags("GSUB", script, language)
+            for script, tag in enumerate(face.get_table_script_tags("GSUB"))
+            for language in range(len(face.get_script_language_tags("GSUB", script)))
+        )
+
+    def _shape(self, text: str, language: str) -> Shaped:
         kerns: list[tuple[int, float]] = []
         text = UNSEEN.sub("", text)
         for index, character in enumerate(text):
@@ -140,7 +153,11 @@ class FontFace:
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
-        hb.shape(self._font, buffer, _FEATURES)
+        if language:
+            buffer.language = language.replace("_", "-")
+        hb.shape(self._font, buffer, _FEATURES | {_LOCAL: bool(language)})
+        if language and any(info.codepoint != self._nominal(text[info.cluster]) for info in buffer.glyph_infos):
+            return self._drawn(buffer, text, dict(kerns))
         width = sum(shift for _, shift in kerns)
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             advance = position.x_advance / self._em
@@ -158,6 +175,10 @@ class FontFace:
         buffer.direction = "rtl" if backwards else "ltr"
         buffer.language = language.replace("_", "-")
         hb.shape(self._font, buffer)
+        return self._drawn(buffer, text, {}, backwards)
+
+    def _drawn(self, buffer: hb.Buffer, text: str, wider: Mapping[int, float], backwards: bool = False) -> Shaped:
+        """The glyphs of what was shaped; `wider` is what is added to those of characters, in ems."""
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         starts = sorted({info.cluster for info in infos})
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
@@ -165,11 +186,15 @@ class FontFace:
         for info, position in zip(infos, positions, strict=True):
             end = ends.pop(info.cluster, info.cluster)  # the first glyph of a cluster stands for all of it
             x, y = position.x_offset / self._em, position.y_offset / self._em
-            glyphs.append(Glyph(info.codepoint, text[info.cluster : end], position.x_advance / self._em, x, y))
+            advance = position.x_advance / self._em + wider.get(info.cluster, 0.0) * (info.cluster != end)
+            glyphs.append(Glyph(info.codepoint, text[info.cluster : end], advance, x, y))
         return Shaped(text, sum(glyph.advance for glyph in glyphs), (), tuple(glyphs), backwards)
 
+    def _nominal(self, character: str) -> int:
+        return self._font.get_nominal_glyph(ord(character)) or 0
+
     def _advance(self, character: str) -> float:
-        return self._font.get_glyph_h_advance(self._font.get_nominal_glyph(ord(character))) / self._em
+        return self._font.get_glyph_h_advance(self._nominal(character)) / self._em
 
 
 class Font:
@@ -194,34 +219,52 @@ class Font:
         return self.own.reach(self.language)[1]
 
     @cached_property
+    def pitch(self) -> float:
+        """The least from line to line at which letters of the language do not touch."""
+        return self.own.reach(self.language)[2]
+
+    @cached_property
     def cap_height(self) -> float:
         return self.own.cap_height
 
     def missing(self, text: str) -> list[str]:
-        """The characters that none of the faces can draw."""
+        """The characters that none of the faces can draw, and those of scripts that run downwards."""
         lacking = self.faces[0].missing(text)
-        return [sign for sign in lacking if not any(face.has(sign) for face in self.faces[1:])]
+        none = (sign for sign in lacking if not any(face.has(sign) for face in self.faces[1:]))
+        return sorted({*none, *DOWNWARDS.findall(text)})
 
     def fault(self, text: str) -> str | None:
         """What to tell of a text with characters that none of the faces can draw; None where there are none."""
         missing = self.missing(text)
         if not missing:
             return None
+        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        if downwards := DOWNWARDS.search(text):
+            return f"{name(downwards[0]).partition(' ')[0].title()} runs downwards, which cannot be set: {shown!r}"
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing[:_TOLD])
         more = f" and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
         fonts = " or ".join(face.name.replace("/", " ") for face in self.faces)
-        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
         return (
             f"there is no {signs}{more} in the font {fonts}, for {shown!r}; look.fonts may name another one behind it"
         )
+
+    def glyph_fault(self, text: str, place: Place | None) -> Fault | None:
+        """The same as a fault; texts that lack characters of one script have one cause."""
+        if not (told := self.fault(text)):
+            return None
+        script = name(self.missing(text)[0], "").partition(" ")[0]
+        return Fault(told, place, GLYPH_MISSING, cause=f"{script} in {self.name}")
 
     def shape(self, text: str, backwards: bool = False) -> tuple[tuple[FontFace, Shaped], ...]:
         """A text of one direction in parts of one face each, in reading order."""
         first = self.faces[0]
         if not backwards and not COMPLEX.search(text) and not (len(self.faces) > 1 and first.missing(text)):
-            return ((first, first.shape(text)),)
+            return ((first, first.shape(text, self.language)),)
         return tuple(
-            (face, face.shape_run(part, self.language, backwards) if backwards or odd else face.shape(part))
+            (
+                face,
+                face.shape_run(part, self.language, backwards) if backwards or odd else face.shape(part, self.language),
+            )
             for face, odd, part in self._parts(text)
         )
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import quote
 
 from cardgen.text.typography import ICON
 
@@ -82,6 +83,14 @@ def icon_names(text: str) -> tuple[str, ...]:
     return tuple(item.name for item in parse_inline(text) if isinstance(item, InlineIcon))
 
 
-def uncoloured(text: str) -> str:
-    """A text without the colours of its words, its other markup kept."""
-    return re.sub(r"\[([^\[\]\n]*)" + _NAMED.format("colour"), r"\1", text)
+COLOURED = "colour="  # what the address of coloured words begins with, in Markdown
+
+
+def for_markdown(text: str) -> str:
+    """A text whose coloured words are links, as rulebooks read them; its other markup is that of Markdown."""
+
+    def link(match: re.Match[str]) -> str:
+        colour = match["colour"].replace("\u00a0", " ").strip()
+        return f"[{match['words']}]({COLOURED}{quote(colour)})"
+
+    return re.sub(r"\[(?P<words>[^\[\]\n]*)" + _NAMED.format("colour"), link, text)

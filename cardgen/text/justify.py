@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 
-from cardgen.text.breaking import BOX, BREAK, SPACE, Box, Break, Piece, Sign, Space, edges, signs
+from cardgen.text.breaking import BOX, BREAK, HYPHEN_COST, SPACE, Box, Break, Piece, Sign, Space, edges, signs
 
 STRETCH, SHRINK = 0.6, 0.22  # of a space's width, what looks well
 HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a line that ends in a hyphen, and of a second one running
@@ -62,8 +62,8 @@ class _Breaker:
 
     def __init__(self, signs: Sequence[Sign], width: float, justify: bool) -> None:
         self.signs, self.width, self.justify = signs, width, justify
-        self.total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, _, _ in signs)]
-        self.spaces = [0.0, *accumulate(wide if kind == SPACE else 0.0 for kind, wide, _, _ in signs)]
+        self.total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, *_ in signs)]
+        self.spaces = [0.0, *accumulate(wide if kind == SPACE else 0.0 for kind, wide, *_ in signs)]
         self.first, self.last = edges(signs)
 
     def lines(self) -> tuple[tuple[int, int, float], ...] | None:
@@ -71,7 +71,7 @@ class _Breaker:
         best: dict[int, _Best] = {-1: (0.0, -1, False, 0.0)}
         starts = [-1]
         for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
-            kind, wide, drawn, must = signs[stop] if stop < end else (BREAK, 0.0, False, True)
+            kind, wide, drawn, must, own = signs[stop] if stop < end else (BREAK, 0.0, False, True, 0.0)
             hyphen, after = kind == BREAK and drawn, self.last[stop] + 1
             more = wide if kind == BREAK else 0.0
             found: _Best | None = None
@@ -79,7 +79,7 @@ class _Breaker:
                 begin = self.first[start + 1]
                 natural = self.total[after] - self.total[begin] + more if after > begin else 0.0
                 spaces = self.spaces[after] - self.spaces[begin] if after > begin else 0.0
-                cost = self._cost(natural, spaces, must, hyphen)
+                cost = self._cost(natural, spaces, must, HYPHEN * (hyphen + own / HYPHEN_COST))
                 if cost is None:
                     break
                 before, _, after_hyphen, _ = best[start]
@@ -95,12 +95,12 @@ class _Breaker:
                 return None
         return self._collect(best, end)
 
-    def _cost(self, natural: float, spaces: float, forced: bool, hyphen: bool) -> float | None:
-        """The demerits of a line of that width, that of its spaces told apart; None if it is too wide."""
+    def _cost(self, natural: float, spaces: float, forced: bool, extra: float) -> float | None:
+        """The demerits of a line of that width, that of its spaces told apart, and `extra` for its end; None if it is
+        too wide."""
         slack = self.width - natural
         if slack < -1e-9 - (SHRINK * spaces if self.justify else 0.0):
             return None
-        extra = HYPHEN if hyphen else 0.0
         if forced and slack >= 0:
             return 0.0
         if self.justify:

@@ -1,7 +1,8 @@
 """What scripts other than western ones ask of a paragraph: where its lines may end, and which way its parts are read.
 
 Lines: Unicode Standard Annex #14 (kinsoku in Japanese and Chinese included) and, for scripts that put no spaces between
-words, such as Thai, ICU's dictionaries. Direction: Annex #9, the Bidirectional Algorithm.
+words, such as Thai, ICU's dictionaries; Japanese, Korean and Chinese lines may end within words, but rather do so
+where a phrase ends.
 """
 
 from __future__ import annotations
@@ -9,19 +10,31 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from unicodedata import bidirectional, category
+from typing import TYPE_CHECKING
+from unicodedata import category
+
+from cardgen.text import bidi
+
+if TYPE_CHECKING:
+    from icu4py.breakers import BaseBreaker
 
 OBJECT = "\ufffc"  # stands for an icon among characters
-BACKWARDS = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})  # languages read from the right
+BACKWARDS = frozenset({  # languages read from the right
+    "apc", "ar", "arc", "bal", "bgn", "ckb", "dv", "fa", "he", "ks", "lrc", "mzn", "nqo", "ps", "rhg", "sd", "sdh",
+    "skr", "syr", "trw", "ug", "ur", "yi",
+})  # fmt: skip
 _UNSPACED = (  # scripts that may break between letters
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\u0f00-\u0fff"  # Thai and its neighbours
+    "\u1b00-\u1b7f\ua980-\ua9df\uaa00-\uaa5f"  # Balinese, Javanese, Cham
     "\u1100-\u11ff\u2e80-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
     "\U0001aff0-\U0001b2ff\U00020000-\U0003ffff"  # Han, kana, hangul
 )
 UNSPACED = re.compile(f"[{_UNSPACED}\u200b]")
-_BACKWARDS = re.compile(
-    "[\u0590-\u08ff\u200f\u202b\u202e\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
+# What a line costs that ends between two phrases (words in Chinese) without a pause, and within one: as that which is
+# so much (squared) of its width short
+BETWEEN, TORN = 0.1, 0.6
+_PAUSES = "、。，．！？：；…‥,.!?:;"
+_TIED = re.compile("[」』）】〉》〕](?=[ぁ-ゖ])")  # what is quoted and its particle
 # What a font may have to draw otherwise than one glyph for each character, from left to right
 COMPLEX = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0590-\u109f\u1100-\u11ff\u1200-\u1cff\u1dc0-\u1dff\u200c-\u200f\u202a-\u202e\u2066-\u2069"
@@ -29,29 +42,43 @@ COMPLEX = re.compile(
     "\ufe00-\ufe0f\ufe20-\ufe2f\ufe70-\ufeff\U00010800-\U00011fff\U0001e800-\U0001efff\U0001f1e6-\U0001f1ff"
     "\U0001f3fb-\U0001f3ff\U000e0000-\U000e0fff]"
 )
+DOWNWARDS = re.compile("[\u1800-\u180a\u1810-\u18af\ua840-\ua87f\U00011660-\U0001167f]")  # Mongolian, Phags-pa
 UNSEEN = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
                     "\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]")  # fmt: skip
+
+_ARABIC, _NAGARI, _HAN = "أإلآكقگژيّے", "र्कौृूिँ", "国東鬱漢"
+_TIBETAN = "རྒྱུ་སྐྱོཾསྒྲུབཱཱི"
+SAMPLES = {  # what reaches high and low in other scripts
+    **dict.fromkeys(("ar", "fa", "ur", "ckb", "ks", "ps", "sd", "ug"), _ARABIC), "he": "לךףץקשׂ", "yi": "לךףץקשׂ",
+    **dict.fromkeys(("hi", "mr", "ne", "sa"), _NAGARI), "bn": "র্কৌৃূিঁ", "ta": "ஸ்ரீழூகௌ",
+    "gu": "ર્કૌૃૂિઁ", "pa": "ਕ੍ਰੋੈਂਊੂ", "or": "ର୍କୌୃୂିଁ", "te": "స్త్రీకృష్ణూ్యై", "kn": "ಸ್ತ್ರೀಕೃಷ್ಣೈ", "ml": "സ്ത്രീകൃഷ്ണൂ",
+    "si": "ක්‍රීෞූ", "bo": _TIBETAN, "dz": _TIBETAN, "jv": "ꦱꦿꦶꦏꦿꦸꦁ", "nqo": "ߒߞߏߓߊ߲߫",
+    "th": "ปี่ฎุ้ญูฬโ", "lo": "ປີ່ຍູ້ໂ", "km": "ក្រុំស្ត្រី", "my": "ကျွန်ုပ်",
+    "ja": _HAN + "あっ", "zh": _HAN, "ko": "한글뷁책",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """A paragraph whose signs are not simply set one after another: the level of each (odd: read from the right), that
-    of the paragraph, and the indices before which a line may end, beside those of spaces."""
+    of the paragraph, and the indices before which a line may end, beside those of spaces, with what that costs."""
 
     levels: tuple[int, ...]
     base: int
-    breaks: frozenset[int]
+    breaks: dict[int, float]
+
+
+def analysed(text: str, language: str) -> Analysis | None:
+    """What to heed in a paragraph; None in most western ones. OBJECT stands for each icon."""
+    backwards, unspaced = bidi.TURNING.search(text) is not None, UNSPACED.search(text) is not None
+    return _analysed(text, language, backwards, unspaced) if backwards or unspaced else None
 
 
 @lru_cache(maxsize=10_000)  # editions of a game say much the same
-def analysed(text: str, language: str) -> Analysis | None:
-    """What to heed in a paragraph; None in most western ones. OBJECT stands for each icon."""
-    backwards, unspaced = _BACKWARDS.search(text), UNSPACED.search(text)
-    if not backwards and not unspaced:
-        return None
+def _analysed(text: str, language: str, backwards: bool, unspaced: bool) -> Analysis:
     base = base_level(text, language)
-    levels = _levels(text, base) if backwards else (0,) * len(text)
-    return Analysis(levels, base, _breaks(text, language) if unspaced else frozenset())
+    levels = bidi.levels(text, base) if backwards else (0,) * len(text)
+    return Analysis(levels, base, _breaks(text, language) if unspaced else {})
 
 
 def is_backwards(language: str) -> bool:
@@ -61,15 +88,15 @@ def is_backwards(language: str) -> bool:
 
 def has_spaces(language: str) -> bool:
     """Whether a language puts spaces between words, which can be widened."""
-    return language.partition("_")[0] not in ("bo", "ja", "km", "lo", "my", "th", "zh")
+    return language.partition("_")[0] not in ("ban", "bo", "dz", "ja", "jv", "km", "lo", "my", "th", "zh")
 
 
 def base_level(text: str, language: str) -> int:
     """1 for a paragraph that is read from the right: one in such a language that says something in it, or one that
     begins so in another."""
     if is_backwards(language):
-        return int(_BACKWARDS.search(text) is not None)
-    return next((int(kind != "L") for kind in map(bidirectional, text) if kind in ("L", "R", "AL")), 0)
+        return int(bidi.TURNING.search(text) is not None)
+    return bidi.direction(text) or 0
 
 
 def clusters(text: str) -> list[str]:
@@ -84,51 +111,25 @@ def clusters(text: str) -> list[str]:
     return found
 
 
-def visual(levels: list[int]) -> list[int]:
-    """The order, from left to right, of things with these levels (Annex #9, rule L2)."""
-    order = list(range(len(levels)))
-    for level in range(max(levels, default=0), 0, -1):
-        start = None
-        for at in range(len(order) + 1):
-            inside = at < len(order) and levels[order[at]] >= level
-            if inside and start is None:
-                start = at
-            elif not inside and start is not None:
-                order[start:at] = reversed(order[start:at])
-                start = None
-    return order
+def _breaks(text: str, language: str) -> dict[int, float]:
+    """Where a line may end beside a letter of a script without spaces, with what that costs; not before small kana and
+    long vowels."""
+    from icu4py.breakers import LineBreaker, WordBreaker
 
-
-def _levels(text: str, base: int) -> tuple[int, ...]:
-    from bidi import algorithm as uax9
-
-    storage = uax9.get_empty_storage()
-    storage["base_level"], storage["base_dir"] = base, "LR"[base]
-    uax9.get_embedding_levels(text, storage)
-    for resolve in (uax9.explicit_embed_and_overrides, uax9.resolve_weak_types, uax9.resolve_neutral_types):
-        resolve(storage, False)
-    uax9.resolve_implicit_levels(storage, False)
-    found = iter([sign["level"] for sign in storage["chars"]])
-    levels: list[int] = []
-    for sign in text:  # what has no direction of its own was taken out (X9): it follows what is before it
-        kept = bidirectional(sign) not in uax9.X9_REMOVED
-        levels.append(next(found, base) if kept else levels[-1] if levels else base)
-    return tuple(levels)
-
-
-def _breaks(text: str, language: str) -> frozenset[int]:
-    """Where a line may end beside a letter of a script without spaces; not before small kana and long vowels."""
-    from icu4py.breakers import LineBreaker
-
-    units = LineBreaker(text, f"{language.partition('_')[0]}@lb=strict").segments()
-    ends = _signs(text, [end for _, end in units])
+    code = language.partition("_")[0]
+    ends = _ends(text, LineBreaker(text, f"{code}@lb=strict"))
     near = (end for end in ends if 0 < end < len(text) and not text[end - 1].isspace())
-    return frozenset(end for end in near if UNSPACED.match(text[end - 1]) or UNSPACED.match(text[end]))
+    found = [end for end in near if UNSPACED.match(text[end - 1]) or UNSPACED.match(text[end])]
+    if not found:
+        return {}
+    phrases = WordBreaker(text, code) if code == "zh" else LineBreaker(text, f"{code}@lb=strict;lw=phrase")
+    torn = {match.end() for match in _TIED.finditer(text)} | {*found}.difference(_ends(text, phrases))
+    return {end: TORN if end in torn else 0.0 if text[end - 1] in _PAUSES else BETWEEN for end in found}
 
 
-def _signs(text: str, units: list[int]) -> list[int]:
-    """Indices of UTF-16, in which ICU counts, as those of signs."""
+def _ends(text: str, segments: BaseBreaker) -> list[int]:
+    """The indices at which segments end; ICU counts those of UTF-16."""
     at = [0]
     for index, sign in enumerate(text):
         at += [index + 1] * (1 + (sign > "\uffff"))
-    return [at[unit] for unit in units]
+    return [at[end] for _, end in segments.segments()]

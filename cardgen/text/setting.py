@@ -10,12 +10,13 @@ from itertools import pairwise
 from unicodedata import normalize
 
 from cardgen.drawing import Item, Symbol, Text, Use
-from cardgen.errors import GLYPH_MISSING, Place, fail
+from cardgen.errors import InputError, Place
+from cardgen.text.bidi import visual
 from cardgen.text.breaking import Box, Break, Piece, Space
 from cardgen.text.fonts import Font, FontFace, Shaped
 from cardgen.text.hyphenation import syllables
 from cardgen.text.inline import InlineIcon, LineBreak, Run
-from cardgen.text.scripts import OBJECT, Analysis, analysed, visual
+from cardgen.text.scripts import OBJECT, Analysis, analysed
 
 ICON_HEIGHT = 1.05  # ems
 ICON_DROP = 0.17  # ems that an icon reaches below the baseline
@@ -67,7 +68,7 @@ def pieces_of(
             width = ICON_HEIGHT * (right - left) / (bottom - top)
             own: tuple[Piece, ...] = (Box(width, symbol, found.levels[start] if found else 0),)
             if found and start in found.breaks:
-                pieces.append(Break())
+                pieces.append(Break(cost=found.breaks[start]))
         else:
             own = _words(run, font(run.bold, run.italic), language, hyphenate, place, found, start)
         pieces += _tinted(own, colour(run.colour)) if run.colour else own
@@ -87,16 +88,15 @@ def _plain(run: Run | InlineIcon | LineBreak) -> str:
 def _words(
     run: Run, font: Font, language: str, hyphenate: bool, place: Place | None, found: Analysis | None, start: int
 ) -> tuple[Piece, ...]:
-    if fault := font.fault(run.text.replace("\n", " ").replace("\t", " ")):
-        raise fail(fault, place, GLYPH_MISSING)
+    if fault := font.glyph_fault(run.text.replace("\n", " ").replace("\t", " "), place):
+        raise InputError(fault)
     if found is None:
         return _shaped(run.text, font, language, hyphenate)
     end = start + len(run.text)
-    breaks = frozenset(at - start for at in found.breaks if start <= at < end)
-    return _mixed(run.text, font, language, hyphenate, found.levels[start:end], breaks)
+    costs = tuple((at - start, cost) for at, cost in found.breaks.items() if start <= at < end)
+    return _mixed(run.text, font, language, hyphenate, found.levels[start:end], costs)
 
 
-@lru_cache(maxsize=20_000)  # editions of a game say much the same
 def _shaped(text: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece, ...]:
     return tuple([piece for part in _WORDS.findall(text) for piece in _word(part, font, language, hyphenate)])
 
@@ -115,23 +115,24 @@ def _word(part: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece,
 
 @lru_cache(maxsize=20_000)
 def _mixed(
-    text: str, font: Font, language: str, hyphenate: bool, levels: tuple[int, ...], breaks: frozenset[int]
+    text: str, font: Font, language: str, hyphenate: bool, levels: tuple[int, ...], costs: tuple[tuple[int, float], ...]
 ) -> tuple[Piece, ...]:
-    """The pieces of a run that may be read from the right, or end a line between letters (before those at `breaks`)."""
+    """The pieces of a run that may be read from the right, or end a line between letters (before `costs`)."""
     pieces: list[Piece] = []
+    ends = {at: [Break(cost=cost)] for at, cost in costs}
     for word in _WORDS.finditer(text):
         start, end = word.span()
         if word[0].isspace():
             pieces += _space(font, levels[start])
             continue
-        cuts = {at for at in range(start + 1, end) if at in breaks or levels[at] != levels[at - 1]}
+        cuts = {at for at in range(start + 1, end) if at in ends or levels[at] != levels[at - 1]}
         if not cuts and levels[start] % 2 == 0:
-            pieces += [Break()] * (start in breaks)
+            pieces += ends.get(start, [])
             found = _shaped(word[0], font, language, hyphenate)
             pieces += [replace(piece, level=levels[start]) if isinstance(piece, Box) else piece for piece in found]
             continue
         for here, there in pairwise([start, *sorted(cuts), end]):
-            pieces += [Break()] * (here in breaks)
+            pieces += ends.get(here, [])
             pieces += _boxes(text[here:there].replace("\u00ad", ""), font, levels[here])
     return tuple(pieces)
 
@@ -146,7 +147,9 @@ def _space(font: Font, level: int) -> list[Piece]:
 
 
 def _hyphen(font: Font) -> Break:
-    ((face, shaped),) = font.shape("-" if not font.missing("-") else "") or ((font.own, font.own.shape("")),)
+    ((face, shaped),) = font.shape("-" if not font.missing("-") else "") or (
+        (font.own, font.own.shape("", font.language)),
+    )
     return Break(shaped.width, Glyphs(font, face, shaped))
 
 
@@ -206,7 +209,7 @@ def _joins(glyphs: Glyphs, others: Glyphs) -> bool:
 def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colour: str) -> Text:
     kerns, text, width = [], "", 0.0
     for glyphs, wider in run:
-        kerns += [(index + len(text), kern) for index, kern in glyphs.shaped.kerns]
+        kerns += [_kern(index + len(text), kern) for index, kern in glyphs.shaped.kerns]
         text += glyphs.shaped.text
         width += glyphs.shaped.width + wider
         if wider:
@@ -216,6 +219,11 @@ def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colo
     return Text(
         x, y, text, first.face.name, size, colour, width * size, up, down, tuple(kerns), shaped.glyphs, shaped.backwards
     )
+
+
+@lru_cache(maxsize=20_000)  # one object for all that are the same: a large deck has hundreds of thousands
+def _kern(index: int, em: float) -> tuple[int, float]:
+    return index, em
 
 
 def inline_icon(icon: Symbol, x: float, baseline: float, size: float, colour: str) -> Use:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from cardgen.drawing import Box, Document, Face, Group, Item, Page, Text
+from cardgen.drawing import Document, Face, Group, Item, Page, Text
 from cardgen.faces.compose import Composer
+from cardgen.geometry import Box
 from cardgen.needs import pruned
 
 PER_MM = 5  # pixels

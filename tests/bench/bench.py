@@ -2,11 +2,15 @@
 
 Each command is a whole process, run in turn with its reference (A B A B ...) after one warm-up of each; medians count.
 Nothing here is a test: machines differ, and a slow day must not fail a build.
+
+With a folder, such as that of a git worktree of an older commit with its own .venv, whole builds are also compared with
+those that its code makes of its own decks: `make bench BEFORE=../older`.
 """
 
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import statistics
 import subprocess
@@ -27,6 +31,8 @@ CARDGEN = [PYTHON, "-m", "cardgen"]
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
+        if len(sys.argv) > 1:
+            against(Path(folder), Path(sys.argv[1]).resolve())
         cards(Path(folder))
         unchanged(Path(folder))
         everything(Path(folder))
@@ -48,6 +54,22 @@ def cards(folder: Path) -> None:
     told(
         f"  of its size ({size / 1000:.0f} kB against {raw.stat().st_size / 1000:.0f} kB)", size / raw.stat().st_size, 2
     )
+
+
+def against(folder: Path, before: Path) -> None:
+    """Whole builds of each game against those of another checkout, in processor seconds of the best of paired runs."""
+    for game in ("king_lui", "draco", "party_at_louis"):
+        for what in ([], ["--only", "cards"]):
+            best = {}
+            for _ in range(RUNS):
+                for root in (ROOT, before):
+                    out = folder / "against"
+                    shutil.rmtree(out, ignore_errors=True)
+                    build = [str(root / ".venv/bin/python"), "-m", "cardgen", "build", game, *what, "--out", str(out)]
+                    usage = used(build, root)
+                    best[root] = min(best.get(root, 1e9), usage.ru_utime + usage.ru_stime)
+            told(f"{' '.join([game, *what])}: {best[ROOT]:.2f} s, before {best[before]:.2f} s; ratio",
+                 best[ROOT] / best[before], 1.2)  # fmt: skip
 
 
 def unchanged(folder: Path) -> None:
@@ -145,11 +167,17 @@ def pictures(folder: Path) -> None:
 def measured(command: list[str], folder: Path) -> tuple[float, float]:
     """Wall seconds of a whole process, and the most memory that it had, in MB."""
     start = time.perf_counter()
+    usage = used(command, folder)
+    return time.perf_counter() - start, usage.ru_maxrss / 1000
+
+
+def used(command: list[str], folder: Path) -> resource.struct_rusage:
+    """What a whole process and those that it begins take of the machine."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder)
     _, status, usage = os.wait4(process.pid, 0)
     if status:
         raise SystemExit(f"{command} failed")
-    return time.perf_counter() - start, usage.ru_maxrss / 1000
+    return usage
 
 
 def many(folder: Path, count: int) -> Path:

@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from cardgen.definitions.layout_file import read_layout
+from cardgen.definitions.layouts import read_layout
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Box
 from cardgen.errors import Place
 from cardgen.faces import box as boxes
+from cardgen.geometry import Box
 from cardgen.library import find_game
 from tests.printing import POKER, ROOT
 

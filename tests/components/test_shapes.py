@@ -47,6 +47,31 @@ coin: {{make: token, layout: face, count: 2}}
     assert not lines(back)
 
 
+@pytest.mark.parametrize(
+    ("coins", "gems", "fronts"),
+    [
+        (4, 4, ["coin gem"]),
+        (0, 4, ["gem"]),
+        (4, 60, ["coin", "gem"]),  # a honeycomb holds them on one page, rows do not
+    ],
+)
+def test_hexagonal_tokens_share_pages_where_that_takes_fewer(tmp_path, coins, gems, fronts):
+    kinds = {"coin": (coins, "diameter: 24"), "gem": (gems, "shape: hexagon, diameter: 24")}
+
+    def middle(placement):
+        return placement.at(12, 12 / SIDE if "gem" in placement.form else 12)
+
+    told = [f"{name}: {{make: token, layout: face, {how}, count: {n}}}" for name, (n, how) in kinds.items() if n]
+    pages = sheets(write_game(tmp_path / "g", "\n".join(told)))
+    seen = [{name for p in front.placements for name in kinds if name in p.form} for front in pages[::2]]
+    assert [" ".join(sorted(names)) for names in seen] == fronts
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        behind = [middle(p) for p in back.placements]
+        for x, y in map(middle, front.placements):
+            seen_through = (front.width - x, y) if front.height >= front.width else (x, front.height - y)
+            assert any(at == pytest.approx(seen_through, abs=0.02) for at in behind)
+
+
 def test_a_diameter_is_the_longer_side_of_a_path(tmp_path):
     front, _ = sheets(write_game(tmp_path / "g", f"gem: {{make: token, layout: face, shape: {ARROW}, diameter: 40}}"))
     (box,) = lines(front)

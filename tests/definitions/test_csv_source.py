@@ -70,7 +70,9 @@ def test_wholly_empty_columns_and_rows():
     cards = read("id,,icon,\n\nfox,,owl,\n,,,\n , ,\t,\nelk,,acorn, \n")
     assert cards.data == {"fox": {"icon": "owl"}, "elk": {"icon": "acorn"}}
     assert faults("id,,icon\nfox,x,owl\n") == ["1:1 column 2 has no name"]
-    assert faults("id,icon,\nfox,owl\n") == ["2:1 expected 3 cells, as in the first line, got 2"]
+    assert faults("id,icon,\nfox,owl\n") == [
+        "2:1 expected 3 cells, as in the first line, got 2; an empty cell has its comma, too"
+    ]
 
 
 def test_places_after_quotes():
@@ -119,11 +121,23 @@ def test_a_written_table_reads_back(table, delimiter, mark, end):
                                 "expected one of Ids, value"]),
         ("id,a,,b\nfox,1,2,3\n", ["1:1 column 3 has no name"]),
         ("id,a,b,a\n", ["1:8 the column 'a' stands twice"]),
-        ("id,a\nfox,1,2\nowl\n", ["2:1 expected 2 cells, as in the first line, got 3",
-                                 "3:1 expected 2 cells, as in the first line, got 1"]),
+        ("id,a\nfox,1,2\nowl\n", [
+            "2:7 expected 2 cells, as in the first line, got 3; put quotes around a cell that has a comma in it",
+            "3:1 expected 2 cells, as in the first line, got 1; an empty cell has its comma, too"]),
+        ("id,a,b\nfox,Draw, then pass.,1\n", [
+            "2:5 expected 3 cells, as in the first line, got 4; put quotes around a cell that has a comma in it, "
+            'such as "Draw, then pass."']),
+        ("id;a\nfox;Draw; pass\n", [
+            "2:5 expected 2 cells, as in the first line, got 3; put quotes around a cell that has a semicolon in it, "
+            'such as "Draw; pass"']),
+        ("id, a\nfox, 1, 2\n", [
+            "2:8 expected 2 cells, as in the first line, got 3; put quotes around a cell that has a comma in it"]),
         ("a,id\n1,fox\n2,\n3,fox\n", ["3:1 expected an id in every line",
                                     "4:3 the id 'fox' stands twice, first in line 2"]),
-        ('id,a\nfox,"x\nowl,y\n', ["2:1 cannot be read as CSV: unexpected end of data"]),
+        ('id,a\nfox,"x\nowl,y\n', ["2:1 cannot be read as CSV: a cell that begins with a quote here has no other "
+                                    "one at its end"]),
+        ('id,a\nfox,"x" y\n', ["2:1 cannot be read as CSV: a cell goes on behind its closing quote; write a quote "
+                               "within a cell twice"]),
         (b"id,a\nfox,caf\xe9\n", ["2:8 expected UTF-8 text, got the byte 0xE9; in a spreadsheet program, save it "
                                     "as 'CSV UTF-8', or give cardgen the .xlsx or .ods file itself"]),
         ("id,a\nfox,\0\n", ["2:5 expected text, got a NUL byte"]),

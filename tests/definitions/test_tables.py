@@ -13,6 +13,7 @@ from cardgen.definitions.headings import Asked
 from cardgen.definitions.ids import as_id, ids_of
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Scalar, at
+from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.tables import read_cards
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import InputError, Place
@@ -57,25 +58,49 @@ def test_headings_stand_for_themselves_or_for_what_columns_calls_them():
     ]
 
 
-@pytest.mark.parametrize("heading", ["Qty", "count ", "COPIES", "Nombre", "Anzahl", "#"])
+def test_columns_calls_the_words_of_all_languages_at_once():
+    head = ["Card Name en", "Card Name (de)", "Card  name_fr", "Notes en", "Notes fr"]
+    rows = [head, ["Fox", "Fuchs", "Renard", "x", None]]
+    asked = {"columns": "{Card Name: name, Notes: drop}", "languages": ("en", "de", "fr")}
+    cards = read(*rows, **asked)
+    assert cards.data == {"fox": {"name": {"en": "Fox", "de": "Fuchs", "fr": "Renard"}}}
+    assert at(cards, "fox", "name", "fr").cell == "C2"
+    french = read(["Titre_fr"], ["Renard"], columns="{Titre: name}", languages=("fr",))
+    assert french.data == {"renard": {"name": {"fr": "Renard"}}}
+    plain = read(["Card Name", "Card Name fr"], ["Fox", "Renard"], columns="{Card Name: name}", languages=("en", "fr"))
+    assert plain.data == {"fox": {"name": {"en": "Fox", "fr": "Renard"}}}
+    own = read(["A en", "A fr"], ["Fox", "x"], columns="{A: name, A fr: note}", languages=("en", "fr"))
+    assert own.data == {"fox": {"name": {"en": "Fox"}, "note": "x"}}
+    (told,) = faults(*rows, columns="{Car Name: name}", languages=("en", "de", "fr"))
+    assert told.endswith("there is no column 'Car Name' in deck.xlsx; did you mean 'Card Name'?")
+
+
+@pytest.mark.parametrize(
+    "heading", ["Qty", "count ", "COPIES", "Nombre", "Anzahl", "#", "Quantité", "Qty.", "Nb. d’exemplaires", "Num"]
+)
 def test_what_may_tell_how_many_there_are_is_asked_about(heading):
     rows = [["name", heading], ["Fox", 2], ["Owl", 2]]
     told = heading.strip()
     if told == "count":
         assert read(*rows).data["fox"] == {"name": "Fox", "count": "2"}
         return
-    name = '"#"' if told == "#" else told
+    name = as_yaml(told)
     assert faults(*rows) == [
         f"B1 the column '{told}' seems to tell how many there are of each card; say so, as in cards: "
         f"{{from: deck.xlsx, columns: {{{name}: count}}}}; or write {{{name}: {name}}} if not"
     ]
-    assert read(*rows, columns=f"{{'{told}': count}}").data["fox"] == {"name": "Fox", "count": "2"}
-    assert read(*rows, columns=f"{{'{told}': '{told}'}}").data["fox"] == {"name": "Fox", told: "2"}
+    assert read(*rows, columns=f'{{"{told}": count}}').data["fox"] == {"name": "Fox", "count": "2"}
+    assert read(*rows, columns=f'{{"{told}": "{told}"}}').data["fox"] == {"name": "Fox", told: "2"}
 
 
 def test_what_only_looks_like_a_count_is_not_asked_about():
     assert read(["name", "Qty"], ["Fox", "many"]).data == {"fox": {"name": "Fox", "Qty": "many"}}
     assert read(["name", "#"], ["Fox", 1], ["Owl", 2]).data["owl"] == {"name": "Owl", "#": "2"}
+    assert len(faults(["name", "#"], ["Fox", 3], ["Owl", 2])) == 1
+    shuffled = [["name", "No."], *([f"card {number}", number] for number in (4, 2, 6, 1, 5, 3))]
+    assert read(*shuffled).data["card-4"]["No."] == "4"
+    assert read(["name", "Number"], ["Draw {Number}.", 2], ["Take {Number:card/cards}.", 2])
+    assert read(["name", "Qty"], ["Fox", 2], ["Owl", 2], is_shown={"Qty"}.__contains__).data["owl"]["Qty"] == "2"
     assert read(["name", "count", "Copies"], ["Fox", 1, 5]).data == {
         "fox": {"name": "Fox", "count": "1", "Copies": "5"}
     }
@@ -152,6 +177,11 @@ def test_an_id_of_another_script_is_short_and_its_own():
 def test_where_ids_come_from():
     assert list(read(["Cost", "Title", "Text"], [3, "Fox", "a"], [1, "Owl", "a"]).items) == ["fox", "owl"]
     assert list(read(["Text", "Name"], ["a", "Fox"]).items) == ["fox"]
+    assert list(read(["No.", "Set", "Card Name"], ["A1", "x", "Fox"], ["A2", "x", "Owl"]).items) == ["fox", "owl"]
+    assert list(read(["No.", "Being"], ["A1", "Fox"], ["A2", "Owl"]).items) == ["fox", "owl"]
+    assert list(read(["No."], ["A1"], ["A2"]).items) == ["a1", "a2"]
+    assert list(read(["Title", "Type", "Card"], ["1", "Beast", "Fox"]).items) == ["fox"]
+    assert list(read(["Type en", "Titel en"], ["Beast", "Fox"], languages=("en",)).items) == ["fox"]
     assert list(read(["ID", "Name"], ["C-001", "Fox"]).items) == ["c-001"]
     assert faults(["Cost"], [3]) == [
         "A1 expected a column 'id', or one of texts to make ids from; expected one of Cost"

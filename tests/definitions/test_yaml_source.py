@@ -24,6 +24,23 @@ def spot(place) -> str:
     return f"{place.line}:{place.column}"
 
 
+@pytest.mark.parametrize(
+    ("text", "at", "key"),
+    [
+        ("{when: card.race in (elf, dwarf), top: 3}", 27, "dwarf)"),
+        ("{text: Draw, then pass }", 14, "then pass"),
+        ("{fill: red to ink,\n right}", 2, "right"),
+    ],
+)
+def test_a_text_in_braces_that_a_comma_cuts(text, at, key):
+    with pytest.raises(InputError) as error:
+        parse_yaml(text, "a.yaml")
+    (fault,) = error.value.faults
+    assert fault.message == f"'{key}' has no value; a text with a comma in it is put between quotes"
+    assert fault.place.column == at
+    assert parse_yaml("{a: 1, b: , c: }", "a.yaml").data == {"a": "1", "b": None, "c": None}
+
+
 def test_every_key_and_value_has_its_place():
     root = parse_yaml(TEXT, "a.yaml")
     assert spot(key_at(root, "cards")) == "2:1"

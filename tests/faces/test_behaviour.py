@@ -5,9 +5,10 @@ from itertools import pairwise
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Group, Shape, Text, Use, box_through, multiply, segments_box
+from cardgen.drawing import Group, Shape, Text, Use
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
+from cardgen.geometry import box_through, multiply, segments_box
 from cardgen.library import find_game
 
 

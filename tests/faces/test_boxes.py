@@ -2,8 +2,8 @@
 
 import pytest
 
-from cardgen.drawing import segments_box
 from cardgen.errors import InputError
+from cardgen.geometry import segments_box
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,13 @@
 """Pictures on cards: SVG files in colour, files of pixels, what the check says of them."""
 
+import io
+
 import pytest
 from PIL import Image
 
-from cardgen.drawing import Group, Picture, Use
+from cardgen.drawing import Group, Picture, Shape, Use
 from cardgen.errors import InputError
+from cardgen.faces.ink import low_ink
 from cardgen.faces.picture_checks import check_pictures
 from tests.faces.conftest import flat
 
@@ -51,15 +54,62 @@ def test_or_covers_it(drawn):
     assert isinstance(group, Group) and group.items[0].matrix == pytest.approx((3, 0, 0, 3, -15, 0))
 
 
-def test_what_vectors_cannot_show_is_pixels_at_300_dpi(drawn):
-    filtered = SVG.format(
-        '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><rect filter="url(#f)" width="9" height="9"/>'
-    )
-    composer = drawn("fox.svg", filtered)
-    (picture,) = items(composer)
+BLUR = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+BLURRED = f'{BLUR}<path d="M0 0h20v10z"/><g transform="scale(2)"><rect filter="url(#f)" width="4" height="4"/></g>'
+
+
+def test_what_vectors_cannot_show_is_pixels_at_300_dpi_and_the_rest_is_not(drawn):
+    composer = drawn("fox.svg", SVG.format(BLURRED))
+    path, group = drawn_by(composer)
+    assert isinstance(path, Shape) and isinstance(group, Group)
+    picture = group.items[0]
     assert isinstance(picture, Picture)
-    assert Image.open(__import__("io").BytesIO(composer.supplies.pictures[picture.file])).size == (354, 177)
-    assert codes(composer) == ["picture-pixels"]
+    width, height = Image.open(io.BytesIO(composer.supplies.pictures[picture.file])).size
+    assert (picture.width, picture.height) == pytest.approx(
+        (4.8, 4.6), abs=0.3
+    )  # but for what lies outside of the drawing
+    mm = 1.5 * 2 * picture.width
+    assert width / mm * 25.4 == pytest.approx(300, abs=3) and width == pytest.approx(height, abs=2)
+    (finding,) = check_pictures(composer)
+    assert finding.code == "picture-pixels" and "this part of the picture" in finding.message
+
+
+def test_a_drawing_within_is_seen_through_a_filter_too(drawn):
+    inner = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>"
+    image = (
+        f'<image filter="url(#f)" width="9" height="9" href="data:image/svg+xml;utf8,{inner.replace("<", "&lt;")}"/>'
+    )
+    composer = drawn("fox.svg", SVG.format(BLUR + image))
+    (picture,) = (item for item in flat(drawn_by(composer)) if isinstance(item, Picture))
+    shown = Image.open(io.BytesIO(composer.supplies.pictures[picture.file])).convert("RGBA")
+    assert shown.getpixel((shown.width // 2, shown.height // 2)) == (0, 0, 0, 255)
+
+
+def test_low_ink_thins_pixels_as_it_does_the_rest(drawn):
+    composer = drawn("fox.svg", SVG.format(BLURRED))
+    saved, symbols = low_ink({"fox": composer.face(composer.sides[0], "en")}, composer.supplies.symbols)
+    _, group = symbols[saved["fox"].items[0].symbol].items
+    (thin, _) = group.items
+    assert isinstance(thin.items[0], Picture) and thin.opacity < 0.3
+
+
+def test_what_depends_on_what_is_below_takes_the_whole_picture(drawn):
+    body = '<rect width="20" height="10" fill="red"/><g style="mix-blend-mode:color-dodge"><path d="M0 0h9v9z"/></g>'
+    composer = drawn("fox.svg", SVG.format(body))
+    (picture,) = drawn_by(composer)
+    assert Image.open(io.BytesIO(composer.supplies.pictures[picture.file])).size == (354, 177)
+    (finding,) = check_pictures(composer)
+    assert finding.code == "picture-pixels" and "the whole picture" in finding.message
+
+
+def test_words_that_take_pixels_are_in_the_decks_fonts_too(drawn):
+    shown = []
+    for family in ("display", "text"):
+        text = f'{BLUR}<text y="9" font-size="4" font-family="{family}" filter="url(#f)">Foxes</text>'
+        composer = drawn("fox.svg", SVG.format(text))
+        (picture,) = (item for item in drawn_by(composer) if isinstance(item, Picture))
+        shown.append(composer.supplies.pictures[picture.file])
+    assert shown[0] != shown[1]
 
 
 def test_scripts_and_faulty_paths_are_told(drawn):
@@ -77,7 +127,10 @@ def test_words_are_set_in_the_decks_fonts(drawn):
 
 
 def drawn_items(drawn, body):
-    composer = drawn("fox.svg", SVG.format(body))
+    return drawn_by(drawn("fox.svg", SVG.format(body)))
+
+
+def drawn_by(composer):
     (use,) = items(composer)
     return composer.supplies.symbols[use.symbol].items
 

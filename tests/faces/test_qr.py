@@ -5,10 +5,11 @@ import segno
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.drawing import Shape, Use, box_through, segments_box
+from cardgen.drawing import Shape, Use
 from cardgen.errors import InputError
 from cardgen.faces.draw.qr import qr_code
 from cardgen.faces.ink import low_ink
+from cardgen.geometry import box_through, segments_box
 from cardgen.polygon import area, holds, polygon
 
 URL = "https://example.org/rules/"

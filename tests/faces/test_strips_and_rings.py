@@ -6,10 +6,11 @@ import pytest
 
 from cardgen.definitions.behaviour import Phrase, Sign
 from cardgen.definitions.load import load_game
-from cardgen.drawing import Group, Shape, Text, Use, box_through, multiply, segments_box
+from cardgen.drawing import Group, Shape, Text, Use
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.faces.reading import Reading
+from cardgen.geometry import box_through, multiply, segments_box
 from cardgen.library import find_game
 
 from .conftest import flat

@@ -5,8 +5,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardgen.definitions.load import load_game
-from cardgen.drawing import IDENTITY, Group, Picture, Shape, Text, Use, apply, box_through, multiply, segments_box
+from cardgen.drawing import Group, Picture, Shape, Text, Use
 from cardgen.faces.compose import Composer
+from cardgen.geometry import IDENTITY, apply, box_through, multiply, segments_box
 from cardgen.library import BUILTIN, all_games
 from cardgen.press import Options, card_sheets, component_sheets
 from cardgen.units import POINT

@@ -17,9 +17,8 @@ from cardgen.drawing import (
     Text,
     Use,
     extent,
-    rectangle,
-    tight_box,
-)  # fmt: skip
+)
+from cardgen.geometry import rectangle, tight_box
 from cardgen.library import BUILTIN
 from cardgen.pdf.write import write_pdf
 

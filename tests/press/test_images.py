@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import re
 
 import numpy
 import pytest
@@ -94,6 +95,21 @@ def test_only_what_changed_is_made_again(game, run, tmp_path):
     assert "fox.en.front.png" in again
     after = hashlib.sha256(pictures(tmp_path)["forest/fox.en.front.png"].read_bytes()).digest()
     assert after == before["forest/fox.en.front.png"]
+
+
+def test_many_pictures_of_a_folder_are_told_in_one_line(game, run):
+    cards = "".join(f"          c{number}: {{icon: owl, value: {number}}}\n" for number in range(8))
+    game.edit("game.yaml", "          fox:", f"{cards}          fox:")
+    game.edit("game.yaml", "total: 5", "total: 21")
+    game.write("strings/en.yaml", (game.path / "strings/en.yaml").read_text("utf-8") + "".join(
+        f"creature.c{number}: Being {number}\n" for number in range(8)))  # fmt: skip
+    build = ("build", "./wood", "--lang", "en", "--only", "pictures", "--dpi", "60")
+    first, *others = run(*build).out.splitlines()
+    assert re.fullmatch(r"out/wood/base/pictures/forest/  11 \.png files, \d+ kB", first) and len(others) == 3
+    assert run(*build).out.splitlines()[0] == f"{first}  unchanged"
+    game.edit("strings/en.yaml", "Being 3", "Being third")
+    assert run(*build).out.splitlines()[0].endswith(" kB, 10 unchanged")
+    assert len(run(*build, "--all").out.splitlines()) == 14
 
 
 def test_chosen_cards_alone_are_pictured_and_shown(game, run, tmp_path):

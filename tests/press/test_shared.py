@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
-from cardgen.faces.reading import Readings
+from cardgen.faces.readings import Readings
 from cardgen.library import Home, find_game
 from cardgen.needs import needed, used_symbols
 from cardgen.outputs import make_outputs

@@ -10,7 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardgen.drawing import IDENTITY, Document, Group, Item, Matrix, Shape, Use, box_through, multiply, segments_box
+from cardgen.drawing import Document, Group, Item, Shape, Use
+from cardgen.geometry import IDENTITY, Matrix, box_through, multiply, segments_box
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.summary import make_summary

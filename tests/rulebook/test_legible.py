@@ -2,7 +2,8 @@
 
 import pytest
 
-from cardgen.drawing import Document, Face, Group, Page, Shape, Symbol, Text, Use, moved, rectangle, texts
+from cardgen.drawing import Document, Face, Group, Page, Shape, Symbol, Text, Use, texts
+from cardgen.geometry import moved, rectangle
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.legible import LEAST, legible, too_small
 from cardgen.rulebook.pages import make_pages

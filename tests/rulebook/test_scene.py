@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from cardgen.drawing import IDENTITY, Group, Shape, Text, box_through, multiply, segments_box, texts
+from cardgen.drawing import Group, Shape, Text, texts
 from cardgen.errors import InputError
+from cardgen.geometry import IDENTITY, box_through, multiply, segments_box
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.look import Look

@@ -62,6 +62,11 @@ def test_a_template_may_include_one_of_its_own(template):
         ("a\n{{ speed }}", 2, "reads a name that is not there: 'speed' is undefined"),
         ("{{ rules.sped }}", 1, "has no attribute 'sped'; did you mean 'speed'?"),
         ("{{ rule.speed }}", 1, "'rule' is undefined; did you mean 'rules'?"),
+        (
+            "{{ {'a': 1}.Cost }}",
+            1,
+            "reads 'Cost', which is not there; where only some have it, write Cost | default('-')",
+        ),
         ("\n\n{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}", 3, "loops more than"),
         ("{% for i in range(10**9) %}{% endfor %}", 1, "Range too big"),
         ("{% macro f() %}{{ f() }}{% endmacro %}\n{{ f() }}", 1, "calls itself without end"),

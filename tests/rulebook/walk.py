@@ -17,11 +17,11 @@ import yaml
 
 from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
-from cardgen.definitions.layout_file import TextField
+from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import RuleInfo, explain
 from cardgen.faces.compose import Composer
-from cardgen.faces.reading import Readings
+from cardgen.faces.readings import Readings
 from cardgen.library import all_games, find_game
 from tests.books import text_of
 

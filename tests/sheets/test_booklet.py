@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.drawing import Document, Group, Page, Shape, Text, apply
+from cardgen.drawing import Document, Group, Page, Shape, Text
 from cardgen.errors import InputError
+from cardgen.geometry import apply
 from cardgen.sheets.booklet import booklet, order
 
 A5 = (148.0, 210.0)

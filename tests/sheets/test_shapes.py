@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.drawing import Face, Group, Shape, segments_box, transform
+from cardgen.drawing import Face, Group, Shape
+from cardgen.geometry import segments_box, transform
 from cardgen.outline import SIDE, read_path, read_shape
 from cardgen.polygon import distance, holds, polygon
 from cardgen.sheets.honeycomb import Honeycomb, lay_out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 
 import pypdfium2
@@ -10,13 +11,17 @@ import resvg_py
 from PIL import Image, ImageChops, ImageFilter
 
 from cardgen.drawing import Document, FontSource, Page, Symbol, Use, texts
+from cardgen.errors import Place
 from cardgen.library import BUILTIN
 from cardgen.pdf.write import write_pdf
 from cardgen.svg.drawn import Drawn
+from cardgen.svg.patching import patched
+from cardgen.svg.raster import rastered
 from cardgen.svg.read import read_drawing
 from cardgen.text.fonts import Font, font_face
 
 FONTS = BUILTIN / "templates" / "fonts"
+FILES = sorted((FONTS / "source-sans-3").glob("*.ttf"))
 SIZE = 200  # pixels to a side
 FINE = 3  # pdfium draws no line thinner than a pixel: ours are made larger, and reduced
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 200">'
@@ -39,19 +44,29 @@ def ours(path: Path) -> tuple[Drawn, Image.Image]:
     drawn = read_drawing(path, "pictures/x", font)
     side = float(SIZE)
     scale = side / max(drawn.width, drawn.height)
-    symbol = Symbol("pictures/x", (0, 0, drawn.width, drawn.height), drawn.items)
+    items, pictures = patched(drawn, "pictures/x", scale, raster)
+    symbol = Symbol("pictures/x", (0, 0, drawn.width, drawn.height), items)
     page = Page(side, side, (Use(symbol.name, (scale, 0, 0, scale, 0, 0)),), (0, 0, side, side), (0, 0, side, side))
     fonts = {text.font: FontSource(FONTS / f"{text.font}.ttf") for text, _ in texts(drawn.items)}
-    pdf = write_pdf(Document("x", "en", "x", (page,), {symbol.name: symbol}, fonts, drawn.pictures))
+    pdf = write_pdf(Document("x", "en", "x", (page,), {symbol.name: symbol}, fonts, drawn.pictures | pictures))
     image = pypdfium2.PdfDocument(pdf)[0].render(scale=FINE * 25.4 / 72).to_pil().convert("RGB")
     return drawn, image.crop((0, 0, FINE * SIZE, FINE * SIZE)).resize((SIZE, SIZE), Image.Resampling.BOX)
 
 
+def raster(drawings: Sequence[tuple[str, int]]) -> list[bytes]:
+    return rastered(drawings, FILES, "Source Sans 3", Place("x.svg"))
+
+
 def theirs(path: Path) -> Image.Image:
-    files = [str(file) for file in (FONTS / "source-sans-3").glob("*.ttf")]
     names = dict.fromkeys(("font_family", "serif_family", "sans_serif_family"), "Source Sans 3")
     data = resvg_py.svg_to_bytes(
-        svg_path=str(path), width=SIZE, dpi=96, background="#ffffff", skip_system_fonts=True, font_files=files, **names
+        svg_path=str(path),
+        width=SIZE,
+        dpi=96,
+        background="#ffffff",
+        skip_system_fonts=True,
+        font_files=[str(file) for file in FILES],
+        **names,
     )
     return Image.open(io.BytesIO(data)).convert("RGB")
 

@@ -48,6 +48,24 @@ def test_a_bomb_of_uses_is_bounded(tmp_path, monkeypatch):
         read(tmp_path, levels)
 
 
+def test_filters_within_filters_are_cut_out_once_or_all_together(tmp_path, monkeypatch):
+    inner = '<rect width="9" height="9" filter="url(#f)"/>'
+    opened = '<g filter="url(#f)">'
+    nested = f'<filter id="f"/>{opened * 50}{inner}{"</g>" * 50}'
+    assert len(read(tmp_path, nested).patches) == 1
+    monkeypatch.setattr("cardgen.svg.cutting.MAX_ELEMENTS", 500)
+    drawn = read(tmp_path, nested)
+    assert not drawn.patches and drawn.whole and [noted.what for noted in drawn.beyond] == ["a filter"]
+
+
+def test_many_filters_that_cover_one_another_take_the_whole_picture(tmp_path):
+    one = '<filter id="f"/><rect width="{0}" height="{0}" filter="url(#f)"/>'
+    assert len(read(tmp_path, one.format(200)).patches) == 1
+    many = read(tmp_path, "".join(one.format(180 + index) for index in range(20)))
+    assert not many.patches and many.whole
+    assert len(read(tmp_path, "".join(one.format(10 + index) for index in range(20))).patches) == 20
+
+
 def test_what_shows_itself_is_drawn_once(tmp_path):
     circle = '<g id="a"><rect width="9" height="9"/><use href="#a"/></g><use href="#b"/><use id="b" href="#b"/>'
     assert len(read(tmp_path, circle).items) == 1
@@ -88,7 +106,8 @@ def test_malformed_parts_are_told_and_the_rest_is_drawn(tmp_path):
 def test_what_vectors_cannot_show_is_named(tmp_path):
     body = '<filter id="f"/>\n<rect width="9" height="9" filter="url(#f)"/>\n<script>x()</script>'
     drawn = read(tmp_path, body)
-    assert [(noted.what, noted.place.line) for noted in drawn.beyond] == [("a filter", 2)]
+    (patch,) = drawn.patches.values()
+    assert [(noted.what, noted.place.line) for noted in patch.noted] == [("a filter", 2)]
     assert [(noted.what, noted.place.line) for noted in drawn.passed] == [("a script (<script>)", 3)]
 
 

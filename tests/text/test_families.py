@@ -56,6 +56,15 @@ def test_what_a_family_lacks_is_told_and_not_faked(folder):
     assert chosen(alone, "one", italic=True) == ("a.ttf", "italic")
 
 
+def test_a_bold_face_that_was_asked_for_by_its_weight_is_a_bold_one(folder):
+    files = folder(**{"two__a.ttf": SANS / "regular.ttf", "two__b.ttf": SANS / "bold.ttf"})
+    assert chosen(files, "two", weight=700) == ("b.ttf", "")
+    assert chosen(files, "two", bold=True, weight=700) == ("b.ttf", "")
+    assert chosen(files, "two", bold=True, weight=900) == ("b.ttf", "")
+    light = folder(**{"three__a.ttf": SANS / "regular.ttf", "three__b.ttf": SANS / "italic.ttf"})
+    assert chosen(light, "three", bold=True, weight=700) == ("a.ttf", "bold")
+
+
 def test_the_nearest_folder_wins(tmp_path):
     own = tmp_path / "fonts/source-sans-3/bold.ttf"
     own.parent.mkdir(parents=True)

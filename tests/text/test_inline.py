@@ -1,6 +1,6 @@
 import pytest
 
-from cardgen.text.inline import InlineIcon, LineBreak, Run, icon_names, parse_inline, uncoloured
+from cardgen.text.inline import InlineIcon, LineBreak, Run, for_markdown, icon_names, parse_inline
 
 
 def test_words_and_icons_have_colours():
@@ -18,7 +18,7 @@ def test_brackets_alone_are_brackets(text):
 
 
 def test_a_text_without_its_colours_keeps_its_other_markup():
-    assert uncoloured("a [*b* :c:](red) d") == "a *b* :c: d"
+    assert for_markdown("a [*b* :c:](ink 40 %) d") == "a [*b* :c:](colour=ink%2040%20%25) d"
 
 
 def test_runs_icons_and_breaks():

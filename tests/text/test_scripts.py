@@ -3,16 +3,19 @@
 from itertools import pairwise
 
 import pytest
+from babel import Locale, localedata
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.drawing import Text
 from cardgen.errors import Place
-from cardgen.text.breaking import Box, break_lines
+from cardgen.text.bidi import visual
+from cardgen.text.breaking import Box, Break, Space, break_lines
+from cardgen.text.fonts import Font
 from cardgen.text.inline import parse_inline
-from cardgen.text.scripts import analysed, base_level, clusters, visual
+from cardgen.text.scripts import BACKWARDS, UNSEEN, analysed, base_level, clusters
 from cardgen.text.setting import line_items, pieces_of
-from tests.foreign import font
+from tests.foreign import FONTS, face, font
 
 
 def set_text(text: str, face, width: float = 1000.0) -> list[list[str]]:
@@ -121,9 +124,9 @@ def test_japanese_lines_break_between_letters_and_join_into_one_text():
     japanese = font("japanese.otf", language="ja", own=1)
     (whole,) = set_text("王様は毎晩", japanese)
     assert whole == ["王様は毎晩"]
-    lines = set_text("王様は毎晩王様は毎晩", japanese, width=4.1)
+    lines = set_text("王様は毎晩王様は毎晩", japanese, width=2.1)
     assert "".join(part for line in lines for part in line) == "王様は毎晩王様は毎晩"
-    assert [len("".join(line)) for line in lines] == [3, 3, 4]
+    assert [len("".join(line)) for line in lines] == [2, 2, 2, 2, 2]
 
 
 @given(st.text(alphabet="אב 12ab(),.א王様ก\u200f\u064e", max_size=30))
@@ -138,3 +141,72 @@ def test_boxes_keep_their_level_for_the_line():
     face = font("hebrew.ttf", language="he", own=1)
     pieces = pieces_of(parse_inline("אב ab"), lambda bold, italic: face, None, "he", False, Place("x"))
     assert [piece.level for piece in pieces if isinstance(piece, Box)] == [1, 2]
+
+
+def test_the_languages_that_are_read_from_the_right_are_those_of_cldr():
+    plain = [code for code in localedata.locale_identifiers() if "_" not in code]
+    known = {code for code in plain if Locale.parse(code).character_order == "right-to-left"}
+    assert known <= BACKWARDS and BACKWARDS - known <= {"arc"}
+
+
+def lines_of(text: str, language: str, width: float) -> list[str]:
+    """Its lines where each sign is one em wide."""
+    cost = analysed(text, language).breaks
+    pieces = []
+    for at, sign in enumerate(text):
+        pieces += [Break(cost=cost[at])] if at in cost else []
+        pieces.append(Space(1, sign) if sign == " " else Box(1, sign))
+    broken = break_lines(pieces, width)
+    return ["".join(piece.item for piece in line) for line in broken]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "width", "lines"),
+    [
+        ("聞くは一時の恥、聞かぬは一生の恥。", "ja", 11, ["聞くは一時の恥、", "聞かぬは一生の恥。"]),
+        ("一滴ずつ、水がめは満ちる。", "ja", 9, ["一滴ずつ、", "水がめは満ちる。"]),
+        ("遠くの親類より近くの他人。", "ja", 10, ["遠くの親類より", "近くの他人。"]),
+        ("遠くの親類より近くの他人。", "ja", 5, ["遠くの親類", "より近くの", "他人。"]),  # no more lines for it
+        ("手札の「ケーキ」を捨てる。", "ja", 10, ["手札の「ケーキ」を", "捨てる。"]),
+        ("每位玩家抽两张牌，然后弃掉一张。", "zh", 9, ["每位玩家抽两张牌，", "然后弃掉一张。"]),
+        ("왕은 매일 밤 케이크를 먹는다.", "ko", 11, ["왕은 매일 밤", "케이크를 먹는다."]),
+    ],
+)
+def test_lines_rather_end_where_phrases_do(text, language, width, lines):
+    assert lines_of(text, language, width) == lines
+
+
+def test_each_language_draws_its_own_han_signs():
+    han = {
+        code: Font([face(FONTS / "han.otf")], face(FONTS / "han.otf"), code) for code in ("ja", "zh", "zh_TW", "zh_HK")
+    }
+    drawn = {code: own.shape("骨直")[0][1] for code, own in han.items()}
+    assert drawn["ja"].glyphs == () and {each.text for each in drawn.values()} == {"骨直"}
+    forms = {code: tuple(glyph.number for glyph in each.glyphs) for code, each in drawn.items()}
+    assert len(set(forms.values())) == 4
+    assert {each.width for each in drawn.values()} == {2.0}
+
+
+def test_languages_share_what_a_font_draws_alike_for_all():
+    arabic = face(FONTS / "arabic.ttf")
+    assert arabic.shape("12", "ar") is arabic.shape("12", "fa")
+
+
+@pytest.mark.parametrize(("text", "script"), [("ᠮᠣᠩᠭᠣᠯ", "Mongolian"), ("ꡏꡡꡃ", "Phags-Pa")])
+def test_what_runs_downwards_is_refused(text, script):
+    assert font().fault(f"a {text}") == f"{script} runs downwards, which cannot be set: 'a {text}'"
+    assert font().missing(f"a {text}") == sorted(set(text))
+
+
+def test_lines_of_piled_letters_stand_apart():
+    thai = font("thai.ttf", language="th", own=1)
+    assert thai.pitch == pytest.approx(thai.ascent + thai.descent, abs=0.1) and thai.pitch > 1.3
+    assert font("thai.ttf").pitch == 0 and font("japanese.otf", language="ja", own=1).pitch < 1.1
+
+
+def test_what_is_isolated_stays_together():
+    hebrew = font("hebrew.ttf", language="he", own=1)
+    ((*plain,),) = set_text("ab 12: אב", hebrew)
+    ((*held,),) = set_text("\u2068ab 12:\u2069 אב", hebrew)
+    assert "".join(plain).split() == ["אב", ":ab", "12"]
+    assert UNSEEN.sub("", "".join(held)).split() == ["אב", "ab", "12:"]

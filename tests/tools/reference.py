@@ -13,15 +13,19 @@ import re
 import types
 import typing
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticUndefined
 
-from cardgen.cli import _parser
-from cardgen.definitions import component_file, fields, font_choice, game_file, layout_file, templates
-from cardgen.definitions.engines import engines, rules_of
+from cardgen.arguments import parser
+from cardgen.definitions import component_file, fields, font_choice, game_file, layout_fields, layout_file, templates
+from cardgen.definitions.decks import NOT_ON_CARDS
+from cardgen.definitions.engines import card_fields_of, engines, rules_of
+from cardgen.definitions.nodes import mapping
 from cardgen.definitions.rules import explain
+from cardgen.definitions.yaml_source import read_yaml
 from cardgen.findings import DYNAMIC, STATIC
 from cardgen.library import BUILTIN
 from cardgen.outline import Shape
@@ -203,9 +207,9 @@ def head(*cells: str) -> str:
 
 # ---- tables
 
-LAYOUT_FIELDS = typing.get_args(typing.get_args(layout_file.LayoutField)[0])
+LAYOUT_FIELDS = typing.get_args(typing.get_args(layout_fields.LayoutField)[0])
 COMPONENTS = typing.get_args(typing.get_args(component_file.AnyComponent)[0])
-SHARED = {layout_file.Placed: LAYOUT_FIELDS, component_file.Made: COMPONENTS}  # told once, and not with each of these
+SHARED = {layout_fields.Placed: LAYOUT_FIELDS, component_file.Made: COMPONENTS}  # told once, and not with each of these
 MODELS = {
     model.__name__: model
     for model in (
@@ -272,6 +276,92 @@ def rules(engine: str) -> str:
     return head("rule", "values", "unless told", "fact") + "".join(lines)
 
 
+def card_fields(engine: str) -> str:
+    """The fields that an engine reads of cards, each as the first card of its game has it, and what is in them."""
+    models = card_fields_of(engine)
+    if not models:
+        return "This engine reads no fields of its cards.\n"
+    game = next(path for path in sorted(BUILTIN.glob("decks/*/game.yaml")) if engine_of(path) == engine)
+    decks = mapping(read_yaml(game)).below("decks").data
+    lines, inside = [], {}
+    for name, model in models.items():
+        schema = model.model_json_schema()
+        inside |= schema.pop("$defs", {})
+        example = f"`{name}: {written(next(each for each in values_of(name, decks) if fits(model, each)))}`"
+        lines.append(row(f"`{name}`", schema["description"], shape(schema), example))
+    tables = [head("field", "says", "is", "example") + "".join(lines)]
+    for name, schema in inside.items():
+        needed = schema.get("required", ())
+        lines = [
+            row(f"`{key}`", described(each, inside), shape(each), "*needed*" if key in needed else "")
+            for key, each in schema["properties"].items()
+        ]
+        tables.append(f"**{name}.** {schema['description']}\n\n{head('key', 'says', 'is', '')}{''.join(lines)}")
+    return "\n".join(tables)
+
+
+def engine_of(game: Path) -> Any:
+    return mapping(read_yaml(game)).data.get("engine")
+
+
+def values_of(name: str, data: Any) -> Iterable[Any]:
+    """The values of a key, wherever it stands; those of each set where it has one for each."""
+    if isinstance(data, Mapping):
+        if name in data:
+            yield data[name]
+            yield from data[name].values() if isinstance(data[name], Mapping) else ()
+        for each in data.values():
+            yield from values_of(name, each)
+
+
+def fits(model: type[BaseModel], value: Any) -> bool:
+    try:
+        return bool(model.model_validate(value))
+    except ValidationError:
+        return False
+
+
+def described(schema: Mapping[str, Any], inside: Mapping[str, Any]) -> str:
+    """What a key says: its own words, else those of what it holds."""
+    refs = [inside[arm["$ref"].rpartition("/")[2]] for arm in arms_of(schema) if "$ref" in arm]
+    return schema.get("description") or refs[0]["description"]
+
+
+def arms_of(schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [arm for arm in schema.get("anyOf", [schema]) if arm.get("type") != "null"]
+
+
+def shape(schema: Mapping[str, Any]) -> str:
+    """What a JSON Schema takes, in words."""
+    return " or ".join(dict.fromkeys(map(_arm, arms_of(schema))))
+
+
+def _arm(schema: Mapping[str, Any]) -> str:
+    if "anyOf" in schema:
+        return shape(schema)
+    if "$ref" in schema:
+        return schema["$ref"].rpartition("/")[2]
+    if words := schema.get("enum") or ([schema["const"]] if "const" in schema else []):
+        return " or ".join(f"`{each}`" for each in words)
+    kind = schema.get("type")
+    if kind == "array":
+        return "list of " + re.sub("^(text|name)$", r"\1s", shape(schema["items"]))
+    if kind == "boolean":
+        return "yes or no"
+    if isinstance(kind, list):
+        return "number or text"
+    if kind == "integer":
+        low, high = schema.get("minimum"), schema.get("maximum")
+        return f"whole number, {low} to {high}" if high else "whole number"
+    return "name" if schema.get("pattern", "").startswith("^[a-z]") else "text"
+
+
+def reserved() -> str:
+    """The keys that no card may have."""
+    told = NOT_ON_CARDS | {"set": "it comes from `sets:`", "side": "it comes from `sides:`"}
+    return head("key", "why") + "".join(row(f"`{key}`", why) for key, why in told.items())
+
+
 def sizes() -> str:
     lines = (row(f"`{name}`", f"{width:g} x {height:g} mm") for name, (width, height) in (CARDS | PAPERS).items())
     return head("name", "is") + "".join(lines)
@@ -309,7 +399,7 @@ def findings(where: str) -> str:
 
 
 def subcommands() -> dict[str, argparse.ArgumentParser]:
-    (action,) = [action for action in _parser()._actions if action.dest == "command"]
+    (action,) = [action for action in parser()._actions if action.dest == "command"]
     assert isinstance(action.choices, dict)
     return action.choices
 
@@ -332,6 +422,8 @@ def _option(action: argparse.Action) -> str:
 MAKERS = {
     "keys of ": keys,
     "rules of ": rules,
+    "card fields of ": card_fields,
+    "keys that no card has": lambda _: reserved(),
     "command ": command,
     "findings in ": findings,
     "policies": lambda _: policies_of_all(),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardgen.definitions import layout_file as layout
-from cardgen.drawing import Box, Item
+from cardgen.definitions import layout_fields as layout
+from cardgen.drawing import Item
 from cardgen.faces.context import Context
 from cardgen.faces.draw.grid import draw_grid
 from cardgen.faces.draw.icon import draw_icon
@@ -17,6 +17,7 @@ from cardgen.faces.draw.qr import draw_qr
 from cardgen.faces.draw.ring import draw_ring
 from cardgen.faces.draw.shapes import draw_ellipse, draw_path, draw_rectangle
 from cardgen.faces.draw.strip import draw_strip
+from cardgen.geometry import Box
 
 _DRAWERS: dict[type, Callable[[Any, Box, Context], list[Item]]] = {  # each draws fields of its own kind
     layout.Rectangle: draw_rectangle,

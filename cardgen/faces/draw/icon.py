@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from cardgen.definitions.layout_file import Icon
-from cardgen.drawing import Box, Item, Matrix, Shape, Use, transform
+from cardgen.definitions.layout_fields import Icon
+from cardgen.drawing import Item, Shape, Use
 from cardgen.faces.context import Context
+from cardgen.faces.paragraph import silhouette
 from cardgen.faces.shadows import shadow
+from cardgen.geometry import Box, Matrix, box_through, transform
 
 
 def fitted(view: Box, box: Box) -> Matrix:
@@ -27,5 +29,4 @@ def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:
     if field.shade is not None:
         shade = context.supplies.shade(icon, field.outline / matrix[0])
         items.append(Use(shade.name, matrix, context.colour(field.shade, "shade")))
-    items.append(Use(icon.name, matrix, context.colour(field.colour, "colour")))
-    return items
+    return [*items, *silhouette(icon, matrix, context.paint(field.colour, "colour", box_through(matrix, icon.box)))]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from cardgen.definitions.layout_file import Pattern
-from cardgen.drawing import Box, Item, Shape, Symbol, Use, rectangle
+from cardgen.definitions.layout_fields import Pattern
+from cardgen.drawing import Item, Shape, Symbol, Use
 from cardgen.faces.context import Context
 from cardgen.faces.supplies import Tile
+from cardgen.geometry import Box, rectangle
 
 
 def draw_pattern(field: Pattern, box: Box, context: Context) -> list[Item]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cardgen.definitions.layout_file import Picture as PictureField
-from cardgen.drawing import Box, Group, Item, Picture, Use, rectangle
+from cardgen.definitions.layout_fields import Picture as PictureField
+from cardgen.drawing import Group, Item, Picture, Use
 from cardgen.faces.artwork import SUFFIXES
 from cardgen.faces.context import Context
+from cardgen.geometry import Box, rectangle
 
 
 def draw_picture(field: PictureField, box: Box, context: Context) -> list[Item]:
@@ -29,11 +30,8 @@ def _drawing(field: PictureField, box: Box, context: Context) -> tuple[Item, Box
     _, _, own_width, own_height = found.symbol.box
     x, y, width, height = _placed(field, box, own_width, own_height)
     shown = (x, y, x + width, y + height)
-    if found.beyond:
-        file = context.supplies.pixels(found, width, height)
-        return Picture(x, y, width, height, file.key), shown
-    scale = width / own_width
-    return Use(found.symbol.name, (scale, 0, 0, scale, x, y)), shown
+    scale, symbol = width / own_width, context.supplies.drawing(found, width)
+    return Use(symbol.name, (scale, 0, 0, scale, x, y)), shown
 
 
 def _placed(field: PictureField, box: Box, width: float, height: float) -> tuple[float, float, float, float]:

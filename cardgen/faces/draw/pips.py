@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 
 from cardgen.definitions.fields import whole
-from cardgen.definitions.layout_file import Pips
+from cardgen.definitions.layout_fields import Pips
 from cardgen.definitions.nodes import Plain
-from cardgen.drawing import Box, Item, Use
+from cardgen.drawing import Item, Use
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
+from cardgen.geometry import Box
 
 MOST = 100
 

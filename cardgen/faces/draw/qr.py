@@ -6,11 +6,12 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from cardgen.definitions.layout_file import Qr
-from cardgen.drawing import CURRENT, Box, Item, Segments, Shape, Symbol, Use, rectangle
+from cardgen.definitions.layout_fields import Qr
+from cardgen.drawing import CURRENT, Item, Shape, Symbol, Use
 from cardgen.faces.colour import contrast, luminance
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
+from cardgen.geometry import Box, Segments, rectangle
 
 LEAST_MODULE = 0.33  # mm: what a telephone reads from paper at arm's length
 LEAST_CONTRAST = 3.0  # of the dark modules with the light ones

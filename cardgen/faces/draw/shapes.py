@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 
-from cardgen.definitions.layout_file import Ellipse, Inked, Path, Rectangle
+from cardgen.definitions.layout_fields import Ellipse, Inked, Path, Rectangle
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Box, Item, Segments, Shape, box_through, ellipse, rectangle, transform
+from cardgen.drawing import Item, Shape
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
 from cardgen.faces.shadows import shadow
+from cardgen.geometry import Box, Segments, box_through, ellipse, rectangle, transform
 from cardgen.paths import parse_path, parse_view
 
 

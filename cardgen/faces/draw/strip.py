@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardgen.definitions.behaviour import Drawn, Sign, can
-from cardgen.definitions.layout_file import Strip
+from cardgen.definitions.layout_fields import Strip
 from cardgen.definitions.templates import Template
-from cardgen.drawing import Box, Group, Item, Shape, Use, rectangle
-from cardgen.errors import GLYPH_MISSING, Place, fail
+from cardgen.drawing import Group, Item, Shape, Use
+from cardgen.errors import InputError, Place, fail
 from cardgen.faces.context import Context
 from cardgen.faces.draw.icon import fitted
+from cardgen.geometry import Box, rectangle
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
@@ -60,8 +61,8 @@ def _sign(sign: Sign, font: Font, colour: Template, context: Context, place: Pla
         items.append(Use(icon.name, fitted(icon.box, (x, margin, x + wide, 1 - margin)), ink))
         x += wide + (_NEXT if sign.text else 0)
     if sign.text:
-        if fault := font.fault(sign.text):
-            raise fail(fault, place, GLYPH_MISSING)
+        if fault := font.glyph_fault(sign.text, place):
+            raise InputError(fault)
         size = _SIZE * high
         items += set_line(sign.text, font, x, (1 + font.cap_height * size) / 2, size, ink)
         x += font.width(sign.text) * size

@@ -124,47 +124,47 @@ class Shuffle(Model):
 class Pay(Model):
     """Silver changes hands; nobody pays more than they have (DA7)."""
 
-    from_: Literal["you", "opponent", "opponents", "richest", "bank"] = Field(alias="from")
-    to: Literal["you", "opponent", "opponents", "poorest", "bank"]
+    from_: Literal["you", "opponent", "opponents", "richest", "bank"] = Field(alias="from", description="Who pays.")
+    to: Literal["you", "opponent", "opponents", "poorest", "bank"] = Field(description="Who is paid.")
     silver: Amount = Field(description="How much: a number, or a die rolled before.")
 
 
 class Bet(Model):
     """You and an opponent of your choice both roll: the lower pays the higher."""
 
-    silver: Annotated[Whole, Field(ge=1, le=20)]
+    silver: Annotated[Whole, Field(ge=1, le=20)] = Field(description="How much the lower pays.")
 
 
 class Duel(Model):
     """A character rolls against a neighbour: the higher takes the place nearer the first."""
 
-    who: Annotated[Named, _known(*SINGLE)]
-    with_: Literal["neighbour", "ahead", "behind"] = Field(alias="with")
+    who: Annotated[Named, _known(*SINGLE)] = Field(description="Who rolls.")
+    with_: Literal["neighbour", "ahead", "behind"] = Field(alias="with", description="Against whom.")
 
 
 class Shower(Model):
     """The die is rolled several times; each time, the bank pays the owner of the character in that place."""
 
-    rolls: Annotated[Whole, Field(ge=1, le=6)]
-    silver: Annotated[Whole, Field(ge=1, le=20)]
+    rolls: Annotated[Whole, Field(ge=1, le=6)] = Field(description="How often the die is rolled.")
+    silver: Annotated[Whole, Field(ge=1, le=20)] = Field(description="How much the bank pays each time.")
 
 
 class Step(Model):
     """One verb with its arguments."""
 
-    advance: Move | None = None
-    retreat: Move | None = None
+    advance: Move | None = Field(None, description="Towards the first place.")
+    retreat: Move | None = Field(None, description="Away from the first place.")
     seat: Seat | None = None
     swap: Swap | None = None
     shuffle: Shuffle | None = None
-    rearrange: Literal["specials"] | None = None
-    turn: Literal["draco"] | None = None
+    rearrange: Literal["specials"] | None = Field(None, description="The special characters change their places.")
+    turn: Literal["draco"] | None = Field(None, description="Draco is turned over.")
     roll: Named | None = Field(None, description="A name for what the die shows.")
     pay: Pay | None = None
     bet: Bet | None = None
     duel: Duel | None = None
     shower: Shower | None = None
-    cup: Literal["you", "centre"] | None = None
+    cup: Literal["you", "centre"] | None = Field(None, description="Where the cup goes.")
     if_: Test | None = Field(None, alias="if", description="What a die must show: d is odd, d is 6, d is over 4.")
 
     @model_validator(mode="after")

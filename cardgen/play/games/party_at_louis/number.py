@@ -15,3 +15,11 @@ class Number(RootModel[Annotated[Whole, Field(ge=0, le=HIGHEST)]]):
     """A whole number from 0."""
 
     model_config = ConfigDict(strict=True, frozen=True)
+
+
+class Points(Number):
+    """What a satisfied noble is worth."""
+
+
+class Value(Number):
+    """The number of a dish."""

@@ -11,7 +11,7 @@ from cardgen.definitions import rules
 from cardgen.definitions.fields import Flag, Whole
 from cardgen.definitions.rules import rule
 from cardgen.play.games.party_at_louis.demand import Demand
-from cardgen.play.games.party_at_louis.number import Number
+from cardgen.play.games.party_at_louis.number import Points, Value
 from cardgen.play.games.party_at_louis.pattern import Pattern
 
 
@@ -33,4 +33,4 @@ class Rules(rules.Rules):
     ghost_for_two: Flag = rule(False, "P44")
 
 
-CARD_FIELDS = {"demand": Demand, "pattern": Pattern, "points": Number, "value": Number}
+CARD_FIELDS = {"demand": Demand, "pattern": Pattern, "points": Points, "value": Value}

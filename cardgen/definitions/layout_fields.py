@@ -1,0 +1,294 @@
+"""What a field of a layout may say: its place, and by what it draws, all that this can be told."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from cardgen.definitions.fields import (
+    EdgeOffset,
+    Flag,
+    Millimetres,
+    Model,
+    Name,
+    Number,
+    Points,
+    Whole,
+)
+from cardgen.definitions.templates import Condition, Template
+from cardgen.units import POINT
+
+Ink = Annotated[
+    Template,
+    Field(description="Its colour: '#c9a27a', a name of look.colours or of CSS.", examples=["ink", "gold 40 %"]),
+]
+Tone = Annotated[
+    Template,
+    Field(
+        description="Its colour: '#c9a27a', a name of look.colours or of CSS; or a gradient.",
+        examples=["ink", "gold 40 %", "gold to tomato, right"],
+    ),
+]
+Gap = Annotated[Millimetres, Field(ge=0, description="How far they lie apart, in mm.", examples=[1.5])]
+Corners = Annotated[Millimetres, Field(ge=0, description="The radius of its corners, in mm.", examples=[3])]
+Line = Annotated[Millimetres, Field(ge=0, le=20, description="How wide the stroke is, in mm.", examples=[0.5])]
+Stroke = Annotated[
+    Template | None, Field(description="The colour of its line; without it there is none.", examples=["ink"])
+]
+Ground = Annotated[
+    Template | None, Field(description="A colour or a gradient below; without it, none.", examples=["paper"])
+]
+When = Annotated[
+    Condition | None,
+    Field(description="The field is drawn only if this is there, or so.", examples=["card.power", "card.cost > 2"]),
+]
+Unless = Annotated[
+    Condition | None, Field(description="It is drawn only if this is not there, or not so.", examples=["card.power"])
+]
+Under = Annotated[
+    Name | None, Field(description="It is drawn just under that field instead of last.", examples=["name"])
+]
+Engraved = "A card field that the game's engine reads"
+
+
+class Placed(Model):
+    """What every field has: its place, given by any two of left, right and width, and of top, bottom and height."""
+
+    left: EdgeOffset | None = Field(
+        None,
+        description="From the card's left edge, in mm; -bleed reaches to the end of the bleed.",
+        examples=[4, "-bleed"],
+    )
+    right: EdgeOffset | None = Field(None, description="From the card's right edge, in mm.", examples=[4, "0.2 in"])
+    top: EdgeOffset | None = Field(None, description="From the card's top edge, in mm.", examples=[4, "1 cm"])
+    bottom: EdgeOffset | None = Field(None, description="From the card's bottom edge, in mm.", examples=[4, "-bleed"])
+    width: Annotated[Millimetres, Field(gt=0)] | None = Field(
+        None, description="How wide it is, in mm.", examples=[20, "20 mm"]
+    )
+    height: Annotated[Millimetres, Field(gt=0)] | None = Field(
+        None, description="How high it is, in mm.", examples=[8, "8 mm"]
+    )
+    turn: Number = Field(0.0, description="Degrees clockwise, about the field's own centre.", examples=[90])
+    when: When = None
+    unless: Unless = None
+    under: Under = None
+
+
+class Shaded(Placed):
+    shadow: Template | None = Field(
+        None,
+        description="A soft shadow: how far right, down and out, in mm, and its colour.",
+        examples=["0.5 0.8 2 ink alpha 40 %"],
+    )
+
+
+class Inked(Shaded):
+    fill: Template | None = Field(
+        None, description="A colour or a gradient; without it, nothing is filled.", examples=["gold to ink, right"]
+    )
+    stroke: Stroke = None
+    line: Line = 0.3
+
+
+class Rectangle(Inked):
+    """A rectangle, with round corners if you like."""
+
+    draw: Literal["rectangle"]
+    corners: Corners = 0.0
+
+
+class Ellipse(Inked):
+    """An ellipse, or a circle where it is as wide as high."""
+
+    draw: Literal["ellipse"]
+
+
+class Path(Inked):
+    """SVG path data, fitted into the field."""
+
+    draw: Literal["path"]
+    d: Template = Field(description="SVG path data, in the units of `view`.", examples=["M0 0 H60 V80 L30 60 L0 80 Z"])
+    view: Template = Field(
+        "0 0 100 100", description="The SVG view box that is fitted into the field.", examples=["0 0 60 80"]
+    )
+
+
+class Icon(Shaded):
+    """An SVG icon in one colour or gradient, with a second tone beneath it."""
+
+    draw: Literal["icon"]
+    of: Template = Field(description="The icon's name: a file in icons/.", examples=["acorn", "{card.icon}"])
+    colour: Tone = "ink"
+    shade: Template | None = Field(
+        None, description="A second tone: the icon's whole outline, drawn beneath it.", examples=["gold 60 %"]
+    )
+    outline: Annotated[Millimetres, Field(ge=0, le=5)] = Field(
+        0.0, description="How far the second tone reaches out, in mm.", examples=[0.5]
+    )
+    background: Literal["keep", "drop"] | None = Field(
+        None,
+        description="drop: a shape as large as the icon's view box, below its others, is left out; "
+        "without it, as look.icon_background says.",
+        examples=["drop"],
+    )
+
+
+class Picture(Placed):
+    """An SVG file in all its colours, or a PNG, JPEG, WebP, TIFF or GIF file."""
+
+    draw: Literal["picture"]
+    of: Template = Field(
+        description="The file, named from the game's folder.", examples=["art/sunset.svg", "art/{card.id}.png"]
+    )
+    fit: Literal["contain", "cover"] = Field(
+        "contain",
+        description="contain: all of it is seen; cover: it fills the field, and what is too much is cut.",
+        examples=["cover"],
+    )
+    corners: Corners = 0.0
+
+
+class Pattern(Placed):
+    """A tile repeated all over."""
+
+    draw: Literal["pattern"]
+    of: Template = Field(
+        description="The pattern's name: a file in patterns/, its view box in millimetres.", examples=["leaves"]
+    )
+    colour: Ink = "ink"
+    ground: Ground = None
+    scale: Annotated[Number, Field(ge=0.25, le=20)] = Field(
+        1.0, description="How large the tiles are: 2 is twice as large.", examples=[1.5]
+    )
+
+
+class TextField(Placed):
+    """A string in the card's language, a text that is the same in all, or what a card does, in words."""
+
+    draw: Literal["text"]
+    say: Template | None = Field(
+        None, description="The key of a string in strings/; this, `text` or `tell`.", examples=["beast.{card.id}"]
+    )
+    text: Template | None = Field(
+        None,
+        description="A text that is the same in all languages, or a field of the card in its language.",
+        examples=["{card.value}", "{card.name}"],
+    )
+    tell: Name | None = Field(None, description=f"{Engraved}, in words.", examples=["effect"])
+    style: Name = Field("text", description="A style of this layout.", examples=["title"])
+    colour: Template | None = Field(
+        None, description="Its colour or gradient, if not the style's.", examples=["ink", "gold 40 %"]
+    )
+    align: Literal["left", "centre", "right"] | None = Field(
+        None, description="Where its lines begin or end, if not as the style says.", examples=["centre"]
+    )
+    valign: Literal["top", "middle", "bottom"] = Field(
+        "middle", description="Where it stands in the field's height.", examples=["top"]
+    )
+    lines: Annotated[Whole, Field(ge=1, le=99)] | None = Field(
+        None, description="At most so many lines, if not as the style says.", examples=[2]
+    )
+    outline: Template | None = Field(
+        None, description="The colour of a stroke around the letters, if not the style's.", examples=["ink"]
+    )
+    outline_width: Annotated[Millimetres, Field(gt=0, le=5)] | None = Field(
+        None, description="How far that stroke reaches out, in mm, if not as the style says.", examples=[0.5]
+    )
+
+
+class Pips(Placed):
+    """A grid of equal icons."""
+
+    draw: Literal["pips"]
+    of: Template = Field(description="The icon's name.", examples=["acorn"])
+    count: Template = Field(description="How many.", examples=["3", "{card.value}"])
+    columns: Annotated[Whole, Field(ge=1, le=50)] | None = Field(
+        None, description="How many side by side; without it, as square as can be.", examples=[4]
+    )
+    colour: Ink = "ink"
+    gap: Gap = 1.0
+
+
+class Strip(Placed):
+    """What a card does, in signs."""
+
+    draw: Literal["strip"]
+    of: Name = Field(description=f"{Engraved}, in signs.", examples=["effect"])
+    colour: Ink = "ink"
+    font: Name = Field("display", description="A use of look.fonts, for numbers.", examples=["text"])
+    align: Literal["left", "centre", "right"] = Field(
+        "centre", description="Where the signs stand in the field's width.", examples=["left"]
+    )
+
+
+class Grid(Placed):
+    """What an engine reads as cells: the marked ones filled, with an icon if you like."""
+
+    draw: Literal["grid"]
+    of: Name = Field(description=f"{Engraved}, as cells.", examples=["pattern"])
+    fill: Template = Field("ink", description="The colour or gradient of marked cells.", examples=["gold"])
+    ground: Ground = None
+    mark: Template | None = Field(
+        None, description="An icon in marked cells, so that not colour alone marks them.", examples=["acorn"]
+    )
+    mark_colour: Template = Field("paper", description="The colour of that icon.", examples=["white"])
+    stroke: Stroke = "ink"
+    line: Line = 0.3
+    corners: Corners = 0.0
+    gap: Gap = 1.0
+
+
+class Ring(Placed):
+    """Numbers around an ellipse: places around a table, a score track."""
+
+    draw: Literal["ring"]
+    count: Template = Field(description="How many numbers, from 1 on.", examples=["12", "{card.value}"])
+    parts: Template | None = Field(
+        None, description="In how many parts the ring is divided; without it, `count`.", examples=["16"]
+    )
+    start: Number = Field(0.0, description="Where it begins: degrees clockwise from the top.", examples=[180])
+    clockwise: Flag = Field(True, description="Which way the numbers go.", examples=[False])
+    size: Points = Field(9 * POINT, description="The numbers' size, in pt.", examples=[12])
+    font: Name = Field("text", description="A use of look.fonts.", examples=["display"])
+    bold: Flag = Field(False, description="Whether the numbers are bold.", examples=[True])
+    colour: Ink = "ink"
+    disc: Template | None = Field(
+        None, description="A colour or a gradient of a disc behind each number.", examples=["paper"]
+    )
+
+
+class Qr(Placed):
+    """A QR code of a text, in vectors; one that could not be scanned is told."""
+
+    draw: Literal["qr"]
+    of: Template = Field(description="The text that it holds.", examples=["https://example.org/{card.id}"])
+    colour: Ink = "ink"
+    ground: Template | None = Field(
+        "#ffffff", description="The colour of light squares and of the quiet zone.", examples=["paper"]
+    )
+    error: Literal["low", "medium", "quartile", "high"] = Field(
+        "medium",
+        description="How much of it may be spoilt: 7, 15, 25 or 30 %; more where that takes no more room.",
+        examples=["high"],
+    )
+    quiet: Annotated[Whole, Field(ge=0, le=10)] = Field(
+        4, description="The zone left free around it, in squares.", examples=[2]
+    )
+
+
+class Same(Model):
+    """Another field once more, turned about the centre of the face: `{same: corner}`."""
+
+    draw: Literal["same"] = "same"
+    same: Name = Field(description="The field to draw again.", examples=["corner"])
+    turn: Number = Field(180.0, description="Degrees clockwise, about the centre of the card.", examples=[90])
+    when: When = None
+    unless: Unless = None
+    under: Under = None
+
+
+LayoutField = Annotated[
+    Rectangle | Ellipse | Path | Icon | Picture | Pattern | TextField | Pips | Ring | Strip | Grid | Qr | Same,
+    Field(discriminator="draw"),
+]

@@ -1,0 +1,89 @@
+"""The cards that someone names on the command line: by their ids, or as people call them, in any of the languages."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from cardgen.definitions.game import Design, Game
+from cardgen.errors import UNKNOWN_NAME, InputError, fail, nearest
+from cardgen.faces.names import card_names
+from cardgen.text.strings import Strings
+
+MOST = 6  # ids that a message names
+
+Words = tuple[str, ...]
+
+
+def chosen_cards(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
+    """The ids that were asked for: as they stand, or those of cards of which nothing else is called so, whatever the
+    letters' size and accents, signs between words and the order of an id's words. Raises InputError.
+    """
+    ids = dict.fromkeys(name for design in game.designs for name in (design.id, design.card))
+    return tuple(dict.fromkeys(each if each in ids else _meant(game, ids, each) for each in asked))
+
+
+def _meant(game: Game, ids: Iterable[str], asked: str) -> str:
+    """The id of the one card that is called so."""
+    wanted = _words(asked)
+    called: dict[Words, dict[str, None]] = {}
+    for id in ids:
+        called.setdefault(_words(id), {})[id] = None
+    turned: dict[Words, dict[str, None]] = {}
+    for words, those in called.items():
+        turned.setdefault(tuple(sorted(words)), {}).update(those)
+    named: dict[Words, dict[str, None]] = {}
+    for name, design in _names(game):
+        named.setdefault(_words(name), {})[design.id] = None
+    for words in named:
+        named[words] = _of_all_sets(game, named[words])
+    found = called.get(wanted) or named.get(wanted) or turned.get(tuple(sorted(wanted))) or {}
+    if len(found) == 1 and wanted:
+        return next(iter(found))
+    if found and wanted:
+        listed = ", ".join([*found][:MOST]) + (" and others" if len(found) > MOST else "")
+        raise fail(f"{game.name} has several cards '{asked}': {listed}", code=UNKNOWN_NAME)
+    raise _unknown(game, asked, wanted, called | {words: named[words] for words in named.keys() - called.keys()})
+
+
+def _of_all_sets(game: Game, ids: dict[str, None]) -> dict[str, None]:
+    """The ids, or what stands for all of them where they are one card of every set."""
+    cards = {design.card for design in game.designs if design.id in ids}
+    whole = len(ids) > 1 and {design.id for design in game.designs if design.card in cards} == {*ids}
+    return dict.fromkeys(cards) if whole and len(cards) == 1 else ids
+
+
+def _unknown(game: Game, asked: str, wanted: Words, called: dict[Words, dict[str, None]]) -> InputError:
+    """What tells of a card that there is not: the ids of those with all the words that were asked for, else of those
+    whose id or name is nearest, else of those with some of the words and no others."""
+    near = [words for words in called if wanted and {*wanted} <= {*words}]
+    if not near:
+        told = {" ".join(sorted(words)): words for words in called}
+        near = [told[each] for each in get_close_matches(" ".join(sorted(wanted)), sorted(told), n=3, cutoff=0.7)]
+    near = near or [words for words in called if words and {*words} <= {*wanted}]
+    meant = list(dict.fromkeys(id for words in near for id in called[words]))
+    ids = {id for those in called.values() for id in those}
+    hint = nearest(asked, ids)
+    if meant:
+        *others, last = (f"'{id}'" for id in meant[:MOST])
+        hint = f"; did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
+    elif not hint:
+        hint = f"; 'cardgen list {game.name}' names all {len(ids)}"
+    return fail(f"{game.name} has no card '{asked}'{hint}", code=UNKNOWN_NAME)
+
+
+def _names(game: Game) -> Iterator[tuple[str, Design]]:
+    """What each card is called, in each language; both sides' names of one with two."""
+    designs = {design.id: design for design in game.designs}
+    for language in game.languages:
+        names = card_names(game.designs, game.home, Strings(language, game.strings[language]))
+        for id, name in names.items():
+            yield name, designs[id.partition("/")[0]]
+
+
+def _words(text: str) -> Words:
+    """The words of a text, without accents and capitals, of any script."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    return tuple(re.findall(r"[^\W_]+", plain.casefold()))

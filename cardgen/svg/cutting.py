@@ -1,0 +1,160 @@
+"""Parts of a drawing as files of their own, for what draws pixels.
+
+Their styles stand on each element, their fonts are the game's, their pictures lie inside, and no other file is named.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+from cardgen.drawing import Item, extent
+from cardgen.errors import fail
+from cardgen.geometry import Box
+from cardgen.pixels import for_web
+from cardgen.svg.image import content, is_svg
+from cardgen.svg.reading import Reader
+from cardgen.svg.style import INHERITED, STYLED, Style, families_of
+from cardgen.svg.tree import MAX_ELEMENTS, SVG, XML, Element
+from cardgen.svg.values import Size, length, reference
+from cardgen.text.font_file import family_of
+
+_LEFT_OUT = ("script", "style", "foreignObject")
+_STYLE_ONLY = ("font-kerning", "mix-blend-mode", "isolation", "mask-type")  # resvg reads them in no attribute
+_PLACED = ("id", "transform", "transform-origin")  # what goes with an element's place in the whole
+
+
+class TooMuchError(ValueError):
+    """Parts of a drawing that are more than the whole."""
+
+
+def alone(reader: Reader, node: Element, parent: Style, view: Size) -> str:
+    """An element in its own coordinates: the inside of an `<svg>`, to which a view box is still to be given."""
+    part = _copied(reader, node)
+    for name in _PLACED:
+        part.attrib.pop(name, None)
+    if "style" in part.attrib:
+        part.set("style", re.sub("mix-blend-mode:[^;]*", "", part.attrib["style"]))
+    inside = [_inheriting(each, style) for each, style in _named(reader, part)]
+    width, height = (f"{side!r}" for side in view)
+    frame = ElementTree.Element("svg", width=width, height=height, viewBox=f"0 0 {width} {height}", overflow="visible")
+    ElementTree.SubElement(frame, "defs").extend(inside)
+    frame.append(_inheriting(part, parent))
+    return ElementTree.tostring(frame, encoding="unicode")
+
+
+def whole(reader: Reader, root: Element) -> str:
+    """The whole file."""
+    found = _copied(reader, root)
+    found.set("xmlns", SVG)
+    return ElementTree.tostring(found, encoding="unicode")
+
+
+def opened(svg: str, box: Box, size: tuple[int, int]) -> str:
+    """What `alone` gave, as a file that shows a box on so many pixels."""
+    left, top, right, bottom = box
+    view = f"{left!r} {top!r} {right - left!r} {bottom - top!r}"
+    sides = f'width="{size[0]}" height="{size[1]}"'
+    return f'<svg xmlns="{SVG}" viewBox="{view}" preserveAspectRatio="none" {sides}>{svg}</svg>'
+
+
+def _copied(reader: Reader, node: Element) -> ElementTree.Element:
+    reader.copied += 1
+    if reader.copied > MAX_ELEMENTS:
+        raise TooMuchError
+    told = {name: value for name, value in node.attrib.items() if name not in STYLED}
+    for name in ("style", "class"):
+        told.pop(name, None)
+    told |= reader.styles.declared(node)
+    if only := [name for name in _STYLE_ONLY if name in told]:
+        told["style"] = ";".join(f"{name}:{told.pop(name)}" for name in only)
+    if space := told.pop("space", None):
+        told[f"{{{XML}}}space"] = space
+    if reader.faces and "font-family" in told:
+        told["font-family"] = family_of(
+            reader.faces(families_of(told["font-family"]), False, False, reader.at(node)).own.source
+        )
+    href = told.get("href", "").strip()
+    if href and not href.startswith("#"):
+        del told["href"]
+        if node.tag in ("image", "feImage") and (href.startswith("data:") or "://" not in href):
+            told["href"] = _inside(reader, node, href)
+    found = ElementTree.Element(node.tag, told)
+    found.text, found.tail = node.text, node.tail
+    found.extend([_copied(reader, child) for child in node if ":" not in child.tag and child.tag not in _LEFT_OUT])
+    return found
+
+
+def _inside(reader: Reader, node: Element, href: str) -> str:
+    found = content(reader, node, href)
+    if is_svg(found):
+        kind, data = "svg+xml", found.read_bytes() if isinstance(found, Path) else found
+    else:
+        try:
+            kind, data = for_web(found)
+        except ValueError as error:
+            raise fail(f"<{node.tag}>: {error}", reader.at(node)) from None
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+
+
+def _named(reader: Reader, part: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, Style]]:
+    """Copies of all elements that a part names, and those name, each with the style that it inherits."""
+    seen: set[str] = set()
+    unseen = [part]
+    while unseen:
+        for each in unseen.pop().iter():
+            names = {name for value in each.attrib.values() for name in re.findall(r"#([^\s\"')]+)", value)}
+            for name in sorted(names - seen):
+                seen.add(name)
+                if (node := reader.ids.get(name)) is not None:
+                    copied = _copied(reader, node)
+                    above = reader.painter.parents.get(id(node))
+                    unseen.append(copied)
+                    yield copied, reader.painter.inherited(above) if above is not None else {}
+
+
+def _inheriting(part: ElementTree.Element, style: Style) -> ElementTree.Element:
+    """An element within one that gives it what it inherits."""
+    around = ElementTree.Element("g", {name: value for name, value in style.items() if name in INHERITED})
+    part.tail = None
+    around.append(part)
+    return around
+
+
+def reach(reader: Reader, style: Style, items: tuple[Item, ...], view: Size) -> Box | None:
+    """How far an element's filters, or what else of it takes pixels, may reach; None where nobody knows."""
+    box = extent(items)
+    text = style.get("filter", "none")
+    margin = float(style["font-size"]) if text == "none" else 0.0
+    for function in re.findall(r"(?:blur|drop-shadow)\([^()]*(?:\([^()]*\)[^()]*)*\)", text):
+        margin += 3 * sum(abs(length(word, 0) or 0) for word in re.findall(r"[-+.\w]+", function))
+    boxes = [(box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin)] if box else []
+    for name in re.findall(r"url\([^)]*\)", text):
+        node = reader.ids.get(reference(name) or "")
+        region = _region(node, extent(items, inked=False), view) if node is not None and node.tag == "filter" else None
+        boxes += [region] if region else []
+    if not boxes:
+        return None
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _region(node: Element, box: Box | None, view: Size) -> Box | None:
+    """Where a filter draws (Filter Effects 1, 9.3)."""
+    if node.get("filterUnits") == "userSpaceOnUse":
+        left, top, across, down = 0.0, 0.0, *view
+        whole = view
+    elif box is None:
+        return None
+    else:
+        left, top, across, down = box[0], box[1], box[2] - box[0], box[3] - box[1]
+        whole = (1.0, 1.0)
+    missing = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
+    found = [length(node.get(name, told), whole[index % 2]) for index, (name, told) in enumerate(missing.items())]
+    x, y, width, height = (0.0 if value is None else value for value in found)
+    if whole == view:
+        return x, y, x + width, y + height
+    return left + x * across, top + y * down, left + (x + width) * across, top + (y + height) * down

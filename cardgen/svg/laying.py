@@ -1,0 +1,52 @@
+"""How an element's items are laid over what is below: its transform, clip, mask, opacity and blend mode."""
+
+from __future__ import annotations
+
+from cardgen.drawing import Group, Item, extent
+from cardgen.geometry import IDENTITY, Box, Matrix
+from cardgen.svg.clip import clipped, masked
+from cardgen.svg.reading import Reader
+from cardgen.svg.style import Style
+from cardgen.svg.tree import Element
+from cardgen.svg.values import Size, part
+
+_TOLD = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation")
+_BLENDS = frozenset([
+    "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
+    "difference", "exclusion", "hue", "saturation", "color", "luminosity",
+])  # fmt: skip
+
+
+def laid(
+    reader: Reader, items: tuple[Item, ...], matrix: Matrix | None, node: Element, style: Style, view: Size
+) -> tuple[Item, ...]:
+    """Items as their element's style asks for, through its matrix (None: nothing of it is seen)."""
+    if not items or matrix is None:
+        return ()
+    if style.keys().isdisjoint(_TOLD):
+        return items
+    box: list[Box | None] = []
+
+    def bounds() -> Box | None:
+        if not box:
+            box.append(extent(items, inked=False))
+        return box[0]
+
+    clip = clipped(reader, style, bounds, view)
+    if clip == ():
+        return ()
+    mask = masked(reader, style, bounds, view)
+    if mask == "hidden":
+        return ()
+    opacity, blend = part(style.get("opacity")), blend_of(reader, node, style)
+    if matrix == IDENTITY and clip is None and mask is None and opacity == 1 and blend == "through":
+        return items
+    return (Group(items, matrix, clip, opacity, blend, mask),)
+
+
+def blend_of(reader: Reader, node: Element, style: Style) -> str:
+    """How a style's colours are put together with those below."""
+    blend = style.get("mix-blend-mode", "normal")
+    if blend in ("color-dodge", "color-burn"):  # PDF files have other ones
+        reader.depends(f"the blend mode {blend}", node)
+    return blend if blend in _BLENDS else "normal" if style.get("isolation") == "isolate" else "through"

@@ -1,0 +1,119 @@
+"""The parts of a drawing that only pixels can show, put into it as pictures."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from cardgen.drawing import Group, Item, Mask, Picture, Use
+from cardgen.geometry import IDENTITY, Box, Matrix, apply, box_through, multiply
+from cardgen.svg.cutting import opened
+from cardgen.svg.drawn import Drawn
+from cardgen.svg.raster import MOST
+from cardgen.svg.values import undone
+
+Raster = Callable[[Sequence[tuple[str, int]]], list[bytes]]  # PNG files of SVG texts, each so many pixels wide
+_BEYOND = 0.1  # of the drawing's size: so far outside of it may lie what a filter spreads into it
+
+
+def patched(drawn: Drawn, key: str, scale: float, raster: Raster) -> tuple[tuple[Item, ...], dict[str, bytes]]:
+    """The items of a drawing whose patches are pictures, and these, by names that begin with `key`.
+
+    `scale` is how many pixels a unit of the drawing is to have. Raises what `raster` raises.
+    """
+    items, frames = _framed(drawn, scale)
+    if not frames:
+        return items, {}
+    svgs = (opened(drawn.patches[each.patch].svg, each.box, each.size) for each in frames.values())
+    files = raster([(svg, frame.size[0]) for svg, frame in zip(svgs, frames.values(), strict=True)])
+    shown: dict[str, Item] = {}
+    pictures: dict[str, bytes] = {}
+    for (name, frame), data in zip(frames.items(), files, strict=True):
+        shown[name] = Group(())
+        if trimmed := _trimmed(data, frame.box):
+            (left, top, right, bottom), data = trimmed
+            file = f"{key}/{len(pictures)}"
+            shown[name], pictures[file] = Picture(left, top, right - left, bottom - top, file), data
+
+    def put(item: Item) -> Item:
+        return shown[item.symbol] if isinstance(item, Use) and item.symbol in shown else _within(item, put)
+
+    return tuple(map(put, items)), pictures
+
+
+def burden(drawn: Drawn) -> float:
+    """How much patches take beside the whole as pixels: how often they cover it, and a hundredth more for each."""
+    scale = 1000 / max(drawn.width, drawn.height)
+    frames = _framed(drawn, scale)[1].values()
+    covered = sum(frame.size[0] * frame.size[1] for frame in frames) / (drawn.width * drawn.height * scale * scale)
+    return covered + len(frames) / 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What of a patch is seen, in its own coordinates, and the pixels that it takes."""
+
+    patch: str
+    box: Box
+    size: tuple[int, int]
+
+
+def _framed(drawn: Drawn, scale: float) -> tuple[tuple[Item, ...], dict[str, _Frame]]:
+    """The items, using frames of their patches as if these were symbols, and the frames."""
+    across, down = _BEYOND * drawn.width, _BEYOND * drawn.height
+    canvas = (-across, -down, drawn.width + across, drawn.height + down)
+    frames: dict[str, _Frame] = {}
+
+    def seek(item: Item, matrix: Matrix) -> Item:
+        if isinstance(item, Use) and item.symbol in drawn.patches:
+            frame = _frame(item.symbol, drawn.patches[item.symbol].box, matrix, canvas, scale)
+            if frame is None:
+                return Group(())
+            name = " ".join([frame.patch, *(f"{edge:.6g}" for edge in (*frame.box, *frame.size))])
+            frames.setdefault(name, frame)
+            return Use(name)
+        inner = multiply(item.matrix, matrix) if isinstance(item, Group) else matrix
+        return _within(item, lambda each: seek(each, inner))
+
+    return tuple(seek(item, IDENTITY) for item in drawn.items), frames
+
+
+def _within(item: Item, work: Callable[[Item], Item]) -> Item:
+    """A group whose items and whose mask's are what `work` makes of them; other items as they are."""
+    if not isinstance(item, Group):
+        return item
+    mask = item.mask and Mask(tuple(map(work, item.mask.items)), item.mask.alpha)
+    return replace(item, items=tuple(map(work, item.items)), mask=mask)
+
+
+def _frame(patch: str, own: Box | None, matrix: Matrix, canvas: Box, scale: float) -> _Frame | None:
+    """None where nothing of it is seen; `own` is how far it reaches."""
+    a, b, c, d, *_ = matrix
+    if abs(a * d - b * c) < 1e-12:
+        return None
+    seen = box_through(undone(matrix), canvas)
+    box = own or seen
+    left, top, right, bottom = max(box[0], seen[0]), max(box[1], seen[1]), min(box[2], seen[2]), min(box[3], seen[3])
+    if right <= left or bottom <= top:
+        return None
+    fine = min(scale * max(math.hypot(a, b), math.hypot(c, d)), MOST / (right - left), MOST / (bottom - top))
+    across, down = math.ceil((right - left) * fine), math.ceil((bottom - top) * fine)
+    return _Frame(patch, (left, top, left + across / fine, top + down / fine), (across, down))
+
+
+def _trimmed(data: bytes, box: Box) -> tuple[Box, bytes] | None:
+    """A PNG file without what is empty around it; None where all is."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        inked = image.convert("RGBA").getchannel("A").getbbox()
+        if inked is None:
+            return None
+        if inked == (0, 0, *image.size):
+            return box, data
+        file = io.BytesIO()
+        image.crop(inked).save(file, "PNG")
+        to_box = ((box[2] - box[0]) / image.width, 0, 0, (box[3] - box[1]) / image.height, box[0], box[1])
+    return (*apply(to_box, *inked[:2]), *apply(to_box, *inked[2:])), file.getvalue()

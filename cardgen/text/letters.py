@@ -1,0 +1,99 @@
+"""Letters as paths, and where the lines of a font lie: for words that are drawn rather than written."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import uharfbuzz as hb
+
+from cardgen.drawing import FontSource, Glyph, Text
+from cardgen.geometry import Segment, Segments, transform
+from cardgen.text.font_file import open_face
+
+
+class Lines(NamedTuple):
+    """In ems: how far a font reaches above the baseline and below it, and how high its small letters are; how far below
+    an underline is, how thick, how far above a line through; how far signs are raised and lowered."""
+
+    above: float
+    below: float
+    small: float
+    underline: float
+    thick: float
+    through: float
+    raised: float
+    lowered: float
+
+
+@lru_cache(maxsize=200)
+def lines_of(source: FontSource) -> Lines:
+    font, em = _font(source)
+    tags = hb.OTMetricsTag
+    asked = {
+        tags.HORIZONTAL_ASCENDER: 0.8,
+        tags.HORIZONTAL_DESCENDER: -0.2,
+        tags.X_HEIGHT: 0.5,
+        tags.UNDERLINE_OFFSET: -0.1,
+        tags.UNDERLINE_SIZE: 0.05,
+        tags.STRIKEOUT_OFFSET: 0.25,
+        tags.SUPERSCRIPT_EM_Y_OFFSET: 0.35,
+        tags.SUBSCRIPT_EM_Y_OFFSET: 0.15,
+    }
+    found = (font.get_metric_position(tag) for tag in asked)
+    above, below, small, under, *rest = (
+        missing if value is None else value / em for value, missing in zip(found, asked.values(), strict=True)
+    )
+    return Lines(above, -below, small, -under, *rest)
+
+
+def letters(text: Text, source: FontSource) -> Segments:
+    """The outlines of a text in its font, to be filled by the nonzero rule."""
+    font, em = _font(source)
+    kerns, pen = dict(text.kerns), text.x
+    glyphs = text.glyphs or [
+        Glyph(number, sign, font.get_glyph_h_advance(number) / em + kerns.get(index, 0.0), 0.0, 0.0)
+        for index, sign in enumerate(text.text)
+        for number in [font.get_nominal_glyph(ord(sign)) or 0]
+    ]
+    found: list[Segment] = []
+    for glyph in glyphs:
+        place = (text.size, 0, 0, -text.size, pen + glyph.x * text.size, text.y - glyph.y * text.size)
+        found += transform(_outline(source, glyph.number), place)
+        pen += glyph.advance * text.size
+    return tuple(found)
+
+
+@lru_cache(maxsize=200)
+def _font(source: FontSource) -> tuple[hb.Font, int]:
+    font = hb.Font(open_face(source.path, source.number))
+    if source.axes:
+        font.set_variations(dict(source.axes))
+    return font, font.face.upem
+
+
+@lru_cache(maxsize=5000)
+def _outline(source: FontSource, glyph: int) -> Segments:
+    """A glyph in ems, upwards."""
+    font, em = _font(source)
+    drawn: list[Segment] = []
+    at = (0.0, 0.0)
+
+    def add(letter: str, *values: float) -> None:
+        nonlocal at
+        drawn.append((letter, *(value / em for value in values)))
+        if values:
+            at = values[-2], values[-1]
+
+    def quadratic(x1: float, y1: float, x: float, y: float, _: object) -> None:
+        x0, y0 = at
+        add("C", x0 + (x1 - x0) / 1.5, y0 + (y1 - y0) / 1.5, x + (x1 - x) / 1.5, y + (y1 - y) / 1.5, x, y)
+
+    funcs = hb.DrawFuncs()
+    funcs.set_move_to_func(lambda x, y, _: add("M", x, y))
+    funcs.set_line_to_func(lambda x, y, _: add("L", x, y))
+    funcs.set_quadratic_to_func(quadratic)
+    funcs.set_cubic_to_func(lambda x1, y1, x2, y2, x, y, _: add("C", x1, y1, x2, y2, x, y))
+    funcs.set_close_path_func(lambda _: add("Z"))
+    font.draw_glyph(glyph, funcs, None)
+    return tuple(drawn)
