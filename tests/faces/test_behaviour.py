@@ -38,8 +38,8 @@ def test_a_grid_marks_its_cells_with_a_colour_and_an_icon(composer):
     marked = [index for index, cell in enumerate(cells) if cell.fill == composer.game.colours["ink"]]
     assert marked == [1, 5, 6] and len(cells) == 9 and len(marks) == 3
     first, last = segments_box(cells[0].segments), segments_box(cells[-1].segments)
-    assert first[:2] == pytest.approx((17.5, 20.5)) and last[2:] == pytest.approx((45.5, 57.5))
-    assert first[2] - first[0] == pytest.approx((28 - 2 * 1.4) / 3)
+    assert first[:2] == pytest.approx((30.9, 21.5)) and last[2:] == pytest.approx((54.9, 53.5))
+    assert first[2] - first[0] == pytest.approx((24 - 2 * 1.2) / 3)
 
 
 @pytest.mark.parametrize(("card", "sign"), [("crown-u3-m3/back", 1), ("crown-u5-m5/back", -1)])
