@@ -16,7 +16,7 @@ import pytest
 
 from cardgen.library import find_game
 from cardgen.play import load_game
-from cardgen.play.batches import Batch
+from cardgen.play.batches import Batch, deals
 
 VARIANTS = Path(__file__).parent / "variants"
 FINDING = ["code", "severity", "message", "where", "game", "variant", "players", "evidence"]
@@ -65,14 +65,21 @@ def test_exactly_so_many_games_from_that_seed_in_every_cell(check):
     assert code == 0 and {(result["games"], result["seed"]) for result in document["results"]} == {(40, 500)}
 
 
-def test_by_default_every_policy_sits_at_every_table(check, monkeypatch):
-    monkeypatch.setattr("cardgen.validation.play.simulate", lambda cell, games: None)
-    _, document = check("--variant", "base", "--games", "1")
+@pytest.fixture
+def unplayed(monkeypatch):
+    """Cells are planned, and no game of them is played."""
+    monkeypatch.setattr("cardgen.validation.rounds.Rounds.play", lambda rounds, goals: None)
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_by_default_every_policy_sits_at_every_table(check, unplayed, deep):
+    _, document = check("--variant", "base", "--games", "1", *(["--deep"] if deep else []))
     for players in (3, 4, 5):
         tables = [result["policies"] for result in document["results"] if result["players"] == players]
         alike = [table[0] for table in tables if len(set(table)) == 1]
         assert alike == ["random", "greedy", "always-take", "always-draw", "saboteur"]
-        assert ["lookahead", *["greedy"] * (players - 1)] in tables
+        assert ["greedy", *["random"] * (players - 1)] in tables
+        assert (["lookahead", *["greedy"] * (players - 1)] in tables) is deep
 
 
 def test_the_document_is_that_of_the_design(check):
@@ -122,7 +129,7 @@ def test_the_same_again_is_the_same(check):
 def test_minutes_that_play_belies_are_told_where_they_stand(check, house_rule, minutes, clearly):
     """Sensible games of King Lui have 49 decisions, of 20 seconds each: 16 minutes."""
     path = house_rule(f"minutes: {minutes}")
-    _, document = check("--variant", path, "--games", "60", "--policies", "greedy,random", "--players", "4")
+    _, document = check("--variant", path, "--games", "100", "--policies", "greedy,random", "--players", "4")
     told = findings(document, "duration")
     assert [finding["where"] for finding in told] == (["mine.yaml:2:10"] if clearly else [])
     assert all("with greedy, a game takes about 16 minutes; `minutes:` says" in finding["message"] for finding in told)
@@ -202,8 +209,7 @@ def test_expectations_met_missed_and_open(check, house_rule):
     assert "200 games" in still_open["message"]
 
 
-def test_what_is_expected_of_a_table_is_played_even_if_nobody_asked(check, house_rule, monkeypatch):
-    monkeypatch.setattr("cardgen.validation.play.simulate", lambda cell, games: None)
+def test_what_is_expected_of_a_table_is_played_even_if_nobody_asked(check, house_rule, unplayed):
     path = house_rule("expect:\n  always-draw/greedy/random: {rounds: 1 to 99}")
     _, document = check("--variant", path)
     seats = [result["policies"] for result in document["results"]]
@@ -233,7 +239,7 @@ def test_a_deck_that_cannot_deal_a_course_is_a_finding(check):
 
 def test_a_game_that_does_not_end(check, monkeypatch):
     """The bound on decisions, made small: every game of King Lui ends, whatever its rules."""
-    monkeypatch.setattr("cardgen.validation.cells.Batch", functools.partial(Batch, bound=20))
+    monkeypatch.setattr("cardgen.validation.cells.deals", functools.partial(deals, bound=20))
     code, document = check(
         "--variant", "base", "--games", "30", "--seed", "70", "--policies", "random", "--players", "3"
     )
@@ -324,33 +330,31 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_an_interruption_in_the_middle_keeps_the_cells_before(check, monkeypatch):
-    from cardgen.validation import play
+def test_an_interruption_in_the_middle_keeps_what_was_played(check, monkeypatch):
+    from cardgen.validation.rounds import Rounds
 
-    simulate, cells = play.simulate, []
+    take, pieces = Rounds._take, []
 
-    def some(cell, games):
-        cells.append(cell)
-        if len(cells) == 3:
-            cell.batch.play(7)
-            cell.results = cell.batch.results
+    def some(rounds, *piece):
+        pieces.append(piece)
+        if len(pieces) == 4:
             raise KeyboardInterrupt
-        simulate(cell, games)
+        take(rounds, *piece)
 
-    monkeypatch.setattr(play, "simulate", some)
-    code, document = check("--variant", "all", "--policies", "random,greedy", "--games", "20")
+    monkeypatch.setattr(Rounds, "_take", some)
+    code, document = check("--variant", "all", "--policies", "random,greedy", "--games", "100")
     assert code == 130 and document["partial"]
-    assert [result["games"] for result in document["results"]] == [20, 20, 7]
+    assert [result["games"] for result in document["results"]] == [100, 64]  # pieces of 64 and 36 games
     assert findings(document, "interrupted")
 
 
 def test_an_interruption_before_a_variants_first_game_is_told_all_the_same(check, monkeypatch):
     """The base game is played first, to be compared with."""
 
-    def stopped(cell, games):
+    def stopped(rounds, goals):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgen.validation.play.simulate", stopped)
+    monkeypatch.setattr("cardgen.validation.rounds.Rounds.play", stopped)
     code, document = check("--variant", "express", "--policies", "random", "--games", "20")
     assert code == 130 and document["partial"] and findings(document, "interrupted")
 
@@ -362,7 +366,7 @@ def test_a_games_own_library(run, tmp_path, monkeypatch):
     folder.mkdir(parents=True)
     (tmp_path / "decks").mkdir()
     shutil.copy(VARIANTS / "second_breakfast.yaml", folder)
-    told = run("check", "king_lui", "--variant", "second_breakfast", "--games", "40", "--policies", "random", "--json")
+    told = run("check", "king_lui", "--variant", "second_breakfast", "--games", "200", "--policies", "random", "--json")
     (first, *_) = findings(json.loads(told.out), "expect-missed")
     assert first["where"] == "variants/king_lui/second_breakfast.yaml:12:5"
     shown = run(*first["replay"].split()[1:])

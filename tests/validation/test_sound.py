@@ -1,0 +1,163 @@
+"""Intervals hold however often one looks: what is so by construction is found false as seldom as is stated."""
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.definitions.expect import Expectation
+from cardgen.errors import Place
+from cardgen.play import load_game
+from cardgen.validation import sound
+from cardgen.validation.compare import differences
+from cardgen.validation.judge import judge_cell
+from cardgen.validation.seen import keep, nothing, together
+from tests.validation.verdicts import cell_of, with_records
+
+SEEDS = 300
+LOOKS = (64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 4096)
+LEVEL = 0.05
+MOST = LEVEL * SEEDS + 3 * math.sqrt(LEVEL * (1 - LEVEL) * SEEDS)  # false ones of so many, three standard errors above
+
+
+def missed(paths, estimate, truth):
+    """How many paths are at any look found to be otherwise than they are."""
+    return sum(any(estimate(path[:games]).excludes(truth) for games in LOOKS) for path in paths)
+
+
+@pytest.mark.parametrize("truth", [0.003, 0.2, 0.5, 0.97])
+def test_shares(truth):
+    paths = np.random.default_rng(1).random((SEEDS, LOOKS[-1])) < truth
+    assert missed(paths, lambda path: sound.share(int(path.sum()), len(path), LEVEL), truth) <= MOST
+
+
+@pytest.mark.parametrize(
+    ("draw", "truth"),
+    [
+        (lambda rng, size: rng.normal(50, 5, size), 50),
+        (lambda rng, size: rng.exponential(3, size), 3),
+        (lambda rng, size: rng.poisson(0.05, size), 0.05),  # what comes about once in 20 games
+        (lambda rng, size: 6.0 * (rng.random(size) < 0.1), 0.6),  # seldom, and then much
+    ],
+)
+def test_means(draw, truth):
+    paths = draw(np.random.default_rng(2), (SEEDS, LOOKS[-1])).astype(float)
+
+    def estimate(path):
+        return sound.mean(len(path), path.sum(), (path * path).sum(), np.ptp(path), LEVEL)
+
+    assert missed(paths, estimate, truth) <= MOST
+
+
+@given(st.integers(0, 5_000), st.integers(0, 5_000), st.floats(1e-9, 0.2))
+def test_a_share_lies_in_its_interval_which_is_wider_the_surer_it_is(hits, others, level):
+    found, surer = sound.share(hits, hits + others, level), sound.share(hits, hits + others, level / 10)
+    assert 0 <= surer.low <= found.low <= found.mean <= found.high <= surer.high <= 1
+
+
+def test_a_share_is_that_of_the_mixture_worked_out_another_way():
+    """The edges are where the mixture of likelihoods, summed up over a fine grid, weighs 20 times the likelihood."""
+    grid = (np.arange(200_000) + 0.5) / 200_000
+    prior = 1 / (np.pi * np.sqrt(grid * (1 - grid))) / 200_000
+    mixture = (prior * grid**7 * (1 - grid) ** 33).sum()
+    found = sound.share(7, 40, 0.05)
+    for edge in (found.low, found.high):
+        assert mixture / (edge**7 * (1 - edge) ** 33) == pytest.approx(20, rel=1e-3)
+
+
+def test_a_few_games_say_nothing_of_a_mean_and_one_never_seen_is_not_ruled_out():
+    assert sound.mean(sound.LEAST - 1, 0, 0, 0, LEVEL).high == math.inf
+    assert 0.001 < sound.mean(1_000, 0, 0, 0, LEVEL).high < 0.2
+
+
+# ---- null games
+
+
+def won_by(winners, first=0):
+    """Records of games in which everything is alike but who wins, and who began."""
+    cell = cell_of(load_game("king_lui"), ["greedy"] * 4)
+    records = np.repeat(cell.deals.play(0, 1), len(winners))
+    records["tallies"] = records["dead_ends"] = records["silences"] = 0
+    records["winners"], records["first"] = 1 << winners, first
+    return cell, records
+
+
+def test_seats_that_are_alike_by_construction():
+    false = 0
+    for seed in range(SEEDS):
+        rng = np.random.default_rng(seed)
+        cell, records = won_by(rng.integers(0, 4, 2_048), rng.integers(0, 4, 2_048))
+        for games in LOOKS[:11:3]:
+            verdicts = judge_cell(with_records(cell, records[:games]), LEVEL / 8)  # of 8 questions: seats, colours
+            if any(verdict.chance for verdict in verdicts):
+                false += 1
+                break
+    assert false <= MOST
+
+
+def test_a_seat_with_five_points_more_is_found():
+    rng = np.random.default_rng(5)
+    found = 0
+    for _ in range(50):
+        winners = rng.choice(4, 8_192, p=[0.31, 0.23, 0.23, 0.23])
+        cell, records = won_by(winners)
+        verdicts = judge_cell(with_records(cell, records), 1e-4)
+        found += any(verdict.chance for verdict in verdicts)
+    assert found >= 45
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.25, 1.0), (0.0, 0.25)])
+def test_an_expectation_whose_bound_is_the_truth(low, high):
+    asked = Expectation("greedy", "first_player", low, high, "said", Place("x"))
+    missed = 0
+    for seed in range(SEEDS):
+        cell, records = won_by(np.random.default_rng(seed).integers(0, 4, 2_048))
+        cell.asked = (asked,)
+        told = (judge_cell(with_records(cell, records[:games]), LEVEL) for games in LOOKS[:11:3])
+        missed += any(verdict.finding().code == "expect-missed" for each in told for verdict in each if verdict.finding)
+    assert missed <= MOST
+
+
+def test_a_variant_that_is_its_base_under_another_name():
+    """Games of other seeds stand for the variant's, so that there is something to differ by chance."""
+    king_lui = load_game("king_lui")
+    cell = cell_of(king_lui, ["random"] * 3)
+    records = cell.deals.play(0, 512 * (SEEDS + 1))
+    parts = [with_records(cell, records[512 * part : 512 * (part + 1)]) for part in range(SEEDS + 1)]
+    false = sum(
+        any(difference.is_one for difference in differences(one, other, LEVEL / 15)) for one, other in pairwise(parts)
+    )
+    assert len(differences(parts[0], parts[1], LEVEL)) == 15
+    assert false <= MOST
+
+
+def test_a_variant_that_lasts_two_turns_longer_is_told():
+    cell = cell_of(load_game("king_lui"), ["random"] * 3)
+    records = cell.deals.play(0, 512)
+    longer = records.copy()
+    longer["turns"] += 1 + np.arange(512) % 3
+    (turns, *_) = differences(with_records(cell, longer), with_records(cell, records), 1e-4)
+    assert turns.measure == "turns" and turns.is_one and turns.change.mean == pytest.approx(2, abs=0.01)
+
+
+# ---- sums
+
+
+@given(st.lists(st.integers(1, 90), min_size=1, max_size=6))
+def test_pieces_put_together_are_the_whole(sizes):
+    cell = cell_of(load_game("king_lui"), ["random"] * 3)
+    records = cell.deals.play(0, sum(sizes))
+    found, start = nothing(cell.seen.what), 0
+    for size in sizes:
+        found = together(found, keep(found.what, records[start : start + size]))
+        start += size
+    whole = keep(found.what, records)
+    for name in ("games", "work"):
+        assert getattr(found, name) == getattr(whole, name)
+    for name in ("sums", "squares", "low", "high", "lowest", "highest", "points", "lengths"):
+        assert (getattr(found, name) == getattr(whole, name)).all(), name
+    assert found.widths.sum() == whole.widths.sum() == len(records)
+    assert (found.blocks.sum(axis=0) == whole.blocks.sum(axis=0)).all()
