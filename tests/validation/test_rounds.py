@@ -1,0 +1,138 @@
+"""Which games are played, by whom, and what is kept of them between commands."""
+
+import json
+from concurrent.futures import Future
+
+import pytest
+
+from cardgen.library import find_game
+from cardgen.play import load_game
+from cardgen.validation import kept
+from cardgen.validation.play import Plan, check_play
+from cardgen.validation.report import as_json
+from cardgen.validation.rounds import BUDGET, Rounds, Threads, cost
+from cardgen.validation.seen import observe, pieces
+from tests.validation.verdicts import cell_of
+
+
+class Backwards:
+    """Plays what is asked for last first, when it is waited for."""
+
+    def __init__(self):
+        self.asked = []
+
+    def play(self, *piece):
+        future = Future()
+        self.asked.append((future, piece))
+        if len(self.asked) == 3:
+            for waiting, (what, deals, first, games) in reversed(self.asked):
+                waiting.set_result(observe(what, deals, first, games))
+            self.asked = []
+        return future
+
+
+def king_lui(**plan):
+    return check_play([(find_game("king_lui"), ["base", "express"])], Plan(players=(3,), policies=("random",), **plan))
+
+
+def document(check):
+    return json.dumps(as_json([], check))
+
+
+@pytest.mark.parametrize(("done", "games"), [(0, 1), (0, 64), (0, 5_000), (64, 700), (100, 101), (3_000, 9_000)])
+def test_pieces_follow_on_one_another(done, games):
+    found = list(pieces(done, games, 64))
+    ends = [first + size for first, size in found]
+    assert [first for first, _ in found] == [done, *ends[:-1]] and ends[-1] == games
+    assert all(size <= 8 * 64 for _, size in found)
+
+
+def test_whoever_plays_and_in_whatever_order_the_figures_are_the_same(store):
+    first, second = (cell_of(load_game("king_lui"), ["random"] * 3) for _ in range(2))
+    with Threads() as threads:
+        Rounds(threads, fresh=True).play([(first, 256)])
+    rounds = Rounds(Backwards(), fresh=True)
+    rounds.play([(second, 256)])  # 64, 64 and 128 games
+    assert first.seen.games == second.seen.games == 256
+    for name in ("sums", "squares", "low", "high", "lowest", "highest", "points", "lengths", "widths", "blocks"):
+        assert (getattr(first.seen, name) == getattr(second.seen, name)).all()
+
+
+def test_what_was_played_once_is_not_played_again(store):
+    once = king_lui()
+    again = king_lui()
+    assert once.games > 0 and again.games == 0
+    assert document(once) == document(again)
+    anew = king_lui(fresh=True)
+    assert anew.games == once.games and document(anew) == document(once)
+
+
+def test_another_rule_is_played_anew_and_the_base_is_not(store):
+    king_lui()
+    home = find_game("king_lui")
+    plan = Plan(players=(3,), policies=("random",))
+    assert check_play([(home, ["base", "nibbling_dragon"])], plan).games > 0
+    assert check_play([(home, ["base"])], plan).games == 0
+
+
+@pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:-3], lambda data: b"x" * 400])
+def test_a_damaged_piece_is_played_again(store, damage):
+    once = king_lui()
+    for file in store.iterdir():
+        file.write_bytes(damage(file.read_bytes()))
+    again = king_lui()
+    assert again.games == once.games and document(again) == document(once)
+
+
+def test_a_piece_comes_back_as_it_was(store):
+    cell = cell_of(load_game("king_lui"), ["random"] * 3, 100)
+    kept.write("piece", cell.seen)
+    found = kept.read("piece", cell.seen.what)
+    for name in ("games", "work"):
+        assert getattr(found, name) == getattr(cell.seen, name)
+    for name in ("sums", "squares", "low", "high", "lowest", "highest", "points", "lengths", "widths", "blocks"):
+        assert (getattr(found, name) == getattr(cell.seen, name)).all()
+
+
+def test_too_much_is_forgotten_the_oldest_first(store, monkeypatch):
+    import os
+
+    for number in range(5):
+        (store / f"{number}").write_bytes(b"x" * 100)
+        os.utime(store / f"{number}", (number, number))
+    monkeypatch.setattr(kept, "MOST_BYTES", 250)
+    kept.prune()
+    assert sorted(file.name for file in store.iterdir()) == ["3", "4"]
+
+
+def test_a_check_keeps_to_its_budget(store, monkeypatch):
+    monkeypatch.setattr("cardgen.validation.play.BUDGET", 2_000_000)
+    check = check_play([(find_game("king_lui"), ["base"])], Plan(players=(3, 4), policies=("random", "greedy")))
+    least = 4 * 64 * 60 * 30  # every cell has its first games
+    assert sum(cost(judged.cell) for judged in check.parts[0].cells) <= 2_000_000 + least < BUDGET
+
+
+def test_time_that_is_up_is_told(store):
+    check = king_lui(seconds=1e-9)
+    assert check.stopped == "time"
+    told = as_json([], check)
+    assert told["partial"]
+    codes = {finding["code"] for finding in told["static"]}
+    assert "interrupted" in codes
+
+
+def test_after_a_stop_it_goes_on_where_it_was(store, monkeypatch):
+    take, taken = Rounds._take, []
+
+    def some(rounds, *piece):
+        taken.append(piece)
+        if len(taken) == 3:
+            raise KeyboardInterrupt
+        take(rounds, *piece)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Rounds, "_take", some)
+        stopped = king_lui()
+    assert stopped.stopped == "interrupted" and stopped.games > 0
+    rest = king_lui()
+    assert rest.games + stopped.games == king_lui(fresh=True).games
