@@ -34,5 +34,18 @@ def keep(kind: str, name: str, data: bytes) -> None:
             return
 
 
+def prune(kind: str, most: int) -> None:
+    """Forgets the oldest of a kind, until what is left has so many bytes at most."""
+    for folder in folders(kind):
+        with contextlib.suppress(OSError):
+            found = [(entry.stat(), entry.path) for entry in os.scandir(folder)]
+            left = sum(stat.st_size for stat, _ in found)
+            for stat, path in sorted(found, key=lambda one: one[0].st_mtime) if left > most else ():
+                os.unlink(path)
+                left -= stat.st_size
+                if left <= most:
+                    break
+
+
 def _user() -> str:
     return str(os.getuid()) if hasattr(os, "getuid") else "user"

@@ -6,9 +6,7 @@ and how games are measured. Nothing in it is run when it is read; one that is da
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os
 import zlib
 from functools import cache
 from pathlib import Path
@@ -58,16 +56,8 @@ def write(file: str, piece: Seen) -> None:
 
 
 def prune() -> None:
-    """Forgets the pieces that nobody has asked for the longest, where they are too many."""
-    for folder in caches.folders(KIND):
-        with contextlib.suppress(OSError):
-            found = [(entry.stat(), entry.path) for entry in os.scandir(folder)]
-            left = sum(stat.st_size for stat, _ in found)
-            for stat, path in sorted(found, key=lambda one: one[0].st_mtime) if left > MOST_BYTES else ():
-                os.unlink(path)
-                left -= stat.st_size
-                if left <= MOST_BYTES:
-                    break
+    """Forgets the oldest pieces, where they are too many."""
+    caches.prune(KIND, MOST_BYTES)
 
 
 def _packed(piece: Seen) -> bytes:

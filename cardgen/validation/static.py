@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from cardgen.checks import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
@@ -14,25 +15,29 @@ from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.press import Common
+from cardgen.press.files import Files
+from cardgen.press.keyed import is_told
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
+from cardgen.validation.recall import Checked, recalled
 
 
 def check_variants(home: Home, variants: Sequence[str], settings: Mapping[str, str] | None = None) -> list[Finding]:
     """The findings of all the variants; what one shares with those before it is told once."""
     told: dict[tuple, Finding] = {}
-    common = Common()
+    common, files = Common(), Files()
     for variant in variants:
-        for finding in check_static(home, variant, settings, common):
+        for finding in recalled(home, variant, settings, files, partial(_check, home, variant, settings, common)):
             told.setdefault((finding.code, finding.message, finding.place), finding)
     return list(told.values())
 
 
-def check_static(
-    home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None, common: Common | None = None
-) -> list[Finding]:
+def check_static(home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None) -> list[Finding]:
     """Every static finding on a game or a variant of it. Raises InputError where its files are not valid."""
-    common = common or Common()
+    return _check(home, variant, settings, Common())[0]
+
+
+def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common: Common) -> Checked:
     game = load_game(home, variant, settings)
     base = common.base(home) if game.edition != BASE else game
     read_examples(game, base)
@@ -45,7 +50,7 @@ def check_static(
             raise
         found = [of_fault(fault, game) for fault in error.faults]
         told = {(finding.code, finding.place) for finding in findings}
-        return findings + [finding for finding in found if (finding.code, finding.place) not in told]
+        return findings + [finding for finding in found if (finding.code, finding.place) not in told], False
     findings += check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
     findings = [
         *findings,
@@ -53,7 +58,7 @@ def check_static(
         *check_faces(composer, Behind(composer).colours),
         *check_books(composer, base),
     ]
-    return [finding for finding in findings if finding.code not in game.quiet]
+    return [finding for finding in findings if finding.code not in game.quiet], is_told(composer)
 
 
 def of_fault(fault: Fault, game: Game, code: str = "") -> Finding:

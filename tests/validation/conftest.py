@@ -2,16 +2,18 @@
 
 import pytest
 
-from cardgen.validation import kept
+from cardgen.validation import kept, recall
 
 
 @pytest.fixture(autouse=True)
 def store(tmp_path_factory, monkeypatch):
     """Where pieces of games are kept: empty at the beginning of each test."""
     folder = tmp_path_factory.mktemp("games")
+    for kind in (kept.KIND, recall.KIND):
+        (folder / kind).mkdir()
     monkeypatch.setattr(kept.caches, "folders", lambda kind, folders=kept.caches.folders: _own(kind, folder, folders))
-    return folder
+    return folder / kept.KIND
 
 
 def _own(kind, folder, folders):
-    return iter([folder]) if kind == kept.KIND else folders(kind)
+    return iter([folder / kind]) if kind in (kept.KIND, recall.KIND) else folders(kind)

@@ -1,0 +1,49 @@
+"""Static findings on files that did not change are not worked out again: they are kept between commands, as JSON."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple
+
+from cardgen import cache
+from cardgen.errors import Place
+from cardgen.findings import Finding
+from cardgen.library import Home
+from cardgen.press.files import Files
+from cardgen.press.keyed import edition_key
+from cardgen.press.options import Options
+
+KIND = "static"
+MOST_BYTES = 20_000_000
+Checked = tuple[list[Finding], bool]  # what was found, and whether the key tells all that it was found in
+
+
+def recalled(
+    home: Home, variant: str, settings: Mapping[str, str] | None, files: Files, check: Callable[[], Checked]
+) -> Sequence[Finding]:
+    """What `check` finds, or found when all files were as they are now. Raises InputError as it does."""
+    about = edition_key(home, variant, Options(settings=dict(settings or {})), files), os.getcwd()
+    name = hashlib.sha256(repr(about).encode()).hexdigest()[:32]
+    with contextlib.suppress(ValueError, TypeError, KeyError):
+        return [_finding(told) for told in json.loads(cache.read(KIND, name) or b"")]
+    found, whole = check()
+    if whole:
+        cache.keep(KIND, name, json.dumps([_told(finding) for finding in found]).encode())
+        cache.prune(KIND, MOST_BYTES)
+    return found
+
+
+def _told(finding: Finding) -> list:
+    place = astuple(finding.place) if finding.place else None
+    return [finding.code, finding.message, place, finding.game, finding.variant, finding.who, finding.cause]
+
+
+def _finding(told: list) -> Finding:
+    code, message, place, game, variant, who, cause = told
+    found = Finding(code, message, Place(*place) if place else None, game, variant, who=who, cause=cause)
+    found.severity  # noqa: B018 - a code that there no longer is raises KeyError
+    return found
