@@ -116,7 +116,8 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
         if all(_names(design.node.items[column], design.id) for design in those):
             continue  # ids are made of it
         place = those[0].place_of(column)
-        yield _finding(game, "column-unused", f"no layout reads the column '{column}'", place)
+        sheet = f"{place.file} {place.sheet}" if place else ""
+        yield _finding(game, "column-unused", f"no layout reads the column '{column}'", place, column, sheet)
 
 
 def _names(cell: Node, id: str) -> bool:

@@ -15,6 +15,7 @@ COUNT = "count"
 COPIES = {
     *("qty", "qtty", "quantity", "count", "counts", "copies", "amount", "number of copies", "no of copies", "pcs"),
     *("# of copies", "# copies", "num copies", "number of cards", "card count", "times", "pieces", "how many"),
+    *("duplication", "duplicates"),  # CardMaker's samples call it so
     *("quantité", "quantite", "qté", "qte", "nombre", "nb", "nbre", "exemplaire", "exemplaires", "copie"),
     *("nombre d'exemplaires", "nb d'exemplaires", "nombre de copies", "nombre de cartes", "nb de cartes"),
     *("quantità", "quantita", "qtà", "numero di copie", "numero copie", "n copie", "esemplari"),

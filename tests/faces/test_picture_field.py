@@ -171,9 +171,14 @@ def test_a_picture_inside_must_lie_in_the_games_folder(drawn, tmp_path):
         drawn("fox.svg", SVG.format('<image href="../../secret.png" width="9" height="9"/>'))
 
 
-@pytest.mark.parametrize(("file", "mode"), [("a.webp", "RGBA"), ("a.gif", "P"), ("a.tiff", "CMYK"), ("a.png", "I;16")])
+@pytest.mark.parametrize(("file", "mode"), [("a.webp", "RGBA"), ("a.gif", "P"), ("a.tiff", "CMYK"), ("a.png", "I;16"), ("a.bmp", "RGB")])
 def test_pictures_of_every_kind(drawn, file, mode):
     (picture,) = items(drawn(file, Image.new(mode, (400, 200))))
+    assert (picture.width, picture.height) == (30, 15)
+
+
+def test_a_picture_may_be_named_as_windows_does(drawn):
+    (picture,) = items(drawn("fox.png", Image.new("RGB", (400, 200)), of="art\\fox.png"))
     assert (picture.width, picture.height) == (30, 15)
 
 
