@@ -245,9 +245,7 @@ class Font:
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing[:_TOLD])
         more = f" and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
         fonts = " or ".join(face.name.replace("/", " ") for face in self.faces)
-        return (
-            f"there is no {signs}{more} in the font {fonts}, for {shown}; look.fonts may name another one behind it"
-        )
+        return f"there is no {signs}{more} in the font {fonts}, for {shown}; look.fonts may name another one behind it"
 
     def glyph_fault(self, text: str, place: Place | None) -> Fault | None:
         """The same as a fault; texts that lack characters of one script have one cause."""

@@ -40,5 +40,5 @@ def test_what_is_no_font_is_refused(value):
 
 
 def test_a_name_of_two_words_is_written_with_a_hyphen():
-    with pytest.raises(ValueError, match="if it is a part of the family's name, write eb-garamond$"):
+    with pytest.raises(ValueError, match=r"if it is a part of the family's name, write eb-garamond$"):
         font_choice("eb garamond")

@@ -76,7 +76,8 @@ def test_columns_calls_the_words_of_all_languages_at_once():
 
 
 @pytest.mark.parametrize(
-    "heading", ["Qty", "count ", "COPIES", "Nombre", "Anzahl", "#", "Quantité", "Qty.", "Nb. d’exemplaires", "Num", "Duplication"]
+    "heading",
+    ["Qty", "count ", "COPIES", "Nombre", "Anzahl", "#", "Quantité", "Qty.", "Nb. d’exemplaires", "Num", "Duplication"],
 )
 def test_what_may_tell_how_many_there_are_is_asked_about(heading):
     rows = [["name", heading], ["Fox", 2], ["Owl", 2]]

@@ -171,7 +171,10 @@ def test_a_picture_inside_must_lie_in_the_games_folder(drawn, tmp_path):
         drawn("fox.svg", SVG.format('<image href="../../secret.png" width="9" height="9"/>'))
 
 
-@pytest.mark.parametrize(("file", "mode"), [("a.webp", "RGBA"), ("a.gif", "P"), ("a.tiff", "CMYK"), ("a.png", "I;16"), ("a.bmp", "RGB")])
+KINDS = [("a.webp", "RGBA"), ("a.gif", "P"), ("a.tiff", "CMYK"), ("a.png", "I;16"), ("a.bmp", "RGB")]
+
+
+@pytest.mark.parametrize(("file", "mode"), KINDS)
 def test_pictures_of_every_kind(drawn, file, mode):
     (picture,) = items(drawn(file, Image.new(mode, (400, 200))))
     assert (picture.width, picture.height) == (30, 15)
