@@ -138,6 +138,6 @@ def test_fields_may_be_fitted_each_by_itself(game):
 
 
 def test_a_long_text_is_told_by_its_beginning(game, run):
-    game.edit("strings/en.yaml", "text.all: \"Take", f"text.all: \"{'Once upon a time, ' * 40}Take")
+    game.edit("strings/en.yaml", 'text.all: "Take', f'text.all: "{"Once upon a time, " * 40}Take')
     told = run("build", "./wood", "--lang", "en").err
     assert "'Once upon a time," in told and "…' is" in told and len(told.splitlines()[0]) < 300
