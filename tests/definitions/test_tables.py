@@ -94,6 +94,16 @@ def test_what_may_tell_how_many_there_are_is_asked_about(heading):
     assert read(*rows, columns=f'{{"{told}": "{told}"}}').data["fox"] == {"name": "Fox", told: "2"}
 
 
+def test_a_slip_among_counts_does_not_hide_what_they_are():
+    rows = [["name", "Copies"], ["Fox", 2], ["Owl", "two"], ["Elk", 3], ["Bee", 1]]
+    (told,) = faults(*rows)
+    assert told.startswith("B1 the column 'Copies' seems to tell how many")
+    assert read(*rows, columns="{Copies: count}").data["owl"]["count"] == "two"  # which a card's model tells
+    (told,) = faults(*rows, columns="{Copies: cuont}")
+    assert told.startswith("B1 the column 'Copies' seems to tell how many")
+    assert read(*rows, columns="{Copies: stock}").data["owl"]["stock"] == "two"
+
+
 def test_what_only_looks_like_a_count_is_not_asked_about():
     assert read(["name", "Qty"], ["Fox", "many"]).data == {"fox": {"name": "Fox", "Qty": "many"}}
     assert read(["name", "#"], ["Fox", 1], ["Owl", 2]).data["owl"] == {"name": "Owl", "#": "2"}
@@ -119,7 +129,8 @@ def test_words_by_language():
     assert read(["name", "name fr"], ["Fox", "Renard"]).data == {"fox": {"name": "Fox", "name fr": "Renard"}}
     brazil = read(["name en", "name pt-BR"], ["Fox", "Raposa"], languages=("en", "pt_BR"))
     assert brazil.data == {"fox": {"name": {"en": "Fox", "pt_BR": "Raposa"}}}
-    assert faults(["name", "name en"], ["a", "b"]) == ["B1 the column 'name.en' stands twice"]
+    assert faults(["name", "name en"], ["a", "b"]) == ["B1 the columns 'name' and 'name en' both are 'name.en'"]
+    assert faults(["name", "A en", "A en"], ["a", "b", "c"]) == ["C1 the column 'A en' stands twice"]
 
 
 def test_sides_and_sets():
