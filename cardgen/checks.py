@@ -12,6 +12,7 @@ from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.ids import as_id
 from cardgen.definitions.nodes import Node, Scalar, at
 from cardgen.definitions.rules import explain
+from cardgen.definitions.spreadsheets import empty_kinds, lines_left
 from cardgen.definitions.strings_file import Entry, Text, no_file, untranslated
 from cardgen.definitions.yaml_source import MAX_BYTES
 from cardgen.errors import Place, nearest
@@ -91,7 +92,19 @@ def check_rule_words(game: Game) -> Iterator[Finding]:
                 yield _finding(game, "string-missing", f"{first}: the rule has no words '{key}'", _file(game, first))
 
 
-CHECKS = (check_totals, check_translations, check_rule_words)
+def check_lines(game: Game) -> Iterator[Finding]:
+    """Lines of spreadsheets that are no cards, most often as a word in them, or in a `when`, is misspelt."""
+    if game.variant != BASE:  # which may drop cards, and whose base is checked as well
+        return
+    for kind, cards in empty_kinds(game.node):
+        message = f"no line of this sheet is a '{kind}', as its 'when' says"
+        yield _finding(game, "kind-empty", message, cards.place, kind)
+    for line in lines_left(game.node):
+        said = next(cell.text for cell in line.cells if cell)
+        yield _finding(game, "line-left", f"no kind takes this line ({said!r})", line.place, said, "left")
+
+
+CHECKS = (check_totals, check_translations, check_rule_words, check_lines)
 
 
 def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -> Iterator[Finding]:
@@ -116,7 +129,8 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
         if all(_names(design.node.items[column], design.id) for design in those):
             continue  # ids are made of it
         place = those[0].place_of(column)
-        yield _finding(game, "column-unused", f"no layout reads the column '{column}'", place)
+        sheet = f"{place.file} {place.sheet}" if place else ""
+        yield _finding(game, "column-unused", f"no layout reads the column '{column}'", place, column, sheet)
 
 
 def _names(cell: Node, id: str) -> bool:

@@ -35,6 +35,8 @@ STATIC: dict[str, tuple[Severity, str]] = {
     ),
     "picture-part": ("warning", "a part of an SVG picture is not printed, such as a script or an animation"),
     "icon-background": ("note", "an icon lies on a shape as large as itself"),
+    "kind-empty": ("warning", "a kind takes no line of its spreadsheet"),
+    "line-left": ("warning", "a line of a spreadsheet that several kinds share is taken by none of them"),
     "column-unused": ("note", "a column of a spreadsheet that no layout reads"),
     "rulebook-fault": ("error", "a rulebook's or a summary's template cannot be worked out or set"),
     "icon-unused": ("note", "a name in icons: that no text uses"),

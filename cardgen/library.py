@@ -133,7 +133,8 @@ class Home:
         return tuple(tuple(files_below(root / "fonts", FONTS)) for root in self.roots)
 
     def picture(self, name: str, place: Place | None = None) -> Path:
-        """A PNG or JPEG file, named from the game's folder or its library. Raises if it lies outside."""
+        """A file of a picture, named from the game's folder or its library. Raises if it lies outside."""
+        name = name.replace("\\", "/")  # as Windows writes it
         bases = [base for base in (self.folder, self.library) if base]
         for base in bases:
             path = base / name
@@ -144,7 +145,8 @@ class Home:
             path = Path(os.path.realpath(path))
             if is_file(path):
                 return path
-        known = [path.relative_to(base).as_posix() for base in bases[:1] for path in sorted((base / "art").glob("*"))]
+        art = self.folder / "art"
+        known = [path.relative_to(self.folder).as_posix() for path in (files_below(art) if art.is_dir() else ())]
         raise fail(f"there is no picture '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
 
 

@@ -1,4 +1,4 @@
-"""Picture files: PNG, JPEG, WebP, TIFF and GIF (its first frame), as they are to be seen."""
+"""Picture files: PNG, JPEG, WebP, TIFF, GIF (its first frame) and BMP, as they are to be seen."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAX_PIXELS = 40_000_000
-FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF")
-KINDS = "PNG, JPEG, WebP, TIFF or GIF"
+FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF", "BMP")
+KINDS = "PNG, JPEG, WebP, TIFF, GIF or BMP"
 _ORIENTATION = 0x0112  # EXIF: how the camera was held
 
 
@@ -104,7 +104,7 @@ def _open(source: Path | bytes) -> Iterator[Image]:
     except Image.DecompressionBombError:
         raise ValueError(f"it has too many pixels; expected at most {MAX_PIXELS:,}") from None
     except UnidentifiedImageError:
-        raise ValueError(f"it is no {KINDS} picture that can be read") from None
+        raise ValueError(f"it is no {KINDS} picture that can be read; save it as one") from None
     except (OSError, SyntaxError, ValueError, TypeError, KeyError, IndexError, EOFError, MemoryError) as error:
         reason = str(error).partition("\n")[0][:80] or type(error).__name__
         raise ValueError(f"it cannot be read as a {KINDS} picture ({reason})") from None

@@ -425,6 +425,7 @@ def put_pictures(game) -> None:
     (game.path.parent / "secret.png").write_bytes(png(8, 8))
     for name, data in {
         "fox": png(8, 8),
+        "beasts/red-fox": png(8, 8),
         "cut": png(800, 800)[:50],
         "huge": png(10_000, 10_000),
         "vast": png(30_000, 40_000),
@@ -437,6 +438,11 @@ def put_pictures(game) -> None:
 # what a layout names as a picture, and what the message says
 PICTURES = {
     "missing picture": ("art/fxo.png", "there is no picture 'art/fxo.png'; did you mean 'art/fox.png'?"),
+    "missing picture in a folder": (
+        "art/beasts/red-fxo.png",
+        "there is no picture 'art/beasts/red-fxo.png'; did you mean 'art/beasts/red-fox.png'?",
+    ),
+    "folder for a picture": ("art/beasts", "there is no picture 'art/beasts'"),
     "picture above": ("../secret.png", "the picture '../secret.png' lies outside the game's folder and library"),
     "picture above that is not": ("../none.png", "lies outside the game's folder and library"),
     "absolute picture": ("/etc/passwd", "lies outside the game's folder and library"),

@@ -98,3 +98,51 @@ def test_sets_sides_and_variants(tmp_path):
     composer = Composer(load_game(home, "quick"))
     back = composer.cards(composer.game.decks[0], "fr")[1].back
     assert [text.text for text, _ in texts(back.items)] == ["Hibou - 5"]
+
+
+SHARED = {
+    "game.yaml": "players: 2\nlanguages: [en]\ndecks: {d: {kinds: {\n"
+    "  beast: {layout: beast, cards: {from: c.csv, when: card.Type == Beast}},\n"
+    "  spell: {layout: spell, cards: {from: c.csv, when: card.Type == Spell}}}}}\n",
+    "layouts/beast.yaml": "fields: {n: {draw: text, text: '{card.Power} {card.Type}', left: 9, right: 9, top: 9, "
+    "height: 9}}\n",
+    "layouts/spell.yaml": "fields: {n: {draw: text, text: '{card.Name} {card.Type}', left: 9, right: 9, top: 9, "
+    "height: 9}}\n",
+    "c.csv": "Name,Type,Power,Draft\nFox,Beast,3,x\nOwl,Beast,1,\nHail,Spell,0,y\n",
+    "strings/en.yaml": "game.title: Wood\n",
+}
+
+
+@pytest.fixture
+def shared(tmp_path):
+    folder = tmp_path / "shared"
+    for name, text in SHARED.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+def test_a_column_that_one_of_the_kinds_shows_is_used(shared, capsys):
+    assert main(["check", str(shared), "--static"]) == 0
+    told = capsys.readouterr().out
+    assert "'Draft'" in told and "'Power'" not in told
+
+
+def test_lines_and_kinds_that_no_when_brings_together_are_told(shared, capsys):
+    sheet = shared / "c.csv"
+    sheet.write_text(SHARED["c.csv"].replace("Owl,Beast", "Owl,Baest"), "utf-8")
+    main(["check", str(shared), "--static"])
+    told = capsys.readouterr().out
+    assert "c.csv:3:1: warning line-left: no kind takes this line ('Owl')" in told and "kind-empty" not in told
+    sheet.write_text(SHARED["c.csv"].replace("Spell", "Spel"), "utf-8")
+    main(["check", str(shared), "--static"])
+    told = capsys.readouterr().out
+    assert "warning kind-empty: no line of this sheet is a 'spell'" in told and "('Hail')" in told
+
+
+def test_one_kind_may_leave_lines_out(shared, capsys):
+    game = shared / "game.yaml"
+    kept = [line for line in SHARED["game.yaml"].splitlines() if "spell:" not in line]
+    game.write_text("\n".join(kept).removesuffix(",") + "}}}\n", "utf-8")
+    assert main(["check", str(shared), "--static"]) == 0
+    assert "line-left" not in capsys.readouterr().out

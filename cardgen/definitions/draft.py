@@ -154,7 +154,7 @@ fields:
 
 
 def _is_file(told: _Told) -> bool:
-    return all(re.search(r"\.(png|jpe?g|svg|gif|webp|tiff?)$", cell, re.IGNORECASE) for cell in told.cells)
+    return all(re.search(r"\.(png|jpe?g|svg|gif|webp|tiff?|bmp)$", cell, re.IGNORECASE) for cell in told.cells)
 
 
 def _by(groups: Sequence[_Told]) -> str:

@@ -93,7 +93,8 @@ def _family(value: Any) -> Family:
         raise ValueError(f"{expected}, got {shown(value)}{hint}")
     weight = WEIGHTS.get(match[2] or "regular") or (int(match[2]) if match[2].isdigit() else 0)
     if not 1 <= weight <= 1000:
-        raise ValueError(f"expected a weight such as {', '.join(WEIGHTS)} or 350, got {shown(match[2])}")
+        hint = f"; if it is a part of the family's name, write {match[1]}-{match[2]}"
+        raise ValueError(f"expected a weight such as {', '.join(WEIGHTS)} or 350, got {shown(match[2])}{hint}")
     return Family(match[1], weight)
 
 

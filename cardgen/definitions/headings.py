@@ -18,7 +18,7 @@ from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.definitions.overlay import DROP
 from cardgen.definitions.strings_file import as_yaml
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 
 ID = "id"
 _LANGUAGE = re.compile(r"(.+?)(?:([ _.-])|\s*[(\[])([A-Za-z]{2,3}(?:[_-][A-Za-z]{2})?)[)\]]?")
@@ -69,14 +69,21 @@ def read_headings(head: Line, rows: Sequence[Line], asked: Asked) -> list[Column
     seen: dict[Keys, Column] = {}
     for column in columns:
         if column.path in seen:
-            faults.append(Fault(f"the column '{column.name}' stands twice", column.place))
+            one, other = (written[each.index] for each in (seen[column.path], column))
+            both = f"the columns '{one}' and '{other}' both are '{column.name}'"
+            told = f"the column '{one}' stands twice" if one == other else both
+            faults.append(Fault(told, column.place))
         seen.setdefault(column.path, column)
         if why := asked.reserved.get(column.path[0]) if len(column.path) == 1 else None:
-            name = as_yaml(column.name)
-            cure = f"call it otherwise, columns: {{{name}: my {name}}}, or leave it out, {{{name}: {DROP}}}"
+            name = as_yaml(written[column.index])
+            cure = f"call it otherwise, columns: {{{name}: my {column.name}}}, or leave it out, {{{name}: {DROP}}}"
             faults.append(Fault(f"a column cannot be called '{column.name}'; {why}; {cure}", column.place))
     if (COUNT,) not in seen:
-        left = [(column, written[column.index]) for column in columns if column.index not in called]
+        left = [
+            (column, written[column.index])
+            for column in columns
+            if column.index not in called or likeliest(column.name, [COUNT])  # cuont
+        ]
         may = ((column, told) for column, told in left if may_count(column.index, told, rows))
         faults += (asks_for_count(told, column.place) for column, told in may if not asked.is_shown(told))
     if faults:

@@ -135,7 +135,7 @@ class Icon(Shaded):
 
 
 class Picture(Placed):
-    """An SVG file in all its colours, or a PNG, JPEG, WebP, TIFF or GIF file."""
+    """An SVG file in all its colours, or a PNG, JPEG, WebP, TIFF, GIF or BMP file."""
 
     draw: Literal["picture"]
     of: Template = Field(

@@ -21,7 +21,7 @@ from cardgen.definitions.tables import read_cards
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import kinds_of
 from cardgen.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
-from cardgen.library import BOOKS, SHEETS, Home, is_file
+from cardgen.library import BOOKS, SHEETS, Home, is_file, is_sheet
 
 FROM = "from"
 LAYOUTS = ("layout", "back", "figure")  # keys of a kind that name one
@@ -34,6 +34,26 @@ def with_spreadsheets(game: Mapping, home: Home) -> Mapping:
         if source := _source(kind.get("cards"), ".".join(path)):
             game = replaced(game, path, _cards(source, ".".join(path), game, kind, home))
     return game
+
+
+def empty_kinds(game: Mapping) -> Iterator[tuple[str, Mapping]]:
+    """The kinds for which no line of their spreadsheet is, by their names, with what stands for their cards."""
+    for (_, name), kind in kinds_of(game):
+        cards = kind.get("cards")
+        if isinstance(cards, Mapping) and not cards.items and is_sheet(cards.place.file):
+            yield name, cards
+
+
+def lines_left(game: Mapping) -> Iterator[Line]:
+    """The lines of spreadsheets that several kinds share which none of these takes, as their `when` says."""
+    kinds: dict[tuple[str, str], list[Mapping]] = {}
+    for _, kind in kinds_of(game):
+        if isinstance(cards := kind.get("cards"), Mapping) and is_sheet(cards.place.file):
+            kinds.setdefault((cards.place.file, cards.place.sheet), []).append(cards)
+    for (file, sheet), sharing in kinds.items():
+        if len(sharing) > 1:
+            taken = {card.place.line for cards in sharing for card in cards.items.values()}
+            yield from (row for row in read_lines(Path(file), sheet or None)[1:] if row.place.line not in taken)
 
 
 def _source(cards: object, path: str) -> Mapping | None:

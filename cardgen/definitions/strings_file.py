@@ -122,6 +122,7 @@ def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
         said, spoken = source.text, source.written.rpartition(".")[0]
         written = f"write it beside: {spoken}.{language}"
         if is_sheet(source.place.file):
+            spoken = spoken.partition(".cards.")[2] or spoken
             written = f"write it in a column '{spoken.rpartition('.')[2]} {language}'"
         return Fault(
             f"{language}: '{spoken}' is not translated ({said!r}); {written}",

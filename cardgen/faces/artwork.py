@@ -60,11 +60,12 @@ def at_size(found: Artwork, width: float, fonts: Lettering) -> tuple[Symbol, dic
 @per_file
 def _at_size(path: Path, found: Artwork, across: int, fonts: Lettering) -> tuple[Symbol, dict[str, bytes]]:
     faces = [(use, bold, italic) for use, _ in fonts.choices for bold in (False, True) for italic in (False, True)]
-    files = sorted({face.source.path for each in faces for face in fonts.font(*each, None)[0].faces})
-    text = fonts.called((), False, False, None).own.source
+    place = Place(str(path))
+    files = sorted({face.source.path for each in faces for face in fonts.font(*each, place)[0].faces})
+    text = fonts.called((), False, False, place).own.source
 
     def raster(drawings: Sequence[tuple[str, int]]) -> list[bytes]:
-        return rastered(drawings, files, family_of(text), Place(str(path)))
+        return rastered(drawings, files, family_of(text), place)
 
     drawn, key = found.drawn, f"{found.symbol.name}@{across}"
     if drawn.whole is None:

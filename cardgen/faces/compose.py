@@ -4,6 +4,7 @@ one go; then texts are fitted, and faces put together."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -215,13 +216,22 @@ class Composer:
         used = [table[key].text for key in self.used_strings for table in tables if key in table]
         used += [entry.text for table in tables for entry in table.values() if entry.beside]
         faults = []
+        ignored: Counter[tuple[str, str, str]] = Counter()  # columns of sheets, by how many cards show nothing of them
         texts = {name for text in used for name in values_read(text)}
         suggested = {owned for reading in self._readings.values() for owned in reading.suggested}
         for field, fault in unread(self.game, self._sides, texts, self.used_strings, suggested):
             if fault.place and is_sheet(fault.place.file):
-                self.unread_columns.add(field)
+                ignored[fault.place.file, fault.place.sheet, field] += 1
             else:
                 faults.append(fault)
+        held = Counter(
+            (place.file, place.sheet, field)
+            for design in self.game.designs
+            for face in design.faces
+            for field in face.fields
+            if (place := face.key_place(field))
+        )  # kinds with layouts of their own may share a sheet
+        self.unread_columns |= {column[2] for column, cards in ignored.items() if cards == held[column]}
         return faults
 
     @cached_property

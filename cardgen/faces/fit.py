@@ -14,6 +14,7 @@ from cardgen.remember import per_object
 from cardgen.text.typography import NARROW, NBSP
 from cardgen.units import POINT
 
+_QUOTED = 80  # letters of a text that a message tells
 STEP = 0.25 * POINT  # between the sizes that are tried
 
 Group = tuple[str, str, str]  # deck or component, style, field
@@ -73,5 +74,6 @@ def _fault(said: Said, over: float, way: str) -> Fault:
     who = f"{said.who()}, field '{said.group[2]}', {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
     text = said.words.text.replace(NBSP, " ").replace(NARROW, " ")  # which nobody typed
+    text = text if len(text) <= _QUOTED else text[: _QUOTED - 1].rstrip() + "…"
     message = f"{who}: {text!r} is {over:.1f} mm too {way} for its {room:.1f} mm at {least}"
     return Fault(message, said.place, DOES_NOT_FIT, said.id, f"{said.group[0]} {said.group[2]}")

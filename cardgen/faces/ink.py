@@ -1,7 +1,7 @@
 """Low ink: fills become outlines on white and patterns a pale tint, so that a prototype costs little to print.
 
 Words, small icons and QR codes stay filled, in colours that are read on white. SVG pictures keep their lines and small
-parts, and all else in them is thinned: a drawing in water colours, by which one knows again what it is.
+parts, and all else in them is thinned, as photographs are: water colours, by which one knows again what it is.
 """
 
 from __future__ import annotations
@@ -57,6 +57,8 @@ class _Saver:
             return replace(item, colour=_dark(darkest(item.colour)))
         if isinstance(item, Picture) and item.file.startswith("shadow#"):
             return Group(())
+        if isinstance(item, Picture):
+            return Group((item,), opacity=_THIN)
         if isinstance(item, Halo):
             return replace(item, colour=WHITE)
         if isinstance(item, Group):

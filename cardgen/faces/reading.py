@@ -14,7 +14,7 @@ from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Same, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import Layout
-from cardgen.definitions.templates import Choice, condition_reads
+from cardgen.definitions.templates import Choice, condition_reads, reads
 from cardgen.drawing import CURRENT, Face, Group, Item, Paint, Text, extent, texts
 from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces import box as boxes
@@ -59,6 +59,7 @@ class Reading:
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
         self._again: set[tuple[str, str]] = set()  # fields that repeat others, and the languages in which they do
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
+        self._misspoken: dict[str, dict[str, InputError]] = {}  # the card's own words that are wrong, by language
         self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
         self._faces: dict[tuple, Face] = {}
         for name, field in side.layout.fields.items():
@@ -152,7 +153,11 @@ class Reading:
                 if missing is not None and not self.draft:
                     self.lacking.setdefault(language, []).extend(missing)
                     continue
+                if missing is not None:
+                    self.marked.add((name, language))
             context = self.context(name, language)
+            if {f"card.{own}" for own in self._misspoken.get(language, ())}.intersection(reads(field.text)):
+                self.marked.add((name, language))
             if colour is None or self._differs:
                 colour = context.paint(field.colour or style.colour, "colour", _ANY)
                 context.colour(style.outline, "outline")
@@ -216,7 +221,10 @@ class Reading:
         if language not in self._scopes:
             self._scopes[language] = scope = self.side.scope(self.game, language)
             if isinstance(card := self.side.owner, Design) and card.words:
-                scope["card"] = in_own_words(card, self.sayer.strings[language])
+                wrong = self._misspoken[language] = {}
+                scope["card"] = in_own_words(card, self.sayer.strings[language], wrong)
+                for error in wrong.values():
+                    (self.drafted if self.draft else self.faults).extend(error.faults)
             if self._worded:
                 spoken = {card.id: in_own_words(card, self.sayer.strings[language]) for card in self._worded}
                 scope["deck"] = {**scope["deck"], "cards": {**scope["deck"]["cards"], **spoken}}

@@ -7,10 +7,12 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from cardgen.errors import Place, fail
+from cardgen.text.font_file import plain_file
 
 DPI = 300
 MOST = 8_000  # pixels to a side
@@ -22,11 +24,13 @@ def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_fo
 
     `fonts` are files; words in others are set in the family `text_font`.
     """
-    asked = {
-        "drawings": [{"svg": svg, "width": min(max(1, width), MOST)} for svg, width in drawings],
-        "fonts": [str(file) for file in fonts],
-        "family": text_font,
-    }
+    with tempfile.TemporaryDirectory() as folder:  # for the fonts that resvg reads only unpacked
+        files = [str(plain_file(file, Path(folder))) for file in fonts]
+        sized = [{"svg": svg, "width": min(max(1, width), MOST)} for svg, width in drawings]
+        return _asked({"drawings": sized, "fonts": files, "family": text_font}, place)
+
+
+def _asked(asked: dict[str, object], place: Place) -> list[bytes]:
     command = [sys.executable, "-m", "cardgen.svg.resvg"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:

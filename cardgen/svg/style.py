@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -27,6 +29,9 @@ _OWN = frozenset([
 ])  # fmt: skip
 _KNOWN = INHERITED | _OWN
 STYLED = _KNOWN - {"marker", "font"}  # what attributes may say too
+_VARIABLE = "--"
+_VAR = re.compile(r"var\(\s*(--[^\s,()]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
+_DEEPEST, _LONGEST = 8, 2000  # variables that name others, and signs of what they come to
 GEOMETRY = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")
 
 
@@ -43,6 +48,18 @@ class Styles:
         rules = [rule for node in root.iter("style") if _is_css(node) for rule in _rules("".join(node.itertext()))]
         if rules:
             self._match(root, rules)
+        self._variables: dict[int, Mapping[str, str]] = {}  # by element, where it or one around it has any
+        self._inherit(root)
+
+    def _inherit(self, root: Element) -> None:
+        standing: list[tuple[Element, ChainMap[str, str]]] = [(root, ChainMap())]
+        while standing:
+            node, around = standing.pop()
+            if own := {name: value for name, value in self._told(node) if name.startswith(_VARIABLE)}:
+                around = around.new_child(own)
+            if around:
+                self._variables[id(node)] = around
+            standing += [(child, around) for child in node]
 
     def _match(self, root: Element, rules: list[tuple[Any, list[tuple[str, str, bool]]]]) -> None:
         import cssselect2
@@ -59,13 +76,20 @@ class Styles:
     def declared(self, node: Element) -> dict[str, str]:
         """What an element's attributes, style sheets and its `style` say, the strongest of each."""
         own = {name: value for name, value in node.attrib.items() if name in STYLED}
+        if told := self._told(node):
+            own.update((name, value) for name, value in told if not name.startswith(_VARIABLE))
+            _expand(own)
+        if any("var(" in value for value in own.values()):
+            known = self._variables.get(id(node), {})
+            own = {name: _substituted(value, known) for name, value in own.items()}
+        return own
+
+    def _told(self, node: Element) -> list[tuple[str, str]]:
+        """What style sheets and its `style` say of an element, the weakest first."""
         told = self.sheet.get(id(node), [])
         if inline := node.get("style"):
             told = told + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
-        if told:
-            own.update((name, value) for _, name, value in sorted(told, key=lambda each: each[0]))
-            _expand(own)
-        return own
+        return [(name, value) for _, name, value in sorted(told, key=lambda each: each[0])]
 
     def of(self, node: Element, parent: Style) -> dict[str, str]:
         """An element's style; `parent` is that of what it stands in, or of the `use` that shows it."""
@@ -84,6 +108,15 @@ class Styles:
         if "font-weight" in own:
             found["font-weight"] = _weight(own["font-weight"], parent)
         return found
+
+
+def _substituted(value: str, known: Mapping[str, str]) -> str:
+    """A value with its variables' values (CSS Custom Properties 1); nothing where one is not known, or without end."""
+    for _ in range(_DEEPEST):
+        if "var(" not in value or len(value) > _LONGEST:
+            break
+        value = _VAR.sub(lambda found: known.get(found[1], found[2] or "").strip(), value)
+    return "" if "var(" in value or len(value) > _LONGEST else value.strip()
 
 
 def _is_css(node: Any) -> bool:
@@ -150,8 +183,13 @@ def declarations(text: str) -> tuple[tuple[str, str, bool], ...]:
 
     found = []
     for node in tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True):
-        if node.type == "declaration" and node.lower_name in _KNOWN:
-            found.append((node.lower_name, tinycss2.serialize(node.value).strip(), node.important))
+        if node.type != "declaration":
+            continue
+        name, value = node.lower_name, tinycss2.serialize(node.value).strip()
+        if name in _KNOWN:
+            found.append((name, value, node.important))
+        elif name.startswith(_VARIABLE) and len(value) <= _LONGEST:
+            found.append((node.name, value, node.important))  # capitals matter
     return tuple(found)
 
 

@@ -20,7 +20,7 @@ from cardgen.svg.values import Size, allowed, length, numbers, part, reference
 from cardgen.text.fonts import Font
 from cardgen.text.inline import Run
 from cardgen.text.letters import letters, lines_of
-from cardgen.text.setting import line_items, pieces_of
+from cardgen.text.setting import line_items, unbroken
 
 _ODD = (  # what sets words in another way, what it says where it does not, and how that is told
     ("font-variant", ("normal", "none"), "words in small capitals or other forms"),
@@ -200,7 +200,7 @@ def _run(reader: Reader, signs: Sequence[_Sign], last: bool) -> _Run:
     families = families_of(style.get("font-family", ""))
     bold, italic = int(style.get("font-weight", "400")) >= 600, style.get("font-style", "normal") != "normal"
     face = reader.faces(families, bold, italic, place)
-    pieces = pieces_of((Run(text, bold, italic),), lambda *_: face, _no_icon, "en", False, place)
+    pieces = unbroken(Run(text, bold, italic), face, place)
     width = sum(piece.width for piece in pieces) * size
     for name, among in (("letter-spacing", text), ("word-spacing", text.count(" ") * " ")):
         if spacing := length(style.get(name), size, size):
@@ -221,11 +221,7 @@ def _kern(reader: Reader, before: _Run, after: _Run) -> float:
 
 
 def _width(text: str, face: Font, place: Place) -> float:
-    return sum(piece.width for piece in pieces_of((Run(text),), lambda *_: face, _no_icon, "en", False, place))
-
-
-def _no_icon(name: str):
-    raise KeyError(name)
+    return sum(piece.width for piece in unbroken(Run(text), face, place))
 
 
 def _raised(run: _Run) -> float:

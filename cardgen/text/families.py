@@ -16,7 +16,7 @@ NAMED = {"regular": (REGULAR, False), "bold": (BOLD, False), "italic": (REGULAR,
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A face, and what it is not though that was asked for: italic, bold, or nothing."""
+    """A face, and what it is not though that was asked for: italic, bold, bold italic, or nothing."""
 
     source: FontSource
     lacks: str = ""
@@ -42,7 +42,9 @@ def choose(folders: Sequence[Sequence[Path]], family: Family, bold: bool, italic
     weight = family.bold if bold else family.weight
     best = min(found, key=lambda face: (face.italic != italic, _heavier(face, weight), abs(face.width - 100)))
     lighter = bold and best.weights[1] < min((family.weight + family.bold) / 2, BOLD) and len(found) > 1
-    return Chosen(best.source(weight), "italic" if italic and not best.italic else "bold" if lighter else "")
+    return Chosen(
+        best.source(weight), "italic" if italic and not best.italic else lighter * ("bold italic" if italic else "bold")
+    )
 
 
 def _named(path: Path) -> FontSource:

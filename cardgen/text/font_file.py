@@ -10,6 +10,7 @@ import io
 import re
 import struct
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -141,16 +142,29 @@ def name_of(face: hb.Face, which: hb.OTNameIdPredefined) -> str:
 
 
 def family_of(source: FontSource) -> str:
-    """What a font calls its family."""
-    return name_of(open_face(source.path, source.number), hb.OTNameIdPredefined.FONT_FAMILY)
+    """What a font calls its family: by the name of all its weights, where it has one."""
+    return next(_family_names(open_face(source.path, source.number)), "")
+
+
+def _family_names(face: hb.Face) -> Iterator[str]:
+    ids = hb.OTNameIdPredefined
+    return filter(None, (name_of(face, each) for each in (ids.TYPOGRAPHIC_FAMILY, ids.FONT_FAMILY)))
+
+
+def plain_file(path: Path, folder: Path) -> Path:
+    """The file, or what it packs, written into a folder. Raises InputError."""
+    with path.open("rb") as file:
+        if file.read(4) not in _PACKED:
+            return path
+    plain = folder / f"{hashlib.sha256(str(path).encode()).hexdigest()[:32]}.sfnt"
+    plain.write_bytes(_blob(path).data)
+    return plain
 
 
 def _info(path: Path, number: int) -> FaceInfo:
     face = open_face(path, number)
     font = hb.Font(face)
-    ids = hb.OTNameIdPredefined
-    names = (name_of(face, each) for each in (ids.TYPOGRAPHIC_FAMILY, ids.FONT_FAMILY))
-    families = tuple(dict.fromkeys(slug(name) for name in names if name))
+    families = tuple(dict.fromkeys(map(slug, _family_names(face))))
     axes = {axis.tag: axis for axis in face.axis_infos}
     weight = font.get_style_value(hb.StyleTag.WEIGHT)
     weights = (axes[WEIGHT].min_value, axes[WEIGHT].max_value) if WEIGHT in axes else (weight, weight)

@@ -238,15 +238,14 @@ class Font:
         missing = self.missing(text)
         if not missing:
             return None
-        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        plain = " ".join(text.split())  # a line as people would write it
+        shown = f"'{plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1] + '…'}'"
         if downwards := DOWNWARDS.search(text):
-            return f"{name(downwards[0]).partition(' ')[0].title()} runs downwards, which cannot be set: {shown!r}"
+            return f"{name(downwards[0]).partition(' ')[0].title()} runs downwards, which cannot be set: {shown}"
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing[:_TOLD])
         more = f" and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
         fonts = " or ".join(face.name.replace("/", " ") for face in self.faces)
-        return (
-            f"there is no {signs}{more} in the font {fonts}, for {shown!r}; look.fonts may name another one behind it"
-        )
+        return f"there is no {signs}{more} in the font {fonts}, for {shown}; look.fonts may name another one behind it"
 
     def glyph_fault(self, text: str, place: Place | None) -> Fault | None:
         """The same as a fault; texts that lack characters of one script have one cause."""

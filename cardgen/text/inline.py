@@ -12,7 +12,7 @@ from cardgen.text.typography import ICON
 
 _NAMED = r"\]\((?P<{0}>[^()\[\]\n]{{1,60}})\)"  # what ends coloured words
 _TOKEN = re.compile(
-    r"\\(?P<plain>[*:\[\\])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<icon>" + ICON.pattern + r")|(?P<line>\n)"
+    r"\\(?P<plain>[*:\[\]\\])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<icon>" + ICON.pattern + r")|(?P<line>\n)"
     r"|(?P<open>\[(?=[^\[\]\n]*" + _NAMED.format("colour") + r"))|(?P<close>" + _NAMED.format("same") + r")"
 )
 

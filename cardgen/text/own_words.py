@@ -7,23 +7,27 @@ from typing import Any
 
 from cardgen.definitions.game import Design
 from cardgen.definitions.strings_file import own_key
-from cardgen.errors import fail
+from cardgen.errors import InputError, fail
 from cardgen.text.strings import Strings
 
 
-def in_own_words(card: Design, strings: Strings) -> dict[str, Any]:
+def in_own_words(card: Design, strings: Strings, wrong: dict[str, InputError] | None = None) -> dict[str, Any]:
     """What a layout may read of a card, its words in the language of `strings`; in the first where that lacks them.
 
-    Raises InputError for a placeholder in them of which nothing is known.
+    Raises InputError for a placeholder in them of which nothing is known; with `wrong`, puts it there by its field
+    instead, and the words stay as they are written.
     """
-    said = {}
+    said: dict[str, Any] = {}
     for field in card.words:
         key = own_key(card.id, card.side, field)
         if key in strings.entries:
             try:
                 said[field] = strings.say(key, {"card": card.readable}, **sayable(card.readable))
             except ValueError as error:
-                raise fail(f"{key}: {error}", strings.entries[key].within(error)) from None
+                fault = fail(f"{key}: {error}", strings.entries[key].within(error))
+                if wrong is None:
+                    raise fault from None
+                wrong[field], said[field] = fault, strings.entries[key].text
     return card.readable | said
 
 

@@ -155,9 +155,14 @@ def _hyphen(font: Font) -> Break:
 
 def set_line(text: str, font: Font, x: float, y: float, size: float, colour: str) -> list[Text]:
     """A short text as it stands, such as a label or a number, from x on the baseline y; all in mm, `size` its em."""
-    pieces = pieces_of([Run(text)], lambda bold, italic: font, _no_icon, font.language, False, None)
-    items = line_items([piece for piece in pieces if not isinstance(piece, Break)], x, y, size, colour)
+    items = line_items(unbroken(Run(text), font, None), x, y, size, colour)
     return [item for item in items if isinstance(item, Text)]  # it has no icons
+
+
+def unbroken(run: Run, font: Font, place: Place | None) -> list[Piece]:
+    """The pieces of words that stand on one line, whatever their script would let end there."""
+    pieces = pieces_of([run], lambda bold, italic: font, _no_icon, font.language, False, place)
+    return [piece for piece in pieces if not isinstance(piece, Break)]
 
 
 def _no_icon(name: str) -> Symbol:

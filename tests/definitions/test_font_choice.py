@@ -37,3 +37,8 @@ def test_bold_is_as_much_heavier_as_bold_is():
 def test_what_is_no_font_is_refused(value):
     with pytest.raises(ValueError, match=r"expected|counted"):
         font_choice(value)
+
+
+def test_a_name_of_two_words_is_written_with_a_hyphen():
+    with pytest.raises(ValueError, match=r"if it is a part of the family's name, write eb-garamond$"):
+        font_choice("eb garamond")

@@ -76,7 +76,8 @@ def test_columns_calls_the_words_of_all_languages_at_once():
 
 
 @pytest.mark.parametrize(
-    "heading", ["Qty", "count ", "COPIES", "Nombre", "Anzahl", "#", "Quantité", "Qty.", "Nb. d’exemplaires", "Num"]
+    "heading",
+    ["Qty", "count ", "COPIES", "Nombre", "Anzahl", "#", "Quantité", "Qty.", "Nb. d’exemplaires", "Num", "Duplication"],
 )
 def test_what_may_tell_how_many_there_are_is_asked_about(heading):
     rows = [["name", heading], ["Fox", 2], ["Owl", 2]]
@@ -91,6 +92,16 @@ def test_what_may_tell_how_many_there_are_is_asked_about(heading):
     ]
     assert read(*rows, columns=f'{{"{told}": count}}').data["fox"] == {"name": "Fox", "count": "2"}
     assert read(*rows, columns=f'{{"{told}": "{told}"}}').data["fox"] == {"name": "Fox", told: "2"}
+
+
+def test_a_slip_among_counts_does_not_hide_what_they_are():
+    rows = [["name", "Copies"], ["Fox", 2], ["Owl", "two"], ["Elk", 3], ["Bee", 1]]
+    (told,) = faults(*rows)
+    assert told.startswith("B1 the column 'Copies' seems to tell how many")
+    assert read(*rows, columns="{Copies: count}").data["owl"]["count"] == "two"  # which a card's model tells
+    (told,) = faults(*rows, columns="{Copies: cuont}")
+    assert told.startswith("B1 the column 'Copies' seems to tell how many")
+    assert read(*rows, columns="{Copies: stock}").data["owl"]["stock"] == "two"
 
 
 def test_what_only_looks_like_a_count_is_not_asked_about():
@@ -118,7 +129,8 @@ def test_words_by_language():
     assert read(["name", "name fr"], ["Fox", "Renard"]).data == {"fox": {"name": "Fox", "name fr": "Renard"}}
     brazil = read(["name en", "name pt-BR"], ["Fox", "Raposa"], languages=("en", "pt_BR"))
     assert brazil.data == {"fox": {"name": {"en": "Fox", "pt_BR": "Raposa"}}}
-    assert faults(["name", "name en"], ["a", "b"]) == ["B1 the column 'name.en' stands twice"]
+    assert faults(["name", "name en"], ["a", "b"]) == ["B1 the columns 'name' and 'name en' both are 'name.en'"]
+    assert faults(["name", "A en", "A en"], ["a", "b", "c"]) == ["C1 the column 'A en' stands twice"]
 
 
 def test_sides_and_sets():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.drawing import Gradient, Halo, Picture, Shape, Text, Use
+from cardgen.drawing import Face, Gradient, Group, Halo, Picture, Shape, Text, Use
 from cardgen.errors import InputError
 from cardgen.faces.checks import check_faces
 from cardgen.faces.ink import low_ink
@@ -98,3 +98,10 @@ def test_low_ink_thins_pictures_but_their_lines_and_small_parts(compose, tmp_pat
     assert eye.fill == "#204060"
     assert (contour.stroke, wing.stroke) == ("#101010", "#f7e8dd")
     assert symbols[use.symbol[: -len("/thin")]] == composer.supplies.symbols[use.symbol[: -len("/thin")]]
+
+
+def test_low_ink_thins_photographs():
+    photo = Picture(1, 2, 30, 20, "art/photo.jpg")
+    (saved,) = low_ink({"a": Face("a", "a", 63, 88, 3, (photo,))}, {})[0].values()
+    (group,) = saved.items
+    assert isinstance(group, Group) and group.items == (photo,) and group.opacity < 0.3

@@ -3,13 +3,16 @@
 import io
 
 import pytest
+from fontTools.ttLib import TTFont
 from PIL import Image
 
-from cardgen.drawing import Group, Picture, Shape, Use
+from cardgen.drawing import Group, Picture, Shape, Text, Use
 from cardgen.errors import InputError
 from cardgen.faces.ink import low_ink
 from cardgen.faces.picture_checks import check_pictures
+from cardgen.library import BUILTIN
 from tests.faces.conftest import flat
+from tests.foreign import FONTS
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'
 PLAIN = SVG.format('<rect width="20" height="10" fill="teal"/>')
@@ -112,6 +115,33 @@ def test_words_that_take_pixels_are_in_the_decks_fonts_too(drawn):
     assert shown[0] != shown[1]
 
 
+@pytest.mark.parametrize("flavour", [None, "woff", "woff2"])
+def test_words_that_take_pixels_stand_in_fonts_of_any_format(drawn, tmp_path, flavour):
+    """A family of more than four faces calls itself so by its typographic name alone."""
+    font = TTFont(BUILTIN / "templates" / "fonts" / "source-sans-3" / "regular.ttf")
+    font["name"].setName("Grand 12", 1, 3, 1, 0x409)
+    font["name"].setName("Grand", 16, 3, 1, 0x409)
+    font.flavor = flavour
+    folder = tmp_path / "zoo" / "fonts" / "source-sans-3"
+    folder.mkdir(parents=True)
+    font.save(folder / "regular.ttf")
+    body = (
+        '<path id="p" d="M1 8q9 -8 18 0"/>'
+        '<text font-size="4" font-family="text"><textPath href="#p">Fox</textPath></text>'
+    )
+    composer = drawn("fox.svg", SVG.format(body))
+    assert [item for item in drawn_by(composer) if isinstance(item, Picture)]
+
+
+def test_words_of_a_script_that_ends_lines_anywhere_stand_on_one(drawn, tmp_path):
+    folder = tmp_path / "zoo" / "fonts" / "fraunces"
+    folder.mkdir(parents=True)
+    (folder / "regular.otf").write_bytes((FONTS / "japanese.otf").read_bytes())
+    body = '<text y="9" xml:lang="ja" font-family="display">{}</text>'
+    texts = [item.text for item in flat(drawn_items(drawn, body.format("山の国"))) if isinstance(item, Text)]
+    assert "".join(texts) == "山の国"
+
+
 def test_scripts_and_faulty_paths_are_told(drawn):
     body = '<script/><rect width="9" height="9"/><path d="M0 0h3v3 K"/>'
     assert sorted(codes(drawn("fox.svg", SVG.format(body)))) == ["picture-part", "picture-part"]
@@ -141,9 +171,17 @@ def test_a_picture_inside_must_lie_in_the_games_folder(drawn, tmp_path):
         drawn("fox.svg", SVG.format('<image href="../../secret.png" width="9" height="9"/>'))
 
 
-@pytest.mark.parametrize(("file", "mode"), [("a.webp", "RGBA"), ("a.gif", "P"), ("a.tiff", "CMYK"), ("a.png", "I;16")])
+KINDS = [("a.webp", "RGBA"), ("a.gif", "P"), ("a.tiff", "CMYK"), ("a.png", "I;16"), ("a.bmp", "RGB")]
+
+
+@pytest.mark.parametrize(("file", "mode"), KINDS)
 def test_pictures_of_every_kind(drawn, file, mode):
     (picture,) = items(drawn(file, Image.new(mode, (400, 200))))
+    assert (picture.width, picture.height) == (30, 15)
+
+
+def test_a_picture_may_be_named_as_windows_does(drawn):
+    (picture,) = items(drawn("fox.png", Image.new("RGB", (400, 200)), of="art\\fox.png"))
     assert (picture.width, picture.height) == (30, 15)
 
 

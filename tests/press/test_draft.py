@@ -3,6 +3,7 @@
 import pytest
 
 from cardgen.drawing import Group, Shape, Text, texts
+from cardgen.errors import InputError
 from cardgen.faces.draft import BOX, MARK, MISSING
 from cardgen.library import find_game
 from cardgen.press import Options, open_edition
@@ -71,6 +72,39 @@ def test_what_is_not_translated_is_said_in_the_first_language_and_hatched(game):
     assert marks(composer.face(fox, "fr")) and not marks(composer.face(fox, "en"))
 
 
+def tells(game, fox: str) -> None:
+    """Lets the cards tell stories of their own, that of the fox as given."""
+    game.edit("game.yaml", "value: 3}", f"value: 3, story: {fox}}}")
+    game.edit("game.yaml", "value: 2,", "value: 2, story: {en: Look., fr: Regardez.},")
+    game.edit("layouts/creature.yaml", "say: text.all", 'text: "{card.story} {card.value}"')
+
+
+def test_a_wrong_word_of_a_card_marks_what_says_it_and_nothing_else(game):
+    tells(game, "{en: 'Draw {valeu}.', fr: 'Piochez {valeu}.'}")
+    composer, told = draft(game)
+    fox = next(side for side in composer.sides if side.name.endswith("fox/front"))
+    for language, name in (("en", "Fox"), ("fr", "Renard")):
+        face = composer.face(fox, language)
+        assert name in [text.text for text, _ in texts(face.items)]
+        assert len(marks(face)) == 2  # the hatching and its frame
+    assert len([finding for finding in told if "valeu" in finding.message]) == 2
+
+
+def test_a_wrong_word_hides_no_other_fault(game):
+    tells(game, "{en: 'Draw {valeu}.', fr: 'Piochez {valeu}.'}")
+    game.edit("game.yaml", "icon: fox-head", "icon: fox-hed")
+    with pytest.raises(InputError) as error:
+        open_edition(find_game(str(game.path)), "base", Options(), print)
+    assert ["valeu" in str(fault) or "fox-hed" in str(fault) for fault in error.value.faults] == [True] * 3
+
+
+def test_words_of_a_card_that_are_not_translated_are_hatched(game):
+    tells(game, "{en: Draw.}")
+    composer, _ = draft(game)
+    fox = next(side for side in composer.sides if side.name.endswith("fox/front"))
+    assert marks(composer.face(fox, "fr")) and not marks(composer.face(fox, "en"))
+
+
 def test_a_missing_sign_is_a_box_among_the_words(game):
     game.edit("strings/en.yaml", "creature.fox: Fox", "creature.fox: F狐x")
     composer, _ = draft(game)
@@ -101,3 +135,9 @@ def test_fields_may_be_fitted_each_by_itself(game):
     composer, _ = draft(game)
     sizes = {group: size for group, size in composer.sizes if group[1:] == ("display", "name")}
     assert len(sizes) == 2 and len({*sizes.values()}) == 2
+
+
+def test_a_long_text_is_told_by_its_beginning(game, run):
+    game.edit("strings/en.yaml", 'text.all: "Take', f'text.all: "{"Once upon a time, " * 40}Take')
+    told = run("build", "./wood", "--lang", "en").err
+    assert "'Once upon a time," in told and "…' is" in told and len(told.splitlines()[0]) < 300

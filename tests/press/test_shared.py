@@ -98,7 +98,7 @@ def outcome(game, readings):
 
 
 @given(GAMES, GAMES)
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 def test_a_side_read_before_shows_what_it_would_show_if_it_were_read_now(tmp_path_factory, before, after):
     folder, readings = tmp_path_factory.mktemp("zoo"), Readings()
     outcome(write(folder, before), readings)

@@ -51,6 +51,7 @@ def test_files_that_are_called_anyhow_lie_in_a_folder_or_in_none(folder):
 def test_what_a_family_lacks_is_told_and_not_faked(folder):
     files = folder(**{"two__a.ttf": SANS / "regular.ttf", "two__b.ttf": SANS / "italic.ttf"})
     assert chosen(files, "two", bold=True) == ("a.ttf", "bold")
+    assert chosen(files, "two", bold=True, italic=True) == ("b.ttf", "bold italic")
     alone = folder(**{"one__a.ttf": SHIPPED / "tavern/regular.ttf"})
     assert chosen(alone, "one", bold=True) == ("a.ttf", "")  # display fonts have one weight
     assert chosen(alone, "one", italic=True) == ("a.ttf", "italic")

@@ -11,7 +11,7 @@ def test_words_and_icons_have_colours():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", ["[1-3]", "a ] b", "[a] (b)", "x](y)", r"\[a](b)"])
+@pytest.mark.parametrize("text", ["[1-3]", "a ] b", "[a] (b)", "x](y)", r"\[a](b)", r"\[a\] b"])
 def test_brackets_alone_are_brackets(text):
     (run,) = parse_inline(text)
     assert (run.text, run.colour) == (text.replace("\\", ""), "")
