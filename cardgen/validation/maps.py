@@ -9,15 +9,14 @@ from itertools import pairwise, product
 
 from cardgen.validation.charts import Axis, minus
 from cardgen.validation.sound import Estimate
-from cardgen.validation.space import Space
 from cardgen.validation.sweep import SEAT, Row, Sweep
 from cardgen.validation.swept import column_title, groups_of
-from cardgen.validation.wording import estimated, figure
+from cardgen.validation.wording import estimated, percent
 
 WIDTH = 380
 TILE, NAMES, HEAD, FOOT = 30, 84, 18, 34  # heights of tiles, room for names at the left, above and below
 PALE, FULL = (0xE9, 0xF1, 0xF9), (0x17, 0x4A, 0x7C)
-LIGHT = 0.55  # of the way to the full colour, from which words are light
+LIGHT = 0.71  # of the way to the full colour, from which white is read better than black
 LEFT, RIGHT, TOP, LOW = 48, 330, 14, 170  # the field of lines
 SHIFT = 3.0  # between the whiskers of several lines
 APART = 11.0  # between the names of lines
@@ -90,7 +89,10 @@ def _reading(asked: Sweep, name: str, more: bool) -> str:
     if len(asked.space.axes) == 1:
         return f"{what}Upright strokes are 95% intervals. Points that could not be played have none."
     cut = f" The first {MOST} are shown; the table tells the rest." if more else ""
-    return f"{what}The darker, the more, on one scale for each map; a dash: it cannot be played, a dot: not tried.{cut}"
+    return (
+        f"{what}The darker, the more, on one scale for each number of players; where shades hardly differ, it may be"
+        f" chance. A dash: it cannot be played, a dot: not tried.{cut}"
+    )
 
 
 def _charts(asked: Sweep, name: str, title: str, rows: Sequence[Row]) -> Iterator[Chart]:
@@ -101,6 +103,7 @@ def _charts(asked: Sweep, name: str, title: str, rows: Sequence[Row]) -> Iterato
     if len(asked.space.axes) == 1:
         yield _lines(asked, title, rows, columns)
         return
+    scale = _scale([row.found[column] for row in rows for column in columns if column in row.found])
     across, down, *rest = range(len(asked.space.axes))
     for values in product(*(asked.space.axes[place].values for place in rest)):
         here = [row for row in rows if tuple(row.point[place] for place in rest) == values]
@@ -108,17 +111,25 @@ def _charts(asked: Sweep, name: str, title: str, rows: Sequence[Row]) -> Iterato
         for column in columns if any(row.found for row in here) else ():
             whose = column_title(column) if name == SEAT else ""
             shown = ": ".join(filter(None, (title, ", ".join(filter(None, (whose, held))))))
-            yield _map(asked.space, shown, {(row.point[across], row.point[down]): row for row in here}, column, asked)
+            yield _map(asked, shown, {(row.point[across], row.point[down]): row for row in here}, column, scale)
+
+
+def _scale(found: Sequence[Estimate]) -> tuple[float, float]:
+    """From which value to which tiles grow dark: as far as intervals commonly reach at least, lest chance looks like
+    something that there is."""
+    low, high = min(each.mean for each in found), max(each.mean for each in found)
+    widths = sorted(each.high - each.low for each in found if math.isfinite(each.low))
+    more = max(0.0, 2 * widths[len(widths) // 2] - (high - low)) if widths else 0.0
+    return low - more / 2, high + more / 2
 
 
 # ---- two settings
 
 
-def _map(space: Space, title: str, rows: Mapping[tuple[str, str], Row], column: str, asked: Sweep) -> Map:
-    across, down = space.axes[:2]
+def _map(asked: Sweep, title: str, rows: Mapping[tuple[str, str], Row], column: str, scale: tuple[float, float]) -> Map:
+    across, down = asked.space.axes[:2]
     share = asked.shares(column)
-    means = [row.found[column].mean for row in rows.values() if column in row.found]
-    low, high = min(means), max(means)
+    low, high = scale
     width = round((WIDTH - NAMES) / len(across.values), 2)
     tiles, said = [], []
     for (j, vertical), (i, horizontal) in product(enumerate(down.values), enumerate(across.values)):
@@ -132,7 +143,7 @@ def _map(space: Space, title: str, rows: Mapping[tuple[str, str], Row], column: 
             found = row.found[column]
             part = (found.mean - low) / (high - low) if high > low else 0.0
             whole = minus(f"{where}: {estimated(found, share)}")
-            tiles.append(Tile(x, y, width, _short(found, share), whole, _colour(part), part > LIGHT))
+            tiles.append(Tile(x, y, width, _short(found, share, high), whole, _colour(part), part > LIGHT))
             said.append(whole)
     return Map(
         title,
@@ -146,10 +157,11 @@ def _map(space: Space, title: str, rows: Mapping[tuple[str, str], Row], column: 
     )
 
 
-def _short(found: Estimate, share: bool) -> str:
-    """A figure that a tile has room for."""
-    told = figure(found, share)
-    return told if len(told) <= 5 else (f"{100 * found.mean:.0f}%" if share else f"{found.mean:.3g}")
+def _short(found: Estimate, share: bool, high: float) -> str:
+    """A figure that a tile has room for, with as many digits as its neighbours."""
+    if share:
+        return percent(found.mean)
+    return f"{found.mean:.{max(0, min(2, 2 - math.floor(math.log10(max(abs(high), 0.01)))))}f}"
 
 
 def _colour(part: float) -> str:

@@ -12,7 +12,8 @@ from functools import cached_property
 from itertools import count, product
 from math import prod
 
-from cardgen.definitions.engines import rules_of
+from cardgen.definitions.copies import COUNT
+from cardgen.definitions.engines import card_fields_of, rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
 from cardgen.definitions.rules import explain
@@ -23,6 +24,7 @@ Point = tuple[str, ...]  # a value of each axis, in the axes' order
 
 PRIMES = (2, 3, 5, 7, 11, 13)  # a base for each axis of a sample
 MOST_VALUES = 1_000
+NOT_FIELDS = {"cards", "sets", "each", "layout", "back", "figure"}  # what a kind says of its cards as a whole
 EXPECTED = "expected NAME=VALUES such as hand_size=1..4, count.fox=0..20..5 or last_tie=shared,nobody"
 
 
@@ -148,21 +150,28 @@ def _spread(number: int, base: int, size: int) -> int:
 
 def _faults(axis: Axis, game: Game) -> Iterator[Fault]:
     rules = {info.name: info for info in explain(rules_of(game.engine))} if game.engine else {}
-    _, dot, card = axis.name.partition(".")
-    if dot:
-        known = cards_and_kinds(game.node)
-        if card not in known:
-            yield Fault(f"{axis.name}: there is no card '{card}'{nearest(card, known)}", axis.place, UNKNOWN_NAME)
-    elif axis.name not in rules:
-        counts = [f"count.{card}" for card in cards_and_kinds(game.node)]
-        close = likeliest(axis.name, [*rules, *counts])
-        hint = f"; did you mean '{close}'?" if close else nearest(axis.name, rules)
-        yield Fault(f"there is no rule '{axis.name}'{hint}", axis.place, UNKNOWN_NAME)
-    else:
+    field, dot, card = axis.name.partition(".")
+    cards = cards_and_kinds(game.node)
+    if dot and card not in cards:
+        yield Fault(f"{axis.name}: there is no card '{card}'{nearest(card, cards)}", axis.place, UNKNOWN_NAME)
+    elif dot and field not in (known := _fields(game, cards[card])):
+        told = f"{axis.name}: '{card}' has no '{field}'{nearest(field, known)}"
+        yield Fault(told, axis.place, UNKNOWN_NAME)
+    elif not dot and axis.name not in rules:
+        close = likeliest(axis.name, [*rules, *cards])
+        meant = f"; did you mean '{close if close in rules else f'{COUNT}.{close}'}'?" if close else ""
+        told = f"there is no rule '{axis.name}'{meant or nearest(axis.name, rules)}"
+        yield Fault(told, axis.place, UNKNOWN_NAME)
+    elif not dot:
         info = rules[axis.name]
-        known_values = [word(value) for value in info.values]
-        for value in axis.values:
-            if value not in known_values:
-                among = f"{info.numbers[0]} to {info.numbers[-1]}" if info.numbers else ", ".join(known_values)
-                yield Fault(f"{axis.name}: expected {among}, got '{value}'", axis.place)
-                return
+        values = [word(value) for value in info.values]
+        if strange := next((value for value in axis.values if value not in values), None):
+            among = f"{info.numbers[0]} to {info.numbers[-1]}" if info.numbers else ", ".join(values)
+            yield Fault(f"{axis.name}: expected {among}, got '{strange}'", axis.place)
+
+
+def _fields(game: Game, cards: Sequence[str]) -> set[str]:
+    """What cards say, or their engine may read of them."""
+    nodes = [node for one in game.designs if one.id in cards for node in (one.node, one.kind_node)]
+    read = card_fields_of(game.engine) if game.engine else {}
+    return ({COUNT, *read} | {key for node in nodes for key in node.items}) - NOT_FIELDS

@@ -83,6 +83,19 @@ class Sweep:
                     found += [Row(one.point, count, title, 0, told=told) for title in self._titles(count)]
         return found
 
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """The settings that change no game: points that differ in nothing else are played alike."""
+        return tuple(axis.name for place, axis in enumerate(self.space.axes) if self._is_idle(place))
+
+    def _is_idle(self, place: int) -> bool:
+        groups: dict[Point, list[list[str]]] = {}
+        for one in self.trials:
+            rest = one.point[:place] + one.point[place + 1 :]
+            groups.setdefault(rest, []).append([cell.deals.key for cell in one.cells])
+        compared = [played for played in groups.values() if len(played) > 1]
+        return bool(compared) and all(each == played[0] != [] for played in compared for each in played)
+
     def _titles(self, players: int) -> list[str]:
         """The policies and options with which so many players play at any point."""
         titles = dict.fromkeys(cell.title for one in self.trials for cell in one.cells if cell.players == players)

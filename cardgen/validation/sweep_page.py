@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen.validation import maps
 from cardgen.validation.page import rendered
 from cardgen.validation.sweep import Sweep
-from cardgen.validation.swept import heading, how_sure, rows_in_words
+from cardgen.validation.swept import heading, how_sure, idle, rows_in_words
 
 TEMPLATE = "sweep.html.j2"
 
@@ -26,5 +26,6 @@ def page(asked: Sweep) -> str:
         names=len(asked.space.axes) + 2,
         maps=maps,
         sure=how_sure(asked),
+        idle=idle(asked),
         stopped=asked.stopped,
     )

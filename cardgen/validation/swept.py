@@ -6,7 +6,7 @@ import csv
 import io
 import math
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -55,10 +55,15 @@ def as_text(asked: Sweep) -> str:
     told = (f"  {row[-1]}" if row[-1] else "" for row in rows)
     title = heading(asked)
     lines = [title, "=" * len(title), *(line + why for line, why in zip(table, told, strict=True))]
-    lines += ["", *textwrap.wrap(how_sure(asked), WIDTH)]
+    lines += ["", *textwrap.wrap(how_sure(asked), WIDTH), *idle(asked)]
     if asked.stopped:
         lines.append("Stopped before all games were played: the same command goes on from here.")
     return "\n".join(lines)
+
+
+def idle(asked: Sweep) -> list[str]:
+    """A sentence on each setting that nobody plays by."""
+    return [f"{name} changes nothing in play: no game hangs on it." for name in asked.idle]
 
 
 def rows_in_words(asked: Sweep) -> list[list[str]]:
@@ -128,16 +133,12 @@ def as_parquet(asked: Sweep) -> bytes:
     require_parquet()
     arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     made = io.BytesIO()
-    parquet.write_table(arrow.table({name: _array(arrow, values) for name, values in columns(asked).items()}), made)
+    numbers = {axis.name for axis in asked.space.axes if axis.numbers} | {"players", "games"}
+    words = {axis.name for axis in asked.space.axes} - numbers | {"policies", "note"}
+    kinds = dict.fromkeys(numbers, arrow.int64()) | dict.fromkeys(words, arrow.string())
+    table = {name: arrow.array(values, kinds.get(name, arrow.float64())) for name, values in columns(asked).items()}
+    parquet.write_table(arrow.table(table), made)
     return made.getvalue()
-
-
-def _array(arrow: Any, values: Sequence[Value]) -> Any:
-    """A column of one type, one of nothing but gaps included."""
-    if any(isinstance(value, str) for value in values):
-        return arrow.array(values, arrow.string())
-    whole = all(isinstance(value, int) for value in values)
-    return arrow.array(values, arrow.int64() if whole else arrow.float64())
 
 
 def as_json(asked: Sweep) -> dict[str, Any]:
@@ -149,6 +150,7 @@ def as_json(asked: Sweep) -> dict[str, Any]:
         "over": {axis.name: [_typed(axis, value) for value in axis.values] for axis in asked.space.axes},
         "seed": asked.ground.seed,
         "complete": not asked.stopped,
+        "idle": list(asked.idle),
         "rows": [dict(zip(table, values, strict=True)) for values in zip(*table.values(), strict=True)],
     }
 

@@ -23,8 +23,9 @@ from cardgen.definitions.nodes import Mapping, mapping
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import Place, fail
 from cardgen.play.game import PlayedGame
+from cardgen.play.tables import parse
 from cardgen.validation import kept
-from cardgen.validation.cells import Cell
+from cardgen.validation.cells import Cell, counts_of
 from cardgen.validation.evidence import FALSE
 from cardgen.validation.rounds import Crew, Rounds, Threads, least
 from cardgen.validation.sound import Estimate
@@ -178,6 +179,10 @@ def tune(
     """
     ground = replace(ground, expect=wished, policies=tuple(dict.fromkeys(asked.policies for asked in wished)))
     game = ground.game()
+    for asked in wished:
+        table = parse(asked.policies, game.machine, asked.place)
+        if not any(table.seats(count) for count in counts_of(game, ground.players)):
+            raise fail(f"no such table of policies seats these players: {asked.policies}", asked.place)
     found = Tuning(ground, game)
     first = _first(found)
     begin = max(least(cell) for one in first for cell in one.cells)
@@ -209,11 +214,8 @@ def _first(found: Tuning) -> list[Trial]:
         points.append(today)
     made = [trial(found.ground, point) for point in points]
     if not any(one.cells and not one.told for one in made):
-        why = next((told for one in made for told in one.told.values()), "no table of policies seats these players")
+        why = next(told for one in made for told in one.told.values())
         raise fail(f"no point of {len(made)} can be played: {why}", space.axes[0].place)
-    for asked in found.ground.expect:
-        if not any(asked in cell.asked for one in made for cell in one.cells):
-            raise fail(f"no such table of policies seats these players: {asked.policies}", asked.place)
     return made
 
 
