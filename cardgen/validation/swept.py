@@ -28,7 +28,7 @@ def column_title(column: str) -> str:
 
 
 def heading(asked: Sweep) -> str:
-    """`king_lui / base: 32 points`, and of how many they are a sample."""
+    """`my_game / base: 32 points`, and of how many they are a sample."""
     points, size = len(asked.trials), asked.space.size
     told = counted(points, "point") + (f" of {size:,}" if points < size else "")
     return f"{asked.definition.name} / {asked.definition.edition}: {told}"

@@ -6,7 +6,8 @@ sound however often one looks, which confidence sequences give and a sampler of 
 
 It is a race over points (successive halving: Jamieson and Talwalkar, AISTATS 2016) with steps in between. A sample
 that fills the space evenly plays a little; whoever is one setting away from the leaders joins; the better half plays
-on, twice as much each time; a point is out of the race once it surely misses a bound, or another is surely nearer.
+on, those with the fewest games first, twice as much each time; a point is out of the race once it surely misses a
+bound, or another is surely nearer.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ from cardgen.validation.sweep import Tell
 from cardgen.validation.trials import Ground, Trial, trial
 
 START = 64  # points of the first sample
-SHOWN = 8  # points that are told of
+SHOWN = 8  # points that are told of, and that play on when the race has become narrow
 SURE = 16  # times its first games: what a point that is told of is to have, as luck makes such points, too
-LEADERS = 4  # points whose neighbours are tried, and that play on when the race has become narrow
+LEADERS = 4  # points whose neighbours are tried
 BUDGET = 1_600  # times the games with which a point begins
 
 
@@ -245,10 +246,11 @@ def _search(found: Tuning, first: Sequence[Trial], rounds: Rounds, begin: int, b
             goals = [(one, begin) for one in new if not one.told]
             if goals:
                 continue
-        width = max(LEADERS, -(-width // 2))
-        shown = {one.point: one for one in [*found.ranked[:SHOWN], *found.front[:SHOWN]]}
-        unsure = [one for one in shown.values() if one.games < SURE * begin]
-        goals = [(one, 2 * one.games) for one in found.race()[:width] or unsure]
+        width = max(SHOWN, -(-width // 2))
+        unsure = [one for one in (*found.ranked[:SHOWN], *found.front[:SHOWN]) if one.games < SURE * begin]
+        ahead = {one.point: one for one in (*found.race()[:width], *unsure)}.values()
+        fewest = min((one.games for one in ahead), default=0)  # a point at the very bound is not to take all games
+        goals = [(one, 2 * one.games) for one in ahead if one.games == fewest]
 
 
 def _play(found: Tuning, goals: Iterable[tuple[Trial, int]], rounds: Rounds, budget: int) -> bool:
