@@ -42,7 +42,8 @@ def parser() -> argparse.ArgumentParser:
     found = _Parser(
         prog="cardgen",
         description="Prints home-made card games in several languages: what is printed is what is played.",
-        epilog="Exit codes: 0 done, 1 a check found an error, 2 the input is at fault, 130 interrupted.",
+        epilog="Exit codes: 0 done, 1 a check found an error or a search nothing, 2 the input is at fault, "
+        "130 interrupted.",
         allow_abbrev=False,
     )
     found.add_argument("--version", action="version", version=f"cardgen {__version__}")

@@ -33,7 +33,8 @@ def start() -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit code is 0 (done), 1 (a check found an error), 2 (bad input) or 130 (interrupted)."""
+    """Runs one command; the exit code is 0 (done), 1 (a check found an error, a search nothing), 2 (bad input) or 130
+    (interrupted)."""
     arguments = sys.argv[1:] if arguments is None else arguments
     as_json, whole = "--json" in arguments, "--all" in arguments  # also where the arguments themselves are at fault
     for stream in (sys.stdout, sys.stderr):
@@ -212,6 +213,8 @@ def _tune(options: argparse.Namespace) -> int:
     if options.out:
         require_writable(options.out)
     ground = _ground(options, options.within, "--within")
+    if options.out:
+        tuned.require_name(ground, options.out)
     tell = retelling()
     found = tune(
         ground, expectations(ground, options.wished), options.budget, options.fresh,

@@ -172,6 +172,6 @@ def _faults(axis: Axis, game: Game) -> Iterator[Fault]:
 
 def _fields(game: Game, cards: Sequence[str]) -> set[str]:
     """What cards say, or their engine may read of them."""
-    nodes = [node for one in game.designs if one.id in cards for node in (one.node, one.kind_node)]
+    nodes = [node for one in game.designs if {one.id, one.card} & {*cards} for node in (one.node, one.kind_node)]
     read = card_fields_of(game.engine) if game.engine else {}
     return ({COUNT, *read} | {key for node in nodes for key in node.items}) - NOT_FIELDS

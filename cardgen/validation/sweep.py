@@ -85,14 +85,14 @@ class Sweep:
 
     @property
     def idle(self) -> tuple[str, ...]:
-        """The settings that change no game: points that differ in nothing else are played alike."""
+        """The settings that change no game: points that differ in nothing else come to the same on the same seeds."""
         return tuple(axis.name for place, axis in enumerate(self.space.axes) if self._is_idle(place))
 
     def _is_idle(self, place: int) -> bool:
-        groups: dict[Point, list[list[str]]] = {}
+        groups: dict[Point, list[list[bytes]]] = {}
         for one in self.trials:
             rest = one.point[:place] + one.point[place + 1 :]
-            groups.setdefault(rest, []).append([cell.deals.key for cell in one.cells])
+            groups.setdefault(rest, []).append([cell.seen.sums.tobytes() for cell in one.cells if cell.seen.games])
         compared = [played for played in groups.values() if len(played) > 1]
         return bool(compared) and all(each == played[0] != [] for played in compared for each in played)
 

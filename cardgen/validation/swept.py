@@ -62,8 +62,8 @@ def as_text(asked: Sweep) -> str:
 
 
 def idle(asked: Sweep) -> list[str]:
-    """A sentence on each setting that nobody plays by."""
-    return [f"{name} changes nothing in play: no game hangs on it." for name in asked.idle]
+    """A sentence on each setting that made no difference."""
+    return [f"{name} changed nothing in any of these games." for name in asked.idle]
 
 
 def rows_in_words(asked: Sweep) -> list[list[str]]:

@@ -21,6 +21,7 @@ from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
 from cardgen.definitions.load import load_game
 from cardgen.definitions.nodes import Mapping, mapping
+from cardgen.definitions.variant import cards_and_kinds
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import Place, fail
 from cardgen.play.game import PlayedGame
@@ -222,11 +223,11 @@ def _first(found: Tuning) -> list[Trial]:
 
 def _today(axis: Axis, game: Game) -> str:
     """The value that a setting has in the game; nothing where its cards differ."""
-    field_, dot, card = axis.name.partition(".")
+    key, dot, card = axis.name.partition(".")
     if not dot:
         return word(game.rules[axis.name])
-    cards = [one for one in game.designs if one.id == card] or [one for one in game.designs if one.kind == card]
-    values = {word(one.readable.get(field_, "")) for one in cards}
+    known = cards_and_kinds(game.node).get(card, ())
+    values = {word(one.readable.get(key, "")) for one in game.designs if one.id in known or one.card in known}
     return values.pop() if len(values) == 1 else ""
 
 

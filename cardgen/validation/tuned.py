@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +11,7 @@ from typing import Any
 
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.load import load_game
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.variant import cards_and_kinds
 from cardgen.errors import Place, fail
@@ -19,7 +21,7 @@ from cardgen.validation.evidence import FALSE
 from cardgen.validation.measures import all_measures
 from cardgen.validation.swept import DIGITS
 from cardgen.validation.tell import WIDTH, table_lines
-from cardgen.validation.trials import Trial
+from cardgen.validation.trials import Ground, Trial
 from cardgen.validation.tune import SHOWN, Tuning
 from cardgen.validation.wording import counted, estimated, percent
 
@@ -162,7 +164,7 @@ def _told(found: Tuning, one: Trial) -> dict[str, Any]:
 def as_variant(found: Tuning, out: Path) -> str:
     """The best point as a variant's file: rules, cards, totals, and what is expected of it.
 
-    Raises InputError where nothing meets what is wished, or the variant stands on a file that it cannot name.
+    Raises InputError where it stands on a file that a variant cannot name.
     """
     best, base = found.best[0], found.game.definition
     assert best.definition is not None  # it was played
@@ -172,11 +174,11 @@ def as_variant(found: Tuning, out: Path) -> str:
         f"changes: {_changed(base, out)}",
     ]
     if rules:
-        lines += ["rules:", *(f"  {name}: {value}" for name, value in rules.items())]
+        lines += ["rules:", *(f"  {name}: {_plain(value)}" for name, value in rules.items())]
     if cards := _cards(best, base):
         lines.append("cards:")
         for card, fields in cards.items():
-            told = (f"{field}: {value}" for field, value in fields.items())
+            told = (f"{as_yaml(field)}: {_plain(value)}" for field, value in fields.items())
             lines.append(f"  {as_yaml(card)}: {{{', '.join(told)}}}")
     counts = {deck.name: deck.count for deck in base.decks}
     totals = [f"{deck.name}: {deck.count}" for deck in best.definition.decks if deck.count != counts[deck.name]]
@@ -189,6 +191,16 @@ def as_variant(found: Tuning, out: Path) -> str:
     name = as_yaml(out.stem.replace("_", " ").capitalize())
     lines += ["texts:", *(f"  {language}: {{title: {name}}}" for language in base.languages)]
     return "\n".join(lines) + "\n"
+
+
+def _plain(value: str) -> str:
+    """As `--set` has it: a number or a yes stays one."""
+    return value if re.fullmatch(r"[\w.+-]+", value) else as_yaml(value)
+
+
+def require_name(ground: Ground, out: Path) -> None:
+    """Raises InputError where a variant could not say what it changes, before much work is done for it."""
+    _changed(load_game(ground.home, ground.variant, ground.settings), out)
 
 
 def _changed(base: Game, out: Path) -> str:

@@ -155,6 +155,14 @@ def test_nothing_is_written_where_nothing_meets_it(run, tmp_path):
     assert not (tmp_path / "x.yaml").exists()
 
 
+def test_a_variant_that_cannot_be_named_is_refused_before_anything_is_played(run, tmp_path):
+    (tmp_path / "mine.yaml").write_text("changes: king_lui\n", "utf-8")
+    arguments = ("--variant", "./mine.yaml", "--within", TWO[0], "--for", SHORT)
+    told = run("tune", "king_lui", *arguments, "--out", "x.yaml")
+    assert (told.code, told.out) == (2, "")
+    assert "x.yaml: it would change mine, which is not in a folder of the game's variants" in told.err
+
+
 def test_what_a_variant_expects_is_wished_unless_told(run):
     told = run("tune", "king_lui", "--variant", "express", "--within", "count.emerald=5,6", "--json")
     document = json.loads(told.out)
