@@ -42,7 +42,8 @@ def parser() -> argparse.ArgumentParser:
     found = _Parser(
         prog="cardgen",
         description="Prints home-made card games in several languages: what is printed is what is played.",
-        epilog="Exit codes: 0 done, 1 a check found an error, 2 the input is at fault, 130 interrupted.",
+        epilog="Exit codes: 0 done, 1 a check found an error or a search nothing, 2 the input is at fault, "
+        "130 interrupted.",
         allow_abbrev=False,
     )
     found.add_argument("--version", action="version", version=f"cardgen {__version__}")
@@ -115,6 +116,9 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--json", action="store_true", help="one JSON document on standard output")
     check.add_argument("--report", type=Path, metavar="FILE.html", help="write the findings and figures as a page, too")
 
+    _sweep(command("sweep", "Play a game with one setting after another, and tell what each makes of it."), games)
+    _tune(command("tune", "Find settings with which play comes to what is wished."), games)
+
     replay = command("replay", "Tell a game that a check has played, turn by turn.")
     replay.add_argument("game", metavar="GAME", help=games)
     replay.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, or base")
@@ -134,10 +138,49 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
-def _takes_rules(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--set", type=_setting, action="append", default=[], metavar="RULE=VALUE", help="try a rule without a file"
+def _sweep(sweep: argparse.ArgumentParser, games: str) -> None:
+    sweep.add_argument("game", metavar="GAME", help=games)
+    sweep.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, or base")
+    _takes_rules(sweep)
+    over = "a rule, or FIELD.CARD such as count.fox, and its values: 1..4, 0..20..5 or a,b,c; one option for each"
+    sweep.add_argument("--over", action="append", required=True, metavar="NAME=VALUES", help=over)
+    sweep.add_argument("--sample", type=_whole(1), metavar="N", help="so many points, spread evenly (default: all)")
+    sweep.add_argument("--players", type=_players, default=(), metavar="N,..", help="numbers of players (default: all)")
+    sweep.add_argument(
+        "--policies", type=_names, default=(), metavar="TABLE,..", help="who plays (default: the game's first)"
     )
+    measure = "what is measured, as expect: names it, and seat: who wins (default: minutes,seat)"
+    sweep.add_argument("--measure", type=_names, default=(), metavar="M,..", help=measure)
+    several = "at each point (default: 512; 64 where policies play games ahead)"
+    sweep.add_argument("--games", dest="number", type=_whole(1), metavar="N", help=several)
+    sweep.add_argument("--seed", type=_whole(0), default=0, metavar="S", help="of the first game (default: 0)")
+    sweep.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
+    sweep.add_argument("--report", type=Path, metavar="FILE.html", help="write maps and lines as a page, too")
+    sweep.add_argument("--csv", type=Path, metavar="FILE", help="write all figures as a table, too")
+    sweep.add_argument("--parquet", type=Path, metavar="FILE", help="the same as Parquet; needs cardgen[parquet]")
+    sweep.add_argument("--json", action="store_true", help="one JSON document on standard output")
+
+
+def _tune(tune: argparse.ArgumentParser, games: str) -> None:
+    tune.add_argument("game", metavar="GAME", help=games)
+    tune.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, or base")
+    _takes_rules(tune)
+    within = "a setting and the values that it may have, as --over of sweep; one option for each"
+    tune.add_argument("--within", action="append", required=True, metavar="NAME=VALUES", help=within)
+    wished = 'what play should come to, as expect: says it: "greedy: {minutes: 12 to 15}" (default: its own)'
+    tune.add_argument("--for", dest="wished", metavar="EXPECT", help=wished)
+    tune.add_argument("--players", type=_players, default=(), metavar="N,..", help="numbers of players (default: all)")
+    budget = "games in all (default: 102,400; 12,800 where policies play games ahead)"
+    tune.add_argument("--budget", type=_whole(1), metavar="N", help=budget)
+    tune.add_argument("--seed", type=_whole(0), default=0, metavar="S", help="of the first game (default: 0)")
+    tune.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
+    tune.add_argument("--out", type=Path, metavar="FILE.yaml", help="write the best settings as a variant")
+    tune.add_argument("--json", action="store_true", help="one JSON document on standard output")
+
+
+def _takes_rules(command: argparse.ArgumentParser) -> None:
+    told = "try a rule without a file, or a card's field: count.fox=3"
+    command.add_argument("--set", type=_setting, action="append", default=[], metavar="RULE=VALUE", help=told)
 
 
 def _setting(text: str) -> tuple[str, str]:

@@ -33,7 +33,8 @@ def start() -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit code is 0 (done), 1 (a check found an error), 2 (bad input) or 130 (interrupted)."""
+    """Runs one command; the exit code is 0 (done), 1 (a check found an error, a search nothing), 2 (bad input) or 130
+    (interrupted)."""
     arguments = sys.argv[1:] if arguments is None else arguments
     as_json, whole = "--json" in arguments, "--all" in arguments  # also where the arguments themselves are at fault
     for stream in (sys.stdout, sys.stderr):
@@ -177,6 +178,68 @@ def _check(options: argparse.Namespace) -> int:
     return DONE if document["ok"] else FOUND
 
 
+def _sweep(options: argparse.Namespace) -> int:
+    from cardgen.outputs import replace_file, require_writable
+    from cardgen.validation import swept
+    from cardgen.validation.sweep import sweep
+    from cardgen.validation.sweep_page import page
+
+    for path in filter(None, (options.report, options.csv, options.parquet)):
+        require_writable(path)
+    if options.parquet:
+        swept.require_parquet()
+    ground = _ground(options, options.over, "--over", options.policies)
+    tell = retelling()
+    found = sweep(
+        ground, options.measure, options.number, options.sample, options.fresh,
+        lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"),
+    )  # fmt: skip
+    tell("")
+    if options.report:
+        replace_file(options.report, page(found).encode())
+    if options.csv:
+        replace_file(options.csv, swept.as_csv(found))
+    if options.parquet:
+        replace_file(options.parquet, swept.as_parquet(found))
+    say(json.dumps(swept.as_json(found), indent=2) if options.json else swept.as_text(found))
+    return INTERRUPTED if found.stopped else DONE
+
+
+def _tune(options: argparse.Namespace) -> int:
+    from cardgen.outputs import replace_file, require_writable
+    from cardgen.validation import tuned
+    from cardgen.validation.tune import expectations, tune
+
+    if options.out:
+        require_writable(options.out)
+    ground = _ground(options, options.within, "--within")
+    if options.out:
+        tuned.require_name(ground, options.out)
+    tell = retelling()
+    found = tune(
+        ground, expectations(ground, options.wished), options.budget, options.fresh,
+        lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"),
+    )  # fmt: skip
+    tell("")
+    written = bool(options.out and found.best)
+    if written:
+        replace_file(options.out, tuned.as_variant(found, options.out).encode())
+    say(json.dumps(tuned.as_json(found), indent=2) if options.json else tuned.as_text(found, options.out))
+    if found.stopped:
+        return INTERRUPTED
+    return DONE if found.best else FOUND
+
+
+def _ground(options: argparse.Namespace, axes: Sequence[str], option: str, policies: Sequence[str] = ()):
+    """Where a sweep or a search takes place."""
+    from cardgen.validation.space import Space, axis
+    from cardgen.validation.trials import Ground
+
+    space = Space(tuple(axis(text, option) for text in axes))
+    settings, home = dict(options.set), _homes([options.game])[0]
+    return Ground(home, options.variant, space, settings, options.players, tuple(policies), seed=options.seed)
+
+
 def _replay(options: argparse.Namespace) -> int:
     from cardgen.validation.replay import replay
 
@@ -220,6 +283,8 @@ _COMMANDS = {
     "new": _new,
     "build": _build,
     "check": _check,
+    "sweep": _sweep,
+    "tune": _tune,
     "replay": _replay,
     "schema": _schema,
 }

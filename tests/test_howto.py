@@ -223,6 +223,21 @@ def test_its_house_rule_is_printed(tmp_path, monkeypatch, capsys):
     assert (tmp_path / "out/king_lui/crowded_table/en/rulebook.pdf").stat().st_size > 10_000
 
 
+@pytest.mark.parametrize("place", range(3))
+def test_its_sweep_and_searches_come_out_as_it_shows(place, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    page = text_of("howto/sweeping.md")
+    command, told = re.findall(r"```\n\$ cardgen (.*?)\n(.*?)\n```", page, re.S)[place]
+    code = main(shlex.split(command))
+    out = capsys.readouterr().out
+    for block in filter(None, re.split(r"^\.\.\.$", told, flags=re.M)):
+        assert block.strip("\n") in out
+    assert code == (1 if "None of these" in told else 0)
+    if "--out" in command:
+        (variant,) = re.findall(r"```yaml\n(.*?)```", page, re.S)
+        assert (tmp_path / "lunch.yaml").read_text("utf-8") == variant
+
+
 def test_its_python_does_what_it_says(capsys):
     code = re.search(r"```python\n(.*?)```", text_of("howto/engines.md"), re.S)[1]
     exec(code, {})

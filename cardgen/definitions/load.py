@@ -18,7 +18,7 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
 from cardgen.definitions.spreadsheets import with_spreadsheets
 from cardgen.definitions.strings_file import Entry, no_file, own_key, read_strings, title_faults
 from cardgen.definitions.validate import validate
-from cardgen.definitions.variant import add_texts, apply_variant, as_written, variant_chain, with_rules
+from cardgen.definitions.variant import add_texts, apply_variant, as_written, variant_chain, with_settings
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, Place, fail, nearest
 from cardgen.library import Home
@@ -29,7 +29,7 @@ DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff", "accent": "#7a4a2b", "s
 
 
 def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | None = None) -> Game:
-    """The game, with `variant` laid over it, and rules set by `--set`.
+    """The game, with `variant` laid over it, and what `--set` says: rules, and fields of cards (FIELD.CARD).
 
     Raises InputError with every fault of the first bad file.
     """
@@ -55,7 +55,8 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
             add_texts(strings, change, model.languages)
         model = validate(GameFile, node)
     if settings:
-        node = with_rules(node, _settings(settings))
+        node = with_settings(node, _settings(settings))
+        model = validate(GameFile, node)
     if faults := [fault for language in strings.values() for fault in title_faults(language)]:
         raise InputError(*faults)
     rules = _rules(model, node)
@@ -94,7 +95,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
 
 
 def _settings(settings: AbcMapping[str, str]) -> Mapping:
-    """Rules given on the command line, as if a file had said them."""
+    """What is set on the command line, as if a file had said it."""
     places = {name: Place(f"--set {name}={value}") for name, value in settings.items()}
     items: dict[str, Node] = {name: Scalar(value, places[name]) for name, value in settings.items()}
     return Mapping(items, Place("--set"), places)

@@ -72,9 +72,35 @@ def apply_variant(game: Mapping, variant: Mapping) -> Mapping:
     return game
 
 
-def with_rules(game: Mapping, rules: Mapping) -> Mapping:
-    """The game's nodes with changed rule parameters."""
-    return mapping(overlay.overlay(game, _single("rules", rules)))
+def with_settings(game: Mapping, settings: Mapping) -> Mapping:
+    """The game's nodes with what a command sets: rules by name, and fields of cards as FIELD.CARD (`count.fox`), of a
+    kind's name for all cards of that kind. Totals that cards no longer come to do not bind."""
+    rules, cards = {}, Mapping({}, settings.place)
+    for name, value in settings.items.items():
+        field, dot, card = name.partition(".")
+        if not dot:
+            rules[name] = value
+            continue
+        change = _single(field, value)
+        for id in _cards_of(game, name, card, value.place):
+            cards = mapping(overlay.overlay(cards, _single(id, change)))
+    if rules:
+        game = mapping(overlay.overlay(game, _single("rules", Mapping(rules, settings.place, settings.keys))))
+    return apply_variant(game, _single("cards", cards)) if cards.items else game
+
+
+def cards_and_kinds(game: Mapping) -> dict[str, list[str]]:
+    """What FIELD.CARD may name: the id of a card, or a kind, which stands for its cards."""
+    found = {name: list(kind.below("cards").items) for (_, name), kind in kinds_of(game)}
+    found |= {card: [card] for _, kind in kinds_of(game) for card in _of_sets(kind)}
+    return found | {card: [card] for _, kind in kinds_of(game) for card in kind.below("cards").items}
+
+
+def _cards_of(game: Mapping, name: str, card: str, place: Place) -> list[str]:
+    known = cards_and_kinds(game)
+    if card not in known:
+        raise fail(f"{name}: there is no card '{card}'{nearest(card, known)}", place, UNKNOWN_NAME)
+    return known[card]
 
 
 def _change_card(

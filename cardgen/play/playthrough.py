@@ -99,9 +99,9 @@ def _edition(turns: Turns, words: Words) -> str:
 
 
 def _settings(game: PlayedGame, words: Words) -> Iterator[str]:
-    """The rules set on the command line."""
-    for rule in game.definition.settings:
-        value = word(game.definition.rules[rule])
+    """What is set on the command line: rules in the game's words, fields of cards as they are set."""
+    for rule, said in game.definition.settings.items():
+        value = word(game.definition.rules.get(rule, said))
         told = words.say_or(f"rule.{rule}.{value}", value)
         yield words.say("replay.rule", rule=words.say_or(f"rule.{rule}", rule), value=told)
 

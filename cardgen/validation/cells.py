@@ -82,6 +82,16 @@ def cells(
                     yield Cell(game, count, seats, options, seed, asked)
 
 
+def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
+    """The numbers of players that are asked for, else all. Raises InputError for others than the game's."""
+    definition = game.definition
+    low, high = definition.players[0], min(definition.players[1], game.machine.zones.MOST_PLAYERS)
+    for count in asked:
+        if not low <= count <= high:
+            raise fail(f"--players: {definition.name} is for {low} to {high} players, not {count}")
+    return asked or range(low, high + 1)
+
+
 def default_tables(machine: Machine, deep: bool) -> list[Table]:
     """Everybody alike; then one who plays otherwise than all others."""
     first, *others = machine.policies.POLICIES

@@ -50,9 +50,12 @@ class Chart:
 
 
 class Axis:
-    """From numbers to places; its ends are round numbers."""
+    """From numbers to places, from `begin` to `end`; its ends are round numbers."""
 
-    def __init__(self, low: float, high: float, unit: str = "") -> None:
+    def __init__(
+        self, low: float, high: float, unit: str = "", begin: float = LEFT, end: float = WIDTH - RIGHT
+    ) -> None:
+        self._begin, self._end = begin, end
         if not high > low:
             high = low + 1
         step = _round_step((high - low) / 3)
@@ -64,7 +67,8 @@ class Axis:
 
     def at(self, value: float) -> float:
         inside = min(max(value, self._low), self._high)
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * (inside - self._low) / (self._high - self._low), 1)
+        part = (inside - self._low) / (self._high - self._low)
+        return round(self._begin + (self._end - self._begin) * part, 1)
 
 
 def _round_step(step: float) -> float:

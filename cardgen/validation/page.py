@@ -54,25 +54,26 @@ def page(static: Sequence[Finding], check: Check | None) -> str:
     played = check.parts if check else []
     parts = [_part(number, part) for number, part in enumerate(played, start=1)]
     games = list(dict.fromkeys(part.game.words(part.game.definition.languages[0]).say("game.title") for part in played))
+    return rendered(
+        TEMPLATE,
+        games=games,
+        parts=parts,
+        static=alike(by_severity(static)),
+        counts=counts(static),
+        signs=SIGNS,
+        meanings={code: meaning for code, (_, meaning) in ALL.items()},
+        policies=_policies(played),
+        chart=charts,
+        sure=how_sure(check) if check and check.parts else "",
+    )
+
+
+def rendered(template: str, **values: object) -> str:
+    """A page of the library's templates. Raises InputError for one at fault."""
     try:
-        return (
-            _environment()
-            .get_template(TEMPLATE)
-            .render(
-                games=games,
-                parts=parts,
-                static=alike(by_severity(static)),
-                counts=counts(static),
-                signs=SIGNS,
-                meanings={code: meaning for code, (_, meaning) in ALL.items()},
-                policies=_policies(played),
-                chart=charts,
-                sure=how_sure(check) if check and check.parts else "",
-                version=__version__,
-            )
-        )
+        return _environment().get_template(template).render(version=__version__, **values)
     except jinja2.TemplateError as error:
-        place = Place(getattr(error, "filename", None) or TEMPLATE, getattr(error, "lineno", None) or 0)
+        place = Place(getattr(error, "filename", None) or template, getattr(error, "lineno", None) or 0)
         raise fail(f"the page's template: {error}", place) from None
 
 

@@ -21,7 +21,7 @@ from cardgen.library import Home
 from cardgen.play.examples import prove
 from cardgen.play.game import PlayedGame
 from cardgen.validation import kept
-from cardgen.validation.cells import Cell, cells
+from cardgen.validation.cells import Cell, cells, counts_of
 from cardgen.validation.compare import Difference, differences, told
 from cardgen.validation.evidence import FALSE, Verdict
 from cardgen.validation.judge import judge_cell, judge_variant
@@ -232,14 +232,8 @@ def _doubts(game: PlayedGame) -> Iterator[Finding]:
 
 def _cells(played: Played, plan: Plan) -> Sequence[Cell]:
     game = played.game.definition
-    low, high = game.players
-    high = min(high, played.game.machine.zones.MOST_PLAYERS)
-    counts = plan.players or range(low, high + 1)
-    for count in counts:
-        if not low <= count <= high:
-            raise fail(f"--players: {game.name} is for {low} to {high} players, not {count}")
     enough = []
-    for count in counts:
+    for count in counts_of(played.game, plan.players):
         suffices, told_size = played.game.machine.zones.deck_needs(game, played.game.table, count)
         played.decks[count] = (suffices, told_size)
         if suffices:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding, listed
@@ -68,7 +68,8 @@ def _variant(part: Played, grouped: Sequence[Group]) -> Iterator[str]:
         yield from _block(answer.question, answer.lines)
     if cells := played_cells(part):
         yield ""
-        yield from _table([HEAD, *(_row(cell) for cell in cells)])
+        rows = [HEAD, *(_row(cell) for cell in cells)]
+        yield from table_lines(rows, {1, len(HEAD) - 1})  # words stand at the left, figures at the right
     for group in grouped:
         yield ""
         yield from _finding(group)
@@ -92,9 +93,9 @@ def _row(cell: Cell) -> tuple[str, ...]:
     return (str(cell.players), cell.title, f"{cell.seen.games:,}", *length, *score, wins)
 
 
-def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def table_lines(rows: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[str]:
+    """Rows of columns, some of which stand at the left; the last words of a row may be as long as they like."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    left = {1, len(widths) - 1}  # words stand at the left, figures at the right
     for row in rows:
         cells = [
             text.ljust(width) if column in left else text.rjust(width)

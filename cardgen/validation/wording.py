@@ -33,5 +33,21 @@ def short(table: tuple[str, ...]) -> str:
 def interval(found: Estimate, scale: float, unit: str) -> str:
     """`11.9 to 13.1`, `0.1% to 2.3%`: as many digits as tell its ends apart."""
     low, high = found.low * scale, found.high * scale
-    digits = max(0, min(4, -math.floor(math.log10(max(high - low, 1e-9) / 3))))
+    digits = _digits(high - low)
     return f"{low:.{digits}f}{unit} to {high:.{digits}f}{unit}"
+
+
+def figure(found: Estimate, share: bool) -> str:
+    """A mean or a share with as many digits as its interval allows: `12.9`, `21.3%`."""
+    scale, unit = (100, "%") if share else (1, "")
+    return f"{found.mean * scale:.{_digits((found.high - found.low) * scale)}f}{unit}"
+
+
+def estimated(found: Estimate, share: bool) -> str:
+    """The same with its interval: `12.9 (12.3 to 13.5)`; without, where there are too few games for one."""
+    told = figure(found, share)
+    return f"{told} ({interval(found, *((100, '%') if share else (1, '')))})" if math.isfinite(found.low) else told
+
+
+def _digits(width: float) -> int:
+    return max(0, min(4, -math.floor(math.log10(max(width, 1e-9) / 3)))) if math.isfinite(width) else 1

@@ -1,0 +1,193 @@
+"""`cardgen tune`: finds what can be had, says what cannot, and writes a variant that keeps its word."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+from cardgen.definitions.expect import Expectation
+from cardgen.definitions.load import load_game
+from cardgen.errors import Place
+from cardgen.library import find_game
+from cardgen.validation.sound import Estimate
+from cardgen.validation.space import Space, axis
+from cardgen.validation.trials import Ground
+from cardgen.validation.tune import expectations, strain, tune
+from cardgen.validation.tuned import as_json, as_text
+
+from .test_sweep import Slow
+
+TWO = ["cards_per_player=1..4", "count.emerald=3..10"]
+SHORT = "greedy: {minutes: 10 to 13, first_player: 18 to 34%}"
+
+
+def ground(*said, players=(4,)):
+    space = Space(tuple(axis(text, "--within") for text in said))
+    return Ground(find_game("king_lui"), "base", space, {}, players, ())
+
+
+def search(wished, *said, **more):
+    place = ground(*(said or TWO))
+    return tune(place, expectations(place, wished), **more)
+
+
+def test_it_finds_settings_that_meet_what_is_wished():
+    found = search(SHORT)
+    assert found.best
+    assert {one.settings["cards_per_player"] for one in found.best} == {"3"}  # two make it longer, four shorter
+    for one in found.best:
+        for _, asked, measured in found.answers(one):
+            assert asked.low <= measured.low <= measured.high <= asked.high
+
+
+def test_it_says_when_nothing_does():
+    found = search("greedy: {minutes: 2 to 3}")
+    assert not found.best
+    assert {found.met(one) for one in found.playable} == {False}
+    assert "None of these meets what is wished." in as_text(found)
+    assert found.ranked[0].settings["cards_per_player"] == "4"  # the shortest is the nearest
+
+
+def test_the_order_of_settings_and_the_crew_change_nothing():
+    first, second = search(SHORT), search(SHORT, *reversed(TWO), crew=Slow(), fresh=True)
+    told = [{key: value for key, value in as_json(found).items() if key != "within"} for found in (first, second)]
+    assert told[0] == told[1]
+
+
+def test_a_stop_and_going_on_is_like_never_stopping():
+    stopped = search(SHORT, crew=Slow(40))
+    assert stopped.stopped
+    gone_on, anew = search(SHORT), search(SHORT, fresh=True)
+    assert 0 < gone_on.games < anew.games
+    assert as_json(gone_on) == as_json(anew)
+
+
+def test_a_budget_is_kept():
+    found = search(SHORT, budget=3_000)
+    assert found.spent
+    assert 2_000 < sum(cell.seen.games for one in found.trials for cell in one.cells) <= 3_000
+    assert "a larger --budget goes on from here" in as_text(found)
+
+
+def test_of_a_large_space_a_part_is_tried_and_the_goal_is_found():
+    """Steps from the sample lead to what lies between its points."""
+    axes = ["cards_per_player=1..4", "count.emerald=1..20", "count.dish=5..20"]
+    found = search("greedy: {rounds: 4.9 to 5.1, score: 27 to 27.6}", *axes, budget=30_000)
+    assert found.ground.space.size == 1_280
+    assert 64 < len(found.playable) < 640
+    assert found.best or any(found.met(one) is None for one in found.playable)
+    starts = set(found.ground.space.sample(64))
+    assert any(one.point not in starts for one in found.ranked[:4])
+
+
+def test_points_that_no_other_beats():
+    found = search(SHORT)
+    strains = {one.point: [each.mean for each in found.strains(one)] for one in found.playable}
+    front = {one.point for one in found.front}
+    assert front
+    for point, mine in strains.items():
+        beaten = [
+            other
+            for other, theirs in strains.items()
+            if all(a <= b for a, b in zip(theirs, mine, strict=True)) and theirs != mine
+        ]
+        assert (point in front) == (not beaten)
+
+
+@pytest.mark.parametrize(
+    "low, high, mean, strained",
+    [(10, 20, 15, 0), (10, 20, 20, 1), (10, 20, 5, 2), (0, 0.1, 0.1, 1), (0, 0.1, 0.05, 0.5), (8, math.inf, 8, 1),
+     (8, math.inf, 4, 1.5), (8, math.inf, 16, 0)],
+)  # fmt: skip
+def test_strain_is_one_at_the_bound(low, high, mean, strained):
+    asked = Expectation("greedy", "minutes", low, high, "", Place(""))
+    near, far = (strain(asked, Estimate(mean, mean - reach, mean + reach, 100)) for reach in (0.0, 0.02))
+    assert near.mean == pytest.approx(strained)
+    assert near.low == near.high == near.mean
+    assert far.low <= far.mean <= far.high
+
+
+def test_unplayed_games_strain_without_end():
+    asked = Expectation("greedy", "minutes", 10, 20, "", Place(""))
+    found = strain(asked, Estimate(15, -math.inf, math.inf, 8))
+    assert (found.low, found.high, found.met) == (0, math.inf, None)
+
+
+# ---- the command
+
+
+def test_the_variant_loads_builds_and_is_judged(run, tmp_path):
+    within = [part for text in TWO for part in ("--within", text)]
+    told = run("tune", "king_lui", *within, "--players", "4", "--for", SHORT, "--out", "quick_lunch.yaml")
+    assert told.code == 0
+    command = told.out.splitlines()[-1].partition("with: cardgen ")[2]
+    assert command == "check king_lui --variant ./quick_lunch.yaml"
+    variant = load_game(find_game("king_lui"), str(tmp_path / "quick_lunch.yaml"))
+    (deck,) = variant.decks
+    assert deck.total in (None, deck.count)
+    assert [asked.policies for asked in variant.expect] == ["greedy/greedy/greedy/greedy"] * 2
+    assert run("build", "king_lui", "--variant", "./quick_lunch.yaml", "--lang", "fr", "--only", "cards").code == 0
+    judged = run(
+        "check", "king_lui", "--variant", "./quick_lunch.yaml", "--policies", "greedy", "--json", "--players", "4"
+    )
+    assert judged.code == 0
+    codes = {each["code"] for result in json.loads(judged.out)["results"] for each in result["findings"]}
+    assert not codes & {"expect-missed", "expect-open", "total-wrong"}
+
+
+def test_a_kind_is_written_card_by_card_with_the_total(run, tmp_path):
+    told = run(
+        "tune", "king_lui", "--within", "count.dish=14", "--for", "greedy: {minutes: 1 to 60}", "--out", "x.yaml"
+    )
+    assert told.code == 0
+    variant = load_game(find_game("king_lui"), str(tmp_path / "x.yaml"))
+    assert {design.count for design in variant.designs} == {14, 5}
+    assert variant.decks[0].total == variant.decks[0].count == 7 * 14 + 5
+    assert [asked.policies for asked in variant.expect] == ["greedy"]  # for all numbers of players
+
+
+def test_nothing_is_written_where_nothing_meets_it(run, tmp_path):
+    told = run("tune", "king_lui", "--within", TWO[0], "--for", "greedy: {minutes: 2 to 3}", "--out", "x.yaml")
+    assert told.code == 1
+    assert "x.yaml was not written" in told.out
+    assert not (tmp_path / "x.yaml").exists()
+
+
+def test_a_variant_that_cannot_be_named_is_refused_before_anything_is_played(run, tmp_path):
+    (tmp_path / "mine.yaml").write_text("changes: king_lui\n", "utf-8")
+    arguments = ("--variant", "./mine.yaml", "--within", TWO[0], "--for", SHORT)
+    told = run("tune", "king_lui", *arguments, "--out", "x.yaml")
+    assert (told.code, told.out) == (2, "")
+    assert "x.yaml: it would change mine, which is not in a folder of the game's variants" in told.err
+
+
+def test_what_a_variant_expects_is_wished_unless_told(run):
+    told = run("tune", "king_lui", "--variant", "express", "--within", "count.emerald=5,6", "--json")
+    document = json.loads(told.out)
+    assert [(each["policies"], each["measure"]) for each in document["wished"]] == [
+        ("greedy", "minutes"),
+        ("greedy", "rounds"),
+    ]
+    assert (told.code, document["met"]) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "wished, told",
+    [
+        ("greedy: {minuts: 12 to 15}", "--for:1:10: expect: there is no measure 'minuts'; did you mean 'minutes'?"),
+        ("gredy: {minutes: 12 to 15}", "king_lui has no policy 'gredy'; did you mean 'greedy'?"),
+        ("greedy: {minutes: 12 bis 15}", "--for:1:19: expect.greedy.minutes: expected bounds such as '40 to 60'"),
+        ("greedy: 12", "--for:1:1: expect.greedy: expected measures and their bounds"),
+        ("greedy", "--for:1:1: expected keys with values"),
+        ("greedy: {minutes: [", "--for:"),
+        ("greedy/random: {minutes: 1 to 60}", "no such table of policies seats these players: greedy/random"),
+        (None, "nothing is wished; expected --for"),
+    ],
+)
+def test_wrong_wishes_are_told_with_their_place(run, wished, told):
+    outcome = run("tune", "king_lui", "--within", TWO[0], *(["--for", wished] if wished else []))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert told in outcome.err
+    assert "Traceback" not in outcome.err
