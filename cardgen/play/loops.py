@@ -104,7 +104,7 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
         for place in range(count):
             work[1] = work[0]
             engine.apply(table, work[1], options[tried[place]])
-            playout(table, work[1], guided, bound)
+            state[0].searched += 1 + playout(table, work[1], guided, bound)
             gain = payoff(table, work[1], policy, seat)
             if place == 0:
                 first = gain
@@ -135,7 +135,10 @@ def likeliest(table, position, options, count, found):
 
 @compiled
 def playout(table, position, guided, bound):
-    """Plays on until the game is over, or for `bound` decisions: at random, or as the engine's first policy does."""
+    """Plays on until the game is over, or for `bound` decisions: at random, or as the engine's first policy does.
+
+    Returns how many decisions it took.
+    """
     options = np.empty(engine.MOST_OPTIONS, np.int32)
     decisions = 0
     while not position.terminal and decisions < bound:
@@ -146,6 +149,7 @@ def playout(table, position, guided, bound):
             chosen = chance.below(position.streams, 1 + position.to_act, count)
         engine.apply(table, position, options[chosen])
         decisions += 1
+    return decisions
 
 
 @compiled
@@ -226,6 +230,7 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     found.turns = position.turns
     found.rounds = position.rounds
     found.decisions = position.decisions
+    found.work = position.decisions + position.searched
     found.options = wide
     found.forced = forced
     found.lead_changes = lead_changes

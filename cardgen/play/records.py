@@ -36,6 +36,7 @@ def position_type(tallies: int, *fields: tuple) -> np.dtype:
             ("turns", np.int32),
             ("rounds", np.int32),
             ("decisions", np.int32),
+            ("searched", np.int64),  # actions carried out on copies, to choose those of the game
             ("dead_ends", np.int32),
             ("dead_end_turn", np.int32),
             ("silences", np.int32, (MOST_SILENCES,)),
@@ -59,6 +60,7 @@ def result_type(position: np.dtype) -> np.dtype:
             ("turns", np.int32),
             ("rounds", np.int32),
             ("decisions", np.int32),
+            ("work", np.int64),  # actions carried out in all, those of playouts too: what the game cost, on any machine
             ("options", np.int32),  # summed over all decisions
             ("forced", np.int32),  # decisions with one option
             ("lead_changes", np.int32),

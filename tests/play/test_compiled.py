@@ -76,6 +76,34 @@ def test_a_batch_stops_when_its_time_is_up():
     assert 0 < len(batch) == len(batch.results) < 1000
 
 
+COUNTED = """
+import numpy as np
+from cardgen.play import load_game
+from cardgen.play.records import result_type
+from cardgen.play.tables import codes
+
+game = load_game("king_lui")
+machine, template, applied = game.machine, game.template(3), []
+apply = machine.engine.apply
+machine.engine.apply = lambda *how: applied.append(apply(*how))
+results, work = np.zeros(1, result_type(machine.engine.STATE)), np.concatenate([template] * machine.loops.COPIES)
+for table in (["greedy"] * 3, ["lookahead", "random", "saboteur"]):
+    applied.clear()
+    seats, playouts = codes(table, machine)
+    with np.errstate(over="ignore"):
+        machine.loops.batch(
+            game.table, template, template.copy(), work, seats, np.minimum(playouts, 2), 5, 10_000, True, results
+        )
+    print(len(applied), results["work"][0], results["decisions"][0])
+"""
+
+
+def test_the_work_of_a_game_is_every_action_that_was_carried_out_for_it():
+    greedy, searching = (list(map(int, line.split())) for line in python("-c", COUNTED, **{SWITCH: "0"}).splitlines())
+    assert greedy[0] == greedy[1] == greedy[2]
+    assert searching[0] == searching[1] > 20 * searching[2]
+
+
 # ---- compiled code that is kept on disk
 
 PROBE = """
