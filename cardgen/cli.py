@@ -187,6 +187,22 @@ def _replay(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _learn(options: argparse.Namespace) -> int:
+    from cardgen import progress
+    from cardgen.play.learning import GAMES, learn_game
+
+    (home,) = _homes([options.game])
+    progress.show()
+    try:
+        path, found = learn_game(home, options.players, options.number or GAMES, options.seed)
+    finally:
+        progress.hide()
+    for line in found:
+        _say(line)
+    _say(path)
+    return DONE
+
+
 def _list(options: argparse.Namespace) -> int:
     from cardgen.listing import list_game, list_games
 
@@ -216,6 +232,7 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 _COMMANDS = {
+    "learn": _learn,
     "list": _list,
     "new": _new,
     "build": _build,
