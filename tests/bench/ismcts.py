@@ -21,7 +21,7 @@ from cardgen.play.tables import codes
 ITERATIONS = 2000
 EXPLORE = 0.7
 DEEPEST = 4000
-ROWS = FIRST, NEXT, ACTION, MOVER = range(4)  # of a node: its first child, its next sister, what led to it and who did
+FIRST, NEXT, ACTION, MOVER, COLUMNS = range(5)  # of a node: its first child, its next sister, what led to it, who did
 
 
 def searcher(machine: Machine) -> Callable:
@@ -30,7 +30,7 @@ def searcher(machine: Machine) -> Callable:
 
     def search(table, state, work, iterations, bound):
         """The action that was tried most often."""
-        nodes = np.full((iterations + 1, len(ROWS)), -1, np.int64)
+        nodes = np.full((iterations + 1, COLUMNS), -1, np.int64)
         met, seen, gained = np.zeros(iterations + 1), np.zeros(iterations + 1), np.zeros(iterations + 1)
         options, path = np.empty(engine.MOST_OPTIONS, np.int32), np.empty(DEEPEST, np.int64)
         size, seat, root = 1, state[0].to_act, 0

@@ -11,6 +11,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from cardgen.cli import main
 from cardgen.errors import InputError
 from cardgen.library import BUILTIN, find_game
 from cardgen.play import learning, load_game, machine
@@ -134,6 +135,19 @@ def test_what_ships_fits_its_engine_and_serves_variants(name):
     assert learnt.rules == played(name).rules_hash(), "learnt from other rules: cardgen learn"
     for variant in home.variants:
         assert (played(name, variant).table.learnt == played(name).table.learnt).all()
+
+
+def test_the_command_writes_the_file_and_tells_what_it_is_good_for(tmp_path, monkeypatch, capsys):
+    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 2), ("PROOF", 4)):
+        monkeypatch.setattr(learning, name, few)
+    home = library(tmp_path, "no file that could be read")  # it is made anew
+    assert main(["learn", str(home.folder), "--players", "3", "--games", "1", "--seed", "4"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("3 players: one among greedy players wins ") and told[1].endswith("learnt.yaml")
+    learnt = read_learnt(home, played("king_lui").machine)
+    assert (learnt.seed, learnt.games, set(learnt.weights)) == (4, 1, {3})
+    assert main(["learn", str(home.folder), "--players", "7"]) == 2
+    assert "--players: king_lui is for 3 to 5 players, not 7" in capsys.readouterr().err
 
 
 # ---- play
