@@ -198,8 +198,8 @@ def _learn(options: argparse.Namespace) -> int:
     finally:
         progress.hide()
     for line in found:
-        _say(line)
-    _say(path)
+        say(line)
+    say(path)
     return DONE
 
 
@@ -232,11 +232,11 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 _COMMANDS = {
-    "learn": _learn,
     "list": _list,
     "new": _new,
     "build": _build,
     "check": _check,
     "replay": _replay,
+    "learn": _learn,
     "schema": _schema,
 }
