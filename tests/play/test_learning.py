@@ -172,7 +172,7 @@ def test_who_has_learnt_wins_more_than_greedy_players(name, players):
     assert found.low > found.fair
 
 
-@pytest.mark.parametrize("policy", ["learnt", "search"])
+@pytest.mark.parametrize("policy", ["learnt"])  # what searches: tests/play/king_lui/test_hidden.py
 @pytest.mark.parametrize(("name", "players"), GAMES.items())
 def test_no_policy_looks_at_what_is_hidden(name, players, policy):
     game, chooser = played(name), random.Random(4)
@@ -259,7 +259,7 @@ def test_alike_players_are_alike_and_a_better_one_is_better():
     better, worse = table["greedy", "random"], table["random", "greedy"]
     assert worse.high < worse.fair < better.low <= better.mean <= better.high
     level = among(game, "greedy", "greedy", 3, 200)
-    assert level.low <= level.fair <= level.high
+    assert level.mean == pytest.approx(level.fair)
 
 
 def test_who_plays_alone_has_points():
