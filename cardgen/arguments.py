@@ -131,6 +131,12 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--lang", metavar="L", help="(default: the game's first language)")
     replay.add_argument("--typed", action="store_true", help="each decision as examples.yaml takes it, and no account")
 
+    learn = command("learn", "Have the computer's players learn a game by playing it: makes its learnt.yaml.")
+    learn.add_argument("game", metavar="GAME", help=games)
+    learn.add_argument("--players", type=_players, default=(), metavar="N,..", help="numbers of players (default: all)")
+    learn.add_argument("--games", dest="number", type=_whole(1), metavar="N", help="for each number of players")
+    learn.add_argument("--seed", type=_whole(0), default=0, metavar="S", help="of the first game (default: 0)")
+
     schema = command("schema", "Write the JSON Schemas that editors complete definition files from.")
     schema.add_argument(
         "--out", type=Path, metavar="DIR", help="(default: the library's templates/schemas, else schemas)"

@@ -250,6 +250,22 @@ def _replay(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _learn(options: argparse.Namespace) -> int:
+    from cardgen import progress
+    from cardgen.play.learning import GAMES, learn_game
+
+    (home,) = _homes([options.game])
+    progress.show()
+    try:
+        path, found = learn_game(home, options.players, options.number or GAMES, options.seed)
+    finally:
+        progress.hide()
+    for line in found:
+        say(line)
+    say(path)
+    return DONE
+
+
 def _list(options: argparse.Namespace) -> int:
     from cardgen.listing import list_game, list_games
 
@@ -286,5 +302,6 @@ _COMMANDS = {
     "sweep": _sweep,
     "tune": _tune,
     "replay": _replay,
+    "learn": _learn,
     "schema": _schema,
 }

@@ -15,21 +15,27 @@ from cardgen.errors import fail
 from cardgen.library import find_game
 from cardgen.play.chance import seed_streams
 from cardgen.play.goals import Goal, Grade
+from cardgen.play.learnt import read_learnt, teach
 from cardgen.play.machine import Machine, machine
 from cardgen.play.position import Position, options_of
+from cardgen.play.records import rules_bytes
 from cardgen.play.words import Words
 
 
 class PlayedGame:
-    """Makes positions of one variant of a game. Raises InputError where the engine cannot play its cards."""
+    """Makes positions of one variant of a game. Raises InputError where the engine cannot play its cards.
 
-    def __init__(self, definition: Game) -> None:
+    Its players know what was learnt of the game, if they are `taught`.
+    """
+
+    def __init__(self, definition: Game, taught: bool = True) -> None:
         if definition.engine is None:
             raise fail(f"{definition.name} names no engine, so it is only printed", definition.node.place)
         self.definition = definition
         self.machine: Machine = machine(definition.engine)
         self.tables = self.machine.zones.make_table(definition)  # an array of one record
         self.table = self.tables[0]
+        teach(self.table, read_learnt(definition.home, self.machine) if taught else None)
         self.options_buffer = np.empty(self.machine.engine.MOST_OPTIONS, np.int32)
         self._words: dict[str, Words] = {}
 
@@ -55,7 +61,7 @@ class PlayedGame:
     def rules_hash(self, **options: str) -> str:
         """Four hex digits that change with the rules, the cards and the options that are played."""
         agreed = repr(sorted(options_of(options, self.machine.zones.OPTIONS).items()))
-        return hashlib.sha256(self.tables.tobytes() + agreed.encode()).hexdigest()[:4]
+        return hashlib.sha256(rules_bytes(self.tables) + agreed.encode()).hexdigest()[:4]
 
     def template(self, players: int | None = None, **options: str) -> np.ndarray:
         """A position before the deal, as batches take it. Raises ValueError for players or options that cannot be."""

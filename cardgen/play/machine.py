@@ -30,6 +30,7 @@ class Machine:
     notation: ModuleType
     loops: ModuleType
     tale: ModuleType | None
+    features: tuple[str, ...]  # what may be learnt of its options
 
 
 @cache
@@ -38,15 +39,33 @@ def machine(engine: str) -> Machine:
     package = module_of(engine)
     parts = {part: importlib.import_module(f"{package}.{part}") for part in ("engine", "policies", "zones", "notation")}
     tale = importlib.import_module(f"{package}.tale") if importlib.util.find_spec(f"{package}.tale") else None
-    return Machine(engine, **parts, loops=_loops(engine, parts["engine"], parts["policies"]), tale=tale)
+    loops = _loops(engine, parts["engine"], parts["policies"])
+    return Machine(engine, **parts, loops=loops, tale=tale, features=feature_names(parts["policies"]))
 
 
 def _loops(name: str, engine: ModuleType, policies: ModuleType) -> ModuleType:
-    """A module of its own from the source of `loops`, with the engine's verbs in it."""
-    loader = SourceFileLoader(f"{__package__}.loops_{name}", str(Path(__file__).with_name("loops.py")))
+    """The modules of its own that an engine has of `loops`, and of `thinking` and what that needs, with its verbs."""
+    own = policies if hasattr(policies, "FEATURES") else _own(name, "features", engine=engine, policies=policies)
+    known = len(feature_names(policies))
+    thinking = _own(name, "thinking", engine=engine, policies=policies, features=own.features, KNOWN=known)
+    return _own(name, "loops", engine=engine, thinking=thinking)
+
+
+def _own(name: str, source: str, engine: ModuleType, **parts: object) -> ModuleType:
+    """A module from one of our sources, with an engine's parts in it."""
+    loader = SourceFileLoader(f"{__package__}.{source}_{name}", str(Path(__file__).with_name(f"{source}.py")))
     found = ModuleType(loader.name)
     sys.modules[loader.name] = found  # where numba looks when it reads compiled code from disk
     vars(found).update(__file__=loader.path, OWNER=Path(getfile(engine)).parent)  # whose compiled code it becomes
     loader.exec_module(found)
-    vars(found).update(engine=engine, policies=policies)
+    vars(found).update(engine=engine, **parts)
     return found
+
+
+def feature_names(policies: ModuleType) -> tuple[str, ...]:
+    """What is known of an option: its weight to the engine's first policy, then what the engine tells of it.
+
+    Where it tells nothing: the weights of its other policies, and the points that the option brings at once.
+    """
+    told = getattr(policies, "FEATURES", (*policies.POLICIES[1:], "points", "rival's points"))
+    return (policies.POLICIES[0], *told)

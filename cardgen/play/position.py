@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any, Protocol
 
 import numpy as np
@@ -130,3 +131,8 @@ def options_of(asked: Mapping[str, Any], known: Mapping[str, tuple[str, ...]]) -
         if value not in known[name]:
             raise ValueError(f"{name}: expected {' or '.join(known[name])}, got {value!r}")
     return {name: asked.get(name, values[0]) for name, values in known.items()}
+
+
+def agreements(known: Mapping[str, tuple[str, ...]]) -> list[dict[str, str]]:
+    """Every way to agree on what an engine leaves to the players before a game."""
+    return [dict(zip(known, values, strict=True)) for values in product(*known.values())]

@@ -12,6 +12,7 @@ from cardgen.play.compiled import compiled
 
 MOST_SEATS = 6
 MOST_SILENCES = 8
+MOST_FEATURES = 24
 
 
 def _record(fields: list) -> np.dtype:
@@ -48,8 +49,19 @@ def position_type(tallies: int, *fields: tuple) -> np.dtype:
 
 
 def table_type(*fields: tuple) -> np.dtype:
-    """The record of a variant's rules and cards, as an engine reads them; it never changes in play."""
-    return _record(list(fields))
+    """The record of a variant's rules and cards, as an engine reads them; it never changes in play.
+
+    Behind them stands what players have learnt, by numbers of players, which is no part of the rules: whether they have
+    learnt anything, the weights of the options' features, and what each point ahead is worth of a win.
+    """
+    return _record(
+        [
+            *fields,
+            ("learnt", np.float64, (MOST_SEATS + 1, MOST_FEATURES)),
+            ("point", np.float64, (MOST_SEATS + 1,)),
+            ("taught", np.int32, (MOST_SEATS + 1,)),
+        ]
+    )
 
 
 def result_type(position: np.dtype) -> np.dtype:
@@ -93,3 +105,10 @@ def dead_end(state):
     if state.dead_ends == 0:
         state.dead_end_turn = state.turns
     state.dead_ends += 1
+
+
+def rules_bytes(tables: np.ndarray) -> bytes:
+    """The bytes of a variant's rules and cards, without what was learnt of them."""
+    learnt = ("learnt", "point", "taught")
+    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in learnt]
+    return tables.tobytes()[: np.dtype(own, align=True).itemsize]

@@ -8,15 +8,23 @@ from dataclasses import dataclass
 import numpy as np
 
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.play.loops import LOOKAHEAD, OWN, RANDOM, SABOTEUR
 from cardgen.play.machine import Machine
+from cardgen.play.thinking import LEARNT, LOOKAHEAD, OWN, RANDOM, SABOTEUR, SEARCH
 
-PLAYOUTS = {"lookahead": 200, "saboteur": 40}  # for each move
-GENERAL = {"random": RANDOM, "lookahead": LOOKAHEAD, "saboteur": SABOTEUR}  # every engine has them
+PLAYOUTS = {"lookahead": 200, "search": 200, "saboteur": 40}  # for each move
+GENERAL = {
+    "random": RANDOM,
+    "learnt": LEARNT,
+    "search": SEARCH,
+    "lookahead": LOOKAHEAD,
+    "saboteur": SABOTEUR,
+}  # every engine has them
 
 ABOUT = {
     "random": "any legal action, all alike",
     "lookahead": f"plays {PLAYOUTS['lookahead']} games to the end for each move, with the hidden cards dealt at random",
+    "learnt": "what `cardgen learn` found to win; as greedy where nothing was learnt",
+    "search": "as lookahead, but tries what it has learnt to be good, and drops early what is not",
     "saboteur": "looks for dead ends, cases without a rule and endless play",
     "greedy": "what looks best at once",
 }

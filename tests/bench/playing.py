@@ -1,4 +1,4 @@
-"""Speed of play: against a C loop of the same rules, through Python's verbs, with lookahead, in a whole check."""
+"""Speed of play: against a C loop of the same rules, through Python's verbs, of every policy, in a whole check."""
 
 from __future__ import annotations
 
@@ -13,15 +13,22 @@ import time
 from pathlib import Path
 
 import numpy as np
+from ismcts import ITERATIONS, played_against, searcher
 
 from cardgen.play import load_game
 from cardgen.play.batches import BOUND
 from cardgen.play.compiled import COMPILES
 from cardgen.play.records import result_type
-from cardgen.play.tables import PLAYOUTS, codes
+from cardgen.play.strength import moves_a_second, strength
+from cardgen.play.tables import codes
 
 SOURCE = Path(__file__).with_name("king_lui.c")
 PAIRS, GAMES = 7, 200_000
+STRENGTHS = {  # game -> fewest and most players, policies and how many games tell how quick they are
+    "king_lui": (3, 4, {"greedy": 400, "learnt": 400, "search": 10, "lookahead": 2}),
+    "draco": (3, 4, {"greedy": 100, "learnt": 100, "search": 3, "lookahead": 1}),
+    "party_at_louis": (2, 3, {"greedy": 100, "learnt": 100, "search": 3, "lookahead": 1}),
+}
 CHECK = ["check", "king_lui", "--policies", "random", "--games", "100000"]
 
 
@@ -31,7 +38,7 @@ def main(folder: Path) -> None:
         return
     against_c(folder)
     verbs()
-    lookahead()
+    thinking()
     for game in ("draco", "party_at_louis"):
         decisions(game)
     whole_check(folder)
@@ -112,17 +119,32 @@ def verbs() -> None:
     print(f"decisions through the verbs: {statistics.median(rates):,.0f} a second (goal: at least 100,000)")
 
 
-def lookahead() -> None:
-    """Moves of a policy that plays games to their ends for each."""
-    table = Table("lookahead", 4)
+def thinking() -> None:
+    """Moves of the policies that look at the position."""
+    for name, (_, most, deals) in STRENGTHS.items():
+        game = load_game(name)
+        rates = {policy: moves_a_second(game, policy, most, deals) for policy, deals in deals.items()}
+        told = ", ".join(f"{policy} {rate:,.0f}" for policy, rate in rates.items())
+        print(f"{name}, {most} players, moves a second on one core: {told}")
+        print(
+            f"  search, of lookahead's moves a second: {rates['search'] / rates['lookahead']:.1f} (goal: at least 10)"
+        )
 
-    def moves() -> int:
-        results = table.play(5)
-        return int((results["decisions"] - results["forced"]).sum())
 
-    rates = [rate(moves) for _ in range(3)]
-    told = f"moves with {PLAYOUTS['lookahead']} playouts each"
-    print(f"{told}: {statistics.median(rates):,.0f} a second on one core (goal: at least 100)")
+def strengths(deals: int = 200) -> None:
+    """Every policy among every other one, and a plain ISMCTS among players of each: parts of the wins in %."""
+    for name, (fewest, most, policies) in STRENGTHS.items():
+        game = load_game(name)
+        search = searcher(game.machine)
+        for players in (fewest, most):
+            print(f"{name}, {players} players: wins of one among others, in % of {deals} deals")
+            for found in strength(game, list(policies), players, deals):
+                row = found.policy, found.rivals, 100 * found.mean, 100 * found.low, 100 * found.high
+                print("  {:>10} among {:10} {:5.1f} ({:.1f} to {:.1f})".format(*row), flush=True)
+            for rivals in policies:
+                gains = 100 * played_against(game, search, rivals, players, deals // 10)
+                half = 1.96 * gains.std(ddof=1) / len(gains) ** 0.5
+                print(f"  ISMCTS {ITERATIONS:,} among {rivals:10} {gains.mean():5.1f} +- {half:.1f}", flush=True)
 
 
 def whole_check(folder: Path) -> None:
@@ -149,8 +171,11 @@ def rate(play) -> float:
     return count / (time.perf_counter() - start)
 
 
-if __name__ == "__main__":
+if __name__ == "__main__":  # with `strength`, only who wins against whom, which takes long
     import tempfile
 
+    if "strength" in sys.argv:
+        strengths()
+        sys.exit()
     with tempfile.TemporaryDirectory() as scratch:
         main(Path(scratch))

@@ -36,6 +36,7 @@ KINDS = {  # game -> variant, rules, table of policies, playouts a move, games
         ),
         ("base", {"toast_limit": 2}, "greedy/greedy/greedy/greedy/greedy", 0, 1),
         ("base", {"toast_limit": 1}, "lookahead/saboteur/always-toast", 2, 1),
+        ("base", {"toast_limit": 1, "sarah_draw": "may"}, "learnt/search/learnt", 3, 1),
     ],
     "king_lui": [
         ("base", {}, "random/random/random", 0, 12),
@@ -50,6 +51,7 @@ KINDS = {  # game -> variant, rules, table of policies, playouts a move, games
         ("base", {"empty_supply": "reshuffle", "emerald_when_no_dish": True}, "always-take/random/always-take", 0, 6),
         ("second_helping", {}, "greedy/greedy/greedy/greedy", 0, 2),
         ("base", {"cards_per_player": 4}, "lookahead/greedy/saboteur", 3, 1),
+        ("express", {"cards_per_player": 4}, "learnt/search/learnt/learnt", 5, 1),
     ],
     "party_at_louis": [
         ("base", {}, "random/random/random/random", 0, 2),
@@ -57,6 +59,8 @@ KINDS = {  # game -> variant, rules, table of policies, playouts a move, games
         ("base", {"mixed_sides": True, "validation": "at_end", "blocking": "last_resort"}, "random/keep/random", 0, 1),
         ("base", {"end_card_again": "bottom", "first_to_six": False, "solo_turns": 4}, "greedy", 0, 2),
         ("base", {"solo_turns": 2}, "lookahead", 3, 1),
+        ("base", {"solo_turns": 2}, "search", 3, 1),
+        ("late_guests", {}, "learnt/learnt", 0, 1),
         ("base", {"solo_turns": 1}, "saboteur", 2, 1),
     ],
 }

@@ -63,7 +63,7 @@ def look(table, state, seen):
         seen[PLACE, character] = place
         seen[VALUE, place] = value
         who = owner(character)
-        seen[LOT, place] = 0.0 if who == NOBODY else lot(state, who)
+        seen[LOT, place] = 0.0 if who == NOBODY else state.lots[who]
         if place > 1:
             slope = value - seen[VALUE, place - 1]
             seen[SHIFT, place] = seen[SHIFT, place - 1] + slope * seen[LOT, place - 1]
@@ -76,9 +76,23 @@ def place_seen(state, seen, who):
 
 
 @compiled
-def lot(state, player):
-    """What a player's silver counts for the one whose turn it is."""
-    return 1.0 if player == state.active else -1.0 / (state.players - 1)
+def against_all(state):
+    """Rivals' silver counts alike for the one whose turn it is, and all of it as much as one's own."""
+    for player in range(state.players):
+        state.lots[player] = 1.0 if player == state.active else -1.0 / (state.players - 1)
+
+
+@compiled
+def against_richest(state):
+    """Only the silver of the richest rival counts; of equals, that of the next one to play."""
+    best = (state.active + 1) % state.players
+    for later in range(2, state.players):
+        player = (state.active + later) % state.players
+        if state.money[player] > state.money[best]:
+            best = player
+    for player in range(state.players):
+        state.lots[player] = 1.0 if player == state.active else -1.0 if player == best else 0.0
+    return best
 
 
 @compiled
@@ -104,7 +118,7 @@ def toast_gain(table, state):
     gain = 0.0
     for player in range(state.players):
         dues = min(state.dues[player], state.money[player] + state.shares[player])
-        gain += lot(state, player) * (state.shares[player] - dues)
+        gain += state.lots[player] * (state.shares[player] - dues)
     return gain
 
 
@@ -243,10 +257,10 @@ def money_gain(state, step, verb):
         to_whom += payees >> player & 1
     for player in range(state.players):
         if payers >> player & 1:
-            gain -= lot(state, player) * min(amount * max(to_whom, 1), state.money[player])
+            gain -= state.lots[player] * min(amount * max(to_whom, 1), state.money[player])
             gain += 0.01 * state.money[player] if player != state.active else 0.0
         if payees >> player & 1:
-            gain += lot(state, player) * amount * max(from_whom, 1)
+            gain += state.lots[player] * amount * max(from_whom, 1)
     return gain
 
 

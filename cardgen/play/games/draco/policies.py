@@ -9,9 +9,18 @@ import numpy as np
 
 from cardgen.play.compiled import compiled
 from cardgen.play.games.draco.asks import CHEERS, KIND, NO_TOAST, meaning
+from cardgen.play.games.draco.effects import BET, CUP_CENTRE, CUP_YOU, DUEL, PAY, SHOWER, SHUFFLE_ALL, SWAP
 from cardgen.play.games.draco.engine import rightful
-from cardgen.play.games.draco.outlook import PLACES, SEEN, card_gain, look, toast_gain
-from cardgen.play.games.draco.position import CHARACTERS, CHOOSE, PLAY, TOAST
+from cardgen.play.games.draco.outlook import (
+    PLACES,
+    SEEN,
+    against_all,
+    against_richest,
+    card_gain,
+    look,
+    toast_gain,
+)
+from cardgen.play.games.draco.position import CENTRE, CHARACTERS, CHOOSE, PLAY, TOAST, VERB
 
 POLICIES = ("greedy", "always-toast", "never-toast")
 GREEDY, ALWAYS_TOAST, NEVER_TOAST = range(3)
@@ -25,7 +34,9 @@ def weigh(table, state, policy, options, weights):
         for option in range(len(weights)):
             action = options[option]
             weights[option] = action == (CHEERS if policy == ALWAYS_TOAST else NO_TOAST)
-    elif state.phase in (PLAY, CHOOSE):
+        return
+    against_all(state)
+    if state.phase in (PLAY, CHOOSE):
         weigh_cards(table, state, options, weights)
     else:
         weights[0] = 0.0  # no
@@ -51,9 +62,87 @@ def weigh_cards(table, state, options, weights):
 def toast_worth(table, state):
     """A toast is worth what it pays against the others; the last one, whether it wins."""
     gain = toast_gain(table, state)
-    if state.piles < 2 + table.extra_piles and (table.toast_limit == 0 or state.toasts + 1 < table.toast_limit):
-        return gain
-    for player in range(state.players):  # what each will have; shares and dues are those of that toast
+    return last_worth(state) if last_one(table, state) else gain
+
+
+@compiled
+def last_one(table, state):
+    """Whether a toast now would be the last one."""
+    return state.piles >= 2 + table.extra_piles or 0 < table.toast_limit <= state.toasts + 1
+
+
+@compiled
+def last_worth(state):
+    """Whether who makes the last toast wins; shares and dues are those of that toast."""
+    for player in range(state.players):  # what each will have
         money = state.money[player] + state.shares[player]
         state.shares[player] = money - min(state.dues[player], money)
     return 1.0 if rightful(state.shares, state.players) == 1 << state.to_act else -1.0
+
+
+# ---- what is learnt of an option
+
+KINDS_OF_STEPS = np.array([SWAP, SHUFFLE_ALL, PAY, BET, DUEL, SHOWER, CUP_YOU, CUP_CENTRE, CUP_CENTRE + 1], np.int32)
+FEATURES = (
+    "richest",  # silver that a card promises against the richest rival; greedy play counts all of them
+    "all with the cup free",  # the same when a toast may follow at once
+    "richest with the cup free",
+    "all at the end",  # and when the next toast is the last one
+    "richest at the end",
+    "seats",  # what a card does
+    "swaps",
+    "mixes",
+    "pays",
+    "bets",
+    "duels",
+    "showers",
+    "takes the cup",
+    "frees the cup",
+    "held twice",
+    "toast",
+    "toast all",
+    "toast richest",
+    "toast won",  # 1 for a last toast that one wins by, -1 for one that one does not
+    "toast ahead",  # silver ahead of the richest rival
+    "draws",
+)
+(
+    RICHEST, ALL_FREE, RICHEST_FREE, ALL_END, RICHEST_END, SEATS, SWAPS, MIXES, PAYS, BETS, DUELS, SHOWERS,
+    TAKES_CUP, FREES_CUP, TWICE, TOASTS, TOAST_ALL, TOAST_RICHEST, TOAST_WON, TOAST_AHEAD, DRAWS,
+) = range(1, 1 + len(FEATURES))  # fmt: skip
+
+
+@compiled
+def features(table, state, options, found):
+    """Writes the features of each option behind what greedy play gives for it; `found` comes with noughts there."""
+    if state.phase in (PLAY, CHOOSE):
+        weights = np.empty(len(found), np.float64)
+        against_richest(state)
+        weigh_cards(table, state, options, weights)
+        free, last = 1.0 * (state.cup == CENTRE), 1.0 * last_one(table, state)
+        for option in range(len(found)):
+            row = found[option]
+            row[RICHEST] = weights[option]
+            row[ALL_FREE], row[RICHEST_FREE] = free * row[0], free * row[RICHEST]
+            row[ALL_END], row[RICHEST_END] = last * row[0], last * row[RICHEST]
+        if state.phase == PLAY:
+            for option in range(len(found)):
+                kind = options[option] - KIND
+                found[option, TWICE] = state.hands[state.active, kind] > 1
+                for number in range(table.step_count[kind]):
+                    what = 0
+                    while table.steps[kind, number, VERB] >= KINDS_OF_STEPS[what]:
+                        what += 1
+                    found[option, SEATS + what] = 1.0
+    elif state.phase == TOAST:
+        row = found[1]
+        row[TOASTS] = 1.0
+        rival = against_richest(state)
+        row[TOAST_RICHEST] = toast_gain(table, state)
+        row[TOAST_AHEAD] = state.money[state.active] - state.money[rival]
+        against_all(state)
+        row[TOAST_ALL] = toast_gain(table, state)
+        if last_one(table, state):
+            row[TOAST_WON] = last_worth(state)
+    else:
+        found[1, DRAWS] = 1.0

@@ -135,6 +135,7 @@ STATE = position_type(
     ("options", np.int32, (CHARACTERS,)),  # scratch: the answers to a question
     ("shares", np.int32, (MOST_PLAYERS,)),  # scratch: what a toast pays each, and what it asks of each
     ("dues", np.int32, (MOST_PLAYERS,)),
+    ("lots", np.float64, (MOST_PLAYERS,)),  # scratch: what a silver of each counts for the one whose turn it is
 )
 
 

@@ -117,3 +117,140 @@ def eaten(action, dish):
                 count += 1
             meal >>= 4
     return count
+
+
+# ---- what is learnt of an option
+
+SPREAD = 2.0  # of the king's portions still to come
+
+FEATURES = (
+    "own",  # the expected points that it brings oneself,
+    "rivals",  # the others' mean,
+    "rival",  # and the one who stands best
+    "own late",  # the same, by how much of the supply is gone
+    "rivals late",
+    "sure",  # points as they stand at once
+    "draw",
+    "draw late",
+    "take",
+    "portions",
+    "portions late",
+    "over",  # portions beyond what the king has now
+    "room",  # how far one stays below what the king may be expected to have
+    "denied",  # what the others could have had of the dish
+    "feed",
+    "feed late",
+    "feed over",  # king's portions of dishes that oneself holds too many of
+    "place",
+    "new dish",  # of which one had nothing
+)
+(
+    OWN, RIVALS, RIVAL, OWN_LATE, RIVALS_LATE, SURE, DRAWS, DRAWS_LATE, TAKES, PORTIONS, PORTIONS_LATE,
+    OVER, ROOM, DENIED, FEEDS, FEEDS_LATE, FEEDS_OVER, PLACES, NEW,
+) = range(1, 1 + len(FEATURES))  # fmt: skip
+
+
+@compiled
+def features(table, state, options, found):
+    """Writes the features of each option behind what greedy play gives for it; `found` comes with noughts there."""
+    me, dishes, hidden, cards = state.to_act, 0, 0, 0
+    unknown = np.empty(table.dishes, np.int64)
+    for dish in range(table.dishes):
+        dishes += state.table[dish] > 0
+        unknown[dish] = unseen(table, state, me, dish)
+        hidden += unknown[dish]
+        cards += table.copies[dish]
+    late = 1.0 - state.supply_size / cards if cards else 1.0
+    later = state.players - state.acted - 1
+    stays = max(0.0, 1.0 - later / dishes) if dishes else 0.0
+    stays_without = max(0.0, 1.0 - later / (dishes - 1)) if dishes > 1 else 0.0
+    king = np.empty(table.dishes, np.float64)
+    width = np.empty(table.dishes, np.float64)  # how unsure that is
+    standing_now = np.zeros(state.players, np.float64)
+    for dish in range(table.dishes):
+        chance = unknown[dish] / hidden if hidden else 0.0
+        king[dish] = state.king[dish] + SERVED * chance * state.supply_size
+        width[dish] = 1.0 + SPREAD * np.sqrt(king[dish] - state.king[dish] + stays * (1.0 - stays) * state.table[dish])
+        now = king[dish] + stays * state.table[dish]
+        for player in range(state.players):
+            standing_now[player] += hoped(seen(table, state, me, player, dish), now, width[dish])
+    best = me
+    for player in range(state.players):
+        if player != me and (best == me or standing_now[player] > standing_now[best]):
+            best = player
+    taking = np.zeros(1 + RIVAL, np.float64)
+    for dish in range(table.dishes):
+        swing(table, state, me, best, dish, 0, width[dish], king[dish] + stays * state.table[dish],
+              king[dish] + stays_without * state.table[dish], taking)  # fmt: skip
+    for option in range(len(found)):
+        action = options[option]
+        row = found[option]
+        if action & FEED:
+            row[FEEDS] = 1.0
+            for dish in range(table.dishes):
+                meal = eaten(action, dish)
+                if meal:
+                    now = king[dish] + stays * state.table[dish]
+                    swing(table, state, me, best, dish, 0, width[dish], now, now - meal, row)
+                    mine = state.hands[me, dish]
+                    if mine <= state.king[dish]:
+                        row[SURE] -= mine * (meal if mine <= state.king[dish] - meal else state.king[dish])
+                    else:
+                        row[FEEDS_OVER] += meal
+        elif action == DRAW:
+            row[DRAWS] = 1.0
+            for dish in range(table.dishes):
+                now = king[dish] + stays * state.table[dish]
+                mine = state.hands[me, dish]
+                chance = unknown[dish] / hidden if hidden else 0.0
+                row[OWN] += chance * (hoped(mine + 1, now, width[dish]) - hoped(mine, now, width[dish]))
+                row[ROOM] += chance * min(3.0, max(-3.0, now - mine - 1))
+        elif action < DRAW:
+            there, mine = state.table[action], state.hands[me, action]
+            row[OWN : 1 + RIVAL] = taking[OWN:]
+            without = king[action] + stays_without * there
+            swing(table, state, me, best, action, 0, width[action], without, king[action] + stays * there, row)
+            swing(table, state, me, best, action, there, width[action], king[action] + stays * there, king[action], row)
+            row[TAKES] = 1.0
+            row[PORTIONS] = there
+            row[NEW] = mine == 0
+            row[OVER] = max(0, mine + there - state.king[action])
+            row[ROOM] = min(3.0, max(-3.0, king[action] - mine - there))
+            if mine <= state.king[action]:
+                row[SURE] -= mine * state.king[action]
+            if mine + there <= state.king[action]:
+                row[SURE] += (mine + there) * state.king[action]
+            for player in range(state.players):
+                if player != me:
+                    theirs = seen(table, state, me, player, action)
+                    gain = hoped(theirs + there, king[action], width[action])
+                    gain -= hoped(theirs, king[action], width[action])
+                    row[DENIED] += max(0.0, gain) / (state.players - 1)
+        else:
+            row[PLACES] = 1.0
+        row[OWN_LATE] = late * row[OWN]
+        row[RIVALS_LATE] = late * row[RIVALS]
+        row[DRAWS_LATE] = late * row[DRAWS]
+        row[PORTIONS_LATE] = late * row[PORTIONS]
+        row[FEEDS_LATE] = late * row[FEEDS]
+
+
+@compiled
+def swing(table, state, me, best, dish, more, width, before, after, row):
+    """Adds what a dish brings everybody if one has so many portions more, and the king `after` instead of `before`."""
+    for player in range(state.players):
+        portions = seen(table, state, me, player, dish)
+        gain = hoped(portions + (more if player == me else 0), after, width) - hoped(portions, before, width)
+        if player == me:
+            row[OWN] += gain
+        else:
+            row[RIVALS] += gain / (state.players - 1)
+            if player == best:
+                row[RIVAL] += gain
+
+
+@compiled
+def hoped(portions, king, width):
+    """As `value`, but as sure as the king's portions are: at the end those that lie there count."""
+    safe = min(1.0, max(0.0, (king - portions + 0.5) / width + 0.5))
+    return safe * portions * max(king, 1.0 * portions)

@@ -14,10 +14,12 @@ from cardgen.play.games.party_at_louis.record import (
     CELLS,
     CLEAR,
     DONE,
+    EVERY_CELL,
     HORIZON,
     IMPOSTOR,
     NONE,
     PLACE,
+    TAKING,
     face,
 )
 
@@ -76,13 +78,20 @@ def turns_to_go(table, state):
 @compiled
 def taken(table, state, turns, action, dishes, gains, best):
     """The best service of the dishes on some cells; the impostor waits for a great one."""
+    count = gathered(state, action, dishes)
+    kept = IMPOSTOR_KEPT * turns if action & IMPOSTOR else 0.0
+    return served(table, state, turns, NONE, dishes, count, gains, best) - kept
+
+
+@compiled
+def gathered(state, action, dishes):
+    """Writes the dishes on some cells, and returns how many they are."""
     count = 0
     for cell in range(CELLS):
         if action >> cell & 1 and state.sideboard[cell] != NONE:
             dishes[count] = state.sideboard[cell]
             count += 1
-    kept = IMPOSTOR_KEPT * turns if action & IMPOSTOR else 0.0
-    return served(table, state, turns, NONE, dishes, count, gains, best) - kept
+    return count
 
 
 @compiled
@@ -185,3 +194,62 @@ def in_best_order(table, side, turns, heap, dishes, some):
                         after_three = lay(table, side, after_two, stack, dishes[one >> 1])
                         found = max(found, worth(table, side, turns, after_three))
     return found
+
+
+# ---- what is learnt of an option
+
+FEATURES = (
+    "sure",  # points that are made at once,
+    "soon",  # and expected if half of the turns to go are played; greedy play expects all
+    "late",  # what greedy play expects, by how few turns are to go
+    "impostor",
+    "impostor early",
+    "dishes",
+    "denied",  # what the next player could have gained by the dishes that are taken
+    "left",  # and the most that can be gained by others
+    "clears",
+)
+SURE, SOON, LATE, IMPOSTORS, IMPOSTORS_EARLY, DISHES, DENIED, LEFT, CLEARS = range(1, 1 + len(FEATURES))
+
+
+@compiled
+def features(table, state, options, found):
+    """Writes the features of each option behind what greedy play gives for it; `found` comes with noughts there."""
+    turns = turns_to_go(table, state)
+    dishes, gains, best = np.empty(3, np.int64), np.empty(8), np.empty(8)
+    for option in range(len(found)):
+        action = options[option]
+        row = found[option]
+        for when in (SURE, SOON):
+            left = 0 if when == SURE else turns // 2
+            if action & CLEAR:
+                row[when] = 0.0 if action == DONE else cleared(table, state, left, action - CLEAR)
+            elif action & PLACE:
+                dish, noble, stack = action >> 4 & 127, action >> 1 & 7, action & 1
+                row[when] = placed(table, state, left, dish, noble, stack, dishes, gains, best)
+            else:
+                row[DISHES] = gathered(state, action, dishes)
+                row[when] = served(table, state, left, NONE, dishes, int(row[DISHES]), gains, best)
+        row[LATE] = row[0] * (1.0 - turns / HORIZON)
+        if action & CLEAR:
+            row[CLEARS] = action != DONE
+        elif action & IMPOSTOR and not action & PLACE:
+            row[IMPOSTORS] = 1.0
+            row[IMPOSTORS_EARLY] = turns / HORIZON
+    if state.players > 1 and state.phase == TAKING:
+        offer(table, state, turns, options, found, dishes, gains, best)
+
+
+@compiled
+def offer(table, state, turns, options, found, dishes, gains, best):
+    """What is taken from the next player, and what is left."""
+    player = state.to_act
+    state.to_act = (player + 1) % state.players
+    for option in range(len(found)):
+        count = gathered(state, options[option], dishes)
+        found[option, DENIED] = served(table, state, turns, NONE, dishes, count, gains, best)
+    state.to_act = player
+    for option in range(len(found)):
+        for other in range(len(found)):
+            if not options[option] & options[other] & EVERY_CELL:
+                found[option, LEFT] = max(found[option, LEFT], found[other, DENIED])

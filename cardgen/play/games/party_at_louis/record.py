@@ -19,6 +19,7 @@ MOST_STEPS = 1 << 18  # cells of all demands' tables
 MOST_ROWS = 1 << 14  # heaps of all demands
 HORIZON = 12  # turns that the outlook looks ahead
 CELLS = 9
+EVERY_CELL = (1 << CELLS) - 1
 NONE = -1
 END_CARD = MOST_CARDS
 MOST_OPTIONS = 40  # 3 dishes under 6 nobles of two stacks each

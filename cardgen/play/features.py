@@ -1,0 +1,47 @@
+"""What may be said of any game's options, where its engine tells nothing of its own; loaded as `loops` is."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardgen.play import chance
+from cardgen.play.compiled import compiled
+from cardgen.play.records import MOST_SEATS
+
+engine = policies = None  # set by `play.machine`, which loads this source
+
+
+@compiled
+def features(table, position, options, found):
+    """Behind its weight to the first policy, an option's weights to the others, then points that it brings at once.
+
+    What it brings is seen on a deal that the player may believe in, the same one for all options.
+    """
+    weights = np.empty(len(found), np.float64)
+    own = found.shape[1] - 3
+    for policy in range(1, 1 + own):
+        policies.weigh(table, position, policy, options, weights)
+        found[:, policy] = weights
+    seat = position.to_act
+    work = np.empty(2, engine.STATE)
+    work[0] = position
+    chance.branch(position.streams, 1 + seat, work[0].streams)
+    engine.determinise(table, work[0], seat)
+    before, after = np.zeros(MOST_SEATS, np.int32), np.zeros(MOST_SEATS, np.int32)
+    engine.score(table, position, before)
+    for option in range(len(found)):
+        work[1] = work[0]
+        engine.apply(table, work[1], options[option])
+        engine.score(table, work[1], after)
+        found[option, 1 + own] = after[seat] - before[seat]
+        found[option, 2 + own] = best_other(after, position.players, seat) - best_other(before, position.players, seat)
+
+
+@compiled
+def best_other(scores, players, seat):
+    """The most points that another player has."""
+    best = 0
+    for player in range(players):
+        if player != seat and scores[player] > best:
+            best = scores[player]
+    return best

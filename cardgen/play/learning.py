@@ -1,0 +1,137 @@
+"""Learns how to play from playing: linear weights of what an engine tells of options, fitted to what playouts find.
+
+Policy iteration: games are played as it was learnt so far, and at each choice some options are played to the end, on
+the same deals. What an option gains, in shares of a win, is regressed on its features; then the same again, with
+playouts that play by these weights. All sums are made in compiled code in a fixed order, so every machine learns alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from cardgen.definitions.load import load_game
+from cardgen.errors import fail
+from cardgen.library import Home
+from cardgen.play.batches import BOUND, Batch
+from cardgen.play.game import PlayedGame
+from cardgen.play.learnt import Learnt, rounded, teach, write_learnt
+from cardgen.play.position import agreements
+from cardgen.play.strength import Strength, among
+from cardgen.progress import counted
+
+GAMES = 200  # for each number of players, in each round
+ROUNDS = 2
+JUDGED = 5  # options of a choice
+DEALS = 2  # on which each is judged
+WANDER = 8  # one choice in so many is made at random
+MARGIN = 0.3  # what a typical margin of a game is worth beside its win
+FADES = 0.5  # how much earlier rounds count for, and other numbers of players
+FIRM = 0.02  # how much the engine's first policy counts for, as a part of what is seen
+SEEN = 200  # games whose margins are measured
+PROOF = 400  # deals that what was learnt is proved on
+
+
+def learn_game(home: Home, players: Sequence[int] = (), games: int = GAMES, seed: int = 0) -> tuple[Path, list[str]]:
+    """Learns a game, writes its file, and tells how what was learnt fares against the engine's first policy.
+
+    No `players`: all numbers of them. Raises InputError for a game without an engine, a number that it is not for, or
+    a file that cannot be written.
+    """
+    game = PlayedGame(load_game(home), taught=False)
+    low, high = game.definition.players
+    every = range(low, min(high, game.machine.zones.MOST_PLAYERS) + 1)
+    for count in players:
+        if count not in every:
+            raise fail(f"--players: {game.definition.name} is for {low} to {high} players, not {count}")
+    learnt = learn(game, players or every, games, seed)
+    path = write_learnt(learnt, home, game.machine)
+    teach(game.table, learnt)
+    return path, [_told(game, count, seed + ROUNDS * games) for count in learnt.weights]
+
+
+def _told(game: PlayedGame, players: int, seed: int) -> str:
+    first = game.machine.policies.POLICIES[0]
+    if players == 1:
+        own, other = (among(game, policy, "", 1, PROOF, seed) for policy in ("learnt", first))
+        return f"alone: {_range(own, 1)} points; {first} {_range(other, 1)}"
+    found = among(game, "learnt", first, players, PROOF, seed)
+    told = f"one among {first} players wins {_range(found, 100)}% of games; fair are {100 / players:.0f}%"
+    return f"{players} players: {told}"
+
+
+def _range(found: Strength, unit: int) -> str:
+    return f"{unit * found.mean:.1f} ({unit * found.low:.1f} to {unit * found.high:.1f})"
+
+
+def learn(game: PlayedGame, players: Iterable[int], games: int = GAMES, seed: int = 0) -> Learnt:
+    """What self-play teaches for each number of players, from so many games a round. The game stays as it was."""
+    kept = game.tables.copy()
+    points: dict[int, float] = {}
+    weights: dict[int, list[float]] = {}
+    found = Learnt(game.rules_hash(), seed, games, points, weights)
+    known = len(game.machine.features)
+    squares, moments = np.zeros((known, known)), np.zeros(known)
+    try:
+        for count in players:
+            points[count] = _point(game, count, seed)
+            for first in range(seed, seed + ROUNDS * games, games):
+                teach(game.table, found if weights else None)
+                game.table.point[count] = points[count]
+                squares *= FADES
+                moments *= FADES
+                _study(game, count, range(first, first + games), squares, moments)
+                weights[count] = [rounded(weight) for weight in _fitted(squares.tolist(), moments.tolist())]
+    finally:
+        game.tables[:] = kept
+    return found
+
+
+def _point(game: PlayedGame, players: int, seed: int) -> float:
+    """What a point is worth of a win: MARGIN, by how much the best player's points over the next ones' vary."""
+    batch = Batch(game, [game.machine.policies.POLICIES[0]] * players, seed)
+    batch.play(SEEN, threads=1)
+    ordered = np.sort(batch.results["scores"][:, :players].astype(np.int64), axis=1)
+    margins = (ordered[:, -1] - (ordered[:, -2] if players > 1 else 0)).tolist()
+    mean = sum(margins) / len(margins)
+    return rounded(MARGIN / max(1.0, math.sqrt(sum((margin - mean) ** 2 for margin in margins) / len(margins))))
+
+
+def _study(game: PlayedGame, players: int, seeds: range, squares: np.ndarray, moments: np.ndarray) -> None:
+    """Adds what playouts find in the games of these seeds to the sums of the regression."""
+    templates = [game.template(players, **options) for options in agreements(game.machine.zones.OPTIONS)]
+    state, work = templates[0].copy(), np.concatenate([templates[0]] * game.machine.loops.COPIES)
+    for index, seed in enumerate(counted(seeds, f"games of {players}")):
+        with np.errstate(over="ignore"):
+            game.machine.loops.thinking.study(
+                game.table, templates[index % len(templates)], state, work, seed,
+                JUDGED, DEALS, WANDER, BOUND, squares, moments,
+            )  # fmt: skip
+
+
+def _fitted(squares: list[list[float]], moments: list[float]) -> list[float]:
+    """The weights that fit best; what the data say little of stays near what the engine's first policy thinks."""
+    first = moments[0] / squares[0][0] if squares[0][0] else 0.0  # in shares of a win
+    for feature, row in enumerate(squares):
+        firmness = FIRM * row[feature] or 1.0
+        row[feature] += firmness
+        moments[feature] += firmness * (first if feature == 0 else 0.0)
+    return _solved(squares, moments)
+
+
+def _solved(sums: list[list[float]], aims: list[float]) -> list[float]:
+    """The solution of linear equations with a positive definite matrix, by elimination in order."""
+    rows = [[*row, aim] for row, aim in zip(sums, aims, strict=True)]
+    for column, pivot in enumerate(rows):
+        for row in rows[column + 1 :]:
+            share = row[column] / pivot[column]
+            for place in range(column, len(row)):
+                row[place] -= share * pivot[place]
+    found = [0.0] * len(rows)
+    for column in reversed(range(len(rows))):
+        known = sum(rows[column][place] * found[place] for place in range(column + 1, len(rows)))
+        found[column] = (rows[column][-1] - known) / rows[column][column]
+    return found

@@ -1,0 +1,137 @@
+"""What the computer's players have learnt of a game: `learnt.yaml` beside its `game.yaml`, made by `cardgen learn`.
+
+It serves all variants of the game: weights of features hold where a few rules and cards are others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from pydantic import Field
+
+from cardgen.definitions.fields import Model, Number, Whole, Words
+from cardgen.definitions.nodes import at, key_at
+from cardgen.definitions.validate import validate
+from cardgen.definitions.yaml_source import read_yaml
+from cardgen.errors import Fault, InputError, fail, nearest
+from cardgen.library import Home
+from cardgen.play.machine import Machine
+from cardgen.play.records import MOST_SEATS
+from cardgen.reach import is_file
+
+FILE = "learnt.yaml"
+DIGITS = 6
+POINT = 0.1  # what a point ahead is worth of a win, where nothing was learnt
+
+
+class Lesson(Model):
+    """What was learnt for one number of players."""
+
+    point: Number = Field(description="What each point ahead of the best rival is worth, in shares of a win.")
+    weights: dict[Words, Number] = Field(description="By feature: what each unit of it is worth, in shares of a win.")
+
+
+class LearntFile(Model):
+    """The whole file: of which game, from what, and the lessons by numbers of players."""
+
+    engine: Words = Field(description="The engine whose features these are.")
+    rules: Words = Field(description="The hash of the rules and cards that it was learnt from.")
+    seed: Whole = Field(description="The seed of the first game.")
+    games: Whole = Field(description="Games for each number of players.")
+    players: dict[Words, Lesson] = Field(description="The lessons by numbers of players.")
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """Weights by number of players and feature, and what a point is worth; `rules` hashes those it was learnt from."""
+
+    rules: str
+    seed: int
+    games: int
+    points: Mapping[int, float]
+    weights: Mapping[int, Sequence[float]]
+
+
+def read_learnt(home: Home, machine: Machine) -> Learnt | None:
+    """What was learnt of a game; None where nothing was. Raises InputError, also for features of another engine."""
+    path = home.own(home.folder / FILE)
+    if not is_file(path):
+        return None
+    node = read_yaml(path)
+    told = validate(LearntFile, node)
+    if told.engine != machine.name:
+        raise fail(
+            f"this was learnt for the engine '{told.engine}', not for '{machine.name}'{_ANEW}", at(node, "engine")
+        )
+    faults = []
+    for players, lesson in told.players.items():
+        if players not in map(str, range(1, MOST_SEATS + 1)):
+            message = f"players.{players}: expected a number of players from 1 to {MOST_SEATS}"
+            faults.append(Fault(message, key_at(node, "players", players)))
+        for name in lesson.weights:
+            if name not in machine.features:
+                message = f"players.{players}.weights: the engine knows no feature '{name}'"
+                place = key_at(node, "players", players, "weights", name)
+                faults.append(Fault(f"{message}{nearest(name, machine.features)}{_ANEW}", place))
+        if missing := [name for name in machine.features if name not in lesson.weights]:
+            message = f"players.{players}.weights: there is no weight of '{missing[0]}'{_ANEW}"
+            faults.append(Fault(message, key_at(node, "players", players, "weights")))
+    if faults:
+        raise InputError(*faults)
+    return Learnt(
+        told.rules,
+        told.seed,
+        told.games,
+        {int(players): lesson.point for players, lesson in told.players.items()},
+        {int(players): [lesson.weights[name] for name in machine.features] for players, lesson in told.players.items()},
+    )
+
+
+_ANEW = "; 'cardgen learn' makes the file anew"
+
+
+def teach(table: np.record, learnt: Learnt | None) -> None:
+    """Puts into a table what was learnt; a number of players without a lesson takes that of the nearest one."""
+    table.taught[:] = 0
+    table.point[:] = POINT
+    if learnt is None or not learnt.weights:
+        return
+    for players in range(1, MOST_SEATS + 1):
+        nearest_one = min(learnt.weights, key=lambda known: (abs(known - players), known))
+        table.taught[players] = 1
+        table.point[players] = learnt.points[nearest_one]
+        table.learnt[players, : len(learnt.weights[nearest_one])] = learnt.weights[nearest_one]
+
+
+def as_yaml(learnt: Learnt, machine: Machine) -> str:
+    """The file that holds it."""
+    lines = [
+        "# What the computer's players have learnt of this game; 'cardgen learn' makes it anew.",
+        f"engine: {machine.name}",
+        f'rules: "{learnt.rules}"',
+        f"seed: {learnt.seed}",
+        f"games: {learnt.games}",
+        "players:",
+    ]
+    for players, weights in sorted(learnt.weights.items()):
+        lines += [f"  {players}:", f"    point: {learnt.points[players]:.{DIGITS}f}", "    weights:"]
+        lines += [f"      {name}: {weight:.{DIGITS}f}" for name, weight in zip(machine.features, weights, strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+def rounded(value: float) -> float:
+    """With as many digits as the file has."""
+    return round(value, DIGITS) + 0.0
+
+
+def write_learnt(learnt: Learnt, home: Home, machine: Machine) -> Path:
+    """Writes the file beside the game and returns its path. Raises InputError where it cannot."""
+    path = home.folder / FILE
+    try:
+        path.write_text(as_yaml(learnt, machine), "utf-8")
+    except OSError as error:
+        raise fail(f"{path}: cannot be written: {error.strerror}") from None
+    return path

@@ -1,0 +1,91 @@
+"""How strong policies are: one player who plays one way among others who play another, at every seat in turn."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cardgen.play.batches import Batch
+from cardgen.play.game import PlayedGame
+
+Z = 1.96  # 95% intervals
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """One `policy` among `rivals`: its part of the wins, with its interval; a player like the others has `fair`.
+
+    Who plays alone has points instead, and no rivals.
+    """
+
+    policy: str
+    rivals: str
+    players: int
+    mean: float
+    low: float
+    high: float
+    deals: int
+
+    @property
+    def fair(self) -> float:
+        return 1 / self.players
+
+
+def strength(
+    game: PlayedGame,
+    policies: Sequence[str],
+    players: int,
+    deals: int,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+) -> Iterator[Strength]:
+    """Every policy among every other one. Each deal is played once for each seat, so that no seat is favoured.
+
+    Raises InputError for a policy that the game does not have.
+    """
+    for policy in policies:
+        for rivals in policies if players > 1 else (policy,):
+            if policy != rivals or players == 1:
+                yield among(game, policy, rivals, players, deals, seed, options)
+
+
+def among(
+    game: PlayedGame,
+    policy: str,
+    rivals: str,
+    players: int,
+    deals: int,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+) -> Strength:
+    """One policy among others of one kind, on so many deals from a seed on."""
+    gains = np.zeros(deals)
+    for seat in range(players):
+        table = [rivals] * players
+        table[seat] = policy
+        batch = Batch(game, table, seed, options=options)
+        batch.play(deals, threads=1)
+        gains += (shares(batch.results, seat) if players > 1 else batch.results["scores"][:, 0]) / players
+    mean = float(gains.mean())
+    half = Z * float(gains.std(ddof=1)) / math.sqrt(deals) if deals > 1 else math.inf
+    return Strength(policy, rivals if players > 1 else "", players, mean, mean - half, mean + half, deals)
+
+
+def shares(results: np.ndarray, seat: int) -> np.ndarray:
+    """By game: what a seat has of the win; a win that is shared is shared out."""
+    winners = results["winners"]
+    return (winners >> seat & 1) / np.maximum(np.bitwise_count(winners.astype(np.uint32)), 1)
+
+
+def moves_a_second(game: PlayedGame, policy: str, players: int, deals: int, seed: int = 0) -> float:
+    """Choices a second of one thread where everybody plays alike, forced ones not counted; this machine's, today."""
+    batch = Batch(game, [policy] * players, seed)
+    batch.play(1, threads=1)  # compiles
+    start = time.perf_counter()
+    batch = Batch(game, [policy] * players, seed)
+    batch.play(deals, threads=1)
+    return float((batch.results["decisions"] - batch.results["forced"]).sum()) / (time.perf_counter() - start)

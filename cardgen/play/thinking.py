@@ -1,0 +1,258 @@
+"""How the computer's players choose: by weights of options, or by playing games on from what their player can know.
+
+Loaded once for each engine, as `loops` is: `engine` and `policies` are the engine's modules, `features` says its
+options in numbers, as many as `table.learnt` has weights for.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardgen.play import chance
+from cardgen.play.compiled import compiled, inlined
+from cardgen.play.records import MOST_SEATS
+
+engine = policies = features = None  # set by `play.machine`, which loads this source
+KNOWN = 0  # features of an option
+
+RANDOM, LOOKAHEAD, SABOTEUR, LEARNT, SEARCH, OWN = 0, 1, 2, 3, 4, 8  # OWN + i is the engine's own policy i
+A_WIN = 1_000_000
+TRIED = 4  # options that are tried by playouts, unless by the saboteur
+LOOKS = 8  # deals after which a search first drops options that are worse beyond doubt, and again after each so many
+DOUBT = 2.0  # standard errors that are doubt enough
+TRUST = 40.0  # how many deals what was learnt of an option counts for in a search
+
+
+@compiled
+def weigh(table, position, policy, options, weights):
+    """Writes what each option is worth to a policy; what was learnt counts in shares of a win."""
+    if policy != LEARNT or not table.taught[position.players]:
+        policies.weigh(table, position, policy - OWN if policy >= OWN else 0, options, weights)
+        return
+    found = np.zeros((len(weights), KNOWN), np.float64)
+    describe(table, position, options, weights, found)
+    for option in range(len(weights)):
+        weight = 0.0
+        for feature in range(KNOWN):
+            weight += table.learnt[position.players, feature] * found[option, feature]
+        weights[option] = weight
+
+
+@inlined
+def describe(table, position, options, weights, found):
+    """Writes the features of each option: first its weight to the engine's first policy."""
+    policies.weigh(table, position, 0, options, weights)
+    found[:, 0] = weights
+    features(table, position, options, found)
+
+
+@compiled
+def heaviest(table, position, policy, options, count):
+    """The option of the greatest weight; equals are drawn by lot."""
+    weights = np.empty(count, np.float64)
+    weigh(table, position, policy, options, weights)
+    best, equals, found = 0.0, 0, 0
+    for option in range(count):
+        weight = weights[option]
+        if equals == 0 or weight > best:
+            best, equals, found = weight, 1, option
+        elif weight == best:
+            equals += 1
+            if chance.below(position.streams, 1 + position.to_act, equals) == 0:
+                found = option
+    return found
+
+
+@compiled
+def best_playout(table, state, work, policy, playouts, options, count, bound):
+    """Flat Monte Carlo: playouts from deals that the player may believe in, the same ones for each option.
+
+    The saboteur tries every option and plays on at random, others play on as the engine's first policy does. They try
+    what their guide likes best, and prefer another of these to the very best only where it gains more than its standard
+    error. The guide of lookahead is that first policy; of a search it is what was learnt, which also counts for some
+    deals, and options that are worse beyond doubt drop out.
+    """
+    seat = state[0].to_act
+    plays = RANDOM if policy == SABOTEUR else OWN
+    guide = LEARNT if policy == SEARCH else plays
+    tried = np.arange(count)
+    weights = np.zeros(count, np.float64)
+    if guide != RANDOM:
+        weigh(table, state[0], guide, options, weights)
+        count = likeliest(weights, tried, TRIED)
+    trust = TRUST if policy == SEARCH and table.taught[state[0].players] else 0.0
+    gains = np.zeros(count, np.float64)
+    squares = np.zeros(count, np.float64)
+    rounds = max(1, playouts // count)
+    done, left = 0, count
+    while done < rounds and left > 1:
+        work[0] = state[0]
+        chance.branch(state[0].streams, 1 + seat, work[0].streams)
+        engine.determinise(table, work[0], seat)
+        first = 0.0
+        for place in range(left):
+            work[1] = work[0]
+            engine.apply(table, work[1], options[tried[place]])
+            state[0].searched += 1 + playout(table, work[1], plays, bound)
+            gain = payoff(table, work[1], policy, seat)
+            if place == 0:
+                first = gain
+            gains[place] += gain - first
+            squares[place] += (gain - first) * (gain - first)
+        done += 1
+        if policy == SEARCH and done % LOOKS == 0:
+            left = undoubted(tried, gains, squares, done, left)
+    best, most = 0, 0.0
+    for place in range(1, left):
+        gain = gains[place] / done
+        if guide != RANDOM:
+            error = np.sqrt(max(0.0, squares[place] / done - gain * gain) / done)
+            gain -= error
+            if trust:
+                gain = (done * gain + trust * (weights[tried[place]] - weights[tried[0]])) / (done + trust)
+        if gain > most:
+            best, most = place, gain
+    return tried[best]
+
+
+@inlined
+def undoubted(tried, gains, squares, done, left):
+    """Drops the options that are worse than the first one beyond doubt; returns how many are left."""
+    kept = 1
+    for place in range(1, left):
+        gain = gains[place] / done
+        error = np.sqrt(max(0.0, squares[place] / done - gain * gain) / done)
+        if gain + DOUBT * error >= 0.0:
+            tried[kept], gains[kept], squares[kept] = tried[place], gains[place], squares[place]
+            kept += 1
+    return kept
+
+
+@inlined
+def likeliest(weights, places, most):
+    """Puts the places of the greatest weights first, the best one foremost; returns how many, `most` at the most."""
+    kept = min(len(places), most)
+    for place in range(kept):
+        best = place
+        for other in range(place + 1, len(places)):
+            if weights[places[other]] > weights[places[best]]:
+                best = other
+        places[place], places[best] = places[best], places[place]
+    return kept
+
+
+@compiled
+def playout(table, position, policy, bound):
+    """Plays on until the game is over, or for `bound` decisions, as a policy does that looks no further.
+
+    Returns how many decisions it took.
+    """
+    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    decisions = 0
+    while not position.terminal and decisions < bound:
+        count = engine.legal(table, position, options)
+        if policy == RANDOM:
+            chosen = chance.below(position.streams, 1 + position.to_act, count)
+        else:
+            chosen = heaviest(table, position, policy, options, count)
+        engine.apply(table, position, options[chosen])
+        decisions += 1
+    return decisions
+
+
+@compiled
+def payoff(table, position, policy, seat):
+    """What a finished game is worth: to the saboteur its trouble, to others the share of the win, then points.
+
+    To lookahead each point ahead of the best rival is worth a tenth of a win, to a search what was learnt.
+    """
+    if policy == SABOTEUR:
+        trouble = 0
+        for case in range(len(position.silences)):
+            trouble += position.silences[case]
+        return 1_000.0 * position.dead_ends + 100.0 * trouble + position.turns + (0 if position.terminal else A_WIN)
+    scores = np.zeros(MOST_SEATS, np.int32)
+    engine.score(table, position, scores)
+    rival = 0
+    for player in range(position.players):
+        if player != seat and scores[player] > rival:
+            rival = scores[player]
+    share = 0.0
+    if position.terminal and position.players > 1:
+        won = engine.winners(table, position)
+        if won >> seat & 1:
+            share = 10_000.0 / bits(won)
+    if policy == SEARCH:
+        return share / 10_000.0 + table.point[position.players] * (scores[seat] - rival)
+    return share + 1_000.0 * (scores[seat] - rival)
+
+
+@compiled
+def bits(mask):
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@compiled
+def study(table, template, state, work, seed, judged, deals, wander, bound, squares, moments):
+    """Plays the game of a seed as it was learnt so far, and judges the likeliest options of each choice on some deals.
+
+    Adds to the sums of a linear regression of what an option gains, in shares of a win, on its features, each less the
+    mean of its choice. One choice in `wander` is made at random, so that rare positions are met too. Returns how many
+    choices were judged.
+    """
+    state[0] = template[0]
+    chance.seed_streams(state[0].streams, seed)
+    engine.deal(table, state[0])
+    position = state[0]
+    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    choices = 0
+    while not position.terminal and position.decisions < bound:
+        count = engine.legal(table, position, options)
+        chosen = 0
+        if count > 1:
+            seat = position.to_act
+            weights = np.empty(count, np.float64)
+            weigh(table, position, LEARNT, options, weights)
+            tried = np.arange(count)
+            kept = likeliest(weights, tried, judged)
+            judge(table, state, work, options, tried[:kept], count, deals, bound, squares, moments)
+            choices += 1
+            chosen = tried[0]
+            if chance.below(position.streams, 1 + seat, wander) == 0:
+                chosen = tried[chance.below(position.streams, 1 + seat, kept)]
+        position.decisions += 1
+        engine.apply(table, position, options[chosen])
+    return choices
+
+
+@inlined
+def judge(table, state, work, options, tried, count, deals, bound, squares, moments):
+    """Adds what playouts tell of some options of one choice."""
+    seat = state[0].to_act
+    found = np.zeros((count, KNOWN), np.float64)
+    describe(table, state[0], options, np.empty(count, np.float64), found)
+    gains = np.zeros(count, np.float64)
+    for _ in range(deals):
+        work[0] = state[0]
+        chance.branch(state[0].streams, 1 + seat, work[0].streams)
+        engine.determinise(table, work[0], seat)
+        for option in tried:
+            work[1] = work[0]
+            engine.apply(table, work[1], options[option])
+            playout(table, work[1], LEARNT, bound)
+            gains[option] += payoff(table, work[1], SEARCH, seat) / deals
+    means, gained = np.zeros(KNOWN, np.float64), 0.0
+    for option in tried:
+        gained += gains[option] / len(tried)
+        for feature in range(KNOWN):
+            means[feature] += found[option, feature] / len(tried)
+    for option in tried:
+        for one in range(KNOWN):
+            apart = found[option, one] - means[one]
+            moments[one] += apart * (gains[option] - gained)
+            for other in range(KNOWN):
+                squares[one, other] += apart * (found[option, other] - means[other])

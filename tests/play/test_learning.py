@@ -1,0 +1,267 @@
+"""What players learn: by playing, alike everywhere, in a file that is read with care, to their advantage."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from dataclasses import replace
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from cardgen.cli import main
+from cardgen.errors import InputError
+from cardgen.library import BUILTIN, find_game
+from cardgen.play import learning, load_game, machine
+from cardgen.play.batches import BOUND, Batch
+from cardgen.play.compiled import SWITCH
+from cardgen.play.learnt import POINT, Learnt, as_yaml, read_learnt, teach
+from cardgen.play.strength import among, strength
+from cardgen.play.tables import codes
+from tests.play.games import definition, played, walk
+from tests.play.test_compiled import python
+
+GAMES = {"draco": 4, "king_lui": 4, "party_at_louis": 3}
+LEARNT = {name: players for name, players in GAMES.items() if name != "party_at_louis"}  # with a file
+
+SMALL = """
+import json
+from cardgen.play import learning, load_game
+learning.ROUNDS, learning.JUDGED, learning.DEALS, learning.SEEN = 2, 2, 1, 3
+found = learning.learn(load_game("king_lui", "express"), [3, 4], games=1, seed=5)
+print(json.dumps([found.points, found.weights]))
+"""
+
+
+def test_everybody_learns_alike_compiled_or_not():
+    told = python("-c", SMALL, **{SWITCH: "0"})
+    assert json.loads(told) == json.loads(python("-c", SMALL))
+    points, weights = json.loads(told)
+    assert set(points) == set(weights) == {"3", "4"} and any(weights["3"]) and weights["3"] != weights["4"]
+
+
+def test_learning_leaves_the_game_as_it_was(monkeypatch):
+    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 2)):
+        monkeypatch.setattr(learning, name, few)
+    game = load_game("king_lui")
+    before = game.tables.tobytes()
+    learning.learn(game, [3], games=1)
+    assert game.tables.tobytes() == before
+
+
+def test_weights_are_those_of_a_regression():
+    """Least squares of gains that are known sums of two features, with a third that says nothing."""
+    rows = np.random.default_rng(3).normal(size=(400, 3))
+    squares, aims = rows.T @ rows, rows.T @ (0.5 * rows[:, 0] - 0.25 * rows[:, 1])
+    assert learning._solved(squares.tolist(), aims.tolist()) == pytest.approx([0.5, -0.25, 0.0], abs=1e-12)
+
+
+# ---- the file
+
+
+def library(tmp_path, text=None):
+    """King Lui in a library of its own, with what was learnt as a file says."""
+    shutil.copytree(BUILTIN / "decks" / "king_lui", tmp_path / "decks" / "king_lui")
+    home = find_game("king_lui", tmp_path)
+    path = home.folder / "learnt.yaml"
+    path.unlink(missing_ok=True)
+    if text:
+        path.write_text(text, "utf-8")
+    return home
+
+
+def lesson(players, first=0.5):
+    engine = played("king_lui").machine
+    weights = [first, *(place / 100 for place in range(1, len(engine.features)))]
+    return Learnt("abcd", 3, 20, dict.fromkeys(players, 0.25), dict.fromkeys(players, weights))
+
+
+def test_what_is_written_is_read(tmp_path):
+    engine = played("king_lui").machine
+    home = library(tmp_path, as_yaml(lesson((3, 5)), engine))
+    assert read_learnt(home, engine) == lesson((3, 5))
+    assert read_learnt(library(tmp_path / "other"), engine) is None
+
+
+def test_numbers_of_players_without_a_lesson_take_the_nearest_one():
+    game = played("king_lui")
+    table = game.tables.copy()[0]
+    teach(table, replace(lesson((3,)), weights={3: [1.0, 3.0], 5: [1.0, 5.0]}, points={3: 0.3, 5: 0.5}))
+    assert [float(table.learnt[players, 1]) for players in (2, 3, 4, 5, 6)] == [3, 3, 3, 5, 5]
+    assert float(table.point[6]) == 0.5 and table.taught[2]
+    teach(table, None)
+    assert not table.taught.any() and (table.point == POINT).all()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("engine: king_lui", "engine: draco", ":2:9: this was learnt for the engine 'draco', not for 'king_lui'"),
+        (
+            "      own late:",
+            "      own lute:",
+            ":14:7: players.3.weights: the engine knows no feature 'own lute'; did",
+        ),
+        ("      own late: 0.040000\n", "", ":9:5: players.3.weights: there is no weight of 'own late'"),
+        ("own: 0.010000", "own: plenty", ":11:12: players.3.weights.own: expected a number, got 'plenty'"),
+        ("  3:", "  9:", ":7:3: players.9: expected a number of players from 1 to 6"),
+        ("seed: 3", "seed: x", ":4:7: seed: expected a whole number, got 'x'"),
+        ("games: 20", "game: 20", ":5:1: game: "),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused_with_its_place(tmp_path, old, new, told):
+    text = as_yaml(lesson((3,)), played("king_lui").machine)
+    assert text.count(old) == 1
+    home = library(tmp_path, text.replace(old, new))
+    with pytest.raises(InputError) as error:
+        load_game(str(home.folder))
+    assert f"learnt.yaml{told}" in str(error.value)
+
+
+def test_what_was_learnt_is_no_part_of_the_rules(tmp_path):
+    taught = load_game(str(library(tmp_path, as_yaml(lesson((3,)), played("king_lui").machine)).folder))
+    plain = load_game(str(library(tmp_path / "plain").folder))
+    assert taught.table.taught.any() and not plain.table.taught.any()
+    assert taught.rules_hash() == plain.rules_hash() == "5a47"
+
+
+@pytest.mark.parametrize("name", LEARNT)
+def test_what_ships_fits_its_engine_and_serves_variants(name):
+    home = find_game(name)
+    learnt = read_learnt(home, played(name).machine)
+    low, high = definition(name).players
+    assert learnt and set(learnt.weights) == set(range(low, high + 1))
+    assert learnt.rules == played(name).rules_hash(), "learnt from other rules: cardgen learn"
+    for variant in home.variants:
+        assert (played(name, variant).table.learnt == played(name).table.learnt).all()
+
+
+def test_the_command_writes_the_file_and_tells_what_it_is_good_for(tmp_path, monkeypatch, capsys):
+    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 2), ("PROOF", 4)):
+        monkeypatch.setattr(learning, name, few)
+    home = library(tmp_path, "no file that could be read")  # it is made anew
+    assert main(["learn", str(home.folder), "--players", "3", "--games", "1", "--seed", "4"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("3 players: one among greedy players wins ") and told[1].endswith("learnt.yaml")
+    learnt = read_learnt(home, played("king_lui").machine)
+    assert (learnt.seed, learnt.games, set(learnt.weights)) == (4, 1, {3})
+    assert main(["learn", str(home.folder), "--players", "7"]) == 2
+    assert "--players: king_lui is for 3 to 5 players, not 7" in capsys.readouterr().err
+
+
+# ---- play
+
+
+def results(game, policy, players, games):
+    batch = Batch(game, [policy] * players, seed=3)
+    batch.play(games, threads=1)
+    return batch.results
+
+
+def test_who_has_learnt_nothing_is_greedy():
+    game = played("king_lui")
+    game.table.taught[:] = 0
+    assert (results(game, "learnt", 3, 20) == results(game, "greedy", 3, 20)).all()
+
+
+@pytest.mark.parametrize(("name", "players"), LEARNT.items())
+def test_who_has_learnt_wins_more_than_greedy_players(name, players):
+    found = among(played(name), "learnt", "greedy", players, 400)
+    assert found.low > found.fair
+
+
+@pytest.mark.parametrize("policy", ["learnt"])  # what searches: tests/play/king_lui/test_hidden.py
+@pytest.mark.parametrize(("name", "players"), GAMES.items())
+def test_no_policy_looks_at_what_is_hidden(name, players, policy):
+    game, chooser = played(name), random.Random(4)
+    changed = 0
+    for position in walk(game.new_position(players, seed=9), chooser):
+        if position.is_terminal() or chooser.random() < 0.7:
+            continue
+        other = position.clone()
+        game.machine.engine.determinise(game.table, other.record, position.current_player())
+        other.record.streams[:] = position.record.streams
+        changed += position.snapshot() != other.snapshot()
+        before = position.snapshot()
+        assert choice(position, policy) == choice(other, policy)
+        assert position.snapshot() == before
+    assert changed
+
+
+def choice(position, policy):
+    """What the player to act would choose."""
+    engine, loops = position.game.machine.engine, position.game.machine.loops
+    state, players = position.records.copy(), int(position.record.players)
+    seats, playouts = codes([policy] * players, position.game.machine)
+    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    count = loops.legal(position.game.tables, state, options)
+    work = np.concatenate([state] * loops.COPIES)
+    few = np.minimum(playouts, 12)
+    return int(options[loops.choose(position.game.table, state, work, seats, few, options, count, BOUND)])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_features_are_told_of_each_option_and_touch_nothing(name):
+    game, told, chooser = played(name), set(), random.Random(1)
+    thinking, known = game.machine.loops.thinking, game.machine.features
+    options = np.empty(game.machine.engine.MOST_OPTIONS, np.int32)
+    for position in walk(game.new_position(GAMES[name], seed=1), chooser):
+        if position.is_terminal() or chooser.random() < 0.3:
+            continue
+        count = game.machine.engine.legal(game.table, position.record, options)
+        before = position.snapshot()
+        found = np.zeros((count, len(known)))
+        thinking.features(game.table, position.record, options, found)
+        assert position.snapshot() == before and np.isfinite(found).all()
+        told |= {known[feature] for feature in np.flatnonzero(found.any(axis=0))}
+    assert len(told) > len(known) / 2
+
+
+# ---- engines that tell nothing of their options
+
+
+def silent_engine():
+    """King Lui's thinking, had its engine no features."""
+    own = played("king_lui").machine
+    quiet = ModuleType("quiet")
+    vars(quiet).update(POLICIES=own.policies.POLICIES, weigh=own.policies.weigh)
+    return own.engine, machine._loops("king_lui_quiet", own.engine, quiet).thinking, machine.feature_names(quiet)
+
+
+def test_an_engine_without_features_has_those_of_its_policies_and_points():
+    engine, thinking, names = silent_engine()
+    assert names == ("greedy", "always-take", "always-draw", "points", "rival's points")
+    game = played("king_lui")
+    position = game.from_snapshot(
+        {
+            "players": 3,
+            "table": {"cake": 2},
+            "supply": ["ham", "ham"],
+            "king": {"cake": 3},
+            "hands": [{"cake": 1}, {}, {}],
+        }
+    )
+    options, found = np.empty(engine.MOST_OPTIONS, np.int32), np.zeros((2, len(names)))
+    assert engine.legal(game.table, position.record, options) == 2
+    thinking.features(game.table, position.record, options, found)
+    assert found[:, 1:4].tolist() == [[1, 0, 3 * 3 - 3], [0, 1, 0]], "takes two cakes; draws"
+
+
+# ---- how strong a policy is
+
+
+def test_alike_players_are_alike_and_a_better_one_is_better():
+    game = played("king_lui")
+    table = {(found.policy, found.rivals): found for found in strength(game, ["random", "greedy"], 3, 200)}
+    assert set(table) == {("random", "greedy"), ("greedy", "random")}
+    better, worse = table["greedy", "random"], table["random", "greedy"]
+    assert worse.high < worse.fair < better.low <= better.mean <= better.high
+    level = among(game, "greedy", "greedy", 3, 200)
+    assert level.mean == pytest.approx(level.fair)
+
+
+def test_who_plays_alone_has_points():
+    found = among(played("party_at_louis"), "greedy", "", 1, 30)
+    assert 5 < found.mean < 40 and found.low < found.mean < found.high
