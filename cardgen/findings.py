@@ -60,6 +60,7 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
         "warning",
         "one player's own colour or cards win clearly more or less often, wherever they sit",
     ),
+    "policy-decides": ("note", "whether a seat is favoured depends on how well players play"),
     "simple-wins": ("warning", "a simple policy does better than a sensible one"),
     "no-skill": ("warning", "a sensible policy does no better than a random one"),
     "never-used": ("note", "something that the game provides for never happened in any game"),

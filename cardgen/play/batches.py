@@ -16,8 +16,9 @@ import numpy as np
 from cardgen.play.compiled import COMPILES, source_hash, sources
 from cardgen.play.game import PlayedGame
 from cardgen.play.machine import machine
-from cardgen.play.records import result_type
+from cardgen.play.records import result_type, rules_bytes
 from cardgen.play.tables import codes
+from cardgen.play.thinking import LEARNT, SEARCH
 
 BOUND = 10_000  # decisions after which a game is given up as endless
 SHARE = 64  # games that a worker plays before it looks up
@@ -49,7 +50,9 @@ class Deals:
     def key(self) -> str:
         """Changes with whatever these games depend on, the sources of the engine and of the loops among it."""
         found = hashlib.sha256(engine_hash(self.engine).encode())
-        for array in (self.table, self.template, self.seats, self.playouts):
+        learnt = {LEARNT, SEARCH} & {*self.seats.tolist()}  # what others play does not change with what was learnt
+        found.update(self.table.tobytes() if learnt else rules_bytes(self.table))
+        for array in (self.template, self.seats, self.playouts):
             found.update(array.tobytes() + b"|")
         found.update(str(self.bound).encode())
         return found.hexdigest()[:32]

@@ -53,6 +53,11 @@ class Cell:
         return self.uniform == self.game.machine.policies.POLICIES[0]
 
     @property
+    def strongest(self) -> bool:
+        """Whether all play as well as players can who need not search: as they have learnt to, where they have."""
+        return self.uniform == LEARNT if self.game.table.taught[self.players] else self.sensible
+
+    @property
     def title(self) -> str:
         """The table of policies, and what was agreed before the game."""
         told = short(self.table)
@@ -64,6 +69,9 @@ class Cell:
         return f"{seed}-{self.game.rules_hash(**self.options)}"
 
 
+LEARNT = "learnt"
+
+
 def cells(
     game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed: int, deep: bool = False
 ) -> Iterator[Cell]:
@@ -71,7 +79,7 @@ def cells(
     machine = game.machine
     expected = [(parse(asked.policies, machine, asked.place), asked) for asked in game.definition.expect]
     _check_measures(game)
-    chosen = [parse(text, machine) for text in tables] or default_tables(machine, deep)
+    chosen = [parse(text, machine) for text in tables] or default_tables(game, deep)
     if not tables:
         chosen += [table for table, _ in expected]
     for count in players:
@@ -92,11 +100,14 @@ def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
     return asked or range(low, high + 1)
 
 
-def default_tables(machine: Machine, deep: bool) -> list[Table]:
-    """Everybody alike; then one who plays otherwise than all others."""
-    first, *others = machine.policies.POLICIES
-    alike = [Table((name,)) for name in ("random", *machine.policies.POLICIES, "saboteur")]
-    pairs = [(first, "random"), *((name, first) for name in others), *([("lookahead", first)] if deep else [])]
+def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
+    """Everybody alike; then one who plays otherwise than all others; the dearest only where it goes deep."""
+    first, *others = game.machine.policies.POLICIES
+    learnt = [LEARNT] if game.table.taught.any() else []
+    alike = [Table((name,)) for name in ("random", first, *learnt, *others, "saboteur")]
+    pairs = [(first, "random"), *((name, first) for name in others)]
+    if deep:
+        pairs += [("lookahead", first), *((name, first) for name in learnt), *(("search", name) for name in learnt)]
     return alike + [Table(pair, repeats=True) for pair in pairs]
 
 

@@ -100,8 +100,8 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _seats(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Who is favoured among equals who play sensibly: a seat or, where the first player is drawn by lot, a colour."""
-    if not cell.sensible or cell.players < 2:
+    """Who is favoured among equals who play well: a seat or, where the first player is drawn by lot, a colour."""
+    if not cell.strongest or cell.players < 2:
         return
     yield from _favoured(cell, "seat-advantage", "seat", [f"the {name} player" for name in ORDINALS], level)
     wins = [round(cell.seen.total(f"{who}:{place}")) for who in ("seat", "player") for place in range(cell.players)]
@@ -173,7 +173,7 @@ def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
     for cell in cells:
         groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
     for group in groups.values():
-        found += _skill(group, level)
+        found += [*_skill(group, level), *_flips(group, level)]
     return [*found, *_never_used(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
 
 
@@ -215,6 +215,35 @@ def _skill_alone(alike: Mapping[str, Cell], sensible: str, level: float) -> Iter
         mine, theirs = (cell.seen.estimate("points:0", level / 2) for cell in both)
         told = f"{sensible} scores {mine.mean:.2f} alone, random {theirs.mean:.2f}"
         yield _no_better(mine, theirs, ADVANTAGE * abs(theirs.mean), told, both)
+
+
+def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
+    """Seats of which players who play well say otherwise than those who only play sensibly."""
+    strongest = next((cell for cell in group if cell.strongest), None)
+    sensible = next((cell for cell in group if cell.sensible), None)
+    if strongest is None or sensible is None or strongest is sensible or strongest.players < 2:
+        return
+    for seat, name in enumerate(ORDINALS[: strongest.players]):
+        well, simply = (_part_of_wins(cell, seat, level / 2) for cell in (strongest, sensible))
+        fair = 1 / strongest.players
+        one_is = any(abs(found.mean - fair) > ADVANTAGE and found.excludes(fair) for found in (well, simply))
+        apart = well.low > simply.high or simply.low > well.high
+        flips = one_is and apart and (abs(well.mean - fair) < ADVANTAGE or (well.mean > fair) != (simply.mean > fair))
+        told = None
+        if flips:
+            message = (
+                f"the {name} player has {percent(well.mean)} of the wins with {strongest.title}, "
+                f"{percent(simply.mean)} with {sensible.title}"
+            )
+            measured = resting("wins", well, interval(simply, 100, "%"))
+            told = finding(strongest, "policy-decides", message, f"seat:{seat}", topic=name, measured=measured)
+        yield Verdict(told, (), flips)
+
+
+def _part_of_wins(cell: Cell, seat: int, level: float) -> Estimate:
+    """A seat's part of the games that somebody wins alone."""
+    wins = [round(cell.seen.total(f"seat:{place}")) for place in range(cell.players)]
+    return sound.share(wins[seat], sum(wins), level)
 
 
 def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:

@@ -13,7 +13,7 @@ from tests.validation.verdicts import told
 @pytest.fixture
 def cell():
     """Four players of Draco who play sensibly; its games are what a test makes of them."""
-    return next(iter(cells(load_game("draco"), [4], ["greedy"], seed=0)))
+    return next(iter(cells(load_game("draco"), [4], ["learnt"], seed=0)))
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_a_seat_that_wins_too_often(cell, records):
     records["winners"] = np.where(turns % 5 == 4, 1, 1 << (turns % 5 % 4))  # 2 of 5, 1 of 5, 1 of 5, 1 of 5
     ((code, message),) = judged(cell, records)
     assert code == "seat-advantage"
-    assert message.startswith("with greedy, the first player wins 40% of games (37% to 43%), clearly more than 25%")
+    assert message.startswith("with learnt, the first player wins 40% of games (37% to 43%), clearly more than 25%")
 
 
 def test_a_colour_that_wins_too_seldom(cell, records):

@@ -78,7 +78,7 @@ def test_a_few_games_say_nothing_of_a_mean_and_one_never_seen_is_not_ruled_out()
 
 def won_by(winners, first=0):
     """Records of games in which everything is alike but who wins, and who began."""
-    cell = cell_of(load_game("king_lui"), ["greedy"] * 4)
+    cell = cell_of(load_game("king_lui"), ["learnt"] * 4)
     records = np.repeat(cell.deals.play(0, 1), len(winners))
     records["tallies"] = records["dead_ends"] = records["silences"] = 0
     records["winners"], records["first"] = 1 << winners, first
