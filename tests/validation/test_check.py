@@ -77,9 +77,10 @@ def test_by_default_every_policy_sits_at_every_table(check, unplayed, deep):
     for players in (3, 4, 5):
         tables = [result["policies"] for result in document["results"] if result["players"] == players]
         alike = [table[0] for table in tables if len(set(table)) == 1]
-        assert alike == ["random", "greedy", "always-take", "always-draw", "saboteur"]
+        assert alike == ["random", "greedy", "learnt", "always-take", "always-draw", "saboteur"]
         assert ["greedy", *["random"] * (players - 1)] in tables
-        assert (["lookahead", *["greedy"] * (players - 1)] in tables) is deep
+        for table in (["lookahead", *["greedy"] * (players - 1)], ["search", *["learnt"] * (players - 1)]):
+            assert (table in tables) is deep
 
 
 def test_the_document_is_that_of_the_design(check):
