@@ -7,9 +7,11 @@ Dask is imported when a cluster is asked for; it is an extra, `cardgen[cluster]`
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import signal
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
@@ -78,6 +80,11 @@ def same(deals: Deals) -> Deals:
     return deals
 
 
+def dask_setup(worker: object) -> None:
+    """Dask calls it in each process that we start: Ctrl-C is for this one to hear, which ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @dataclass(slots=True)
 class Cluster:
     """Plays with the workers of a scheduler; `name` is what the user calls it."""
@@ -89,15 +96,17 @@ class Cluster:
 
     @property
     def ahead(self) -> int:
-        return AHEAD * max(1, sum(self.client.nthreads().values()))
+        with self._told():
+            return AHEAD * max(1, sum(self.client.nthreads().values()))
 
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]:
         """Raises InputError, as its Future does, if workers have other sources or the cluster is lost."""
-        wanted = self._meet(deals.engine)
-        if deals.key not in self._sent:
-            self._sent[deals.key] = self.client.submit(same, deals, key=f"deals-{deals.key}")
         key = f"{deals.engine}-{kept.name(kept.key(deals, what), first, games)}"
-        task = self.client.submit(play_piece, what, self._sent[deals.key], first, games, wanted, key=key)
+        with self._told():
+            wanted = self._meet(deals.engine)
+            if deals.key not in self._sent:
+                self._sent[deals.key] = self.client.submit(same, deals, key=f"deals-{deals.key}")
+            task = self.client.submit(play_piece, what, self._sent[deals.key], first, games, wanted, key=key)
         coming: Future[Seen] = Future()
         coming.set_running_or_notify_cancel()
         self.client.loop.add_callback(self._bring, task, deals.engine, coming)
@@ -114,6 +123,18 @@ class Cluster:
             self._wanted[engine] = wanted
         return self._wanted[engine]
 
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """A lost cluster, said for a user."""
+        try:
+            yield
+        except InputError:
+            raise
+        except Exception as error:
+            if self._is_lost(error):
+                raise self._why(error) from error
+            raise
+
     async def _bring(self, task: Task, engine: str, coming: Future[Seen]) -> None:
         """Runs in the client's loop, which brings the pieces of many workers together."""
         try:
@@ -124,7 +145,7 @@ class Cluster:
         except InputError as error:
             coming.set_exception(error)
         except BaseException as error:  # also what cancels a task
-            coming.set_exception(self._lost(error, engine))
+            coming.set_exception(self._why(error))
 
     def _other(self, worker: str, engine: str, found: Sources | Exception, wanted: Sources) -> InputError:
         if isinstance(found, Sources):
@@ -133,19 +154,19 @@ class Cluster:
             told = f"cannot play {engine}: {_brief(found)}"
         return fail(f"--cluster {self.name}: worker {worker} {told}; here is {wanted}. Install the same there")
 
-    def _lost(self, error: BaseException, engine: str) -> InputError:
-        from asyncio import CancelledError
+    def _is_lost(self, error: BaseException) -> bool:
+        return isinstance(error, (CancelledError, asyncio.CancelledError, OSError)) or self.client.status != "running"
 
-        from distributed.client import FutureCancelledError
+    def _why(self, error: BaseException) -> InputError:
         from distributed.scheduler import KilledWorker
 
         if isinstance(error, KilledWorker):
             last = getattr(error.last_worker, "address", error.last_worker)
             why = f"{error.allowed_failures + 1} workers were lost over the same games, the last of them {last}"
-        elif isinstance(error, (CancelledError, FutureCancelledError, OSError)):
+        elif self._is_lost(error):
             why = "the scheduler is lost, or was started anew"
         else:
-            why = f"a worker cannot play {engine}: {_brief(error)}; here is {self._wanted[engine]}"
+            why = f"a worker failed, which may have another cardgen than {__version__}: {_brief(error)}"
         kept_on = "What was played is kept: the same command goes on from there"
         return fail(f"--cluster {self.name}: {why}. {kept_on}")
 
@@ -178,6 +199,7 @@ def hired(text: str | None = None) -> Iterator[Crew]:
                 memory_limit=0,
                 scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
                 silence_logs=logging.CRITICAL,
+                preload=__name__,
             ) as processes,
             Client(processes) as client,
         ):

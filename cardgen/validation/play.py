@@ -96,9 +96,7 @@ class TimeIsUp(Exception):
 Tell = Callable[[int, int, str], None]  # pieces done, pieces of the round, what is played
 
 
-def check_play(
-    jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, tell: Tell = lambda *_: None
-) -> Check:
+def check_play(jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, tell: Tell = lambda *_: None) -> Check:
     """Plays and judges variants of games; those of games without an engine are left out.
 
     `tell` hears of each piece of games. On Ctrl-C, what is known so far comes back, marked as partial.

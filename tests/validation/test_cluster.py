@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import fields
 
 import numpy as np
@@ -18,6 +18,7 @@ from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.library import PACKAGE, find_game
 from cardgen.play.batches import Deals
+from cardgen.play.compiled import cache_folder
 from cardgen.play.game import PlayedGame
 from cardgen.validation import cluster
 from cardgen.validation.cells import cells
@@ -70,8 +71,10 @@ def two():
 def process(module, *arguments, **environment):
     """One of Dask's own commands, ended with the test."""
     command = [sys.executable, "-m", f"distributed.cli.{module}", *map(str, arguments), "--no-dashboard"]
-    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    started = subprocess.Popen(command, env=os.environ | environment, cwd=PACKAGE / "play", **silent)  # no cardgen there
+    silent = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    started = subprocess.Popen(
+        command, env=os.environ | environment, cwd=PACKAGE / "play", **silent
+    )  # no cardgen there
     try:
         yield started
     finally:
@@ -146,14 +149,19 @@ def test_games_that_cost_worker_after_worker_are_given_up():
 
 
 @needs_dask
-def test_when_the_scheduler_is_gone_the_next_check_goes_on(scheduler, store):
+@pytest.mark.parametrize("anew", [False, True], ids=["gone", "started anew"])
+def test_when_the_scheduler_is_lost_the_next_check_goes_on(scheduler, store, anew):
     started, address = scheduler
+    later = ExitStack()
 
     def tell(done, total, cell):
         if done == 2:
             started.kill()
+            started.wait()
+            if anew:
+                later.enter_context(process("dask_scheduler", "--host", address))
 
-    with worker(address), hired(address) as crew:
+    with later, worker(address), hired(address) as crew:
         with pytest.raises(InputError, match=f"--cluster {address}: the scheduler is lost.*the same command goes on"):
             play(crew, MANY, tell)
     kept = sum(int(file.name.split("-")[-1]) for file in store.iterdir())
@@ -200,7 +208,7 @@ def test_a_worker_of_other_sources_that_comes_later_plays_nothing(scheduler, tmp
     with worker(address, **changed), hired(address) as crew:
         crew._wanted["king_lui"] = sources("king_lui")  # as if all workers had been asked
         found = cell()
-        with pytest.raises(InputError, match="worker tcp://127.0.0.1:.* would play king_lui otherwise"):
+        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play king_lui otherwise"):
             crew.play(found.seen.what, found.deals, 0, 64).result(60)
 
 
@@ -210,6 +218,32 @@ def test_a_check_tells_the_same_wherever_it_is_played(run):
     many = run(*CHECK, "--games", "128", "--json", "--fresh", "--cluster", "local:1")
     assert alone.code == many.code
     assert json.loads(alone.out) == json.loads(many.out)
+
+
+@needs_dask
+@pytest.mark.skipif(os.name != "posix", reason="sends signals to groups of processes")
+def test_ctrl_c_is_for_the_command_alone(tmp_path):
+    """A terminal sends it to the worker processes as well."""
+    code = cache_folder(PACKAGE / "play" / "games" / "king_lui")
+    found = subprocess.Popen(
+        [sys.executable, "-m", "cardgen", *CHECK, "--games", "1000000", "--cluster", "local:1"],
+        env=os.environ | {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(code)},
+        cwd=tmp_path,
+        start_new_session=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        while found.poll() is None and not list(tmp_path.glob("cardgen/games/*")):
+            time.sleep(0.1)
+    finally:
+        os.killpg(found.pid, signal.SIGINT)
+    out, err = found.communicate(timeout=60)
+    assert found.returncode == 130, err
+    assert "stopped before all games were played" in out
+    assert "Traceback" not in err
 
 
 @needs_dask
