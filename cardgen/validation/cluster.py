@@ -109,6 +109,7 @@ class Cluster:
             task = self.client.submit(play_piece, what, self._sent[deals.key], first, games, wanted, key=key)
         coming: Future[Seen] = Future()
         coming.set_running_or_notify_cancel()
+        assert self.client.loop  # it runs from the client's beginning
         self.client.loop.add_callback(self._bring, task, deals.engine, coming)
         return coming
 

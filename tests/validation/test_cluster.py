@@ -8,8 +8,9 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import fields
+from functools import partial
 
 import numpy as np
 import pytest
@@ -161,9 +162,9 @@ def test_when_the_scheduler_is_lost_the_next_check_goes_on(scheduler, store, ane
             if anew:
                 later.enter_context(process("dask_scheduler", "--host", address))
 
-    with later, worker(address), hired(address) as crew:
-        with pytest.raises(InputError, match=f"--cluster {address}: the scheduler is lost.*the same command goes on"):
-            play(crew, MANY, tell)
+    told = f"--cluster {address}: the scheduler is lost.*the same command goes on"
+    with later, worker(address), hired(address) as crew, pytest.raises(InputError, match=told):
+        play(crew, MANY, tell)
     kept = sum(int(file.name.split("-")[-1]) for file in store.iterdir())
     assert 128 <= kept < MANY
     with hired() as threads:
@@ -230,6 +231,7 @@ def test_ctrl_c_is_for_the_command_alone(tmp_path):
         env=os.environ | {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(code)},
         cwd=tmp_path,
         start_new_session=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # also where the tests run in the background
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -238,9 +240,11 @@ def test_ctrl_c_is_for_the_command_alone(tmp_path):
     try:
         while found.poll() is None and not list(tmp_path.glob("cardgen/games/*")):
             time.sleep(0.1)
-    finally:
         os.killpg(found.pid, signal.SIGINT)
-    out, err = found.communicate(timeout=60)
+        out, err = found.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(found.pid, signal.SIGKILL)
     assert found.returncode == 130, err
     assert "stopped before all games were played" in out
     assert "Traceback" not in err
