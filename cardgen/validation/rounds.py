@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
+from threading import Lock
 from typing import Protocol
 
 from cardgen.play.batches import Deals, workers
@@ -74,6 +74,8 @@ class Rounds:
     fresh: bool = False
     tell: Callable[[int, int, Cell], None] = lambda *_: None
     played: int = 0  # games that were not kept
+    _coming: dict[Future[Seen], str] = field(default_factory=dict)  # and the names under which they will be kept
+    _lock: Lock = field(default_factory=Lock)
 
     def play(self, goals: Iterable[tuple[Cell, int]]) -> None:
         """Plays each cell until it has so many games. Whatever ends it, pieces that were played are kept."""
@@ -106,21 +108,26 @@ class Rounds:
         if found:
             return found
         coming = self.crew.play(cell.seen.what, cell.deals, first, piece.games)
-        coming.add_done_callback(partial(_keep, name))  # at once, whatever becomes of the pieces before it
+        self._coming[coming] = name
+        coming.add_done_callback(self._keep)  # at once, whatever becomes of the pieces before it
         return coming
+
+    def _keep(self, come: Future[Seen]) -> None:
+        """Counts and keeps a piece, once."""
+        with self._lock:
+            name = self._coming.pop(come, None)
+            if name is None or come.cancelled() or come.exception():
+                return
+            self.played += come.result().games
+        kept.write(name, come.result())
 
     def _take(self, piece: Piece, coming: Seen | Future[Seen]) -> None:
         if isinstance(coming, Future):
             found = coming.result()
-            self.played += found.games
+            self._keep(coming)  # where word of it has not come around yet
         else:
             found = coming
         piece.cell.seen = together(piece.cell.seen, found)
-
-
-def _keep(name: str, come: Future[Seen]) -> None:
-    if not come.cancelled() and not come.exception():
-        kept.write(name, come.result())
 
 
 def cost(cell: Cell) -> int:
