@@ -111,6 +111,12 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--deep", action="store_true", help="ten times the games, and the strongest play")
     check.add_argument("--time", type=_seconds, metavar="60s", help="stop after so long, with what is known by then")
     check.add_argument("--fresh", action="store_true", help="play again what was kept of earlier checks")
+    check.add_argument(
+        "--cluster",
+        type=_cluster,
+        metavar="WHERE",
+        help="who plays: local or local:4 (processes), or a Dask scheduler's address, such as tcp://host:8786",
+    )
     check.add_argument("--static", action="store_true", help="without playing")
     check.add_argument("--all", action="store_true", help="tell every finding, not those of one cause as one")
     check.add_argument("--json", action="store_true", help="one JSON document on standard output")
@@ -218,6 +224,15 @@ def _seconds(text: str) -> float:
     if not match or not float(match[1]):
         raise argparse.ArgumentTypeError(f"expected a time such as 60s or 5min, got {text!r}")
     return float(match[1]) * (60 if match[2] == "min" else 1)
+
+
+def _cluster(text: str) -> str:
+    """`local`, `local:N`, or a scheduler's address."""
+    if not re.fullmatch(r"local(:[1-9]\d{0,3})?|(?!local\b)([a-z]+://)?[^\s/]+:\d{1,5}", text):
+        raise argparse.ArgumentTypeError(
+            f"expected local, local:4 or a scheduler's address such as tcp://host:8786, got {text!r}"
+        )
+    return text
 
 
 def _dpi(text: str) -> int:

@@ -162,7 +162,7 @@ def _check(options: argparse.Namespace) -> int:
 
         plan = Plan(
             options.players, options.policies, options.number, options.seed, settings,
-            options.time, options.deep, options.fresh,
+            options.time, options.deep, options.fresh, options.cluster,
         )  # fmt: skip
         tell = retelling()
         played = check_play(jobs, plan, lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"))

@@ -71,7 +71,8 @@ class Deals:
 
 @cache
 def engine_hash(engine: str) -> str:
-    """Changes with every source that an engine's games stem from."""
+    """Changes with every source that an engine's games stem from; not with the Python and numba that run it, which
+    play the same games."""
     return source_hash(sources(Path(getfile(machine(engine).engine)).parent))
 
 

@@ -72,7 +72,8 @@ def engine_folder(function: Callable) -> Path:
 @cache
 def cache_folder(engine: Path) -> Path:
     """Where compiled code is kept: the user's cache; a temporary folder where that cannot be written."""
-    name = source_hash(sources(engine))
+    runner = f"{sys.version} {_NUMBA and _NUMBA.__version__}"  # whose code it becomes
+    name = hashlib.sha256(f"{runner} {source_hash(sources(engine))}".encode()).hexdigest()[:16]
     for parent in cache_folders("compiled"):
         try:
             (parent / name).mkdir(parents=True, exist_ok=True)
@@ -91,8 +92,8 @@ def sources(engine: Path) -> list[Path]:
 
 
 def source_hash(paths: Iterable[Path]) -> str:
-    """Changes with any byte of the sources, and with the Python and numba that run them."""
-    found = hashlib.sha256(f"{sys.version} {_NUMBA and _NUMBA.__version__}".encode())
+    """Changes with any byte of the sources."""
+    found = hashlib.sha256()
     for path in paths:
         found.update(path.name.encode() + b"\0" + path.read_bytes())
     return found.hexdigest()[:16]

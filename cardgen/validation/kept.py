@@ -25,15 +25,15 @@ VALUES, SEEDS = ("sums", "squares", "low", "high"), ("lowest", "highest")
 
 
 @cache
-def _ways() -> bytes:
+def ways() -> str:
     """Changes with how games are measured."""
     parts = [Path(module.__file__ or "").read_bytes() for module in (measures, seen)]
-    return hashlib.sha256(b"".join(parts)).digest()
+    return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
 def key(deals: Deals, what: Watched) -> str:
     """The name under which pieces of these games are kept, without their seeds."""
-    return hashlib.sha256(deals.key.encode() + repr(what).encode() + _ways()).hexdigest()[:32]
+    return hashlib.sha256(deals.key.encode() + (repr(what) + ways()).encode()).hexdigest()[:32]
 
 
 def name(cell: str, first: int, games: int) -> str:

@@ -22,10 +22,11 @@ from cardgen.play.examples import prove
 from cardgen.play.game import PlayedGame
 from cardgen.validation import kept
 from cardgen.validation.cells import Cell, cells, counts_of
+from cardgen.validation.cluster import hired
 from cardgen.validation.compare import Difference, differences, told
 from cardgen.validation.evidence import FALSE, Verdict
 from cardgen.validation.judge import judge_cell, judge_variant
-from cardgen.validation.rounds import BUDGET, DEEP, Crew, Rounds, Threads, least, next_round
+from cardgen.validation.rounds import BUDGET, DEEP, Rounds, least, next_round
 
 
 @dataclass(slots=True)
@@ -61,7 +62,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is asked of the dynamic check. `seconds` bounds it by the clock: then figures may differ from run to run."""
+    """What is asked of the dynamic check. `seconds` bounds it by the clock: then figures may differ from run to run.
+
+    `cluster` tells who plays, as `hired` takes it.
+    """
 
     players: tuple[int, ...] = ()
     policies: tuple[str, ...] = ()
@@ -71,6 +75,7 @@ class Plan:
     seconds: float | None = None
     deep: bool = False
     fresh: bool = False
+    cluster: str | None = None
 
 
 @dataclass(slots=True)
@@ -91,9 +96,7 @@ class TimeIsUp(Exception):
 Tell = Callable[[int, int, str], None]  # pieces done, pieces of the round, what is played
 
 
-def check_play(
-    jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, tell: Tell = lambda *_: None, crew: Crew | None = None
-) -> Check:
+def check_play(jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, tell: Tell = lambda *_: None) -> Check:
     """Plays and judges variants of games; those of games without an engine are left out.
 
     `tell` hears of each piece of games. On Ctrl-C, what is known so far comes back, marked as partial.
@@ -110,8 +113,8 @@ def check_play(
             raise TimeIsUp
         tell(done, total, f"{cell.definition.name} / {cell.definition.variant}, {cell.players} players, {cell.title}")
 
-    with Threads() as threads:
-        rounds = Rounds(crew or threads, plan.fresh, heard)
+    with hired(plan.cluster) as crew:
+        rounds = Rounds(crew, plan.fresh, heard)
         try:
             _play(parts, plan, rounds)
         except KeyboardInterrupt:

@@ -7,9 +7,11 @@ give the same games on any machine, however many processors share them out.
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Protocol
 
 from cardgen.play.batches import Deals, workers
@@ -28,6 +30,10 @@ WEIGHING = 30  # random decisions that take as long as one of a policy that weig
 class Crew(Protocol):
     """Who plays pieces: threads here, or processes anywhere."""
 
+    @property
+    def ahead(self) -> int:
+        """How many pieces it is best to have begun at a time."""
+
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]: ...
 
 
@@ -36,6 +42,10 @@ class Threads:
     """Plays on the processors of this machine; a context manager."""
 
     pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(workers()))
+
+    @property
+    def ahead(self) -> int:
+        return 2 * (os.cpu_count() or 1) + 2
 
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]:
         return self.pool.submit(observe, what, deals, first, games)
@@ -64,42 +74,57 @@ class Rounds:
     fresh: bool = False
     tell: Callable[[int, int, Cell], None] = lambda *_: None
     played: int = 0  # games that were not kept
+    _coming: dict[Future[Seen], str] = field(default_factory=dict)  # and the names under which they will be kept
+    _lock: Lock = field(default_factory=Lock)
 
     def play(self, goals: Iterable[tuple[Cell, int]]) -> None:
-        """Plays each cell until it has so many games. Ctrl-C keeps the pieces that follow on one another."""
+        """Plays each cell until it has so many games. Whatever ends it, pieces that were played are kept."""
         todo = [Piece(cell, *piece) for cell, games in goals for piece in pieces(cell.seen.games, games, least(cell))]
         done = 0
-        waiting: list[tuple[Piece, str, Seen | Future[Seen]]] = []
+        waiting: deque[tuple[Piece, Seen | Future[Seen]]] = deque()
         queue = iter(todo)
-        ahead = 2 * (os.cpu_count() or 1) + 2
+        ahead = self.crew.ahead
         try:
             while True:
                 while len(waiting) < ahead and (piece := next(queue, None)):
-                    waiting.append((piece, *self._begin(piece)))
+                    waiting.append((piece, self._begin(piece)))
                 if not waiting:
                     break
-                piece, name, coming = waiting[0]
+                piece, coming = waiting[0]
                 self.tell(done, len(todo), piece.cell)
-                self._take(piece, name, coming)
-                waiting.pop(0)
+                self._take(piece, coming)
+                waiting.popleft()
                 done += 1
         except BaseException:
-            for _, _, coming in waiting:
+            for _, coming in waiting:
                 if isinstance(coming, Future):
                     coming.cancel()
             raise
 
-    def _begin(self, piece: Piece) -> tuple[str, Seen | Future[Seen]]:
+    def _begin(self, piece: Piece) -> Seen | Future[Seen]:
         cell, first = piece.cell, piece.cell.seed + piece.first
         name = kept.name(kept.key(cell.deals, cell.seen.what), first, piece.games)
         found = None if self.fresh else kept.read(name, cell.seen.what)
-        return name, found or self.crew.play(cell.seen.what, cell.deals, first, piece.games)
+        if found:
+            return found
+        coming = self.crew.play(cell.seen.what, cell.deals, first, piece.games)
+        self._coming[coming] = name
+        coming.add_done_callback(self._keep)  # at once, whatever becomes of the pieces before it
+        return coming
 
-    def _take(self, piece: Piece, name: str, coming: Seen | Future[Seen]) -> None:
+    def _keep(self, come: Future[Seen]) -> None:
+        """Counts and keeps a piece, once."""
+        with self._lock:
+            name = self._coming.pop(come, None)
+            if name is None or come.cancelled() or come.exception():
+                return
+            self.played += come.result().games
+        kept.write(name, come.result())
+
+    def _take(self, piece: Piece, coming: Seen | Future[Seen]) -> None:
         if isinstance(coming, Future):
             found = coming.result()
-            kept.write(name, found)
-            self.played += found.games
+            self._keep(coming)  # where word of it has not come around yet
         else:
             found = coming
         piece.cell.seen = together(piece.cell.seen, found)

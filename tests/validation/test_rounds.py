@@ -18,6 +18,8 @@ from tests.validation.verdicts import cell_of
 class Backwards:
     """Plays what is asked for last first, when it is waited for."""
 
+    ahead = 3
+
     def __init__(self):
         self.asked = []
 

@@ -1,0 +1,218 @@
+"""Plays pieces on the workers of a Dask cluster: processes of this machine, or of many.
+
+A piece is a task whose key tells all that it depends on, so that a cluster may play it anywhere, and again where a
+worker was lost; it counts when its sums are here. What is played (`Deals`) goes to the cluster once for each cell.
+Dask is imported when a cluster is asked for; it is an extra, `cardgen[cluster]`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from cardgen import __version__
+from cardgen.errors import InputError, fail
+from cardgen.play.batches import Deals, engine_hash, workers
+from cardgen.validation import kept
+from cardgen.validation.measures import Watched
+from cardgen.validation.rounds import Crew, Threads
+from cardgen.validation.seen import Seen, observe
+
+if TYPE_CHECKING:
+    from distributed import Client
+    from distributed import Future as Task
+
+LOCAL = "local"
+AHEAD = 8  # pieces begun for each processor, so that none waits for word from here
+PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
+_ONE_AT_A_TIME = Lock()  # a worker of several threads loads an engine once
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What figures depend on beside a piece's own data; no `engine` where there is none of that name."""
+
+    version: str
+    engine: str
+    ways: str
+
+    def __str__(self) -> str:
+        engine = f"engine {self.engine[:8]}" if self.engine else "no such engine"
+        return f"cardgen {self.version}, {engine}, measures {self.ways[:8]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a worker of other sources answers in place of figures."""
+
+    worker: str
+    sources: Sources
+
+
+def sources(engine: str) -> Sources:
+    """What this process would play that engine's games with."""
+    with _ONE_AT_A_TIME:
+        try:
+            return Sources(__version__, engine_hash(engine), kept.ways())
+        except InputError:
+            return Sources(__version__, "", kept.ways())
+
+
+def play_piece(what: Watched, deals: Deals, first: int, games: int, wanted: Sources) -> Seen | Refusal:
+    """A task: plays a piece where it is run, if it is the same there."""
+    mine = sources(deals.engine)
+    if mine != wanted:
+        from distributed import get_worker
+
+        return Refusal(get_worker().address, mine)
+    return observe(what, deals, first, games)
+
+
+def same(deals: Deals) -> Deals:
+    """A task: puts what is played into the cluster, where workers hand it on to one another, or make it anew."""
+    return deals
+
+
+def dask_setup(worker: object) -> None:
+    """Dask calls it in each process that we start: Ctrl-C is for this one to hear, which ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@dataclass(slots=True)
+class Cluster:
+    """Plays with the workers of a scheduler; `name` is what the user calls it."""
+
+    client: Client
+    name: str
+    _wanted: dict[str, Sources] = field(default_factory=dict)  # by engine
+    _sent: dict[str, Task] = field(default_factory=dict)  # deals by their content
+
+    @property
+    def ahead(self) -> int:
+        with self._told():
+            return AHEAD * max(1, sum(self.client.nthreads().values()))
+
+    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]:
+        """Raises InputError, as its Future does, if workers have other sources or the cluster is lost."""
+        key = f"{deals.engine}-{kept.name(kept.key(deals, what), first, games)}"
+        with self._told():
+            wanted = self._meet(deals.engine)
+            if deals.key not in self._sent:
+                self._sent[deals.key] = self.client.submit(same, deals, key=f"deals-{deals.key}")
+            task = self.client.submit(play_piece, what, self._sent[deals.key], first, games, wanted, key=key)
+        coming: Future[Seen] = Future()
+        coming.set_running_or_notify_cancel()
+        assert self.client.loop  # it runs from the client's beginning
+        self.client.loop.add_callback(self._bring, task, deals.engine, coming)
+        return coming
+
+    def _meet(self, engine: str) -> Sources:
+        """Asks all workers what they would play an engine's games with, when it comes up first."""
+        if engine not in self._wanted:
+            wanted = sources(engine)
+            answers = self.client.run(sources, engine, on_error="return")
+            for worker, answer in sorted(answers.items()):
+                if answer != wanted:
+                    raise self._other(worker, engine, answer, wanted)
+            self._wanted[engine] = wanted
+        return self._wanted[engine]
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """A lost cluster, said for a user."""
+        try:
+            yield
+        except InputError:
+            raise
+        except Exception as error:
+            if self._is_lost(error):
+                raise self._why(error) from error
+            raise
+
+    async def _bring(self, task: Task, engine: str, coming: Future[Seen]) -> None:
+        """Runs in the client's loop, which brings the pieces of many workers together."""
+        try:
+            found = await self.client.gather(task, asynchronous=True)
+            if isinstance(found, Refusal):
+                raise self._other(found.worker, engine, found.sources, self._wanted[engine])
+            coming.set_result(found)
+        except InputError as error:
+            coming.set_exception(error)
+        except BaseException as error:  # also what cancels a task
+            coming.set_exception(self._why(error))
+
+    def _other(self, worker: str, engine: str, found: Sources | Exception, wanted: Sources) -> InputError:
+        if isinstance(found, Sources):
+            told = f"would play {engine} otherwise: it has {found}"
+        else:
+            told = f"cannot play {engine}: {_brief(found)}"
+        return fail(f"--cluster {self.name}: worker {worker} {told}; here is {wanted}. Install the same there")
+
+    def _is_lost(self, error: BaseException) -> bool:
+        return isinstance(error, (CancelledError, asyncio.CancelledError, OSError)) or self.client.status != "running"
+
+    def _why(self, error: BaseException) -> InputError:
+        from distributed.scheduler import KilledWorker
+
+        if isinstance(error, KilledWorker):
+            last = getattr(error.last_worker, "address", error.last_worker)
+            why = f"{error.allowed_failures + 1} workers were lost over the same games, the last of them {last}"
+        elif self._is_lost(error):
+            why = "the scheduler is lost, or was started anew"
+        else:
+            why = f"a worker failed, which may have another cardgen than {__version__}: {_brief(error)}"
+        kept_on = "What was played is kept: the same command goes on from there"
+        return fail(f"--cluster {self.name}: {why}. {kept_on}")
+
+
+def _brief(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".splitlines()[0]
+
+
+@contextmanager
+def hired(text: str | None = None) -> Iterator[Crew]:
+    """Who plays: for None threads here; for `local` or `local:2` processes here, as many as said or as there are
+    processors; else the workers of the scheduler at that address. Raises InputError if there are none.
+    """
+    if text is None:
+        with Threads() as threads:
+            yield threads
+        return
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise fail("--cluster needs Dask, which is not installed: python -m pip install 'cardgen[cluster]'") from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what concerns a user, we say
+    kind, _, number = text.partition(":")
+    if kind == LOCAL:
+        count = int(number) if number else workers()
+        with (
+            LocalCluster(
+                n_workers=count,
+                threads_per_worker=1,
+                memory_limit=0,
+                scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
+                silence_logs=logging.CRITICAL,
+                preload=__name__,
+            ) as processes,
+            Client(processes) as client,
+        ):
+            yield Cluster(client, text)
+        return
+    try:
+        client = Client(text, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        raise fail(f"--cluster {text}: no scheduler answers there ({_brief(error)})") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise fail(f"--cluster {text}: the scheduler has no workers; start some with: dask worker {text}") from None
+        yield Cluster(client, text)

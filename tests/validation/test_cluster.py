@@ -1,0 +1,287 @@
+"""Games played by worker processes: the same figures, and nothing lost or counted twice when one of them is gone."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import fields
+from functools import partial
+
+import numpy as np
+import pytest
+
+from cardgen.definitions.load import load_game
+from cardgen.errors import InputError
+from cardgen.library import PACKAGE, find_game
+from cardgen.play.batches import Deals
+from cardgen.play.compiled import cache_folder
+from cardgen.play.game import PlayedGame
+from cardgen.validation import cluster
+from cardgen.validation.cells import cells
+from cardgen.validation.cluster import hired, sources
+from cardgen.validation.rounds import Rounds
+
+try:
+    import distributed
+except ImportError:
+    distributed = None
+
+needs_dask = pytest.mark.skipif(distributed is None, reason="needs Dask: pip install 'cardgen[cluster]'")
+CHECK = ("check", "king_lui", "--variant", "base", "--players", "3", "--policies", "greedy")
+GAMES = 512  # in four pieces: 64, 64, 128, 256
+MANY = 20 * GAMES
+
+
+def cell(policy="greedy"):
+    return next(cells(PlayedGame(load_game(find_game("king_lui"))), [3], [policy], 0))
+
+
+def play(crew, games=GAMES, tell=lambda *_: None, fresh=True):
+    """What is seen of the games, and how many were played anew."""
+    found = cell()
+    rounds = Rounds(crew, fresh, tell)
+    rounds.play([(found, games)])
+    return found.seen, rounds.played
+
+
+def assert_alike(one, other):
+    for field in fields(one):
+        assert np.array_equal(getattr(one, field.name), getattr(other, field.name)), field.name
+
+
+@pytest.fixture(scope="module")
+def here():
+    """What threads of this process see."""
+    with hired() as threads:
+        return play(threads)[0]
+
+
+@pytest.fixture(scope="module")
+def two():
+    """A crew of two processes."""
+    with hired("local:2") as crew:
+        yield crew
+
+
+@contextmanager
+def process(module, *arguments, **environment):
+    """One of Dask's own commands, ended with the test."""
+    command = [sys.executable, "-m", f"distributed.cli.{module}", *map(str, arguments), "--no-dashboard"]
+    silent = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    started = subprocess.Popen(
+        command, env=os.environ | environment, cwd=PACKAGE / "play", **silent
+    )  # no cardgen there
+    try:
+        yield started
+    finally:
+        started.kill()
+        started.wait()
+
+
+@pytest.fixture
+def scheduler(tmp_path):
+    """A scheduler's process and its address."""
+    file = tmp_path / "scheduler.json"
+    with process("dask_scheduler", "--host", "127.0.0.1", "--port", 0, "--scheduler-file", file) as started:
+        while not file.exists() or not file.read_text():
+            assert started.poll() is None
+            time.sleep(0.1)
+        yield started, json.loads(file.read_text())["address"]
+
+
+def worker(address, **environment):
+    return process("dask_worker", address, "--nthreads", 1, "--no-nanny", **environment)
+
+
+@needs_dask
+def test_processes_see_what_threads_see(two, here):
+    seen, played = play(two)
+    assert_alike(seen, here)
+    assert played == GAMES
+    assert two.ahead > 2 * 2  # so that no worker waits
+
+
+@needs_dask
+def test_what_is_played_travels_once(two, monkeypatch):
+    sent = []
+    state = Deals.__getstate__
+    monkeypatch.setattr(Deals, "__getstate__", lambda deals: sent.append(deals.key) or state(deals))
+    found = cell("random")
+    two.play(found.seen.what, found.deals, 0, 64).result(60)
+    assert set(sent) == {found.deals.key}
+    sent.clear()
+    Rounds(two, fresh=True).play([(found, GAMES)])
+    assert found.seen.games == GAMES
+    assert not sent
+
+
+@needs_dask
+def test_a_worker_that_is_killed_loses_nothing(two, here):
+    pids = list(two.client.run(os.getpid).values())
+
+    def tell(done, total, cell):
+        if done == 1:
+            os.kill(pids[0], signal.SIGKILL)
+
+    seen, played = play(two, tell=tell)
+    assert_alike(seen, here)
+    assert played == GAMES
+    two.client.wait_for_workers(2, timeout=60)
+    assert pids[0] not in two.client.run(os.getpid).values()
+
+
+@needs_dask
+def test_games_that_cost_worker_after_worker_are_given_up():
+    import dask
+
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), hired("local:1") as crew:
+        (pid,) = crew.client.run(os.getpid).values()
+        dear = cell("lookahead")
+        coming = crew.play(dear.seen.what, dear.deals, 0, 1_000)
+        time.sleep(0.5)
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(InputError, match=r"--cluster local:1: 1 workers were lost over the same games"):
+            coming.result(60)
+
+
+@needs_dask
+@pytest.mark.parametrize("anew", [False, True], ids=["gone", "started anew"])
+def test_when_the_scheduler_is_lost_the_next_check_goes_on(scheduler, store, anew):
+    started, address = scheduler
+    later = ExitStack()
+
+    def tell(done, total, cell):
+        if done == 2:
+            started.kill()
+            started.wait()
+            if anew:
+                later.enter_context(process("dask_scheduler", "--host", address))
+
+    told = f"--cluster {address}: the scheduler is lost.*the same command goes on"
+    with later, worker(address), hired(address) as crew, pytest.raises(InputError, match=told):
+        play(crew, MANY, tell)
+    kept = sum(int(file.name.split("-")[-1]) for file in store.iterdir())
+    assert 128 <= kept < MANY
+    with hired() as threads:
+        seen, played = play(threads, MANY, fresh=False)
+        assert played == MANY - kept
+        assert_alike(seen, play(threads, MANY)[0])
+
+
+def other_cardgen(folder, name, text):
+    """A copy of the package in which a file is another, or missing."""
+    shutil.copytree(PACKAGE, folder / "cardgen", ignore=shutil.ignore_patterns("__pycache__"))
+    file = folder / "cardgen" / name
+    file.write_text(text(file.read_text("utf-8")), "utf-8")
+    return {"PYTHONPATH": str(folder)}
+
+
+@needs_dask
+@pytest.mark.parametrize(
+    "name, text, told",
+    [
+        ("play/games/king_lui/engine.py", lambda text: text + "\n# another rule\n", "would play king_lui otherwise"),
+        ("__init__.py", lambda text: text + '\n__version__ = "0.0.1"\n', "it has cardgen 0.0.1"),
+        ("validation/cluster.py", lambda text: "", "cannot play king_lui: "),
+    ],
+    ids=["engine", "version", "older"],
+)
+def test_a_worker_of_other_sources_is_named(run, scheduler, tmp_path, name, text, told):
+    _, address = scheduler
+    with worker(address, **other_cardgen(tmp_path / "other", name, text)):
+        found = run(*CHECK, "--games", "64", "--cluster", address)
+    assert found.code == 2
+    assert f"--cluster {address}: worker tcp://127.0.0.1:" in found.err
+    assert told in found.err
+    assert f"here is {sources('king_lui')}" in found.err
+    assert "Traceback" not in found.err
+
+
+@needs_dask
+def test_a_worker_of_other_sources_that_comes_later_plays_nothing(scheduler, tmp_path):
+    _, address = scheduler
+    changed = other_cardgen(tmp_path / "other", "validation/measures.py", lambda text: text + "\n# otherwise\n")
+    with worker(address, **changed), hired(address) as crew:
+        crew._wanted["king_lui"] = sources("king_lui")  # as if all workers had been asked
+        found = cell()
+        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play king_lui otherwise"):
+            crew.play(found.seen.what, found.deals, 0, 64).result(60)
+
+
+@needs_dask
+def test_a_check_tells_the_same_wherever_it_is_played(run):
+    alone = run(*CHECK, "--games", "128", "--json", "--fresh")
+    many = run(*CHECK, "--games", "128", "--json", "--fresh", "--cluster", "local:1")
+    assert alone.code == many.code
+    assert json.loads(alone.out) == json.loads(many.out)
+
+
+@needs_dask
+@pytest.mark.skipif(os.name != "posix", reason="sends signals to groups of processes")
+def test_ctrl_c_is_for_the_command_alone(tmp_path):
+    """A terminal sends it to the worker processes as well."""
+    code = cache_folder(PACKAGE / "play" / "games" / "king_lui")
+    found = subprocess.Popen(
+        [sys.executable, "-m", "cardgen", *CHECK, "--games", "1000000", "--cluster", "local:1"],
+        env=os.environ | {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(code)},
+        cwd=tmp_path,
+        start_new_session=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # also where the tests run in the background
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        while found.poll() is None and not list(tmp_path.glob("cardgen/games/*")):
+            time.sleep(0.1)
+        os.killpg(found.pid, signal.SIGINT)
+        out, err = found.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(found.pid, signal.SIGKILL)
+    assert found.returncode == 130, err
+    assert "stopped before all games were played" in out
+    assert "Traceback" not in err
+
+
+@needs_dask
+def test_a_scheduler_without_workers(run, scheduler, monkeypatch):
+    monkeypatch.setattr(cluster, "PATIENCE", 2)
+    _, address = scheduler
+    found = run(*CHECK, "--cluster", address)
+    assert found.code == 2
+    assert f"--cluster {address}: the scheduler has no workers; start some with: dask worker {address}" in found.err
+
+
+@needs_dask
+def test_no_scheduler_at_the_address(run, monkeypatch):
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+    found = run(*CHECK, "--cluster", address)
+    assert found.code == 2
+    assert f"--cluster {address}: no scheduler answers there" in found.err
+    assert "Traceback" not in found.err
+
+
+def test_without_dask_it_is_said_how_to_get_it(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    found = run(*CHECK, "--cluster", "local")
+    assert found.code == 2
+    assert found.err.strip() == (
+        "--cluster needs Dask, which is not installed: python -m pip install 'cardgen[cluster]'"
+    )
+
+
+@pytest.mark.parametrize("text", ["", "local:0", "local:two", "far away:1", "moon", "tcp://host", "tcp://host:port"])
+def test_what_is_no_cluster(run, text):
+    found = run(*CHECK, "--cluster", text)
+    assert found.code == 2
+    assert f"expected local, local:4 or a scheduler's address such as tcp://host:8786, got {text!r}" in found.err
