@@ -115,7 +115,16 @@ def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
             f"by only {percent(cheap.share.mean)}"
         )
         measured = resting(f"players who meet '{dear.title}'", dear.share, f"at most {percent(cheap.share.high)}")
-        yield Verdict(finding(cell, "misvalued", message, f"met:{dear.goal.tally}", measured=measured), (), True)
+        told_so = finding(
+            cell,
+            "misvalued",
+            message,
+            f"met:{dear.goal.tally}",
+            topic=f"{dear.goal.tally}, {cheap.goal.tally}",
+            measured=measured,
+            size=dear.share.mean - cheap.share.mean,
+        )
+        yield Verdict(told_so, (), True)
     elif cell.game.goals:
         yield Verdict(None, (), False)
 
