@@ -95,6 +95,7 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
             told += f" ({interval(found, scale, unit)})"
         if met is None:
             told += f"; {counted(found.games, 'game')} cannot tell"
+        bound = asked.low if found.mean < asked.low else min(asked.high, max(found.mean, asked.low))
         above = found.mean > (asked.high + asked.low) / 2 if math.isfinite(asked.high) else False
         yield Verdict(
             finding(
@@ -106,6 +107,7 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
                 place=asked.place,
                 topic=asked.measure,
                 measured=resting(asked.measure, found, asked.said) if met is False else None,
+                size=abs(found.mean - bound) / max(abs(bound), 1e-9),
             ),
             (cell,) if met is None else (),
             met is False,
