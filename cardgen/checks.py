@@ -10,17 +10,20 @@ from cardgen.definitions.engines import card_fields_of, rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.ids import as_id
-from cardgen.definitions.nodes import Node, Scalar, at
+from cardgen.definitions.load import load_game
+from cardgen.definitions.nodes import Mapping as Mapping_
+from cardgen.definitions.nodes import Node, Scalar, Sequence, at
 from cardgen.definitions.rules import explain
 from cardgen.definitions.spreadsheets import empty_kinds, lines_left
 from cardgen.definitions.strings_file import Entry, Text, no_file, untranslated
+from cardgen.definitions.variant import variant_chain
 from cardgen.definitions.yaml_source import MAX_BYTES
 from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
 from cardgen.reach import read_bytes
 from cardgen.text.articles import FORMS
 from cardgen.text.inline import icon_names
-from cardgen.text.numbers import unsaid
+from cardgen.text.numbers import said, unsaid
 from cardgen.text.strings import EXPRESSION, placeholders
 
 # Strings of sheets, rulebooks and playthroughs rather than of cards
@@ -104,7 +107,48 @@ def check_lines(game: Game) -> Iterator[Finding]:
         yield _finding(game, "line-left", f"no kind takes this line ({said!r})", line.place, said, "left")
 
 
-CHECKS = (check_totals, check_translations, check_rule_words, check_lines)
+def check_told_numbers(game: Game) -> Iterator[Finding]:
+    """The numbers of a variant's title and reason are those that it sets, or may speak of as it sets them.
+
+    Beside a number that it sets a text may name the one that it replaces, and how far it is from it.
+    """
+    if game.variant_file is None:
+        return
+    set_here = [number for node in variant_chain(game.home, game.variant_file) for number in _set_numbers(node)]
+    if not set_here:
+        return
+    base = load_game(game.home)
+    before = {base.rules[rule] for rule, value in game.rules.items() if value != base.rules[rule]}
+    before |= {design.count for design in base.designs}
+    whole = [number for number in before if isinstance(number, int)]
+    bounds = [*game.players, *((game.minutes.low, game.minutes.high) if game.minutes else ()), game.age or 0]
+    known = {*set_here, *bounds, *range(game.players[0], game.players[1] + 1)}
+    known |= {abs(new - old) for new in set_here for old in whole}
+    for language in game.languages:
+        for key in ("variant.title", "variant.why"):
+            entry = game.strings[language].get(key)
+            told = said(_words_of(entry.text), language) if entry else set()
+            allowed = known | (set(whole) if told & set(set_here) else set())
+            if entry and (wrong := told - allowed):
+                numbers = " and ".join(map(str, sorted(wrong)))
+                message = f"{language}: '{key}' says {numbers}, which nothing that the variant sets is"
+                yield _finding(game, "text-number", message, entry.place, key)
+
+
+def _set_numbers(node: Node) -> Iterator[int]:
+    """The whole numbers of a variant's file, but for its texts and what it expects of play."""
+    if isinstance(node, Mapping_):
+        for key, value in node.items.items():
+            if key not in ("texts", "expect", "quiet"):
+                yield from _set_numbers(value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _set_numbers(item)
+    elif isinstance(node, Scalar):
+        yield from (int(number) for number in re.findall(r"\d{1,9}", node.text))
+
+
+CHECKS = (check_totals, check_translations, check_rule_words, check_lines, check_told_numbers)
 
 
 def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -> Iterator[Finding]:

@@ -155,7 +155,14 @@ def _check(options: argparse.Namespace) -> int:
 
         require_writable(options.report)
     settings = dict(options.set)
-    static = [finding for home, variants in jobs for finding in check_variants(home, variants, settings)]
+    wrong: dict[tuple, InputError] = {}  # by game and variant: the others are checked all the same
+    static = [finding for home, variants in jobs for finding in check_variants(home, variants, settings, wrong)]
+    jobs = [
+        (home, left) for home, variants in jobs if (left := [each for each in variants if (home, each) not in wrong])
+    ]
+    faults = list(dict.fromkeys(fault for error in wrong.values() for fault in error.faults))
+    if not jobs:
+        raise InputError(*faults)
     played = None
     if not options.static:
         from cardgen.validation.play import Plan, check_play
@@ -167,7 +174,8 @@ def _check(options: argparse.Namespace) -> int:
         tell = retelling()
         played = check_play(jobs, plan, lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"))
         tell("")
-    document = as_json(static, played)
+        faults += played.faults
+    document = as_json(static, played, faults)
     if options.report:
         from cardgen.validation.page import write_page
 
@@ -175,6 +183,8 @@ def _check(options: argparse.Namespace) -> int:
     say(json.dumps(document, indent=2) if options.json else as_text(static, played, options.all))
     if played and played.stopped == "interrupted":
         return INTERRUPTED
+    if faults:
+        return INPUT if options.json else _input_fault(False, faults, options.all)
     return DONE if document["ok"] else FOUND
 
 

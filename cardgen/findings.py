@@ -10,6 +10,7 @@ from typing import Literal, TypeVar
 from cardgen.errors import Fault, Place
 
 Severity = Literal["error", "warning", "note"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")  # the gravest first
 
 # Every static finding: its code, and what it means. docs/reference prints this table, and that of play.
 STATIC: dict[str, tuple[Severity, str]] = {
@@ -29,6 +30,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "low-contrast": ("warning", "a text differs too little from what lies behind it (under 4.5:1)"),
     "colour-only": ("warning", "two cards are told apart by nothing but their colour"),
     "low-resolution": ("warning", "a picture has fewer than 200 pixels to the inch at the size it is printed in"),
+    "text-number": ("warning", "a variant's title or reason says a number that none of its rules and cards has"),
     "picture-pixels": (
         "note",
         "vectors cannot show a part of an SVG picture: it, or the whole, is printed as pixels",
@@ -74,6 +76,15 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "mostly-forced": ("note", "players are mostly forced to do what is meant to be a choice, in sensible play"),
     "no-gain": ("note", "a player who never uses something that the game offers does no worse"),
     "often-idle": ("note", "more than half of the plays of a kind of card change nothing, in sensible play"),
+    "decisive": ("warning", "who uses a card wins far more often than who does not, in sensible play"),
+    "lopsided": ("warning", "one card brings more than half of all points, in sensible play"),
+    "often-tied": ("warning", "more than a quarter of sensible games have no winner, or several"),
+    "runaway": ("warning", "who leads half-way wins more than four of five sensible games"),
+    "other-length": ("warning", "a variant is less than half or more than twice as long as what it changes"),
+    "other-play": ("note", "something happens less than half or more than twice as often as in what a variant changes"),
+    "moot-rule": ("note", "a rule that matters in the base game changes nothing in a variant"),
+    "not-played": ("error", "a card is printed that the engine does not play"),
+    "example-left-out": ("note", "worked examples of a game that a variant makes untrue; its rulebook is without them"),
     "differs": ("note", "a variant that plays clearly otherwise than what it changes"),
     "interrupted": ("warning", "stopped before all games were played; the figures are partial"),
 }
@@ -118,6 +129,9 @@ class Finding:
     who: str = ""  # what it concerns, in a word: a card's id
     cause: str = ""  # what findings of several have in common: they are told as one
     measured: Measured | None = None
+    size: float = 0.0  # how large it is, to order findings by; in parts of what would be just too much
+    as_base: bool = False  # of a variant: what it changes has it as much
+    standing: int = 3  # how much the games that show it stand for the game (`Cell.standing`)
 
     @property
     def severity(self) -> Severity:

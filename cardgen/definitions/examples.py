@@ -49,6 +49,7 @@ class Example:
     told: dict[str, Any]
     holds: bool
     place: Place
+    untrue: str = ""  # why a variant's cards make it untrue, where it does not say what it needs
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +103,9 @@ def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
     if needed is not None and not {*needed, *(each.name for each in named if each.name in before)} <= cards.keys():
         return Example(name, told, holds=False, place=node.place)
     where = "here" if game.variant == BASE else f"in the variant '{game.variant}'"
-    known = cards.keys() | set(model.players)
-    left_out = f"; with needs: {{{CARDS}: {NAMED}}} the example is left out there"
+    known = cards.keys() | before.keys() | set(model.players)
     faults = [
-        Fault(
-            f"{each.path}: there is no card or player '{each.name}' {where}"
-            f"{left_out if each.name in before else nearest(each.name, known)}",
-            each.place,
-        )
+        Fault(f"{each.path}: there is no card or player '{each.name}' {where}{nearest(each.name, known)}", each.place)
         for each in named
         if each.name not in known
     ]
@@ -120,7 +116,27 @@ def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
     ]
     if faults:
         raise InputError(*faults)
-    return Example(name, told, holds=needed is None or _are_alike(needed, named, cards, before), place=node.place)
+    if needed is None:
+        untrue = _untrue(named, cards, before)
+        return Example(name, told, holds=not untrue, place=node.place, untrue=untrue)
+    return Example(name, told, holds=_are_alike(needed, named, cards, before), place=node.place)
+
+
+def _untrue(named: Iterable[_Named], cards: AbcMapping[str, Design], before: AbcMapping[str, Design]) -> str:
+    """How a variant's cards are not those of an example: gone, otherwise in play, or fewer than it shows."""
+    used = Counter[str]()
+    for each in named:
+        used[each.name] += each.number * (".then." not in each.path)
+    for name, number in used.items():
+        if name not in before:
+            continue
+        if name not in cards:
+            return f"there is no {name}"
+        if dict(cards[name].behaviour) != dict(before[name].behaviour):
+            return f"{name} is another card"
+        if cards[name].count < min(number, before[name].count):
+            return f"it shows {number} {name}, and there are {cards[name].count}"
+    return ""
 
 
 def _are_alike(

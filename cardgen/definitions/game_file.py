@@ -252,6 +252,9 @@ class VariantFile(Model):
         description="Changed components by name; `drop` takes one out; a new one says its make.",
         examples=[{"box": "drop", "mat": {"size": "a4"}}],
     )
+    players: Players | None = Field(
+        None, description="How many can play, where it is another number.", examples=["2-6"]
+    )
     age: Age | None = Field(None, description="The least age, where it is another.", examples=["10+"])
     minutes: Duration | None = Field(None, description=MINUTES, examples=TIMES)
     look: Look = Field(

@@ -67,7 +67,7 @@ def apply_variant(game: Mapping, variant: Mapping) -> Mapping:
         game = replaced(game, ("decks", deck), changed)
     if faults:
         raise InputError(*faults)
-    for key in variant.items.keys() & {"look", "rules", "age", "minutes", "quiet"}:
+    for key in variant.items.keys() & {"look", "rules", "players", "age", "minutes", "quiet"}:
         game = mapping(overlay.overlay(game, _single(key, variant.items[key])))
     return game
 

@@ -18,7 +18,7 @@ from cardgen.play.goals import Goal, Grade
 from cardgen.play.learnt import read_learnt, teach
 from cardgen.play.machine import Machine, machine
 from cardgen.play.position import Position, options_of
-from cardgen.play.records import rules_bytes
+from cardgen.play.records import MOST_THINGS, rules_bytes
 from cardgen.play.words import Words
 
 
@@ -47,6 +47,11 @@ class PlayedGame:
         """
         named = getattr(self.machine.zones, "tally_names", None)
         return named(self.definition) if named else tuple(self.machine.engine.TALLIES)
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The cards of which games keep who used them, by their bits; empty names where there is none."""
+        return getattr(self.machine.zones, "things", lambda _: ())(self.definition)[:MOST_THINGS]
 
     @property
     def goals(self) -> tuple[Goal, ...]:

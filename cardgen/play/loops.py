@@ -17,6 +17,7 @@ from cardgen.play.thinking import LEARNT, OWN, RANDOM
 engine = thinking = None  # set by `play.machine`, which loads this source
 
 COPIES = 2  # positions that `work` holds
+ROUNDS = 400  # of which it is kept who led
 
 
 @compiled
@@ -86,6 +87,7 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     """
     options = np.empty(engine.MOST_OPTIONS, np.int32)
     scores = np.zeros(MOST_SEATS, np.int32)
+    led = np.full(ROUNDS, -1, np.int32)  # by round: who alone had the most points when it began
     start(table, template, state, seed)
     position = state[0]
     wide, forced, lead_changes, leader, round_seen = 0, 0, 0, -1, 0
@@ -99,6 +101,8 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
         if measured and position.rounds != round_seen:
             round_seen = position.rounds
             now = sole_leader(table, position, scores)
+            if round_seen < ROUNDS:
+                led[round_seen] = now
             if now >= 0:
                 lead_changes += leader >= 0 and now != leader
                 leader = now
@@ -123,7 +127,10 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     found.silent_turn[:] = position.silent_turn
     for player in range(position.players):
         found.scores[seat_of(position, player)] = scores[player]
+        found.used[seat_of(position, player)] = position.used[player]
     found.tallies[:] = position.tallies
+    leader = led[min(1 + position.rounds // 2, ROUNDS - 1)]
+    found.halfway = seat_of(position, leader) if leader >= 0 else -1
 
 
 @compiled

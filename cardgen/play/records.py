@@ -13,6 +13,7 @@ from cardgen.play.compiled import compiled
 MOST_SEATS = 6
 MOST_SILENCES = 8
 MOST_FEATURES = 24
+MOST_THINGS = 62  # of which it is kept who used them: a bit each
 
 
 def _record(fields: list) -> np.dtype:
@@ -24,7 +25,8 @@ def position_type(tallies: int, *fields: tuple) -> np.dtype:
 
     `ended` is an index into the engine's ENDS; `silences` counts the cases, by the engine's SILENCES, on which the
     printed rules say nothing, and `silent_turn` the turn of each first one; `tallies` counts what `PlayedGame.tallies`
-    names: `tallies` is the most that there can be with any cards.
+    names: `tallies` is the most that there can be with any cards; bit t of `used[p]` says that player p has used
+    thing t of `PlayedGame.things`.
     """
     return _record(
         [
@@ -43,6 +45,7 @@ def position_type(tallies: int, *fields: tuple) -> np.dtype:
             ("silences", np.int32, (MOST_SILENCES,)),
             ("silent_turn", np.int32, (MOST_SILENCES,)),
             ("tallies", np.int32, (max(tallies, 1),)),
+            ("used", np.int64, (MOST_SEATS,)),
             *fields,
         ]
     )
@@ -87,6 +90,8 @@ def result_type(position: np.dtype) -> np.dtype:
             ("silent_turn", np.int32, (MOST_SILENCES,)),
             ("scores", np.int32, (MOST_SEATS,)),
             ("tallies", position["tallies"]),
+            ("used", np.int64, (MOST_SEATS,)),  # by seat: a bit for each thing
+            ("halfway", np.int32),  # the seat that alone had the most points when half of the rounds were over, or -1
         ]
     )
 
@@ -97,6 +102,13 @@ def silent(state, case):
     if state.silences[case] == 0:
         state.silent_turn[case] = state.turns
     state.silences[case] += 1
+
+
+@compiled
+def use(state, player, thing):
+    """Notes that a player has used a thing; of those beyond the most it is not kept."""
+    if thing < MOST_THINGS:
+        state.used[player] |= 1 << thing
 
 
 @compiled

@@ -33,6 +33,7 @@ _ORDINALS = {
     "oitavo/oitava nono/nona décimo/décima",
 }
 _BEYOND = {"en": "th", "fr": "e", "it": "º/ª", "es": ".º/.ª", "pt": ".º/.ª", "nl": "e"}  # after figures
+_OTHERWISE = {"sei", "neuf", "acht"}  # you are; new; attention
 LARGEST = 12  # that is written out
 FORMS = {"words": (_CARDINALS, 0), "wordsf": (_CARDINALS, 1), "nth": (_ORDINALS, 0), "nthf": (_ORDINALS, 1)}
 
@@ -59,6 +60,15 @@ def unsaid(numbers: Iterable[str], text: str, language: str) -> set[str]:
         return bool(said.intersection(known.get(number, ()))) if known else number <= LARGEST
 
     return {number for number in numbers if number != "1" and not is_said(int(number))}
+
+
+def said(text: str, language: str) -> set[int]:
+    """The numbers from two on that a text says, in figures or in words that mean nothing else."""
+    words = re.findall(r"\w+", text.lower())
+    known = enumerate(_words(_CARDINALS.get(language.partition("_")[0], "")))
+    spelled = {word: number for number, forms in known for word in forms if word not in _OTHERWISE}
+    found = {int(word) if word.isdecimal() else spelled.get(word, 0) for word in words}
+    return {number for number in found if number > 1}
 
 
 def _ending(number: int, language: str) -> str:

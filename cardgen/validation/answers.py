@@ -30,7 +30,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Findings of one kind; `first`, the most frequent of the gravest, stands for all."""
+    """Findings of one kind; `first`, the largest of the gravest that stand most for the game, stands for all."""
 
     first: Finding
     others: tuple[Finding, ...]
@@ -70,22 +70,27 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     for name in filter(None, part.game.machine.engine.ENDS):
         if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):
             yield f"{percent(hits / games)} of games: {words.say(f'play.end.{name}')}"
-    stuck = [(cell.seen.mean("dead_ends"), cell) for cell in cells]
-    share, cell = max(stuck, key=lambda pair: pair[0])
-    yield f"a player is stuck in {_up_to(share, cell)}" if share else "nobody is ever without a legal action"
+    stuck = _up_to(cells, "dead_ends")
+    yield f"a player is stuck in {stuck}" if stuck else "nobody is ever without a legal action"
 
 
 def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     """Each case with its greatest share of games."""
     for name, fact in part.game.machine.engine.SILENCES.items():
-        shares = [(cell.seen.mean(f"silences.{name}"), cell) for cell in cells]
-        share, cell = max(shares, key=lambda pair: pair[0])
-        if share:
-            yield f"{_up_to(share, cell)}: {titles.silence(part.game, name)} ({fact})"
+        if often := _up_to(cells, f"silences.{name}"):
+            yield f"{often}: {titles.silence(part.game, name)} ({fact})"
 
 
-def _up_to(share: float, cell: Cell) -> str:
-    return f"up to {percent(share)} of games ({cell.title}, {counted(cell.players, 'player')})"
+def _up_to(cells: Sequence[Cell], measure: str) -> str:
+    """In how many games something comes about at most: when all play sensibly, or else at random, or else at tables
+    that stand for the game still less. Nothing where it never does."""
+    met = [cell for cell in cells if cell.seen.total(measure)]
+    if not met:
+        return ""
+    standing = max(cell.standing for cell in met)
+    cell = max((cell for cell in met if cell.standing == standing), key=lambda cell: cell.seen.mean(measure))
+    only = ", only where it is sought" if not standing else ""
+    return f"up to {percent(cell.seen.mean(measure))} of games ({cell.title}, {counted(cell.players, 'player')}{only})"
 
 
 def _otherwise(part: Played) -> Iterator[str]:
@@ -108,8 +113,8 @@ def compared(part: Played) -> list[Judged]:
 
 
 def findings_of(part: Played) -> list[Finding]:
-    """All findings on a variant, errors first."""
-    return by_severity(part.all_findings)
+    """All findings on a variant, errors first, the larger before the smaller."""
+    return sorted(part.all_findings, key=_weight, reverse=True)
 
 
 def by_severity(findings: Sequence[Finding]) -> list[Finding]:
@@ -128,8 +133,19 @@ def groups(findings: Sequence[Finding]) -> list[Group]:
     for group in found.values():
         first = max(group, key=_weight)
         made.append(Group(first, tuple(finding for finding in group if finding is not first)))
-    return made
+    return sorted(made, key=lambda group: _order(group.first), reverse=True)
 
 
-def _weight(finding: Finding) -> tuple[int, float]:
-    return -ORDER[finding.severity], (finding.evidence and finding.evidence.share) or 0.0
+def new_and_old(grouped: Sequence[Group]) -> tuple[list[Group], list[Group]]:
+    """What is a variant's doing, and what its base game has as much."""
+    new = [group for group in grouped if not group.first.as_base]
+    return new, [group for group in grouped if group.first.as_base]
+
+
+def _order(finding: Finding) -> tuple:
+    return -ORDER[finding.severity], finding.standing > 0, finding.size
+
+
+def _weight(finding: Finding) -> tuple:
+    """What is new stands before what the base game has too."""
+    return not finding.as_base, -ORDER[finding.severity], finding.standing, finding.size

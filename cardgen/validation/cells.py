@@ -58,6 +58,19 @@ class Cell:
         return self.uniform == LEARNT if self.game.table.taught[self.players] else self.sensible
 
     @property
+    def standing(self) -> int:
+        """How much a cell stands for the game: all who play sensibly the most, a saboteur among them the least."""
+        return (
+            3
+            if self.sensible or self.strongest
+            else 2
+            if self.uniform == "random"
+            else 0
+            if "saboteur" in self.table
+            else 1
+        )
+
+    @property
     def title(self) -> str:
         """The table of policies, and what was agreed before the game."""
         told = short(self.table)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
+from cardgen.definitions import nodes
 from cardgen.findings import Finding
 from cardgen.validation import sound, titles
 from cardgen.validation.cells import Cell
-from cardgen.validation.evidence import Verdict
-from cardgen.validation.measures import all_measures
+from cardgen.validation.evidence import Verdict, finding, resting
+from cardgen.validation.kinds import of_kinds
+from cardgen.validation.measures import SCORED, all_measures
 from cardgen.validation.seen import COMPARED, compared
 from cardgen.validation.sound import Estimate
 from cardgen.validation.wording import percent
@@ -21,6 +23,9 @@ LEAST = 16  # blocks of games in common
 NOTABLE = 0.02  # of what the base has: a change that is spoken of
 STRIKING = 0.25  # the same of what play counts, of which there is much
 MOST_TOLD = 8
+FACTOR = 2  # times as much, or as little, from which a variant is told to be another game
+OFTEN = 0.5  # times a game, from which that is asked of what play counts
+LENGTHS = ("turns", "rounds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,24 @@ class Difference:
     def matters(self) -> bool:
         """Of a small change nothing is said."""
         return self.is_one and self.part > (NOTABLE if self.measure in COMPARED else STRIKING)
+
+    @property
+    def is_far(self) -> bool:
+        """Whether the whole interval lies beyond half and twice the base."""
+        return self.base > 0 and (self.after.high < self.base / FACTOR or self.after.low > self.base * FACTOR)
+
+    @property
+    def after(self) -> Estimate:
+        """What the variant has, if the base has what it had."""
+        return Estimate(
+            self.base + self.change.mean, self.base + self.change.low, self.base + self.change.high, self.change.games
+        )
+
+    @property
+    def times(self) -> float:
+        """How many times as much, or as little, FACTOR being 1."""
+        after = max(self.after.mean, 1e-3 * self.base)
+        return max(after / self.base, self.base / after) / FACTOR
 
     @property
     def words(self) -> str:
@@ -84,6 +107,48 @@ def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
     return found
 
 
+def _otherwise(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
+    """What has become less than half, or more than twice, of what the base game has; how long games are is told first,
+    unless the variant says itself how long they last."""
+    apart = of_kinds(cell.game)
+    for code in ("other-length", "other-play"):
+        asked = [each for each in found if _is_asked(each, code, apart)]
+        far = [each for each in asked if each.is_far]
+        yield from (Verdict(chance=each.is_far) for each in asked)
+        if not far or (code == "other-length" and _tells_minutes(cell)):
+            continue
+        most = max(far, key=lambda each: each.times)
+        told_of = ", ".join(each.words for each in sorted(far, key=lambda each: -each.times)[:MOST_TOLD])
+        remedy = _remedy(cell, far) if code == "other-length" else ""
+        message = f"with {cell.title}, another game than the base: {told_of}{remedy}"
+        falls = f"{most.base / FACTOR:.3g} to {most.base * FACTOR:.3g}"
+        measured = resting(most.title or most.measure, most.after, falls)
+        yield Verdict(finding(cell, code, message, most.measure, topic=code, measured=measured, size=most.times))
+
+
+def _is_asked(difference: Difference, code: str, apart: Collection[str]) -> bool:
+    if code == "other-length":
+        return difference.measure in LENGTHS
+    tally = difference.measure.removeprefix("tallies.")
+    counted = difference.measure != tally and tally not in apart and not tally.startswith(SCORED)
+    return counted and difference.base >= OFTEN
+
+
+def _tells_minutes(cell: Cell) -> bool:
+    """Whether the variant's own file says how long a game is."""
+    definition = cell.definition
+    said = nodes.at(definition.node, "minutes") if definition.minutes else None
+    return bool(said and definition.variant_file and said.file == str(definition.variant_file))
+
+
+def _remedy(cell: Cell, far: Sequence[Difference]) -> str:
+    """What the engine suggests to have as many rounds as the base game."""
+    hook = getattr(cell.game.machine.zones, "remedy", None)
+    rounds = next((each for each in far if each.measure == "rounds"), None)
+    said = hook(cell.game.table, cell.players, round(rounds.base)) if hook and rounds else ""
+    return f"; {said}" if said else ""
+
+
 def told(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
     """A note on what is clearly otherwise than in the base: length, points and wins first, then the largest changes."""
     mattering = [difference for difference in found if difference.matters]
@@ -91,6 +156,8 @@ def told(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
     others = sorted(mattering[len(first) :], key=lambda difference: -difference.part)
     words = [difference.words for difference in (first + others)[:MOST_TOLD]]
     verdicts = [Verdict(chance=difference.matters) for difference in found]
+    if cell.sensible:
+        verdicts += _otherwise(cell, found)
     if words:
         more = len(mattering) - len(words)
         rest = f" and {more} more" if more else ""

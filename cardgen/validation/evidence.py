@@ -39,9 +39,10 @@ def finding(
     place: Place | None = None,
     topic: str | None = None,
     measured: Measured | None = None,
+    size: float | None = None,
 ) -> Callable[[], Finding]:
     """What makes a finding, as `_finding` does."""
-    return partial(_finding, cell, code, message, shown, most, turn, place, topic, measured)
+    return partial(_finding, cell, code, message, shown, most, turn, place, topic, measured, size)
 
 
 def _finding(
@@ -54,9 +55,11 @@ def _finding(
     place: Place | None,
     topic: str | None,
     measured: Measured | None,
+    size: float | None,
 ) -> Finding:
     """`shown` is the measure of which a game is evidence: the first one of which it is true, or that has the most of it
-    (or the least); `turn` the field of its record that tells when."""
+    (or the least); `turn` the field of its record that tells when. `size` is how large it is, in parts of what would be
+    just too much: the share of games without one."""
     seen, evidence, replay = cell.seen, None, None
     counted = all_measures(seen.what)[shown].share
     seed = seen.first(shown) if counted and most else seen.extreme(shown, most)
@@ -65,8 +68,20 @@ def _finding(
         evidence = Evidence(told, _turn(cell, seed, turn), round(seen.mean(shown), 6) if counted and most else None)
         replay = command(cell, told)
     about = cell.definition
+    share = evidence.share if evidence else None
     return Finding(
-        code, message, place, about.name, about.variant, cell.players, evidence, replay, topic, measured=measured
+        code,
+        message,
+        place,
+        about.name,
+        about.variant,
+        cell.players,
+        evidence,
+        replay,
+        topic,
+        measured=measured,
+        size=(share or 0.0) if size is None else size,
+        standing=cell.standing,
     )
 
 

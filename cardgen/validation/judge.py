@@ -19,6 +19,7 @@ from cardgen.validation.kinds import kinds
 from cardgen.validation.measures import IDLE, PLAYED, all_measures
 from cardgen.validation.offers import judge_gains, judge_goals, judge_offers
 from cardgen.validation.sound import Estimate
+from cardgen.validation.strength import judge_strength
 from cardgen.validation.wording import counted, interval, percent
 
 OFTEN = 0.01  # share of games from which a dead end is more than a curiosity
@@ -31,7 +32,7 @@ def judge_cell(cell: Cell, level: float) -> list[Verdict]:
     """Questions on one cell alone."""
     if not cell.seen.games:
         return []
-    judges = (_endless, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers, _duration)
+    judges = (_endless, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers, judge_strength, _duration)
     return [verdict for judge in judges for verdict in judge(cell, level)]
 
 
@@ -56,16 +57,28 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
             message,
             "dead_ends",
             turn="dead_end_turn",
-            measured=resting("games", found, f"at most {percent(OFTEN)}") if often else None,
+            measured=resting("games", found, f"at most {percent(OFTEN)}" if often else "none"),
         )
     yield Verdict(told, unsure, often)
 
 
 def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
     for case, (name, fact) in enumerate(cell.game.machine.engine.SILENCES.items()):
-        if share := cell.seen.mean(f"silences.{name}"):
+        found = cell.seen.estimate(f"silences.{name}", level)
+        if share := found.mean:
+            measured = resting("games", found, "none")
             message = f"with {cell.title}, in {percent(share)} of games: {titles.silence(cell.game, name)} ({fact})"
-            yield Verdict(finding(cell, "silence", message, f"silences.{name}", turn=f"silent_turn.{case}", topic=name))
+            yield Verdict(
+                finding(
+                    cell,
+                    "silence",
+                    message,
+                    f"silences.{name}",
+                    turn=f"silent_turn.{case}",
+                    topic=name,
+                    measured=measured,
+                )
+            )
 
 
 def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -82,6 +95,7 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
             told += f" ({interval(found, scale, unit)})"
         if met is None:
             told += f"; {counted(found.games, 'game')} cannot tell"
+        bound = asked.low if found.mean < asked.low else min(asked.high, max(found.mean, asked.low))
         above = found.mean > (asked.high + asked.low) / 2 if math.isfinite(asked.high) else False
         yield Verdict(
             finding(
@@ -93,6 +107,7 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
                 place=asked.place,
                 topic=asked.measure,
                 measured=resting(asked.measure, found, asked.said) if met is False else None,
+                size=abs(found.mean - bound) / max(abs(bound), 1e-9),
             ),
             (cell,) if met is None else (),
             met is False,
@@ -124,7 +139,9 @@ def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: floa
                 f"({interval(share, 100 * scale, '%')}), clearly {kind} than {percent(fair * scale)}"
             )
             measured = resting("wins", share.scaled(scale), percent(fair * scale))
-            yield Verdict(finding(cell, code, message, f"{who}:{place}", topic=name, measured=measured), (), True)
+            size = abs(share.mean - fair) / fair / ADVANTAGE
+            told = finding(cell, code, message, f"{who}:{place}", topic=name, measured=measured, size=size)
+            yield Verdict(told, (), True)
         else:
             settled = fair - ADVANTAGE < share.low and share.high < fair + ADVANTAGE
             yield Verdict(None, () if settled else (cell,), False)
@@ -143,7 +160,9 @@ def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
         measured = resting("minutes", found, f"{low:.0f} to {high:.0f}")
         place = nodes.at(cell.definition.node, "minutes")
         most = found.low > high
-        yield Verdict(finding(cell, "duration", message, "minutes", most, place=place, measured=measured), (), True)
+        size = found.mean / high if most else low / max(found.mean, 1e-9)
+        told_so = finding(cell, "duration", message, "minutes", most, place=place, measured=measured, size=size)
+        yield Verdict(told_so, (), True)
     else:
         yield Verdict(None, () if within else (cell,), False)
 

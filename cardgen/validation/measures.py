@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -16,6 +16,9 @@ DECISION_SECONDS = 20  # at this pace the two games whose boxes tell last as lon
 
 PLAYED, IDLE = "played.", "idle."  # what begins the names of tallies of a kind of card
 FORCED, CHOSEN = "forced.", "chosen."  # of tallies of what players must do, or do by choice
+SCORED = "points."  # of tallies of what a card has brought all players together
+BULK = 0.5  # the share of all points from which `bulk` is above 0; twice a fair share, where that is more
+STRONG = 0.25  # `lift` is above 0 where using a thing adds so much to the chance of winning
 HALF = 0.5  # the share of plays in vain, and of what is forced, from which `vain` and `pressed` are above 0
 
 # What `expect:` may name. docs/reference prints this table.
@@ -58,11 +61,13 @@ class Watched:
     players: int
     tallies: tuple[str, ...]
     grades: tuple[Grade, ...] = ()
+    things: tuple[str, ...] = ()
 
 
 def watched(game: PlayedGame, players: int) -> Watched:
     """What is measured of a variant's games with so many players."""
-    return Watched(game.machine.name, players, tuple(game.tallies), tuple(game.grades) if players == 1 else ())
+    grades = tuple(game.grades) if players == 1 else ()
+    return Watched(game.machine.name, players, tuple(game.tallies), grades, tuple(game.things) if players > 1 else ())
 
 
 def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
@@ -77,6 +82,9 @@ def all_measures(what: Watched) -> dict[str, Measure]:
     `seat:N` and `player:N` win alone (a seat counted from who starts, a player by their colour), `points:N` those of a
     seat, `met:T` tally T is not 0, `vain:K` and `pressed:K` are above 0 in the mean where more than half of the
     plays of K are in vain, or of the doings of K forced, `grade:G` a game alone comes to that grade.
+    `half:led` one player alone leads when half of the rounds are over, `half:won` and wins alone. `users:T` how many
+    players use thing T, `winner:T` the winner does, `lift:T` and `bulk:T` are above 0 in the mean where T decides games
+    (STRONG), or brings most of all points (BULK).
     """
     return dict(_told(what)) | dict(_inner(what))
 
@@ -121,6 +129,12 @@ def _inner(what: Watched) -> Iterator[tuple[str, Measure]]:
             yield f"vain:{name.removeprefix(PLAYED)}", _more(places[idle], place)
         if name.startswith(FORCED) and (chosen := CHOSEN + name.removeprefix(FORCED)) in places:
             yield f"pressed:{name.removeprefix(FORCED)}", _more(place, place, places[chosen])
+    yield "half:led", Measure(lambda r: r["halfway"] >= 0, share=True)
+    yield "half:won", Measure(lambda r: (r["halfway"] >= 0) & (r["winners"] == 1 << r["halfway"].clip(0)), share=True)
+    yield from _uses(what)
+    scored = [place for name, place in places.items() if name.startswith(SCORED)]
+    for place in scored:
+        yield f"bulk:{what.tallies[place].removeprefix(SCORED)}", _more_than(max(BULK, 2 / len(scored)), place, scored)
     for grade in what.grades:
         yield f"grade:{grade.printed}", _graded(grade.low, grade.high)
 
@@ -166,6 +180,36 @@ def _points(seat: int) -> Measure:
 def _more(part: int, *whole: int) -> Measure:
     """How much more a tally is than half of others together."""
     return Measure(lambda r: r["tallies"][:, part] - HALF * r["tallies"][:, list(whole)].sum(axis=1))
+
+
+def _more_than(share: float, part: int, whole: Sequence[int]) -> Measure:
+    """How much more a tally is than a share of others together."""
+    return Measure(lambda r: r["tallies"][:, part] - share * r["tallies"][:, list(whole)].sum(axis=1))
+
+
+def _uses(what: Watched) -> Iterator[tuple[str, Measure]]:
+    """Who uses a thing against who does not, within games that one player wins alone: seats and lengths of games, which
+    are the same for both, do not count."""
+    players = what.players
+
+    def used(records: np.ndarray, bit: int) -> np.ndarray:
+        return records["used"][:, :players] >> bit & 1
+
+    def winner(records: np.ndarray, bit: int) -> np.ndarray:
+        return (used(records, bit) * (records["winners"][:, None] == 1 << np.arange(players))).sum(axis=1)
+
+    def users(records: np.ndarray, bit: int) -> np.ndarray:
+        return used(records, bit).sum(axis=1) * (bits(records["winners"]) == 1)
+
+    def lift(records: np.ndarray, bit: int) -> np.ndarray:
+        count = users(records, bit)
+        return winner(records, bit) - count / players - STRONG * count * (1 - count / players)
+
+    for bit, name in enumerate(what.things):
+        if name:
+            yield f"users:{name}", Measure(partial(users, bit=bit))
+            yield f"winner:{name}", Measure(partial(winner, bit=bit))
+            yield f"lift:{name}", Measure(partial(lift, bit=bit))
 
 
 def _graded(low: int, high: int) -> Measure:

@@ -12,6 +12,7 @@ from cardgen.validation.wording import counted, percent
 from cardgen.validation.worth import (
     HARDLY,
     Gain,
+    Met,
     forced_shares,
     gains,
     goals_met,
@@ -21,6 +22,10 @@ from cardgen.validation.worth import (
 )
 
 CROWDED = 0.75  # share of games with one grade from which the others tell little
+SELDOM, TIMES = (
+    0.03,
+    4,
+)  # share of players who meet a goal with one number of them, while with another so many times as many do
 CLOSE = 0.1  # in parts of the mean: who loses less by forgoing something loses nothing that shows
 
 
@@ -44,6 +49,35 @@ def judge_goals(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
                 cell, "hardly-met", message, f"met:{met.goal.tally}", topic=met.goal.tally, measured=measured
             )
         yield Verdict(told, () if hardly or met.share.low > HARDLY else (cell,), hardly)
+        yield from _met_elsewhere(cells, cell, met, level)
+
+
+def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -> Iterator[Verdict]:
+    """A goal that is within reach with some number of players, and out of it with another."""
+    for cell in cells:
+        alike = cell.sensible and cell.options == best.options and cell.players != best.players
+        met = next((met for met in goals_met(cell, level) if met.goal == most.goal), None) if alike else None
+        if met is None:
+            continue
+        seldom = met.share.high < SELDOM and TIMES * met.share.high < most.share.low
+        told = None
+        if seldom:
+            message = (
+                f"with {cell.title}, '{met.title}' is met by {percent(met.share.mean)} of players, "
+                f"by {percent(most.share.mean)} with {_where(best)}"
+            )
+            measured = resting("players", met.share, f"over {percent(SELDOM)}")
+            told = finding(
+                cell,
+                "hardly-met",
+                message,
+                f"met:{met.goal.tally}",
+                topic=f"{met.goal.tally} with {cell.players}",
+                measured=measured,
+                size=SELDOM / max(met.share.mean, SELDOM / 10),
+            )
+        unsure = not seldom and met.share.low < SELDOM and TIMES * met.share.mean < most.share.low
+        yield Verdict(told, (cell,) if unsure else (), seldom)
 
 
 def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
@@ -81,7 +115,16 @@ def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
             f"by only {percent(cheap.share.mean)}"
         )
         measured = resting(f"players who meet '{dear.title}'", dear.share, f"at most {percent(cheap.share.high)}")
-        yield Verdict(finding(cell, "misvalued", message, f"met:{dear.goal.tally}", measured=measured), (), True)
+        told_so = finding(
+            cell,
+            "misvalued",
+            message,
+            f"met:{dear.goal.tally}",
+            topic=f"{dear.goal.tally}, {cheap.goal.tally}",
+            measured=measured,
+            size=dear.share.mean - cheap.share.mean,
+        )
+        yield Verdict(told_so, (), True)
     elif cell.game.goals:
         yield Verdict(None, (), False)
 

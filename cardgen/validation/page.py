@@ -16,7 +16,17 @@ from cardgen.library import BUILTIN, library_of
 from cardgen.outputs import replace_file
 from cardgen.play.tables import ABOUT
 from cardgen.validation import charts
-from cardgen.validation.answers import ORDER, Answer, Group, answers, by_severity, findings_of, groups, played_cells
+from cardgen.validation.answers import (
+    ORDER,
+    Answer,
+    Group,
+    answers,
+    by_severity,
+    findings_of,
+    groups,
+    new_and_old,
+    played_cells,
+)
 from cardgen.validation.figures import Series, series
 from cardgen.validation.play import Check, Played
 from cardgen.validation.tables import Table, tables
@@ -39,6 +49,7 @@ class Part:
     answers: tuple[Answer, ...]
     counts: str
     findings: tuple[Group, ...]
+    as_base: tuple[Group, ...]  # of a variant, what its base game has as much
     series: tuple[Series, ...]
     tables: tuple[Table, ...]
     partial: bool
@@ -93,7 +104,7 @@ def _part(number: int, part: Played) -> Part:
     definition = part.game.definition
     words = part.game.words(definition.languages[0])
     named = words.say("variant.title") if words.knows("variant.title") else definition.variant
-    grouped = groups(findings_of(part))
+    new, old = new_and_old(groups(findings_of(part)))
     return Part(
         key=f"part-{number}",
         title=f"{words.say('game.title')}: {named if definition.variant != 'base' else 'base game'}",
@@ -101,8 +112,9 @@ def _part(number: int, part: Played) -> Part:
         settings=", ".join(f"{name}={value}" for name, value in definition.settings.items()),
         source=_source(part),
         answers=tuple(answers(part)),
-        counts=counts([group.first for group in grouped]),
-        findings=tuple(grouped),
+        counts=counts([group.first for group in new]),
+        findings=tuple(new),
+        as_base=tuple(old),
         series=tuple(series(part)),
         tables=tuple(tables(part)),
         partial=part.partial,

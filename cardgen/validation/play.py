@@ -10,23 +10,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.load import load_game
-from cardgen.errors import Place, fail
+from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.play.examples import prove
 from cardgen.play.game import PlayedGame
 from cardgen.validation import kept
+from cardgen.validation.beside import as_in_base
 from cardgen.validation.cells import Cell, cells, counts_of
 from cardgen.validation.cluster import hired
 from cardgen.validation.compare import Difference, differences, told
 from cardgen.validation.evidence import FALSE, Verdict
 from cardgen.validation.judge import judge_cell, judge_variant
+from cardgen.validation.moot import moot_rules
 from cardgen.validation.rounds import BUDGET, DEEP, Rounds, least, next_round
+from cardgen.validation.wording import counted
 
 
 @dataclass(slots=True)
@@ -53,6 +56,11 @@ class Played:
     @property
     def all_findings(self) -> list[Finding]:
         return [*self.findings, *(finding for judged in self.cells for finding in judged.findings)]
+
+    def mark(self, of_base: Sequence[Finding]) -> None:
+        """Tells apart what the base game has as much."""
+        for findings in (self.findings, *(judged.findings for judged in self.cells)):
+            findings[:] = [replace(finding, as_base=as_in_base(finding, of_base)) for finding in findings]
 
     def keep_still(self, codes: Collection[str]) -> None:
         """Leaves out the findings of these codes, which the author means to be so."""
@@ -86,6 +94,7 @@ class Check:
     questions: int = 0
     level: float = FALSE
     games: int = 0  # that were played now, not kept from before
+    faults: list[Fault] = field(default_factory=list)  # of variants that cannot be played; the others are
     stopped: str = ""  # why not everything was played: "interrupted", or "time"
 
 
@@ -100,10 +109,15 @@ def check_play(jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, tell: Tel
     """Plays and judges variants of games; those of games without an engine are left out.
 
     `tell` hears of each piece of games. On Ctrl-C, what is known so far comes back, marked as partial.
-    Raises InputError for what cannot be played at all, policies and measures that do not exist.
+    A variant that cannot be played, or is asked for policies or measures that do not exist, stops no other one: its
+    faults come back beside what is found in these. Raises InputError with all faults where nothing can be played.
     """
-    parts = [part for home, variants in jobs for part in _parts(home, variants, plan)]
-    check = Check(parts)
+    check = Check()
+    for home, variants in jobs:
+        check.parts += _parts(home, variants, plan, check.faults)
+    parts = check.parts
+    if check.faults and not any(part.asked for part in parts):
+        raise InputError(*dict.fromkeys(check.faults))
     if not parts:
         return check
     stop = time.monotonic() + plan.seconds if plan.seconds else None
@@ -182,33 +196,50 @@ def _judge(check: Check) -> None:
             part.cells = [judged for judged in part.cells if judged.cell.seen.games]
             part.findings.append(_stopped(part.game.definition, check.stopped))
         part.keep_still(part.game.definition.quiet)
+    for part in check.parts:
+        if part.base:
+            part.mark(part.base.all_findings)
     check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks)]
 
 
-def _parts(home: Home, variants: Sequence[str], plan: Plan) -> list[Played]:
-    """The variants of a game with their cells, and its base, which need not be asked for; empty without an engine."""
-    loaded = [load_game(home, variant, plan.settings) for variant in variants]
-    if loaded[0].engine is None:
-        return []
-    parts = [Played(PlayedGame(game)) for game in loaded]
-    for part in parts:
-        part.findings += [*_wordless(part.game), *_doubts(part.game), *_examples(part.game)]
-        part.cells = [Judged(cell) for cell in _cells(part, plan)]
-    if BASE not in variants:
-        base = Played(PlayedGame(load_game(home, BASE, plan.settings)), asked=False)
-        base.cells = [Judged(cell) for cell in _cells(base, plan) if cell.uniform]
-        parts.insert(0, base)
-    base = next(part for part in parts if part.game.definition.variant == BASE)
+def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault]) -> list[Played]:
+    """The variants of a game with their cells, and its base, which need not be asked for; empty without an engine.
+
+    Those at fault are left out, and their faults added to `faults`.
+    """
+    parts = []
+    for variant in dict.fromkeys((BASE, *variants)):
+        try:
+            definition = load_game(home, variant, plan.settings)
+            if definition.engine is not None:
+                parts.append(_part(PlayedGame(definition), plan, variant in variants))
+        except InputError as error:
+            faults += error.faults if variant in variants else ()
+    base = next((part for part in parts if part.game.definition.variant == BASE), None)
     for part in parts:
         part.base = base if part is not base else None
+        if part.base:
+            part.findings += moot_rules(part.game, part.base.game)
     return parts
+
+
+def _part(game: PlayedGame, plan: Plan, asked: bool) -> Played:
+    part = Played(game, asked=asked)
+    part.findings += [*_wordless(game), *_doubts(game), *_unplayed(game), *_examples(game)]
+    part.cells = [Judged(cell) for cell in _cells(part, plan)]
+    return part
 
 
 def _examples(game: PlayedGame) -> Iterator[Finding]:
     """The examples that do not come true when they are played."""
     definition = game.definition
     base = load_game(definition.home) if definition.variant_file else definition
-    for example in read_examples(definition, base):
+    examples = read_examples(definition, base)
+    if untrue := [example for example in examples if example.untrue]:
+        named = ", ".join(f"{example.name} ({example.untrue})" for example in untrue)
+        message = f"{counted(len(untrue), 'worked example')} left out, which the variant makes untrue: {named}"
+        yield Finding("example-left-out", message, untrue[0].place, definition.name, definition.variant)
+    for example in examples:
         for fault in prove(game, example) if example.holds else ():
             message = f"{example.name}: {fault}"
             yield Finding("example-wrong", message, example.place, definition.name, definition.variant)
@@ -231,6 +262,18 @@ def _doubts(game: PlayedGame) -> Iterator[Finding]:
     definition = game.definition
     for code, message, place in getattr(game.machine.zones, "doubts", lambda *_: ())(definition, game.table):
         yield Finding(code, message, place, definition.name, definition.variant)
+
+
+def _unplayed(game: PlayedGame) -> Iterator[Finding]:
+    """The cards that are printed more often than the engine plays them."""
+    definition = game.definition
+    hook = getattr(game.machine.zones, "played", None)
+    played: Mapping[str, int] = hook(definition) if hook else {}
+    for design in definition.designs if hook else ():
+        if design.count > played.get(design.id, 0):
+            count = played.get(design.id, 0)
+            message = f"{design.id}: {design.count} are printed, but the engine plays {count or 'none'}"
+            yield Finding("not-played", message, design.place, definition.name, definition.variant, who=design.id)
 
 
 def _cells(played: Played, plan: Plan) -> Sequence[Cell]:

@@ -13,18 +13,26 @@ from cardgen.validation.evidence import FALSE
 if TYPE_CHECKING:
     from cardgen.validation.play import Check, Judged, Played
 
-BEFORE_PLAY = ("deck-too-small", "example-wrong")  # as much as static findings
+BEFORE_PLAY = (
+    "deck-too-small",
+    "example-wrong",
+    "example-left-out",
+    "not-played",
+    "moot-rule",
+)  # as much as static findings
 
 
-def as_json(static: Sequence[Finding], check: Check | None = None) -> dict[str, Any]:
-    """The document of `check --json`."""
+def as_json(static: Sequence[Finding], check: Check | None = None, faults: Sequence[Fault] = ()) -> dict[str, Any]:
+    """The document of `check --json`; `faults` are those of variants that were left out."""
     found, results = list(static), []
     for part in check.parts if check else ():
         with_cell = _with_cells(part)
         found += with_cell.pop(None, ())
         results += [_result(part, judged, with_cell.get(place, ())) for place, judged in enumerate(part.cells)]
-    ok = all(finding.severity != "error" for finding in found) and all(result["ok"] for result in results)
-    document = _document(ok, [_finding(finding) for finding in found], results, bool(check and check.stopped))
+    ok = (
+        not faults and all(finding.severity != "error" for finding in found) and all(result["ok"] for result in results)
+    )
+    document = _document(ok, [*map(_fault, faults), *map(_finding, found)], results, bool(check and check.stopped))
     if check and check.parts:
         document["chance"] = {"false_findings": FALSE, "questions": check.questions, "level": check.level}
     return document
@@ -51,8 +59,11 @@ def _document(ok: bool, static: list, results: list, partial: bool = False) -> d
 
 def faults_as_json(faults: Sequence[Fault]) -> dict[str, Any]:
     """The same document where the input is at fault."""
-    told = [_entry(fault.code, "error", fault.message, fault.place) for fault in faults]
-    return _document(False, told, [])
+    return _document(False, [_fault(fault) for fault in faults], [])
+
+
+def _fault(fault: Fault) -> dict[str, Any]:
+    return _entry(fault.code, "error", fault.message, fault.place)
 
 
 def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, Any]:
@@ -93,8 +104,9 @@ def _finding(finding: Finding) -> dict[str, Any]:
     more: dict[str, Any] = {
         "replay": finding.replay,
         "who": finding.who,
-        "cause": finding.cause,
-    }  # alike: of one code and cause
+        "cause": finding.cause,  # alike: of one code and cause
+        "as_base": finding.as_base,
+    }
     if measured := finding.measured:
         numbers = {key: round(getattr(measured, key), 5) for key in ("mean", "low", "high")}
         more["measured"] = {"what": measured.what, **numbers, "games": measured.games, "falls": measured.falls}

@@ -22,13 +22,21 @@ from cardgen.validation.books import check_books
 from cardgen.validation.recall import Checked, recalled
 
 
-def check_variants(home: Home, variants: Sequence[str], settings: Mapping[str, str] | None = None) -> list[Finding]:
-    """The findings of all the variants; what one shares with those before it is told once."""
+def check_variants(
+    home: Home, variants: Sequence[str], settings: Mapping[str, str] | None, faults: dict[tuple[Home, str], InputError]
+) -> list[Finding]:
+    """The findings of all the variants; what one shares with those before it is told once.
+
+    A variant whose files are not valid stops no other one: its faults are added to `faults`.
+    """
     told: dict[tuple, Finding] = {}
     common, files = Common(), Files()
     for variant in variants:
-        for finding in recalled(home, variant, settings, files, partial(_check, home, variant, settings, common)):
-            told.setdefault((finding.code, finding.message, finding.place), finding)
+        try:
+            for finding in recalled(home, variant, settings, files, partial(_check, home, variant, settings, common)):
+                told.setdefault((finding.code, finding.message, finding.place), finding)
+        except InputError as error:
+            faults[home, variant] = error
     return list(told.values())
 
 

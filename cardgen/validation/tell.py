@@ -7,7 +7,16 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding, listed
-from cardgen.validation.answers import ORDER, Group, answers, by_severity, findings_of, groups, played_cells
+from cardgen.validation.answers import (
+    ORDER,
+    Group,
+    answers,
+    by_severity,
+    findings_of,
+    groups,
+    new_and_old,
+    played_cells,
+)
 from cardgen.validation.evidence import FALSE
 from cardgen.validation.wording import counted, percent
 
@@ -17,6 +26,7 @@ if TYPE_CHECKING:
 
 WIDTH = 118  # columns of text; commands stand whole on their line, to be copied
 INDENT = 30
+MOST_TOLD = 10  # findings on a variant that make a screenful
 HEAD = ("players", "policies", "games", "turns", "rounds", "minutes", "score", "margin", "ties", "wins by seat (%)")
 LEGEND = (
     "Figures are means over games. A policy alone sits at every seat; greedy/random* is one greedy player, at the first"
@@ -29,15 +39,16 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
 
     Static findings of one cause are told as one, and no more than a screenful, unless the `whole` is asked for.
 
-    Findings of play that tell the same of several numbers of players or policies count once, as they are shown.
+    Findings of play that tell the same of several numbers of players or policies count once, as they are shown; those
+    of a variant that its base has as much do not count.
     """
     lines = listed(by_severity(static), _line, whole)
     found = list(static)
     played = check.parts if check else []
     for part in played:
         grouped = groups(findings_of(part))
-        lines += [*([""] if lines else []), *_variant(part, grouped)]
-        found += [group.first for group in grouped]
+        lines += [*([""] if lines else []), *_variant(part, grouped, whole)]
+        found += [group.first for group in grouped if not group.first.as_base]
     if check and any(played_cells(part) for part in played):
         lines += ["", *textwrap.wrap(LEGEND, WIDTH), *textwrap.wrap(how_sure(check), WIDTH)]
     counts = [counted(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
@@ -59,7 +70,7 @@ def _line(finding: Finding) -> str:
     return f"{where}{finding.severity} {finding.code}: {finding.message} [{game}]"
 
 
-def _variant(part: Played, grouped: Sequence[Group]) -> Iterator[str]:
+def _variant(part: Played, grouped: Sequence[Group], whole: bool) -> Iterator[str]:
     definition = part.game.definition
     title = f"{definition.name} / {definition.edition}"
     yield title
@@ -70,9 +81,26 @@ def _variant(part: Played, grouped: Sequence[Group]) -> Iterator[str]:
         yield ""
         rows = [HEAD, *(_row(cell) for cell in cells)]
         yield from table_lines(rows, {1, len(HEAD) - 1})  # words stand at the left, figures at the right
-    for group in grouped:
+    new, old = new_and_old(grouped)
+    told = [*new, *old] if whole else new[:MOST_TOLD]
+    for group in told:
         yield ""
         yield from _finding(group)
+    if left := len(new) - len(told):
+        yield ""
+        yield f"... and {left:,} smaller; --all tells all"
+    if old and not whole:
+        yield ""
+        yield from textwrap.wrap(_as_before(old), WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _as_before(old: Sequence[Group]) -> str:
+    """`as in the base game: seat-advantage (2 findings), silence`."""
+    times: dict[str, int] = {}
+    for group in old:
+        times[group.first.code] = times.get(group.first.code, 0) + 1
+    named = ", ".join(f"{code} ({number})" if number > 1 else code for code, number in times.items())
+    return f"as in the base game: {named}; --all tells them"
 
 
 def _block(question: str, told: Sequence[str]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cardgen.faces.names import own_names
+from cardgen.validation.measures import SCORED
 
 if TYPE_CHECKING:
     from cardgen.play.game import PlayedGame
@@ -18,6 +19,8 @@ def card(game: PlayedGame, id: str) -> str:
 
 def tally(game: PlayedGame, name: str) -> str:
     """What a tally counts: a goal by the name of its card, all others by the game's words for them."""
+    if name.startswith(SCORED):
+        return f"points of '{card(game, name.removeprefix(SCORED))}'"
     goal = next((goal.card for goal in game.goals if goal.tally == name), None)
     return card(game, goal) if goal else _said(game, f"tally.{name}") or name.replace("_", " ")
 

@@ -273,12 +273,18 @@ def test_a_variant_is_compared_with_its_base_on_common_seeds(check):
     assert document["results"][0]["vs_base"] == {} and findings(document, "differs") == []
 
 
-def test_a_wrong_example_is_an_error(check, house_rule):
-    code, document = check("--variant", house_rule("cards: {ham: {count: 5}}\ntotals: {kitchen: 100}"),
-                           "--policies", "random", "--games", "5", "--players", "3")  # fmt: skip
-    wrong = findings(document, "example-wrong")
-    assert code == 1 and {found["message"].split(":")[0] for found in wrong} == {"tie"}
-    assert all("king_lui/examples.yaml:" in found["where"] for found in wrong)
+def test_a_wrong_example_is_an_error(check, house_rule, run, tmp_path):
+    asked = ("--policies", "random", "--games", "5", "--players", "3")
+    code, document = check("--variant", house_rule("cards: {ham: {count: 5}}\ntotals: {kitchen: 100}"), *asked)
+    (note,) = findings(document, "example-left-out")  # it shows more hams than there are
+    assert code == 0 and "tie (it shows 9 ham, and there are 5)" in note["message"]
+    shutil.copytree(find_game("king_lui").folder, tmp_path / "breakfast")
+    examples = tmp_path / "breakfast" / "examples.yaml"
+    examples.write_text(examples.read_text("utf-8").replace("scores: {Anna: 12,", "scores: {Anna: 13,"), "utf-8")
+    document = json.loads(run("check", "./breakfast", "--json", *asked).out)
+    (wrong,) = findings(document, "example-wrong")
+    assert not document["ok"] and wrong["message"].startswith("cheese: then.scores: expected [13, 4, 0]")
+    assert "breakfast/examples.yaml:" in wrong["where"]
 
 
 def test_a_game_without_an_engine_is_only_checked_statically(game, run):

@@ -241,7 +241,8 @@ def test_nothing_but_nothing_can_be_drawn():
 
 
 def found(code, share, players, topic=None):
-    return Finding(code, "told", None, "wood", "base", players, Evidence("1", None, share), None, topic)
+    evidence = Evidence("1", None, share)
+    return Finding(code, "told", None, "wood", "base", players, evidence, None, topic, size=share or 0)
 
 
 def test_findings_of_one_kind_stand_together_under_the_gravest():

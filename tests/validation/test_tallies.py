@@ -7,7 +7,7 @@ from cardgen.play.batches import Batch
 from cardgen.validation.figures import series
 from cardgen.validation.judge import judge_cell, judge_variant
 from cardgen.validation.kinds import kinds
-from cardgen.validation.measures import measures
+from cardgen.validation.measures import SCORED, measures
 from cardgen.validation.metrics import metrics
 from cardgen.validation.play import Judged, Played
 from cardgen.validation.tables import tables
@@ -102,5 +102,18 @@ def test_the_page_tells_cards_in_a_table_of_their_own(greedy):
 
 def test_an_engine_without_such_tallies_has_its_own():
     game = load_game("king_lui")
-    assert game.tallies == game.machine.engine.TALLIES and kinds(game) == []
-    assert game.template(3)["tallies"].shape[1] == len(game.tallies)
+    own, dishes = (
+        game.machine.engine.TALLIES,
+        [f"{SCORED}{dish}" for dish in game.things if dish not in ("", "emerald")],
+    )
+    assert game.tallies == (*own, *dishes) and kinds(game) == []
+    assert game.template(3)["tallies"].shape[1] >= len(game.tallies)
+
+
+def test_the_points_of_dishes_are_all_points():
+    game = load_game("king_lui")
+    batch = Batch(game, ["greedy"] * 4)
+    batch.play(50)
+    results = batch.results
+    of_dishes = results["tallies"][:, len(game.machine.engine.TALLIES) :]
+    assert (of_dishes.sum(axis=1) == results["scores"].sum(axis=1)).all() and of_dishes.any(axis=0)[:7].all()

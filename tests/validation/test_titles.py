@@ -8,7 +8,7 @@ from cardgen.validation import titles
 from cardgen.validation.answers import answers
 from cardgen.validation.figures import series
 from cardgen.validation.judge import judge_cell, judge_variant
-from cardgen.validation.measures import IDLE, PLAYED
+from cardgen.validation.measures import IDLE, PLAYED, SCORED
 from cardgen.validation.play import Judged, Played
 from cardgen.validation.tables import tables
 from tests.validation.verdicts import cell_of, told, with_records
@@ -33,7 +33,7 @@ def test_all_that_is_counted_has_words_in_every_language(name):
     game = load_game(name)
     of_cards = {goal.tally for goal in game.goals}
     for tally in game.tallies:
-        if tally.startswith((PLAYED, IDLE)):
+        if tally.startswith((PLAYED, IDLE, SCORED)):
             assert titles.card(game, tally.partition(".")[2]) in titles._cards(game).values()
         elif tally in of_cards:
             assert titles.tally(game, tally) in titles._cards(game).values()

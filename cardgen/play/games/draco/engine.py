@@ -49,7 +49,7 @@ from cardgen.play.games.draco.position import (
     take_top,
 )
 from cardgen.play.games.draco.toast import sarahs_neighbour, settle_toast
-from cardgen.play.records import dead_end, silent
+from cardgen.play.records import dead_end, silent, use
 
 __all__ = ["ENDS", "MOST_OPTIONS", "SILENCES", "STATE", "TABLE", "TALLIES"]
 
@@ -140,6 +140,7 @@ def lay_card(state, kind):
     state.discard_size += 1
     state.tallies[CARDS] += 1
     state.tallies[PLAYED + 2 * kind] += 1
+    use(state, state.active, kind)
     state.card = kind
     state.ask = 0
     state.asked = 0

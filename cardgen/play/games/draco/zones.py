@@ -14,9 +14,20 @@ from cardgen.definitions.game import Game
 from cardgen.play.games.draco.asks import WHAT
 from cardgen.play.games.draco.deck import cards, make_table, names
 from cardgen.play.games.draco.position import CENTRE, CHOOSE, DRAW, LEFT, MOST_PLAYERS, PLAY, TALLIES, places
+from cardgen.play.games.draco.steps import SPECIALS
 from cardgen.play.games.draco.written import PHASES, named, new_state, restore
 
-__all__ = ["MOST_PLAYERS", "OPTIONS", "make_table", "new_state", "observe", "restore", "snapshot", "tally_names"]
+__all__ = [
+    "MOST_PLAYERS",
+    "OPTIONS",
+    "make_table",
+    "new_state",
+    "observe",
+    "restore",
+    "snapshot",
+    "tally_names",
+    "things",
+]
 
 OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules
 
@@ -84,6 +95,19 @@ def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
 def tally_names(game: Game) -> tuple[str, ...]:
     """The game's own tallies, then of each kind of action cards how often it was played, and how often in vain."""
     return (*TALLIES, *(f"{what}.{card.id}" for card in cards(game) for what in ("played", "idle")))
+
+
+def played(game: Game) -> dict[str, int]:
+    """How many of each card are in play: of those that sit at the table one each, of all others every copy."""
+    found = {design.id: design.count for design in game.designs}
+    seated = [deck for deck in game.decks if any(design.id in SPECIALS for design in deck.designs)]
+    there = {*names(game), "draco"}
+    return found | {design.id: int(design.id in there) for deck in seated for design in deck.designs}
+
+
+def things(game: Game) -> tuple[str, ...]:
+    """What a player may use: the action cards, to play them."""
+    return tuple(card.id for card in cards(game))
 
 
 def possible(table: np.record, tally: str) -> bool:

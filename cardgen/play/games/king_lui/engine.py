@@ -10,7 +10,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.compiled import compiled
-from cardgen.play.records import dead_end, position_type, silent, table_type
+from cardgen.play.records import dead_end, position_type, silent, table_type, use
 
 MOST_PLAYERS = 6
 MOST_DISHES = 12
@@ -39,6 +39,7 @@ SILENCES = {"nothing_to_do": "KA5", "no_dish_but_emerald": "KA4", "supply_ran_ou
 NOTHING_TO_DO, NO_DISH_BUT_EMERALD, SUPPLY_RAN_OUT, TIE_REMAINS = range(4)
 TALLIES = ("take", "draw", "feed", "place", "emerald_drawn", "no_dish", "supply_empty", "discarded")
 TAKEN, DRAWN, FED, PLACED, EMERALD_DRAWN, NO_DISH, SUPPLY_EMPTY, DISCARDED = range(8)
+POINTS = len(TALLIES)  # of each dish in turn: what it has brought all players, when the game is over
 
 RULES = (
     "cards_per_player",
@@ -59,7 +60,7 @@ TABLE = table_type(
 )
 
 STATE = position_type(
-    len(TALLIES),
+    len(TALLIES) + MOST_DISHES,
     ("supply", np.int8, (MOST_CARDS,)),  # face down, the top last
     ("supply_size", np.int32),
     ("supply_portions", np.int32),
@@ -208,6 +209,9 @@ def end(table, state, how):
     state.ended = how
     for player in range(state.players):
         state.tallies[DISCARDED] += discards(table, state, player)
+        for dish in range(table.dishes):
+            if state.hands[player, dish] <= state.king[dish]:
+                state.tallies[POINTS + dish] += state.hands[player, dish] * state.king[dish]
     found = tied(table, state)
     if found & (found - 1):  # more than one bit
         silent(state, TIE_REMAINS)
@@ -310,6 +314,7 @@ def apply(table, state, action):
             return  # its player decides once more
     else:
         state.tallies[TAKEN] += 1
+        use(state, player, action)
         state.hands[player, action] += state.table[action]
         state.table[action] = 0
         state.laid &= ~(1 << action)
@@ -341,6 +346,7 @@ def draw(table, state, player):
 def feed(state, player, action):
     """K23: the Emerald card and the portions leave the game."""
     state.tallies[FED] += 1
+    use(state, player, EMERALD)
     if state.drawn:
         state.drawn = 0
     elif action & HELD:

@@ -183,6 +183,32 @@ def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
     return courses > 0, f"{told}: at most {courses} {'course' if courses == 1 else 'courses'}, {left} left"
 
 
+def remedy(table: np.record, players: int, courses: int) -> str:
+    """What would let the deck lay so many courses with so many players."""
+    each = int(table.cards_per_player)
+    there = int(table.copies.sum())
+    lays = there // (each * players)
+    told = []
+    if (missing := courses * each * players - there) > 0:
+        told.append(f"{missing} more card{'' if missing == 1 else 's'}")
+    fewer = each - there // (courses * players)
+    if 0 < fewer < each:
+        told.append(f"{fewer} card{'' if fewer == 1 else 's'} a player fewer")
+    said = f"with {players} players the deck lays {lays} course{'' if lays == 1 else 's'}"
+    return f"{said}; {', or '.join(told)}, would give {courses}" if told and courses > lays else ""
+
+
+def tally_names(game: Game) -> tuple[str, ...]:
+    """The game's own tallies, then the points that each dish has brought all players."""
+    dishes = [design.id for design in game.designs if design.kind == DISH]
+    return (*engine.TALLIES, *(f"points.{dish}" for dish in dishes))
+
+
+def things(game: Game) -> tuple[str, ...]:
+    """What a player may use: to take a dish, to feed Emerald."""
+    return tuple(cards(game))
+
+
 def possible(table: np.record, tally: str) -> bool:
     """Whether the rules provide for what a tally counts."""
     if tally in ("feed", "emerald_drawn"):

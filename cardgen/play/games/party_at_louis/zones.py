@@ -13,9 +13,9 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.play.games.party_at_louis import record
-from cardgen.play.games.party_at_louis.cards import MIXED, SIDES, Noble, cards
+from cardgen.play.games.party_at_louis.cards import DISH, IMPOSTOR, MIXED, SIDES, SOLO, Noble, cards, of_kind
 from cardgen.play.games.party_at_louis.doubts import doubts
-from cardgen.play.games.party_at_louis.record import CELLS, END_CARD, ENDS, MOST_PLAYERS, NONE, PHASES
+from cardgen.play.games.party_at_louis.record import CELLS, END_CARD, ENDS, MOST_NOBLES, MOST_PLAYERS, NONE, PHASES
 from cardgen.play.games.party_at_louis.restoring import restore
 from cardgen.play.games.party_at_louis.tables import make_table
 from cardgen.play.games.party_at_louis.worth import goals, grades
@@ -32,6 +32,7 @@ __all__ = [
     "new_state",
     "observe",
     "outcome",
+    "played",
     "possible",
     "restore",
     "snapshot",
@@ -132,6 +133,18 @@ def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
     left = there - CELLS
     first, last = -(-(left - third + 1) // 3), -(-(left + 1) // 3)
     return left >= third, f"{there} dishes, {CELLS} laid out: the End card first comes up on turn {first} to {last}"
+
+
+def played(game: Game) -> dict[str, int]:
+    """How many of each card are in play: every dish and solo card, of nobles, impostors and the End card one each."""
+    known = cards(game)
+    found = {design.id: design.count for kind in (DISH, SOLO) for design in of_kind(game, kind)}
+    impostors: dict[str | None, str] = {}
+    for design in of_kind(game, IMPOSTOR):
+        if design.set in known.owners:
+            impostors.setdefault(design.set, design.id)
+    nobles = {noble.design.id for noble in known.nobles if noble.place < MOST_NOBLES}
+    return found | dict.fromkeys((*nobles, *impostors.values(), known.end), 1)
 
 
 def possible(table: np.record, tally: str) -> bool:

@@ -1,0 +1,45 @@
+"""A variant's findings beside those of its base game: what is new, or worse, and what is not the variant's doing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.findings import SEVERITIES, Finding
+
+WORSE = 1.5  # times as large as in the base from which a finding is told anew
+LITTLE = 0.02  # a finding of so small a size is never worse than another of its kind
+ORDINARY = 2  # how much a cell stands for the game where all play alike, sensibly or at random
+
+
+def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
+    """Whether the base game has a finding at least as grave, and about as large or larger.
+
+    It is looked for with as many players; a note, which tells of no fault, with any number of them, and one of games
+    that do not stand for the game is not held to be worse.
+    """
+    alike = [other for other in of_base if _kind(other) == _kind(finding)]
+    there = [other for other in alike if other.players == finding.players]
+    if finding.severity == "note":
+        if alike and finding.standing < ORDINARY:
+            return True
+        there = there or alike
+    return any(_is_as_grave(other, finding) for other in there) and not _is_worse(finding, there)
+
+
+def _kind(finding: Finding) -> tuple:
+    """`rare-` findings are of the kind of those that they are a small case of."""
+    place = finding.place if finding.topic is None else None
+    return finding.code.removeprefix("rare-"), finding.topic, finding.who, place
+
+
+def _is_as_grave(one: Finding, other: Finding) -> bool:
+    return SEVERITIES.index(one.severity) <= SEVERITIES.index(other.severity)
+
+
+def _is_worse(finding: Finding, there: Sequence[Finding]) -> bool:
+    """Whether it is larger than the largest one there, and not by chance where both tell their intervals."""
+    most = max(there, key=lambda other: other.size)
+    if finding.size <= max(WORSE * most.size, LITTLE):
+        return False
+    one, other = finding.measured, most.measured
+    return not (one and other) or one.low > other.high or one.high < other.low

@@ -1,0 +1,91 @@
+"""Rules that matter in a base game and no more in a variant: each is changed, and the same games are played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from cardgen.definitions import nodes
+from cardgen.definitions.engines import rules_of
+from cardgen.definitions.fields import word
+from cardgen.definitions.rules import RuleInfo, explain
+from cardgen.errors import InputError
+from cardgen.findings import Finding
+from cardgen.play.batches import deals
+from cardgen.play.game import PlayedGame
+
+FEW, GAMES = 20, 200  # random games with each number of players: those in which most rules show, and all
+RARE = 0.05  # share of these up to which a rule that matters in the base is not missed in a variant
+
+
+def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
+    """Rules whose every other value leaves all games of a variant as they are, and not those of its base."""
+    definition = game.definition
+    mine, theirs = _Replayed(game), _Replayed(base)
+    for info in explain(rules_of(str(definition.engine))):
+        others = _others(info, definition.rules[info.name])
+        if mine.share(info.name, others, enough=0.0):
+            continue
+        if theirs.share(info.name, _others(info, base.definition.rules[info.name]), enough=RARE) > RARE:
+            said, tried = word(definition.rules[info.name]), " and ".join(map(word, others))
+            message = (
+                f"the rule {info.name} ({said}) changes nothing any more: {GAMES:,} games with each number of players "
+                f"went the same with {tried}; what it is about is gone, so the rulebook need not tell it"
+            )
+            place = nodes.at(definition.node, "rules", info.name)
+            yield Finding("moot-rule", message, place, definition.name, definition.variant, topic=info.name)
+
+
+def _others(info: RuleInfo, value: Any) -> Sequence[Any]:
+    """Every other option; of numbers those next to it."""
+    return [other for other in info.values if other != value and (info.options or abs(other - value) == 1)]
+
+
+@dataclass(slots=True)
+class _Replayed:
+    """A game's random games, by number of players and first seed; the same with other rules are held against them."""
+
+    game: PlayedGame
+    own: dict[tuple[int, int], list[bytes]] = field(default_factory=dict)
+
+    def share(self, rule: str, values: Sequence[Any], enough: float) -> float:
+        """The part of games that go otherwise with other values of a rule, for the number of players where it is most;
+        of few games only, where that is more than `enough`."""
+        most = 0.0
+        for other in filter(None, (self._with(rule, value) for value in values)):
+            low, high = self.game.definition.players
+            for players in range(low, min(high, self.game.machine.zones.MOST_PLAYERS) + 1):
+                if all(_suffices(each, players) for each in (self.game, other)):
+                    differ: list[bool] = []
+                    for first, games in ((0, FEW), (FEW, GAMES - FEW)):
+                        mine = self._own(players, first, games)
+                        theirs = _played(other, players, first, games)
+                        differ += [one != two for one, two in zip(mine, theirs, strict=True)]
+                        most = max(most, float(np.mean(differ)))
+                        if most > enough:
+                            return most
+        return most
+
+    def _own(self, players: int, first: int, games: int) -> list[bytes]:
+        if (players, first) not in self.own:
+            self.own[players, first] = _played(self.game, players, first, games)
+        return self.own[players, first]
+
+    def _with(self, rule: str, value: Any) -> PlayedGame | None:
+        """The game with another value of a rule, where it can be."""
+        definition = self.game.definition
+        try:
+            return PlayedGame(replace(definition, rules={**definition.rules, rule: value}))
+        except InputError:
+            return None
+
+
+def _suffices(game: PlayedGame, players: int) -> bool:
+    return bool(game.machine.zones.deck_needs(game.definition, game.table, players)[0])
+
+
+def _played(game: PlayedGame, players: int, first: int, games: int) -> list[bytes]:
+    return [record.tobytes() for record in deals(game, ("random",) * players).play(first, games)]
