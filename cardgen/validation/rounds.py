@@ -141,9 +141,10 @@ def least(cell: Cell) -> int:
 
 
 def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: int) -> Iterator[tuple[Cell, int]]:
-    """The open cells of a variant, the cheapest so far first, with twice the games; none beyond the budget."""
+    """The open cells of a variant with twice the games, the cheapest so far first, where those that stand for the game
+    may cost more than others; none beyond the budget."""
     left = budget - sum(map(cost, cells))
-    for cell in sorted(filter(is_open, cells), key=cost):
+    for cell in sorted(filter(is_open, cells), key=lambda cell: cost(cell) / (1 + cell.standing)):
         left -= cost(cell)
         if left < 0:
             return
