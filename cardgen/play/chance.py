@@ -44,6 +44,18 @@ def shuffle(streams, stream, items, start, stop):
 
 
 @compiled
+def redraw(streams, stream, items, stop):
+    """Shuffles items[:stop] from their order as numbers: what comes of it tells nothing of how they lay."""
+    for place in range(1, stop):
+        item, before = items[place], place - 1
+        while before >= 0 and items[before] > item:
+            items[before + 1] = items[before]
+            before -= 1
+        items[before + 1] = item
+    shuffle(streams, stream, items, 0, stop)
+
+
+@compiled
 def _mixed(x):
     x = ((x ^ (x >> 16)) * 0x21F0AAAD) & _LOW
     x = ((x ^ (x >> 15)) * 0x735A2D97) & _LOW

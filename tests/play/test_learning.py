@@ -172,7 +172,7 @@ def test_who_has_learnt_wins_more_than_greedy_players(name, players):
     assert found.low > found.fair
 
 
-@pytest.mark.parametrize("policy", ["learnt"])  # what searches: tests/play/king_lui/test_hidden.py
+@pytest.mark.parametrize("policy", ["learnt", "search"])
 @pytest.mark.parametrize(("name", "players"), GAMES.items())
 def test_no_policy_looks_at_what_is_hidden(name, players, policy):
     game, chooser = played(name), random.Random(4)

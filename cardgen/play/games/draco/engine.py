@@ -330,7 +330,7 @@ def determinise(table, state, player):
                     state.draw[size] = kind
                     size += 1
                 state.hands[other, kind] = 0
-    chance.shuffle(state.streams, chance.CHANCE, state.draw, 0, size)
+    chance.redraw(state.streams, chance.CHANCE, state.draw, size)
     for other in range(state.players):
         if other != player:
             for _ in range(state.hand_sizes[other]):

@@ -293,7 +293,7 @@ def determinise(table, state, player):
     if hidden:
         state.draw_size -= 1
         state.draw[place] = state.draw[state.draw_size]
-    chance.shuffle(state.streams, chance.CHANCE, state.draw, 0, state.draw_size)
+    chance.redraw(state.streams, chance.CHANCE, state.draw, state.draw_size)
     if hidden:
         put_end_card(state, state.end_low, min(state.end_high, state.draw_size))
-    chance.shuffle(state.streams, chance.CHANCE, state.solo, 0, state.solo_size)
+    chance.redraw(state.streams, chance.CHANCE, state.solo, state.solo_size)
