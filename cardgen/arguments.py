@@ -111,12 +111,7 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--deep", action="store_true", help="ten times the games, and the strongest play")
     check.add_argument("--time", type=_seconds, metavar="60s", help="stop after so long, with what is known by then")
     check.add_argument("--fresh", action="store_true", help="play again what was kept of earlier checks")
-    check.add_argument(
-        "--cluster",
-        type=_cluster,
-        metavar="WHERE",
-        help="who plays: local or local:4 (processes), or a Dask scheduler's address, such as tcp://host:8786",
-    )
+    _takes_cluster(check)
     check.add_argument("--static", action="store_true", help="without playing")
     check.add_argument("--all", action="store_true", help="tell every finding, not those of one cause as one")
     check.add_argument("--json", action="store_true", help="one JSON document on standard output")
@@ -167,6 +162,7 @@ def _sweep(sweep: argparse.ArgumentParser, games: str) -> None:
     sweep.add_argument("--games", dest="number", type=_whole(1), metavar="N", help=several)
     sweep.add_argument("--seed", type=_whole(0), default=0, metavar="S", help="of the first game (default: 0)")
     sweep.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
+    _takes_cluster(sweep)
     sweep.add_argument("--report", type=Path, metavar="FILE.html", help="write maps and lines as a page, too")
     sweep.add_argument("--csv", type=Path, metavar="FILE", help="write all figures as a table, too")
     sweep.add_argument("--parquet", type=Path, metavar="FILE", help="the same as Parquet; needs cardgen[parquet]")
@@ -186,8 +182,18 @@ def _tune(tune: argparse.ArgumentParser, games: str) -> None:
     tune.add_argument("--budget", type=_whole(1), metavar="N", help=budget)
     tune.add_argument("--seed", type=_whole(0), default=0, metavar="S", help="of the first game (default: 0)")
     tune.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
+    _takes_cluster(tune)
     tune.add_argument("--out", type=Path, metavar="FILE.yaml", help="write the best settings as a variant")
     tune.add_argument("--json", action="store_true", help="one JSON document on standard output")
+
+
+def _takes_cluster(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--cluster",
+        type=_cluster,
+        metavar="WHERE",
+        help="who plays: local or local:4 (processes), or a Dask scheduler's address, such as tcp://host:8786",
+    )
 
 
 def _takes_rules(command: argparse.ArgumentParser) -> None:

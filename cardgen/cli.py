@@ -191,6 +191,7 @@ def _check(options: argparse.Namespace) -> int:
 def _sweep(options: argparse.Namespace) -> int:
     from cardgen.outputs import replace_file, require_writable
     from cardgen.validation import swept
+    from cardgen.validation.cluster import hired
     from cardgen.validation.sweep import sweep
     from cardgen.validation.sweep_page import page
 
@@ -200,10 +201,11 @@ def _sweep(options: argparse.Namespace) -> int:
         swept.require_parquet()
     ground = _ground(options, options.over, "--over", options.policies)
     tell = retelling()
-    found = sweep(
-        ground, options.measure, options.number, options.sample, options.fresh,
-        lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"),
-    )  # fmt: skip
+    with hired(options.cluster) as crew:
+        found = sweep(
+            ground, options.measure, options.number, options.sample, options.fresh,
+            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), crew,
+        )  # fmt: skip
     tell("")
     if options.report:
         replace_file(options.report, page(found).encode())
@@ -218,6 +220,7 @@ def _sweep(options: argparse.Namespace) -> int:
 def _tune(options: argparse.Namespace) -> int:
     from cardgen.outputs import replace_file, require_writable
     from cardgen.validation import tuned
+    from cardgen.validation.cluster import hired
     from cardgen.validation.tune import expectations, tune
 
     if options.out:
@@ -226,10 +229,11 @@ def _tune(options: argparse.Namespace) -> int:
     if options.out:
         tuned.require_name(ground, options.out)
     tell = retelling()
-    found = tune(
-        ground, expectations(ground, options.wished), options.budget, options.fresh,
-        lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"),
-    )  # fmt: skip
+    with hired(options.cluster) as crew:
+        found = tune(
+            ground, expectations(ground, options.wished), options.budget, options.fresh,
+            lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"), crew,
+        )  # fmt: skip
     tell("")
     written = bool(options.out and found.best)
     if written:

@@ -33,6 +33,8 @@ def ground(*said, players=(4,), policies=(), **more):
 class Slow:
     """A crew that plays a piece when it is asked for, and stops like Ctrl-C after so many."""
 
+    ahead = 6
+
     def __init__(self, most=10_000):
         self.left = most
 
