@@ -60,7 +60,9 @@ class Cell:
     @property
     def standing(self) -> int:
         """How much a cell stands for the game: all who play sensibly the most, a saboteur among them the least."""
-        return 3 if self.sensible or self.strongest else 2 if self.uniform == "random" else 0 if "saboteur" in self.table else 1
+        if self.sensible or self.strongest:
+            return 3
+        return 2 if self.uniform == "random" else 0 if "saboteur" in self.table else 1
 
     @property
     def title(self) -> str:
