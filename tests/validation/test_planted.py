@@ -27,6 +27,7 @@ class Sown:
     find: str
     players: int
     games: int
+    policy: str
 
     @property
     def name(self) -> str:
@@ -41,6 +42,7 @@ def sown() -> list[Sown]:
             told.data.get("find", ""),
             int(told.data["players"]),
             int(told.data["games"]),
+            told.data.get("policy", "greedy"),
         )
         for kind, rows in table.items.items()
         for name, told in rows.items.items()
@@ -52,7 +54,7 @@ def new_findings(one: Sown) -> list[Finding]:
     home = find_game(str(mapping(read_yaml(one.file)).items["changes"].data))
     definition = load_game(home, str(one.file))
     static = [finding for check in CHECKS for finding in check(definition)]
-    plan = Plan(players=(one.players,), policies=("greedy", "random"), games=one.games)
+    plan = Plan(players=(one.players,), policies=(one.policy, "random"), games=one.games)
     (part,) = check_play([(home, [str(one.file)])], plan).parts
     return [*static, *(finding for finding in part.all_findings if not finding.as_base)]
 
