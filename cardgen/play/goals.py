@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+PLAYED, IDLE = "played.", "idle."  # what begins the names of tallies of a kind of card
+FORCED, CHOSEN = "forced.", "chosen."  # of tallies of what players must do, or do by choice
+SCORED = "points."  # of tallies of what a card has brought all players together
+
 
 @dataclass(frozen=True, slots=True)
 class Goal:

@@ -108,7 +108,7 @@ def silent(state, case):
 def use(state, player, thing):
     """Notes that a player has used a thing; of those beyond the most it is not kept."""
     if thing < MOST_THINGS:
-        state.used[player] |= 1 << thing
+        state.used[player] |= np.int64(1) << np.int64(thing)
 
 
 @compiled

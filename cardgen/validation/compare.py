@@ -10,11 +10,12 @@ import numpy as np
 
 from cardgen.definitions import nodes
 from cardgen.findings import Finding
+from cardgen.play.goals import SCORED
 from cardgen.validation import sound, titles
 from cardgen.validation.cells import Cell
 from cardgen.validation.evidence import Verdict, finding, resting
 from cardgen.validation.kinds import of_kinds
-from cardgen.validation.measures import SCORED, all_measures
+from cardgen.validation.measures import all_measures
 from cardgen.validation.seen import COMPARED, compared
 from cardgen.validation.sound import Estimate
 from cardgen.validation.wording import percent

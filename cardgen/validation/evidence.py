@@ -13,8 +13,6 @@ from cardgen.validation.cells import Cell
 from cardgen.validation.measures import all_measures
 from cardgen.validation.sound import Estimate
 
-FALSE = 0.01  # of the findings that rest on chance, the part that may be false in the mean
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

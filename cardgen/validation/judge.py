@@ -11,12 +11,13 @@ from functools import partial
 
 from cardgen.definitions import nodes
 from cardgen.findings import Finding
+from cardgen.play.goals import IDLE, PLAYED
 from cardgen.play.records import MOST_SEATS
 from cardgen.validation import sound, titles
 from cardgen.validation.cells import Cell
 from cardgen.validation.evidence import Verdict, finding, resting
 from cardgen.validation.kinds import kinds
-from cardgen.validation.measures import IDLE, PLAYED, all_measures
+from cardgen.validation.measures import all_measures
 from cardgen.validation.offers import judge_gains, judge_goals, judge_offers
 from cardgen.validation.sound import Estimate
 from cardgen.validation.strength import judge_strength

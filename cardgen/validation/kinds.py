@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardgen.play.game import PlayedGame
+from cardgen.play.goals import IDLE, PLAYED
 from cardgen.validation import titles
-from cardgen.validation.measures import IDLE, PLAYED
 
 
 @dataclass(frozen=True, slots=True)

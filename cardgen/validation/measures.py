@@ -9,14 +9,11 @@ from functools import lru_cache, partial
 import numpy as np
 
 from cardgen.play.game import PlayedGame
-from cardgen.play.goals import Grade
+from cardgen.play.goals import CHOSEN, FORCED, IDLE, PLAYED, SCORED, Grade
 from cardgen.play.machine import machine
 
 DECISION_SECONDS = 20  # at this pace the two games whose boxes tell last as long: 15 minutes, and 30 to 45
 
-PLAYED, IDLE = "played.", "idle."  # what begins the names of tallies of a kind of card
-FORCED, CHOSEN = "forced.", "chosen."  # of tallies of what players must do, or do by choice
-SCORED = "points."  # of tallies of what a card has brought all players together
 BULK = 0.5  # the share of all points from which `bulk` is above 0; twice a fair share, where that is more
 STRONG = 0.25  # `lift` is above 0 where using a thing adds so much to the chance of winning
 HALF = 0.5  # the share of plays in vain, and of what is forced, from which `vain` and `pressed` are above 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.play.goals import FORCED
 from cardgen.validation import titles
 from cardgen.validation.cells import Cell
 from cardgen.validation.evidence import Verdict, finding, resting
-from cardgen.validation.measures import FORCED
 from cardgen.validation.wording import counted, percent
 from cardgen.validation.worth import (
     HARDLY,

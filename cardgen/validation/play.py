@@ -25,10 +25,11 @@ from cardgen.validation.beside import as_in_base
 from cardgen.validation.cells import Cell, cells, counts_of
 from cardgen.validation.cluster import hired
 from cardgen.validation.compare import Difference, differences, told
-from cardgen.validation.evidence import FALSE, Verdict
+from cardgen.validation.evidence import Verdict
 from cardgen.validation.judge import judge_cell, judge_variant
 from cardgen.validation.moot import moot_rules
 from cardgen.validation.rounds import BUDGET, DEEP, Rounds, least, next_round
+from cardgen.validation.sound import FALSE
 from cardgen.validation.wording import counted
 
 

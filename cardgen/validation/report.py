@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen import __version__
 from cardgen.errors import Fault
 from cardgen.findings import Finding
-from cardgen.validation.evidence import FALSE
+from cardgen.validation.sound import FALSE
 
 if TYPE_CHECKING:
     from cardgen.validation.play import Check, Judged, Played

@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+FALSE = 0.01  # of the findings that rest on chance, the part that may be false in the mean
 LEAST = 64  # games from which a mean is spoken of
 TIGHT = 1_000  # games at which intervals of means are made the tightest
 HALVES = 50  # steps of bisection

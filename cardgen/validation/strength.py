@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.play.goals import SCORED
 from cardgen.validation import sound, titles
 from cardgen.validation.cells import Cell
 from cardgen.validation.evidence import Verdict, finding, resting
-from cardgen.validation.measures import BULK, SCORED, STRONG
+from cardgen.validation.measures import BULK, STRONG
 from cardgen.validation.wording import counted, percent
 
 TIED = 0.25  # share of games without one winner from which a game is said to have none

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from cardgen.play.goals import IDLE, PLAYED
 from cardgen.validation import titles
 from cardgen.validation.answers import played_cells
 from cardgen.validation.cells import Cell
 from cardgen.validation.charts import minus
 from cardgen.validation.figures import agreed, sensible_cells
 from cardgen.validation.kinds import kinds, of_kinds
-from cardgen.validation.measures import IDLE, PLAYED
 from cardgen.validation.metrics import SHOWN, metrics
 from cardgen.validation.play import Played
 from cardgen.validation.sound import Estimate

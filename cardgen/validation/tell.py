@@ -17,7 +17,7 @@ from cardgen.validation.answers import (
     new_and_old,
     played_cells,
 )
-from cardgen.validation.evidence import FALSE
+from cardgen.validation.sound import FALSE
 from cardgen.validation.wording import counted, percent
 
 if TYPE_CHECKING:

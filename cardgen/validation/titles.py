@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cardgen.faces.names import own_names
-from cardgen.validation.measures import SCORED
+from cardgen.play.goals import SCORED
 
 if TYPE_CHECKING:
     from cardgen.play.game import PlayedGame

@@ -28,9 +28,8 @@ from cardgen.play.game import PlayedGame
 from cardgen.play.tables import parse
 from cardgen.validation import kept
 from cardgen.validation.cells import Cell, counts_of
-from cardgen.validation.evidence import FALSE
 from cardgen.validation.rounds import Crew, Rounds, Threads, least
-from cardgen.validation.sound import Estimate
+from cardgen.validation.sound import FALSE, Estimate
 from cardgen.validation.space import Axis, Point
 from cardgen.validation.sweep import Tell
 from cardgen.validation.trials import Ground, Trial, trial

@@ -17,8 +17,8 @@ from cardgen.definitions.variant import cards_and_kinds
 from cardgen.errors import Place, fail
 from cardgen.library import typed_name, typed_variant
 from cardgen.validation.cells import Cell
-from cardgen.validation.evidence import FALSE
 from cardgen.validation.measures import all_measures
+from cardgen.validation.sound import FALSE
 from cardgen.validation.swept import DIGITS
 from cardgen.validation.tell import WIDTH, table_lines
 from cardgen.validation.trials import Ground, Trial

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cardgen.play.goals import Goal, Grade
+from cardgen.play.goals import CHOSEN, FORCED, Goal, Grade
 from cardgen.validation import titles
 from cardgen.validation.cells import Cell
-from cardgen.validation.measures import CHOSEN, FORCED
 from cardgen.validation.sound import Estimate
 
 HARDLY = 0.01  # share of players below which a goal is met hardly ever, of games below which a grade is reached so

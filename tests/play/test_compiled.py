@@ -70,12 +70,6 @@ def test_a_game_depends_on_its_seed_alone():
     assert len(set(map(tuple, batches[0].results["scores"].tolist()))) > 20
 
 
-def test_a_batch_stops_when_its_time_is_up():
-    batch = Batch(played("king_lui"), ["saboteur"] * 5)
-    batch.play(100_000, seconds=0)
-    assert 0 < len(batch) == len(batch.results) < 1000
-
-
 COUNTED = """
 import numpy as np
 from cardgen.play import load_game

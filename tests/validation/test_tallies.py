@@ -4,10 +4,11 @@ import pytest
 
 from cardgen.play import load_game
 from cardgen.play.batches import Batch
+from cardgen.play.goals import SCORED
 from cardgen.validation.figures import series
 from cardgen.validation.judge import judge_cell, judge_variant
 from cardgen.validation.kinds import kinds
-from cardgen.validation.measures import SCORED, measures
+from cardgen.validation.measures import measures
 from cardgen.validation.metrics import metrics
 from cardgen.validation.play import Judged, Played
 from cardgen.validation.tables import tables

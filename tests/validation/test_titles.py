@@ -4,11 +4,11 @@ import pytest
 
 from cardgen.library import all_games
 from cardgen.play import load_game
+from cardgen.play.goals import IDLE, PLAYED, SCORED
 from cardgen.validation import titles
 from cardgen.validation.answers import answers
 from cardgen.validation.figures import series
 from cardgen.validation.judge import judge_cell, judge_variant
-from cardgen.validation.measures import IDLE, PLAYED, SCORED
 from cardgen.validation.play import Judged, Played
 from cardgen.validation.tables import tables
 from tests.validation.verdicts import cell_of, told, with_records
