@@ -195,7 +195,8 @@ def remedy(table: np.record, players: int, courses: int) -> str:
     if 0 < fewer < each:
         told.append(f"{fewer} card{'' if fewer == 1 else 's'} a player fewer")
     said = f"with {players} players the deck lays {lays} course{'' if lays == 1 else 's'}"
-    return f"{said}; {', or '.join(told)}, would give {courses}" if told and courses > lays else ""
+    advice = ", or ".join(told) + "," * (len(told) > 1)
+    return f"{said}; {advice} would give {courses}" if told and courses > lays else ""
 
 
 def tally_names(game: Game) -> tuple[str, ...]:
