@@ -87,6 +87,9 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
         shared = all_measures(cell.seen.what)[asked.measure].share
         found = cell.seen.estimate(asked.measure, level)
         met = found.within(asked.low, asked.high)
+        least, most = cell.seen.range(asked.measure)
+        if met is None and cell.seen.games >= sound.LEAST and asked.low <= least and most <= asked.high:
+            met = True  # every single game is as expected, such as "at most 0"
         if met:
             yield Verdict(chance=False)
             continue

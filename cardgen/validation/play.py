@@ -151,8 +151,11 @@ def _play(parts: Sequence[Played], plan: Plan, rounds: Rounds) -> None:
     rounds.play((cell, least(cell)) for cell in everything)
     questions = sum(verdict.chance is not None for part in parts for verdict in _verdicts(part, FALSE))
     budget = BUDGET * (DEEP if plan.deep else 1)
-    while goals := [goal for part in parts for goal in _goals(part, FALSE / max(1, questions), budget)]:
-        rounds.play(goals)
+    unsettled = list(parts)
+    while unsettled:
+        goals = [(part, list(_goals(part, FALSE / max(1, questions), budget))) for part in unsettled]
+        rounds.play(goal for _, each in goals for goal in each)
+        unsettled = [part for part, each in goals if each]
 
 
 def _goals(part: Played, level: float, budget: int) -> Iterator[tuple[Cell, int]]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 FALSE = 0.01  # of the findings that rest on chance, the part that may be false in the mean
 LEAST = 64  # games from which a mean is spoken of
@@ -45,6 +46,7 @@ class Estimate:
         return False if self.high < low or self.low > high else None
 
 
+@lru_cache(maxsize=200_000)  # questions are asked again after each round
 def share(hits: int, games: int, level: float) -> Estimate:
     """The share of games in which something came about."""
     if games == 0:

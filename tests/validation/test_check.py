@@ -210,6 +210,13 @@ def test_expectations_met_missed_and_open(check, house_rule):
     assert "200 games" in still_open["message"]
 
 
+def test_what_every_game_fulfils_is_met_though_no_interval_ends_there(check, house_rule):
+    path = house_rule("expect: {random: {endless: at most 0 %, tallies.place: at most 0, rounds: 1 to 40}}")
+    code, document = check("--variant", path, "--policies", "random", "--players", "3", "--games", "64")
+    told = {finding["message"].partition(" ")[0] for finding in findings(document, "expect-open")}
+    assert code == 0 and findings(document, "expect-missed") == [] and "rounds" not in told and "endless" not in told
+
+
 def test_what_is_expected_of_a_table_is_played_even_if_nobody_asked(check, house_rule, unplayed):
     path = house_rule("expect:\n  always-draw/greedy/random: {rounds: 1 to 99}")
     _, document = check("--variant", path)

@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import Future
+from itertools import pairwise
 
 import pytest
 
@@ -138,3 +139,19 @@ def test_after_a_stop_it_goes_on_where_it_was(store, monkeypatch):
     assert stopped.stopped == "interrupted" and stopped.games > 0
     rest = king_lui()
     assert rest.games + stopped.games == king_lui(fresh=True).games
+
+
+def test_variants_are_settled_one_sooner_than_another(store, monkeypatch):
+    monkeypatch.setattr("cardgen.validation.play.BUDGET", 3_000_000)
+    rounds, play = [], Rounds.play
+
+    def counted(self, goals):
+        goals = list(goals)
+        rounds.append({cell.definition.variant for cell, _ in goals})
+        play(self, goals)
+
+    monkeypatch.setattr(Rounds, "play", counted)
+    plan = Plan(players=(3, 5), policies=("random", "greedy"))
+    check = check_play([(find_game("king_lui"), ["base", "express", "small_kitchen"])], plan)
+    assert len(check.parts) == 3 and rounds[0] == {"base", "express", "small_kitchen"} and rounds[-1] == set()
+    assert all(later <= sooner for sooner, later in pairwise(rounds)) and len(rounds) > 3
