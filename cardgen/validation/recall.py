@@ -11,7 +11,7 @@ from dataclasses import astuple
 
 from cardgen import cache
 from cardgen.errors import Place
-from cardgen.findings import Finding
+from cardgen.findings import ALL, Finding
 from cardgen.library import Home
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
@@ -44,6 +44,6 @@ def _told(finding: Finding) -> list:
 
 def _finding(told: list) -> Finding:
     code, message, place, game, variant, who, cause = told
-    found = Finding(code, message, Place(*place) if place else None, game, variant, who=who, cause=cause)
-    found.severity  # noqa: B018 - a code that there no longer is raises KeyError
-    return found
+    if code not in ALL:
+        raise KeyError(code)  # there no longer is such a finding
+    return Finding(code, message, Place(*place) if place else None, game, variant, who=who, cause=cause)

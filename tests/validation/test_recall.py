@@ -1,0 +1,30 @@
+"""Static findings that were kept are those of the files as they are now."""
+
+import pytest
+
+from cardgen.validation import recall
+
+
+@pytest.fixture
+def kept(store):
+    return store.parent / recall.KIND
+
+
+def test_what_did_not_change_is_found_again_without_being_sought(game, run, kept, monkeypatch):
+    game.edit("game.yaml", "total: 5", "total: 6")
+    once = run("check", "./wood", "--static", "--variant", "base")
+    assert once.code == 1 and "total-wrong" in once.out and len(list(kept.iterdir())) == 1
+    with monkeypatch.context() as patch:
+        patch.setattr("cardgen.validation.static._check", lambda *_: pytest.fail("sought again"))
+        assert run("check", "./wood", "--static", "--variant", "base") == once
+    game.edit("game.yaml", "total: 6", "total: 5")
+    assert run("check", "./wood", "--static", "--variant", "base").code == 0
+
+
+@pytest.mark.parametrize("damage", [b"", b"[1, 2]", b'[["gone-code", "m", null, "wood", "base", "", ""]]', b"\xff"])
+def test_what_is_damaged_is_sought_again(game, run, kept, damage):
+    game.edit("game.yaml", "total: 5", "total: 6")
+    once = run("check", "./wood", "--static", "--variant", "base")
+    for file in kept.iterdir():
+        file.write_bytes(damage)
+    assert run("check", "./wood", "--static", "--variant", "base") == once
