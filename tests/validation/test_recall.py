@@ -2,7 +2,9 @@
 
 import pytest
 
+from cardgen.library import all_games
 from cardgen.validation import recall
+from cardgen.validation.static import check_variants
 
 
 @pytest.fixture
@@ -28,3 +30,10 @@ def test_what_is_damaged_is_sought_again(game, run, kept, damage):
     for file in kept.iterdir():
         file.write_bytes(damage)
     assert run("check", "./wood", "--static", "--variant", "base") == once
+
+
+@pytest.mark.parametrize("home", all_games(), ids=lambda home: home.name)
+def test_pictures_of_a_game_are_among_what_is_known_of_it(home, kept, monkeypatch):
+    once = check_variants(home, ["base"], None, {})
+    monkeypatch.setattr("cardgen.validation.static._check", lambda *_: pytest.fail("sought again"))
+    assert check_variants(home, ["base"], None, {}) == once
