@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 
@@ -32,6 +33,17 @@ def keep(kind: str, name: str, data: bytes) -> None:
                 file.write(data)
             os.replace(file.name, folder / name)
             return
+
+
+def listed(kind: str, name: str, most: int, make: Callable[[], list]) -> list:
+    """A list of values as JSON has them, made once; what is damaged is made again. The kind has `most` bytes."""
+    with contextlib.suppress(ValueError):
+        if isinstance(found := json.loads(read(kind, name) or b""), list):
+            return found
+    made = make()
+    keep(kind, name, json.dumps(made).encode())
+    prune(kind, most)
+    return made
 
 
 def prune(kind: str, most: int) -> None:

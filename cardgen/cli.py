@@ -145,47 +145,29 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from cardgen.validation.report import as_json
-    from cardgen.validation.static import check_variants
-    from cardgen.validation.tell import as_text
+    from cardgen.outputs import replace_file, require_writable
+    from cardgen.validation.check import check
+    from cardgen.validation.live import watching
+    from cardgen.validation.plan import Plan, Wanted
 
     jobs = [(home, _variants(home, options.variant)) for home in _homes(options.games)]
     if options.report:
-        from cardgen.outputs import require_writable
-
         require_writable(options.report)
-    settings = dict(options.set)
-    wrong: dict[tuple, InputError] = {}  # by game and variant: the others are checked all the same
-    static = [finding for home, variants in jobs for finding in check_variants(home, variants, settings, wrong)]
-    jobs = [
-        (home, left) for home, variants in jobs if (left := [each for each in variants if (home, each) not in wrong])
-    ]
-    faults = list(dict.fromkeys(fault for error in wrong.values() for fault in error.faults))
-    if not jobs:
-        raise InputError(*faults)
-    played = None
-    if not options.static:
-        from cardgen.validation.play import Plan, check_play
-
-        plan = Plan(
-            options.players, options.policies, options.number, options.seed, settings,
-            options.time, options.deep, options.fresh, options.cluster,
-        )  # fmt: skip
-        tell = retelling()
-        played = check_play(jobs, plan, lambda done, total, what: tell(f"{done:,} of {total:,}: {what}"))
-        tell("")
-        faults += played.faults
-    document = as_json(static, played, faults)
+    plan = Plan(
+        options.players, options.policies, options.number, options.seed, dict(options.set),
+        options.time, options.deep, options.fresh, options.cluster,
+    )  # fmt: skip
+    wanted = Wanted(options.json, options.all, bool(options.report), options.static)
+    with watching() as watcher:
+        told = check(jobs, plan, wanted, watcher)
     if options.report:
-        from cardgen.validation.page import write_page
-
-        write_page(options.report, static, played)
-    say(json.dumps(document, indent=2) if options.json else as_text(static, played, options.all))
-    if played and played.stopped == "interrupted":
+        replace_file(options.report, told.page.encode())
+    say(told.text)
+    if told.stopped == "interrupted":
         return INTERRUPTED
-    if faults:
-        return INPUT if options.json else _input_fault(False, faults, options.all)
-    return DONE if document["ok"] else FOUND
+    if told.faults:
+        return INPUT if options.json else _input_fault(False, told.faults, options.all)
+    return DONE if told.ok else FOUND
 
 
 def _sweep(options: argparse.Namespace) -> int:

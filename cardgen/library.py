@@ -19,6 +19,7 @@ BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 RESERVED = ("base", "all")  # what --variant calls the game itself, and everything
 BOOKS = (".xlsx", ".xlsm", ".ods")
 SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
+LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt of it
 SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg"}
 FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 WORDS = {"layouts": "layout", "icons": "icon", "patterns": "pattern"}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from cardgen.errors import Place, fail
 
@@ -140,3 +141,12 @@ def replaced(node: Mapping, path: tuple[str, ...], value: Node) -> Mapping:
     head, *rest = path
     inner = replaced(node.below(head), tuple(rest), value) if rest else value
     return Mapping(node.items | {head: inner}, node.place, node.keys)
+
+
+def content(node: Node) -> Any:
+    """What a definition says, without where, as values of Python; quoted and plain words are told apart."""
+    if isinstance(node, Scalar):
+        return node.text, node.plain
+    if isinstance(node, Mapping):
+        return {key: content(value) for key, value in node.items.items()}
+    return [content(item) for item in node.items]

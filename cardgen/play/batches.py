@@ -16,7 +16,7 @@ import numpy as np
 from cardgen.play.compiled import COMPILES, source_hash, sources
 from cardgen.play.game import PlayedGame
 from cardgen.play.machine import machine
-from cardgen.play.records import result_type, rules_bytes
+from cardgen.play.records import learnt_bytes, result_type
 from cardgen.play.tables import codes
 from cardgen.play.thinking import LEARNT, SEARCH
 
@@ -36,10 +36,12 @@ class Deals:
     """All that it takes to play the games of one variant, number of players and table of policies, on any machine.
 
     `table` and `template` are arrays of one record: the rules and cards as the engine reads them, and a position before
-    the deal. `seats` and `playouts` hold each seat's policy and how many playouts it has for a move.
+    the deal. `seats` and `playouts` hold each seat's policy and how many playouts it has for a move; `rules` changes
+    with the rules and cards in `table`.
     """
 
     engine: str
+    rules: str
     table: np.ndarray
     template: np.ndarray
     seats: np.ndarray
@@ -49,9 +51,9 @@ class Deals:
     @property
     def key(self) -> str:
         """Changes with whatever these games depend on, the sources of the engine and of the loops among it."""
-        found = hashlib.sha256(engine_hash(self.engine).encode())
-        learnt = {LEARNT, SEARCH} & {*self.seats.tolist()}  # what others play does not change with what was learnt
-        found.update(self.table.tobytes() if learnt else rules_bytes(self.table))
+        found = hashlib.sha256((engine_hash(self.engine) + self.rules).encode())
+        if {LEARNT, SEARCH} & {*self.seats.tolist()}:  # what others play does not change with what was learnt
+            found.update(learnt_bytes(self.table))
         for array in (self.template, self.seats, self.playouts):
             found.update(array.tobytes() + b"|")
         found.update(str(self.bound).encode())
@@ -82,7 +84,7 @@ def deals(
     """The games of a variant with a policy for every seat, by what is agreed before the game."""
     seats, playouts = codes(table, game.machine)
     template = game.template(len(table), **(options or {}))
-    return Deals(game.machine.name, game.tables, template, seats, playouts, bound)
+    return Deals(game.machine.name, game.rules_key, game.tables, template, seats, playouts, bound)
 
 
 class Batch:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -39,7 +40,7 @@ class PlayedGame:
         self.options_buffer = np.empty(self.machine.engine.MOST_OPTIONS, np.int32)
         self._words: dict[str, Words] = {}
 
-    @property
+    @cached_property
     def tallies(self) -> tuple[str, ...]:
         """What a game counts, in the order of its records: the engine's own, and perhaps some for each kind of card.
 
@@ -48,25 +49,35 @@ class PlayedGame:
         named = getattr(self.machine.zones, "tally_names", None)
         return named(self.definition) if named else tuple(self.machine.engine.TALLIES)
 
-    @property
+    @cached_property
     def things(self) -> tuple[str, ...]:
         """The cards of which games keep who used them, by their bits; empty names where there is none."""
         return getattr(self.machine.zones, "things", lambda _: ())(self.definition)[:MOST_THINGS]
 
-    @property
+    @cached_property
     def goals(self) -> tuple[Goal, ...]:
         """What players may fulfil for points, where the engine tells it."""
         return getattr(self.machine.zones, "goals", lambda _: ())(self.definition)
 
-    @property
+    @cached_property
     def grades(self) -> tuple[Grade, ...]:
         """How the points of a game played alone are graded in print, where they are."""
         return getattr(self.machine.zones, "grades", lambda _: ())(self.definition)
 
     def rules_hash(self, **options: str) -> str:
         """Four hex digits that change with the rules, the cards and the options that are played."""
-        agreed = repr(sorted(options_of(options, self.machine.zones.OPTIONS).items()))
-        return hashlib.sha256(rules_bytes(self.tables) + agreed.encode()).hexdigest()[:4]
+        found = self._rules.copy()
+        found.update(repr(sorted(options_of(options, self.machine.zones.OPTIONS).items())).encode())
+        return found.hexdigest()[:4]
+
+    @property
+    def rules_key(self) -> str:
+        """Changes with the rules and the cards as the engine reads them, not with what was learnt of them."""
+        return self._rules.hexdigest()
+
+    @cached_property
+    def _rules(self) -> hashlib._Hash:
+        return hashlib.sha256(rules_bytes(self.tables))
 
     def template(self, players: int | None = None, **options: str) -> np.ndarray:
         """A position before the deal, as batches take it. Raises ValueError for players or options that cannot be."""

@@ -17,12 +17,11 @@ from cardgen.definitions.nodes import at, key_at
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, fail, nearest
-from cardgen.library import Home
+from cardgen.library import LEARNT, Home
 from cardgen.play.machine import Machine
 from cardgen.play.records import MOST_SEATS
 from cardgen.reach import is_file
 
-FILE = "learnt.yaml"
 DIGITS = 6
 POINT = 0.1  # what a point ahead is worth of a win, where nothing was learnt
 
@@ -57,7 +56,7 @@ class Learnt:
 
 def read_learnt(home: Home, machine: Machine) -> Learnt | None:
     """What was learnt of a game; None where nothing was. Raises InputError, also for features of another engine."""
-    path = home.own(home.folder / FILE)
+    path = home.own(home.folder / LEARNT)
     if not is_file(path):
         return None
     node = read_yaml(path)
@@ -129,7 +128,7 @@ def rounded(value: float) -> float:
 
 def write_learnt(learnt: Learnt, home: Home, machine: Machine) -> Path:
     """Writes the file beside the game and returns its path. Raises InputError where it cannot."""
-    path = home.folder / FILE
+    path = home.folder / LEARNT
     try:
         path.write_text(as_yaml(learnt, machine), "utf-8")
     except OSError as error:

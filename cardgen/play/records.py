@@ -13,6 +13,7 @@ from cardgen.play.compiled import compiled
 MOST_SEATS = 6
 MOST_SILENCES = 8
 MOST_FEATURES = 24
+LEARNT = ("learnt", "point", "taught")  # the fields of a table that are no part of the rules
 MOST_THINGS = 62  # of which it is kept who used them: a bit each
 
 
@@ -60,7 +61,7 @@ def table_type(*fields: tuple) -> np.dtype:
     return _record(
         [
             *fields,
-            ("learnt", np.float64, (MOST_SEATS + 1, MOST_FEATURES)),
+            ("learnt", np.float64, (MOST_SEATS + 1, MOST_FEATURES)),  # these three: LEARNT
             ("point", np.float64, (MOST_SEATS + 1,)),
             ("taught", np.int32, (MOST_SEATS + 1,)),
         ]
@@ -121,6 +122,10 @@ def dead_end(state):
 
 def rules_bytes(tables: np.ndarray) -> bytes:
     """The bytes of a variant's rules and cards, without what was learnt of them."""
-    learnt = ("learnt", "point", "taught")
-    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in learnt]
+    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in LEARNT]
     return tables.tobytes()[: np.dtype(own, align=True).itemsize]
+
+
+def learnt_bytes(tables: np.ndarray) -> bytes:
+    """The bytes of what was learnt of a variant."""
+    return b"".join(tables[name].tobytes() for name in LEARNT)

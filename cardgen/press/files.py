@@ -13,7 +13,7 @@ from cardgen.definitions.yaml_source import MAX_BYTES
 from cardgen.library import SHEETS, Home
 from cardgen.reach import chunks, files_below, is_file, read_bytes
 
-_DATA = (*SHEETS, *".svg .svgz .png .jpg .jpeg .webp .gif .bmp .tif .tiff".split())
+_DATA = (*SHEETS, *[".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"])
 ALL = "**/*"
 _LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
 # Tags that take in another template, and the name that follows if it is written there

@@ -12,12 +12,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
 
 from cardgen.definitions.engines import rules_of
 from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.definitions.game import BASE, Game
-from cardgen.definitions.nodes import Mapping, Node, Scalar
+from cardgen.definitions.nodes import content
 from cardgen.definitions.variant import variant_chain
 from cardgen.drawing import Face
 from cardgen.faces.compose import Composer
@@ -62,7 +61,16 @@ class Keys:
         """The same of the components."""
         composer, game = self.composer, self.composer.game
         made = [
-            (each.id, each.outline, each.depth, each.count, each.cards, _signs(each.node), panel, composer.digest(face))
+            (
+                each.id,
+                each.outline,
+                each.depth,
+                each.count,
+                each.cards,
+                content(each.node),
+                panel,
+                composer.digest(face),
+            )
             for each in game.components
             for panel, face in composer.panels(each, language).items()
         ]
@@ -126,7 +134,7 @@ class Keys:
 
     @cached_property
     def _without(self) -> str:
-        return digest(_signs(self.base.node), sorted(self.base.rules.items()))
+        return digest(content(self.base.node), sorted(self.base.rules.items()))
 
     @cached_property
     def _shared(self) -> str:
@@ -138,7 +146,7 @@ class Keys:
         scene = [home.picture(game.scene)] if game.scene else []
         files = dict.fromkeys([*scene, *self.files.looks(home), *composer.supplies.picture_files])
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
-        return digest(named, _signs(game.node), composer.bleed, sizes, self.files.told(files), self._always)
+        return digest(named, content(game.node), composer.bleed, sizes, self.files.told(files), self._always)
 
 
 def edition_key(home: Home, variant: str, options: Options, files: Files) -> str:
@@ -164,15 +172,6 @@ def is_told(composer: Composer) -> bool:
     data = {os.path.realpath(path) for path in read if Path(path).suffix.lower() not in (".yaml", ".yml")}
     ours = game.engine is None or _source(game.engine).is_relative_to(PACKAGE)
     return ours and data <= own
-
-
-def _signs(node: Node) -> Any:
-    """What a definition says, without where; quoted and plain words are told apart."""
-    if isinstance(node, Scalar):
-        return node.text, node.plain
-    if isinstance(node, Mapping):
-        return {key: _signs(value) for key, value in node.items.items()}
-    return [_signs(item) for item in node.items]
 
 
 def _codes(engine: str | None) -> list[str]:

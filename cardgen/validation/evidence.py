@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from cardgen.errors import Place
 from cardgen.findings import Evidence, Finding, Measured
 from cardgen.library import typed_name, typed_variant
+from cardgen.play.game import PlayedGame
 from cardgen.validation.cells import Cell
 from cardgen.validation.measures import all_measures
 from cardgen.validation.sound import Estimate
@@ -33,14 +34,13 @@ def finding(
     message: str,
     shown: str,
     most: bool = True,
-    turn: str | None = None,
     place: Place | None = None,
     topic: str | None = None,
     measured: Measured | None = None,
     size: float | None = None,
 ) -> Callable[[], Finding]:
     """What makes a finding, as `_finding` does."""
-    return partial(_finding, cell, code, message, shown, most, turn, place, topic, measured, size)
+    return partial(_finding, cell, code, message, shown, most, place, topic, measured, size)
 
 
 def _finding(
@@ -49,21 +49,20 @@ def _finding(
     message: str,
     shown: str,
     most: bool,
-    turn: str | None,
     place: Place | None,
     topic: str | None,
     measured: Measured | None,
     size: float | None,
 ) -> Finding:
     """`shown` is the measure of which a game is evidence: the first one of which it is true, or that has the most of it
-    (or the least); `turn` the field of its record that tells when. `size` is how large it is, in parts of what would be
+    (or the least). `size` is how large it is, in parts of what would be
     just too much: the share of games without one."""
     seen, evidence, replay = cell.seen, None, None
     counted = all_measures(seen.what)[shown].share
     seed = seen.first(shown) if counted and most else seen.extreme(shown, most)
     if seed is not None:
         told = cell.evidence_seed(seed)
-        evidence = Evidence(told, _turn(cell, seed, turn), round(seen.mean(shown), 6) if counted and most else None)
+        evidence = Evidence(told, seen.turn(shown), round(seen.mean(shown), 6) if counted and most else None)
         replay = command(cell, told)
     about = cell.definition
     share = evidence.share if evidence else None
@@ -88,22 +87,16 @@ def resting(what: str, found: Estimate, falls: str) -> Measured:
     return Measured(what, found.mean, found.low, found.high, found.games, falls)
 
 
-def _turn(cell: Cell, seed: int, field: str | None) -> int | None:
-    """When it happened in that game, which is played once more: `dead_end_turn`; `silent_turn.2` of the third case."""
-    if field is None:
-        return None
-    name, _, case = field.partition(".")
-    (record,) = cell.deals.play(seed, 1)
-    return int(record[name][int(case)] if case else record[name])
-
-
 def command(cell: Cell, seed: str) -> str:
     """The command that shows a game of a cell."""
-    definition = cell.definition
+    policies = cell.uniform or "/".join(cell.table)
+    return f"{_replay(cell.game)} --players {cell.players} --seed {seed} --policies {policies}"
+
+
+@lru_cache(maxsize=50)
+def _replay(game: PlayedGame) -> str:
+    definition = game.definition
     parts = ["cardgen replay", typed_name(definition.home)]
     if definition.variant_file:
         parts.append(f"--variant {typed_variant(definition.home, definition.variant_file)}")
-    parts += [f"--set {name}={value}" for name, value in definition.settings.items()]
-    return " ".join(
-        [*parts, f"--players {cell.players} --seed {seed} --policies {cell.uniform or '/'.join(cell.table)}"]
-    )
+    return " ".join([*parts, *(f"--set {name}={value}" for name, value in definition.settings.items())])

@@ -57,14 +57,13 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
             "dead-end" if often else "rare-dead-end",
             message,
             "dead_ends",
-            turn="dead_end_turn",
             measured=resting("games", found, f"at most {percent(OFTEN)}" if often else "none"),
         )
     yield Verdict(told, unsure, often)
 
 
 def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
-    for case, (name, fact) in enumerate(cell.game.machine.engine.SILENCES.items()):
+    for name, fact in cell.game.machine.engine.SILENCES.items():
         found = cell.seen.estimate(f"silences.{name}", level)
         if share := found.mean:
             measured = resting("games", found, "none")
@@ -75,7 +74,6 @@ def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
                     "silence",
                     message,
                     f"silences.{name}",
-                    turn=f"silent_turn.{case}",
                     topic=name,
                     measured=measured,
                 )

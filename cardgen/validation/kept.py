@@ -21,7 +21,7 @@ from cardgen.validation.seen import Seen, compared
 
 KIND = "games"
 MOST_BYTES = 400_000_000  # of all that is kept; the oldest goes first
-VALUES, SEEDS = ("sums", "squares", "low", "high"), ("lowest", "highest")
+VALUES, SEEDS = ("sums", "squares", "low", "high"), ("lowest", "highest", "turns")
 
 
 @cache
@@ -78,9 +78,9 @@ def _unpacked(data: bytes, what: Watched) -> Seen:
         return found
 
     sums, squares, low, high = table(len(VALUES), width, np.float64)
-    lowest, highest = table(len(SEEDS), width, np.int64)
+    lowest, highest, turns = table(len(SEEDS), width, np.int64)
     counts = table(points, 2, np.int64), table(lengths, 2, np.int64)
     widths, held = table(blocks, 1, np.float64)[:, 0], table(blocks, len(compared(what)), np.float64)
     if place != len(data):
         raise ValueError("a piece of another length")
-    return Seen(what, games, work, sums, squares, low, high, lowest, highest, *counts, widths, held)
+    return Seen(what, games, work, sums, squares, low, high, lowest, highest, turns, *counts, widths, held)

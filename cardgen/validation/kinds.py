@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cardgen.play.game import PlayedGame
 from cardgen.play.goals import IDLE, PLAYED
@@ -15,12 +16,14 @@ class Kind:
     title: str  # as the cards say it
 
 
-def kinds(game: PlayedGame) -> list[Kind]:
+@lru_cache(maxsize=50)
+def kinds(game: PlayedGame) -> tuple[Kind, ...]:
     """Those with both tallies; none where the engine does not count them."""
     names = [name.removeprefix(PLAYED) for name in game.tallies if name.startswith(PLAYED)]
-    return [Kind(name, titles.card(game, name)) for name in names if IDLE + name in game.tallies]
+    return tuple(Kind(name, titles.card(game, name)) for name in names if IDLE + name in game.tallies)
 
 
-def of_kinds(game: PlayedGame) -> set[str]:
+@lru_cache(maxsize=50)
+def of_kinds(game: PlayedGame) -> frozenset[str]:
     """The tallies that are told kind by kind."""
-    return {what + kind.name for kind in kinds(game) for what in (PLAYED, IDLE)}
+    return frozenset(what + kind.name for kind in kinds(game) for what in (PLAYED, IDLE))

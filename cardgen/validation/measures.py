@@ -44,10 +44,14 @@ ABOUT = {
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """`of(results)` gives a value for each game; a share's values are 0 or 1."""
+    """`of(results)` gives a value for each game; a share's values are 0 or 1.
+
+    `turn(results)` tells in which turn it first came about, where that is known.
+    """
 
     of: Callable[[np.ndarray], np.ndarray]
     share: bool = False
+    turn: Callable[[np.ndarray], np.ndarray] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ def _told(what: Watched) -> Iterator[tuple[str, Measure]]:
     yield "ties_before", Measure(lambda r: bits(r["leaders"]) > 1, share=True)
     yield "ties", Measure(lambda r: bits(r["winners"]) > 1, share=True)
     yield "nobody_wins", Measure(lambda r: (r["winners"] == 0) & (r["finished"] == 1), share=True)
-    yield "dead_ends", Measure(lambda r: r["dead_ends"] > 0, share=True)
+    yield "dead_ends", Measure(lambda r: r["dead_ends"] > 0, share=True, turn=lambda r: r["dead_end_turn"])
     yield "endless", Measure(lambda r: r["finished"] == 0, share=True)
     for code, name in enumerate(engine.ENDS):
         if name:
@@ -151,7 +155,7 @@ def _ended(code: int) -> Measure:
 
 
 def _met(case: int) -> Measure:
-    return Measure(lambda r: r["silences"][:, case] > 0, share=True)
+    return Measure(lambda r: r["silences"][:, case] > 0, share=True, turn=lambda r: r["silent_turn"][:, case])
 
 
 def _tallied(place: int) -> Measure:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from cardgen import cache
 from cardgen.definitions import nodes
 from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.rules import RuleInfo, explain
 from cardgen.errors import InputError
 from cardgen.findings import Finding
-from cardgen.play.batches import deals
+from cardgen.play.batches import deals, engine_hash
 from cardgen.play.game import PlayedGame
 
+KIND = "moot"
+MOST_BYTES = 1_000_000
 FEW, GAMES = 20, 200  # random games with each number of players: those in which most rules show, and all
 RARE = 0.05  # share of these up to which a rule that matters in the base is not missed in a variant
 
@@ -24,19 +29,32 @@ RARE = 0.05  # share of these up to which a rule that matters in the base is not
 def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
     """Rules whose every other value leaves all games of a variant as they are, and not those of its base."""
     definition = game.definition
+    infos = {info.name: info for info in explain(rules_of(str(definition.engine)))}
+    for name in filter(infos.get, cache.listed(KIND, _key(game, base), MOST_BYTES, lambda: _moot(game, base, infos))):
+        value = definition.rules[name]
+        tried = " and ".join(map(word, _others(infos[name], value)))
+        message = (
+            f"the rule {name} ({word(value)}) changes nothing any more: {GAMES:,} games with each number of players "
+            f"went the same with {tried}; what it is about is gone, so the rulebook need not tell it"
+        )
+        place = nodes.at(definition.node, "rules", name)
+        yield Finding("moot-rule", message, place, definition.name, definition.variant, topic=name)
+
+
+def _key(game: PlayedGame, base: PlayedGame) -> str:
+    """Changes with all that the games of both, also under other rules, depend on."""
+    found = hashlib.sha256(engine_hash(game.machine.name).encode() + Path(__file__).read_bytes())
+    for each in (game.definition, base.definition):
+        found.update(repr((nodes.content(each.node), sorted(each.rules.items()))).encode())
+    return found.hexdigest()[:32]
+
+
+def _moot(game: PlayedGame, base: PlayedGame, infos: Mapping[str, RuleInfo]) -> list[str]:
+    def share(replayed: _Replayed, name: str, enough: float) -> float:
+        return replayed.share(name, _others(infos[name], replayed.game.definition.rules[name]), enough)
+
     mine, theirs = _Replayed(game), _Replayed(base)
-    for info in explain(rules_of(str(definition.engine))):
-        others = _others(info, definition.rules[info.name])
-        if mine.share(info.name, others, enough=0.0):
-            continue
-        if theirs.share(info.name, _others(info, base.definition.rules[info.name]), enough=RARE) > RARE:
-            said, tried = word(definition.rules[info.name]), " and ".join(map(word, others))
-            message = (
-                f"the rule {info.name} ({said}) changes nothing any more: {GAMES:,} games with each number of players "
-                f"went the same with {tried}; what it is about is gone, so the rulebook need not tell it"
-            )
-            place = nodes.at(definition.node, "rules", info.name)
-            yield Finding("moot-rule", message, place, definition.name, definition.variant, topic=info.name)
+    return [name for name in infos if not share(mine, name, 0.0) and share(theirs, name, RARE) > RARE]
 
 
 def _others(info: RuleInfo, value: Any) -> Sequence[Any]:

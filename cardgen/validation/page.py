@@ -13,7 +13,6 @@ from cardgen import __version__
 from cardgen.errors import Place, fail
 from cardgen.findings import ALL, Finding, alike
 from cardgen.library import BUILTIN, library_of
-from cardgen.outputs import replace_file
 from cardgen.play.tables import ABOUT
 from cardgen.validation import charts
 from cardgen.validation.answers import (
@@ -53,11 +52,6 @@ class Part:
     series: tuple[Series, ...]
     tables: tuple[Table, ...]
     partial: bool
-
-
-def write_page(path: Path, static: Sequence[Finding], check: Check | None) -> None:
-    """Writes the page, whole or not at all. Raises InputError where it cannot be written."""
-    replace_file(path, page(static, check).encode())
 
 
 def page(static: Sequence[Finding], check: Check | None) -> str:

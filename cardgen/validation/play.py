@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE, Game
@@ -28,7 +29,8 @@ from cardgen.validation.compare import Difference, differences, told
 from cardgen.validation.evidence import Verdict
 from cardgen.validation.judge import judge_cell, judge_variant
 from cardgen.validation.moot import moot_rules
-from cardgen.validation.rounds import BUDGET, DEEP, Rounds, least, next_round
+from cardgen.validation.plan import Plan
+from cardgen.validation.rounds import BUDGET, DEEP, Rounds, cost, least, next_round
 from cardgen.validation.sound import FALSE
 from cardgen.validation.wording import counted
 
@@ -51,6 +53,7 @@ class Played:
     decks: dict[int, tuple[bool, str]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)  # those that need several cells, or none
     partial: bool = False
+    settled: bool = False  # whether nothing is left to play
     asked: bool = True  # a base game that only serves to compare variants with is not reported
     base: Played | None = None  # what a variant is compared with
 
@@ -69,24 +72,6 @@ class Played:
             findings[:] = [finding for finding in findings if finding.code not in codes]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is asked of the dynamic check. `seconds` bounds it by the clock: then figures may differ from run to run.
-
-    `cluster` tells who plays, as `hired` takes it.
-    """
-
-    players: tuple[int, ...] = ()
-    policies: tuple[str, ...] = ()
-    games: int | None = None
-    seed: int = 0
-    settings: Mapping[str, str] = field(default_factory=dict)
-    seconds: float | None = None
-    deep: bool = False
-    fresh: bool = False
-    cluster: str | None = None
-
-
 @dataclass(slots=True)
 class Check:
     """What was found, and how sure it is: so many questions rest on chance, each on an interval of this level."""
@@ -103,13 +88,20 @@ class TimeIsUp(Exception):
     """The seconds of `--time` are over."""
 
 
-Tell = Callable[[int, int, str], None]  # pieces done, pieces of the round, what is played
+class Watcher(Protocol):
+    """Who is told how far a check is."""
+
+    def playing(self, cell: Cell, share: Callable[[], float]) -> None:
+        """A piece of games begins; `share` works out the part that is done of the most that there may be to do."""
+
+    def verdict(self, part: Played, verdicts: Sequence[Verdict]) -> None:
+        """The answers on a variant as they are now."""
 
 
-def check_play(jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, tell: Tell = lambda *_: None) -> Check:
+def check_play(jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, watcher: Watcher | None = None) -> Check:
     """Plays and judges variants of games; those of games without an engine are left out.
 
-    `tell` hears of each piece of games. On Ctrl-C, what is known so far comes back, marked as partial.
+    On Ctrl-C, what is known so far comes back, marked as partial.
     A variant that cannot be played, or is asked for policies or measures that do not exist, stops no other one: its
     faults come back beside what is found in these. Raises InputError with all faults where nothing can be played.
     """
@@ -122,16 +114,18 @@ def check_play(jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, tell: Tel
     if not parts:
         return check
     stop = time.monotonic() + plan.seconds if plan.seconds else None
+    budget = BUDGET * (DEEP if plan.deep else 1)
 
     def heard(done: int, total: int, cell: Cell) -> None:
         if stop and time.monotonic() > stop:
             raise TimeIsUp
-        tell(done, total, f"{cell.definition.name} / {cell.definition.variant}, {cell.players} players, {cell.title}")
+        if watcher:
+            watcher.playing(cell, lambda: _share_done(parts, budget))
 
     with hired(plan.cluster) as crew:
         rounds = Rounds(crew, plan.fresh, heard)
         try:
-            _play(parts, plan, rounds)
+            _play(parts, plan, rounds, budget, watcher)
         except KeyboardInterrupt:
             check.stopped = "interrupted"
         except TimeIsUp:
@@ -142,25 +136,37 @@ def check_play(jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, tell: Tel
     return check
 
 
-def _play(parts: Sequence[Played], plan: Plan, rounds: Rounds) -> None:
+def _play(parts: Sequence[Played], plan: Plan, rounds: Rounds, budget: int, watcher: Watcher | None) -> None:
     """All cells a little, then those with open questions, until none is left or the budget of each variant is used."""
-    everything = [judged.cell for part in parts for judged in part.cells]
-    if plan.games is not None:
-        rounds.play((cell, plan.games) for cell in everything)
-        return
-    rounds.play((cell, least(cell)) for cell in everything)
-    questions = sum(verdict.chance is not None for part in parts for verdict in _verdicts(part, FALSE))
-    budget = BUDGET * (DEEP if plan.deep else 1)
-    unsettled = list(parts)
+    questions = 0
+    for number, part in enumerate(parts, start=1):
+        rounds.play((judged.cell, plan.games or least(judged.cell)) for judged in part.cells)
+        verdicts = list(_verdicts(part, FALSE / max(1, questions * len(parts) // number)))
+        questions += sum(verdict.chance is not None for verdict in verdicts)
+        if watcher:
+            watcher.verdict(part, verdicts)
+    unsettled = list(parts) if plan.games is None else []
     while unsettled:
-        goals = [(part, list(_goals(part, FALSE / max(1, questions), budget))) for part in unsettled]
+        goals = [(part, _goals(part, FALSE / max(1, questions), budget, watcher)) for part in unsettled]
         rounds.play(goal for _, each in goals for goal in each)
         unsettled = [part for part, each in goals if each]
 
 
-def _goals(part: Played, level: float, budget: int) -> Iterator[tuple[Cell, int]]:
-    unsure = {id(cell) for verdict in _verdicts(part, level) for cell in verdict.open}
-    return next_round([judged.cell for judged in part.cells], lambda cell: id(cell) in unsure, budget)
+def _goals(part: Played, level: float, budget: int, watcher: Watcher | None) -> list[tuple[Cell, int]]:
+    """How many games the cells of a variant that are open shall have; none where it is settled."""
+    verdicts = list(_verdicts(part, level))
+    if watcher:
+        watcher.verdict(part, verdicts)
+    unsure = {id(cell) for verdict in verdicts for cell in verdict.open}
+    goals = list(next_round([judged.cell for judged in part.cells], lambda cell: id(cell) in unsure, budget))
+    part.settled = not goals
+    return goals
+
+
+def _share_done(parts: Sequence[Played], budget: int) -> float:
+    """The part that is done of the most that there may be to do, if each variant used its budget."""
+    spent = (budget if part.settled else min(budget, sum(cost(judged.cell) for judged in part.cells)) for part in parts)
+    return sum(spent) / (budget * len(parts))
 
 
 def _verdicts(part: Played, level: float) -> Iterator[Verdict]:

@@ -26,8 +26,7 @@ def recalled(
     home: Home, variant: str, settings: Mapping[str, str] | None, files: Files, check: Callable[[], Checked]
 ) -> Sequence[Finding]:
     """What `check` finds, or found when all files were as they are now. Raises InputError as it does."""
-    about = edition_key(home, variant, Options(settings=dict(settings or {})), files), os.getcwd()
-    name = hashlib.sha256(repr(about).encode()).hexdigest()[:32]
+    name = _name(home, variant, settings, files)
     with contextlib.suppress(ValueError, TypeError, KeyError):
         return [_finding(told) for told in json.loads(cache.read(KIND, name) or b"")]
     found, whole = check()
@@ -35,6 +34,16 @@ def recalled(
         cache.keep(KIND, name, json.dumps([_told(finding) for finding in found]).encode())
         cache.prune(KIND, MOST_BYTES)
     return found
+
+
+def is_kept(home: Home, variant: str, settings: Mapping[str, str] | None, files: Files) -> bool:
+    """Whether findings were kept, because `edition_key` tells all that they were found in."""
+    return cache.read(KIND, _name(home, variant, settings, files)) is not None
+
+
+def _name(home: Home, variant: str, settings: Mapping[str, str] | None, files: Files) -> str:
+    about = edition_key(home, variant, Options(settings=dict(settings or {})), files), os.getcwd()
+    return hashlib.sha256(repr(about).encode()).hexdigest()[:32]
 
 
 def _told(finding: Finding) -> list:

@@ -6,7 +6,7 @@ so that figures are the same to the last bit whoever played them, and when.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from cardgen.play.batches import Deals
 from cardgen.validation import sound
-from cardgen.validation.measures import Watched, all_measures
+from cardgen.validation.measures import Measure, Watched, all_measures
 from cardgen.validation.sound import Estimate
 
 BLOCKS = 32  # parts of a piece of which means are kept, by which a variant is compared with its base on the same seeds
@@ -27,7 +27,8 @@ NONE = np.zeros(0)
 @dataclass(frozen=True)
 class Seen:
     """Sums over games. Arrays of one row for each measure, in the order of `all_measures`; `lowest` and `highest` are
-    the first seeds with the least and the greatest value, -1 where there are no games.
+    the first seeds with the least and the greatest value, -1 where there are no games; `turns` tells when what is
+    measured came about in the game of `highest`.
 
     `points` and `lengths` count how often a player has so many points, and a game so many turns: (value, times).
     `blocks` has a row for every block of `widths` games: the sums of the measures that are compared.
@@ -42,6 +43,7 @@ class Seen:
     high: np.ndarray
     lowest: np.ndarray
     highest: np.ndarray
+    turns: np.ndarray
     points: np.ndarray
     lengths: np.ndarray
     widths: np.ndarray
@@ -81,6 +83,11 @@ class Seen:
         place = self._places[name]
         return int(self.highest[place]) if self.games and self.high[place] else None
 
+    def turn(self, name: str) -> int | None:
+        """When it came about in the game of that seed, where that is known."""
+        found = int(self.turns[self._places[name]])
+        return found if found >= 0 and self.first(name) is not None else None
+
     def extreme(self, name: str, most: bool) -> int | None:
         """The first seed with the greatest value, or the least."""
         return int((self.highest if most else self.lowest)[self._places[name]]) if self.games else None
@@ -96,7 +103,7 @@ def nothing(what: Watched) -> Seen:
     size, width = len(all_measures(what)), len(compared(what))
     zeros, none = np.zeros(size), np.full(size, -1, np.int64)
     empty, pairs = np.zeros((0, width)), np.zeros((0, 2), np.int64)
-    return Seen(what, 0, 0, zeros, zeros, zeros + np.inf, zeros - np.inf, none, none, pairs, pairs, NONE, empty)
+    return Seen(what, 0, 0, zeros, zeros, zeros + np.inf, zeros - np.inf, none, none, none, pairs, pairs, NONE, empty)
 
 
 def observe(what: Watched, deals: Deals, first: int, games: int) -> Seen:
@@ -127,6 +134,7 @@ def keep(what: Watched, records: np.ndarray) -> Seen:
         values[rows, highest],
         records["seed"][lowest],
         records["seed"][highest],
+        _turns(known.values(), records, highest),
         _times(records["scores"][:, : what.players]),
         _times(records["turns"]),
         np.diff(np.append(starts, games)).astype(float),
@@ -146,6 +154,7 @@ def together(one: Seen, other: Seen) -> Seen:
         np.maximum(one.high, other.high),
         np.where(other.low < one.low, other.lowest, one.lowest),
         np.where(other.high > one.high, other.highest, one.highest),
+        np.where(other.high > one.high, other.turns, one.turns),
         _merged(one.points, other.points),
         _merged(one.lengths, other.lengths),
         np.concatenate([one.widths, other.widths]),
@@ -160,6 +169,15 @@ def pieces(done: int, games: int, least: int) -> Iterator[tuple[int, int]]:
         size = min(max(least, done), least * MOST_PIECE, games - done)
         yield done, size
         done += size
+
+
+def _turns(known: Iterable[Measure], records: np.ndarray, games: np.ndarray) -> np.ndarray:
+    """For each measure when it came about in one of the games; -1 where that is not known."""
+    found = [
+        measure.turn(records[game : game + 1])[0] if measure.turn else -1
+        for measure, game in zip(known, games, strict=True)
+    ]
+    return np.array(found, np.int64)
 
 
 def _times(values: np.ndarray) -> np.ndarray:

@@ -23,14 +23,18 @@ from cardgen.validation.recall import Checked, recalled
 
 
 def check_variants(
-    home: Home, variants: Sequence[str], settings: Mapping[str, str] | None, faults: dict[tuple[Home, str], InputError]
+    home: Home,
+    variants: Sequence[str],
+    settings: Mapping[str, str] | None,
+    faults: dict[tuple[Home, str], InputError],
+    files: Files | None = None,
 ) -> list[Finding]:
     """The findings of all the variants; what one shares with those before it is told once.
 
     A variant whose files are not valid stops no other one: its faults are added to `faults`.
     """
     told: dict[tuple, Finding] = {}
-    common, files = Common(), Files()
+    common, files = Common(), files or Files()
     for variant in variants:
         try:
             for finding in recalled(home, variant, settings, files, partial(_check, home, variant, settings, common)):

@@ -19,6 +19,19 @@ def card(game: PlayedGame, id: str) -> str:
 
 def tally(game: PlayedGame, name: str) -> str:
     """What a tally counts: a goal by the name of its card, all others by the game's words for them."""
+    known = _tallies(game)
+    if name not in known:
+        known[name] = _tally(game, name)
+    return known[name]
+
+
+@lru_cache(maxsize=50)
+def _tallies(game: PlayedGame) -> dict[str, str]:
+    """Those that were asked for; questions are asked again after each round."""
+    return {}
+
+
+def _tally(game: PlayedGame, name: str) -> str:
     if name.startswith(SCORED):
         return f"points of '{card(game, name.removeprefix(SCORED))}'"
     goal = next((goal.card for goal in game.goals if goal.tally == name), None)

@@ -2,18 +2,20 @@
 
 import pytest
 
-from cardgen.validation import kept, recall
+from cardgen.validation import check, kept, recall
+
+KINDS = (kept.KIND, recall.KIND, check.KIND)
 
 
 @pytest.fixture(autouse=True)
 def store(tmp_path_factory, monkeypatch):
     """Where pieces of games are kept: empty at the beginning of each test."""
     folder = tmp_path_factory.mktemp("games")
-    for kind in (kept.KIND, recall.KIND):
+    for kind in KINDS:
         (folder / kind).mkdir()
     monkeypatch.setattr(kept.caches, "folders", lambda kind, folders=kept.caches.folders: _own(kind, folder, folders))
     return folder / kept.KIND
 
 
 def _own(kind, folder, folders):
-    return iter([folder / kind]) if kind in (kept.KIND, recall.KIND) else folders(kind)
+    return iter([folder / kind]) if kind in KINDS else folders(kind)

@@ -107,7 +107,7 @@ def test_an_engine_without_such_tallies_has_its_own():
         game.machine.engine.TALLIES,
         [f"{SCORED}{dish}" for dish in game.things if dish not in ("", "emerald")],
     )
-    assert game.tallies == (*own, *dishes) and kinds(game) == []
+    assert game.tallies == (*own, *dishes) and kinds(game) == ()
     assert game.template(3)["tallies"].shape[1] >= len(game.tallies)
 
 

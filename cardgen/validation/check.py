@@ -1,0 +1,110 @@
+"""`cardgen check`: what the static and the dynamic check find, as it is told. The same files are told the same, so what
+was told of them is kept between commands."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen import cache
+from cardgen.errors import Fault, InputError
+from cardgen.findings import Finding
+from cardgen.library import BUILTIN, LEARNT, Home, library_of
+from cardgen.press.files import Files
+from cardgen.press.keyed import edition_key
+from cardgen.press.options import Options
+from cardgen.validation.plan import Plan, Wanted
+from cardgen.validation.recall import is_kept
+from cardgen.validation.static import check_variants
+
+if TYPE_CHECKING:
+    from cardgen.validation.play import Watcher
+
+KIND = "told"
+MOST_BYTES = 20_000_000
+Jobs = Sequence[tuple[Home, Sequence[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """`page` is empty unless it was asked for. `faults` are those of variants that were left out."""
+
+    text: str
+    page: str
+    ok: bool
+    faults: tuple[Fault, ...] = ()
+    stopped: str = ""
+
+
+def check(jobs: Jobs, plan: Plan, wanted: Wanted, watcher: Watcher | None = None) -> Told:
+    """Checks variants of games. Raises InputError with all faults where none of them can be checked."""
+    files = Files()
+    name = _key(jobs, plan, wanted, files)
+    told = _known(name) if name and not plan.fresh else None
+    if told is None:
+        told = _check(jobs, plan, wanted, files, watcher)
+        sure = name and not (told.faults or told.stopped or plan.seconds)
+        if sure and all(is_kept(home, each, plan.settings, files) for home, variants in jobs for each in variants):
+            cache.keep(KIND, name, json.dumps([told.text, told.page, told.ok]).encode())
+            cache.prune(KIND, MOST_BYTES)
+    return told
+
+
+def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files, watcher: Watcher | None) -> Told:
+    from cardgen.validation.report import as_json
+    from cardgen.validation.tell import as_text
+
+    wrong: dict[tuple, InputError] = {}  # by game and variant: the others are checked all the same
+    static: list[Finding] = []
+    for home, variants in jobs:
+        static += check_variants(home, variants, plan.settings, wrong, files)
+    jobs = [
+        (home, left) for home, variants in jobs if (left := [each for each in variants if (home, each) not in wrong])
+    ]
+    faults = list(dict.fromkeys(fault for error in wrong.values() for fault in error.faults))
+    if not jobs:
+        raise InputError(*faults)
+    played = None
+    if not wanted.static:
+        from cardgen.validation.play import check_play
+
+        played = check_play(jobs, plan, watcher)
+        faults += played.faults
+    document = as_json(static, played, faults)
+    page = ""
+    if wanted.page:
+        from cardgen.validation.page import page as as_page
+
+        page = as_page(static, played)
+    text = json.dumps(document, indent=2) if wanted.as_json else as_text(static, played, wanted.whole)
+    return Told(text, page, document["ok"], tuple(faults), played.stopped if played else "")
+
+
+def _key(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> str:
+    """Changes with all that is told where `is_kept` says so; empty where a variant cannot be read."""
+    options = Options(settings=dict(plan.settings))
+    try:
+        editions = [edition_key(home, variant, options, files) for home, variants in jobs for variant in variants]
+    except InputError:
+        return ""
+    more = files.told([*(home.folder / LEARNT for home, _ in jobs), *_reports()])
+    told = editions, more, replace(plan, fresh=False, cluster=None, settings={}), wanted, os.getcwd()
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
+
+
+def _reports() -> Iterator[Path]:
+    for library in filter(None, (library_of(Path.cwd()), BUILTIN)):
+        yield from (library / "templates" / "reports").glob("*.j2")
+
+
+def _known(name: str) -> Told | None:
+    with contextlib.suppress(ValueError, TypeError):
+        text, page, ok = json.loads(cache.read(KIND, name) or b"")
+        return Told(str(text), str(page), bool(ok))
+    return None

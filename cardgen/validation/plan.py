@@ -1,0 +1,34 @@
+"""What is asked of a check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played. `seconds` bounds it by the clock: then figures may differ from run to run.
+
+    `fresh` plays again what was kept. `cluster` tells who plays, as `cluster.hired` takes it.
+    """
+
+    players: tuple[int, ...] = ()
+    policies: tuple[str, ...] = ()
+    games: int | None = None
+    seed: int = 0
+    settings: Mapping[str, str] = field(default_factory=dict)
+    seconds: float | None = None
+    deep: bool = False
+    fresh: bool = False
+    cluster: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be told: text or JSON, all findings or a screenful, a page or none; without play, or with it."""
+
+    as_json: bool = False
+    whole: bool = False
+    page: bool = False
+    static: bool = False
