@@ -76,6 +76,7 @@ def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files, watcher: Watche
 
         played = check_play(jobs, plan, watcher)
         faults += played.faults
+        static += played.unbegun
     document = as_json(static, played, faults)
     page = ""
     if wanted.page:

@@ -11,10 +11,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Protocol
 
 from cardgen.definitions.examples import read_examples
-from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.game import BASE
 from cardgen.definitions.load import load_game
 from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.findings import Finding
@@ -81,6 +82,7 @@ class Check:
     level: float = FALSE
     games: int = 0  # that were played now, not kept from before
     faults: list[Fault] = field(default_factory=list)  # of variants that cannot be played; the others are
+    unbegun: list[Finding] = field(default_factory=list)  # of variants that it did not come to
     stopped: str = ""  # why not everything was played: "interrupted", or "time"
 
 
@@ -98,7 +100,7 @@ class Watcher(Protocol):
         """The answers on a variant as they are now."""
 
 
-def check_play(jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, watcher: Watcher | None = None) -> Check:
+def check_play(jobs: Sequence[tuple[Home, Sequence[str]]], plan: Plan, watcher: Watcher | None = None) -> Check:
     """Plays and judges variants of games; those of games without an engine are left out.
 
     On Ctrl-C, what is known so far comes back, marked as partial.
@@ -106,13 +108,9 @@ def check_play(jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, watcher: 
     faults come back beside what is found in these. Raises InputError with all faults where nothing can be played.
     """
     check = Check()
-    for home, variants in jobs:
-        check.parts += _parts(home, variants, plan, check.faults)
-    parts = check.parts
-    if check.faults and not any(part.asked for part in parts):
-        raise InputError(*dict.fromkeys(check.faults))
-    if not parts:
-        return check
+    asked = [(home.name, variant) for home, variants in jobs for variant in variants]
+    coming = (part for home, variants in jobs for part in _parts(home, variants, plan, check.faults))
+    first = next(coming, None)
     stop = time.monotonic() + plan.seconds if plan.seconds else None
     budget = BUDGET * (DEEP if plan.deep else 1)
 
@@ -120,32 +118,49 @@ def check_play(jobs: Iterable[tuple[Home, Sequence[str]]], plan: Plan, watcher: 
         if stop and time.monotonic() > stop:
             raise TimeIsUp
         if watcher:
-            watcher.playing(cell, lambda: _share_done(parts, budget))
+            watcher.playing(cell, lambda: _share_done(check.parts, budget))
 
-    with hired(plan.cluster) as crew:
-        rounds = Rounds(crew, plan.fresh, heard)
-        try:
-            _play(parts, plan, rounds, budget, watcher)
-        except KeyboardInterrupt:
-            check.stopped = "interrupted"
-        except TimeIsUp:
-            check.stopped = "time"
-    kept.prune()
-    check.games = rounds.played
+    if first:
+        with hired(plan.cluster) as crew:
+            rounds = Rounds(crew, plan.fresh, heard)
+            try:
+                _play(chain([first], coming), check.parts, plan, rounds, budget, watcher)
+            except KeyboardInterrupt:
+                check.stopped = "interrupted"
+            except TimeIsUp:
+                check.stopped = "time"
+        kept.prune()
+        check.games = rounds.played
+    if check.faults and not any(part.asked for part in check.parts):
+        raise InputError(*dict.fromkeys(check.faults))
     _judge(check)
+    if check.stopped:
+        begun = {(part.game.definition.name, part.game.definition.variant) for part in check.parts}
+        check.unbegun = [_stopped(*each, check.stopped) for each in asked if each not in begun]
     return check
 
 
-def _play(parts: Sequence[Played], plan: Plan, rounds: Rounds, budget: int, watcher: Watcher | None) -> None:
-    """All cells a little, then those with open questions, until none is left or the budget of each variant is used."""
+def _play(
+    coming: Iterable[Played],
+    parts: list[Played],
+    plan: Plan,
+    rounds: Rounds,
+    budget: int,
+    watcher: Watcher | None,
+) -> None:
+    """All cells a little, then those with open questions, until none is left or the budget of each variant is used.
+
+    What has come is in `parts`, whatever ends it.
+    """
     questions = 0
-    for number, part in enumerate(parts, start=1):
+    for part in coming:
+        parts.append(part)
         rounds.play((judged.cell, plan.games or least(judged.cell)) for judged in part.cells)
-        verdicts = list(_verdicts(part, FALSE / max(1, questions * len(parts) // number)))
+        verdicts = list(_verdicts(part, FALSE / max(1, questions)))
         questions += sum(verdict.chance is not None for verdict in verdicts)
         if watcher:
             watcher.verdict(part, verdicts)
-    unsettled = list(parts) if plan.games is None else []
+    unsettled = list(parts) if plan.games is None and any(part.asked for part in parts) else []
     while unsettled:
         goals = [(part, _goals(part, FALSE / max(1, questions), budget, watcher)) for part in unsettled]
         rounds.play(goal for _, each in goals for goal in each)
@@ -204,7 +219,7 @@ def _judge(check: Check) -> None:
         if check.stopped:
             part.partial = True
             part.cells = [judged for judged in part.cells if judged.cell.seen.games]
-            part.findings.append(_stopped(part.game.definition, check.stopped))
+            part.findings.append(_stopped(part.game.definition.name, part.game.definition.variant, check.stopped))
         part.keep_still(part.game.definition.quiet)
     for part in check.parts:
         if part.base:
@@ -212,25 +227,26 @@ def _judge(check: Check) -> None:
     check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks)]
 
 
-def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault]) -> list[Played]:
-    """The variants of a game with their cells, and its base, which need not be asked for; empty without an engine.
+def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault]) -> Iterator[Played]:
+    """The variants of a game with their cells, and its base, which need not be asked for; none without an engine.
 
     Those at fault are left out, and their faults added to `faults`.
     """
-    parts = []
+    base = None
     for variant in dict.fromkeys((BASE, *variants)):
         try:
             definition = load_game(home, variant, plan.settings)
-            if definition.engine is not None:
-                parts.append(_part(PlayedGame(definition), plan, variant in variants))
+            if definition.engine is None:
+                continue
+            part = _part(PlayedGame(definition), plan, variant in variants)
+            part.base = base
+            if base:
+                part.findings += moot_rules(part.game, base.game)
+            elif variant == BASE:
+                base = part
+            yield part
         except InputError as error:
             faults += error.faults if variant in variants else ()
-    base = next((part for part in parts if part.game.definition.variant == BASE), None)
-    for part in parts:
-        part.base = base if part is not base else None
-        if part.base:
-            part.findings += moot_rules(part.game, part.base.game)
-    return parts
 
 
 def _part(game: PlayedGame, plan: Plan, asked: bool) -> Played:
@@ -306,9 +322,9 @@ def _cells(played: Played, plan: Plan) -> Sequence[Cell]:
     return found
 
 
-def _stopped(definition: Game, why: str) -> Finding:
+def _stopped(game: str, variant: str, why: str) -> Finding:
     message = {
         "interrupted": "stopped before all games were played",
         "time": "stopped by --time before every question was settled: another run may tell otherwise",
     }[why]
-    return Finding("interrupted", message, None, definition.name, definition.variant)
+    return Finding("interrupted", message, None, game, variant)
