@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding
 from cardgen.validation import titles
+from cardgen.validation.proofs import endings, lasting
 from cardgen.validation.wording import counted, percent
 
 if TYPE_CHECKING:
@@ -38,12 +39,8 @@ class Group:
 
 def answers(part: Played) -> list[Answer]:
     """Whether the deck suffices; once games were played whether they end, where the rules are silent, what differs."""
-    decks = tuple(
-        f"{counted(players, 'player')}: {'yes' if suffices else 'NO'}, {told}"
-        for players, (suffices, told) in part.decks.items()
-    )
-    found = [Answer(DECK, decks, all(suffices for suffices, _ in part.decks.values()))]
     cells = played_cells(part)
+    found = [Answer(DECK, tuple(_decks(part, cells)), all(suffices for suffices, _ in part.decks.values()))]
     if cells:
         ended = not any(cell.seen.total("endless") for cell in cells)
         found.append(Answer(END, tuple(_ends(part, cells)), ended))
@@ -58,14 +55,22 @@ def played_cells(part: Played) -> list[Cell]:
     return [judged.cell for judged in part.cells if judged.cell.seen.games]
 
 
+def _decks(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
+    """By number of players: how far the deck goes, and whether it lasts to the end."""
+    for players, (suffices, told) in part.decks.items():
+        here = [cell for cell in cells if cell.players == players]
+        lasts = lasting(part.game, players, here) if suffices else ""
+        yield f"{counted(players, 'player')}: {'yes' if suffices else 'NO'}, {told}{lasts}"
+
+
 def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
-    """How many games ended, by which end, and whether a player was ever stuck on the way."""
+    """Whether all games end, proved or seen, by which end, and whether a player was ever stuck on the way."""
     games = sum(cell.seen.games for cell in cells)
     unfinished = round(sum(cell.seen.total("endless") for cell in cells))
     if unfinished:
         yield f"NO: {counted(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
     else:
-        yield f"yes, all {counted(games, 'game')}"
+        yield from endings(part.game, cells)
     words = part.game.words(part.game.definition.languages[0])
     for name in filter(None, part.game.machine.engine.ENDS):
         if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):

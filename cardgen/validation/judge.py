@@ -19,6 +19,7 @@ from cardgen.validation.evidence import Verdict, finding, resting
 from cardgen.validation.kinds import kinds
 from cardgen.validation.measures import all_measures
 from cardgen.validation.offers import judge_gains, judge_goals, judge_offers
+from cardgen.validation.proofs import judge_proofs
 from cardgen.validation.sound import Estimate
 from cardgen.validation.strength import judge_strength
 from cardgen.validation.wording import counted, interval, percent
@@ -33,8 +34,8 @@ def judge_cell(cell: Cell, level: float) -> list[Verdict]:
     """Questions on one cell alone."""
     if not cell.seen.games:
         return []
-    judges = (_endless, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers, judge_strength, _duration)
-    return [verdict for judge in judges for verdict in judge(cell, level)]
+    judges = (_endless, judge_proofs, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers, judge_strength)
+    return [verdict for judge in (*judges, _duration) for verdict in judge(cell, level)]
 
 
 def _endless(cell: Cell, level: float) -> Iterator[Verdict]:
