@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding
 from cardgen.validation import titles
+from cardgen.validation.contests import conclusions
 from cardgen.validation.proofs import endings, lasting
 from cardgen.validation.wording import counted, percent
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 ORDER = {"error": 0, "warning": 1, "note": 2}
 DECK, END, SILENT = "Is the deck large enough?", "Does every game end?", "Where are the rules silent?"
+PLAY = "Is it played well?"
 OTHERWISE = "What differs from the base?"
 
 
@@ -38,13 +40,16 @@ class Group:
 
 
 def answers(part: Played) -> list[Answer]:
-    """Whether the deck suffices; once games were played whether they end, where the rules are silent, what differs."""
+    """Whether the deck suffices; once games were played whether they end, where the rules are silent, how well they
+    were played; what differs."""
     cells = played_cells(part)
     found = [Answer(DECK, tuple(_decks(part, cells)), all(suffices for suffices, _ in part.decks.values()))]
     if cells:
         ended = not any(cell.seen.total("endless") for cell in cells)
         found.append(Answer(END, tuple(_ends(part, cells)), ended))
         found.append(Answer(SILENT, tuple(_silences(part, cells)) or ("nowhere in these games",)))
+        if told := tuple(conclusions(cells)):
+            found.append(Answer(PLAY, told))
     if differing := tuple(_otherwise(part)):
         found.append(Answer(OTHERWISE, differing))
     return found

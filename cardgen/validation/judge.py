@@ -15,6 +15,7 @@ from cardgen.play.goals import IDLE, PLAYED
 from cardgen.play.records import MOST_SEATS
 from cardgen.validation import sound, titles
 from cardgen.validation.cells import Cell
+from cardgen.validation.contests import open_contests
 from cardgen.validation.evidence import Verdict, finding, resting
 from cardgen.validation.kinds import kinds
 from cardgen.validation.measures import all_measures
@@ -195,7 +196,7 @@ def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
     for cell in cells:
         groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
     for group in groups.values():
-        found += [*_skill(group, level), *_flips(group, level)]
+        found += [*_skill(group, level), *_flips(group, level), *open_contests(group)]
     return [*found, *_never_used(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
 
 

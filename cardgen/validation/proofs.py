@@ -31,6 +31,7 @@ def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
                 proof = f"it is proved that games end within {counted(bound, what)} ({ending.why})"
                 message = f"with {cell.title}, a game has {most:,}, though {proof}"
                 yield Verdict(finding(cell, "disproved", message, measure, topic=measure))
+                break
     if shortage and shortage.never and cell.seen.total(f"silences.{shortage.case}"):
         told = titles.silence(cell.game, shortage.case)
         message = f"with {cell.title}, though it is proved that it never comes about: {told}"
@@ -52,7 +53,7 @@ def endings(game: PlayedGame, cells: Sequence[Cell]) -> Iterator[str]:
     if left := [players for players, ending in found.items() if not ending]:
         games = sum(cell.seen.games for cell in cells if cell.players in left)
         alone = "" if len(left) == len(found) else f"{_players(left)}: "
-        yield f"{alone}yes, all {counted(games, 'game')}"
+        yield f"{alone}yes, in all {counted(games, 'game')}"
 
 
 def lasting(game: PlayedGame, players: int, cells: Sequence[Cell]) -> str:
@@ -69,7 +70,7 @@ def lasting(game: PlayedGame, players: int, cells: Sequence[Cell]) -> str:
     if not short:
         return f", and it lasted in all {counted(games, 'game')}"
     cell = max(short, key=lambda cell: (cell.standing, cell.seen.mean(case)))
-    return f"; it runs out in {percent(cell.seen.mean(case))} of games ({cell.title})"
+    return f"; it runs out early in {percent(cell.seen.mean(case))} of games ({cell.title})"
 
 
 def _players(counts: Sequence[int]) -> str:

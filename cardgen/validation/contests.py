@@ -1,0 +1,132 @@
+"""How well the game is played: one who plays one way among others who play another, held against an equal.
+
+The odd one sits in the first seat, which may be better than others: so it is held against what that seat wins where
+all play as the others do, and not against a fair part. Who plays alone is held against the points of another policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cardgen.validation.cells import LEARNT, Cell
+from cardgen.validation.evidence import Verdict
+from cardgen.validation.metrics import SHOWN
+from cardgen.validation.sound import LEAST, Estimate
+from cardgen.validation.wording import percent
+
+STRONGER, WEAKER, ALIKE, UNTOLD = "stronger", "weaker", "about as strong", "too few games to tell"
+NEAR = 0.05  # of the wins: who is nearer is about as strong
+THINKERS = ("lookahead", "search")
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """`mine` is what `one` wins in the first seat (or the points of who plays alone) in the games of `cell`, `theirs`
+    what an equal of the `others` does in those of `alike`: both hold with the level that was asked for."""
+
+    one: str
+    others: str
+    cell: Cell
+    alike: Cell
+    mine: Estimate
+    theirs: Estimate
+
+    @property
+    def outcome(self) -> str:
+        if self.mine.low > self.theirs.high:
+            return STRONGER
+        if self.mine.high < self.theirs.low:
+            return WEAKER
+        near = NEAR if self.cell.players > 1 else NEAR * abs(self.theirs.mean)
+        apart = max(self.mine.high - self.theirs.low, self.theirs.high - self.mine.low)
+        return ALIKE if apart < near else UNTOLD
+
+    @property
+    def judges(self) -> bool:
+        """Whether `one` is by whom balance is judged, who ought to be stronger than who knows less."""
+        judge = _judge(self.cell)
+        return self.one == judge and self.others == _simpler(judge, self.cell)
+
+    @property
+    def challenges(self) -> bool:
+        """Whether `one` plays against those by whom balance is judged."""
+        return self.others == _judge(self.cell)
+
+    def said(self, first: bool) -> str:
+        """`31% (an equal 25%) with 4 players`; shorter where another one stands before it."""
+        agreed = "".join(f", {name} {value}" for name, value in self.cell.options.items())
+        if self.cell.players == 1:
+            told, there, with_whom = f"{self.mine.mean:.1f} points", f"{self.theirs.mean:.1f}", f"alone{agreed}"
+        else:
+            told, there = percent(self.mine.mean), percent(self.theirs.mean)
+            with_whom = f"with {self.cell.players}{' players' if first else ''}{agreed}"
+        return f"{told} ({'an equal ' if first else ''}{there}) {with_whom}"
+
+
+def contests(cells: Sequence[Cell], level: float = SHOWN) -> list[Contest]:
+    """All that there are games for, in the order of the cells."""
+    alike = {(_table(cell), cell.uniform): cell for cell in cells if cell.uniform and cell.seen.games}
+    found = []
+    for cell in cells:
+        one, *rest = cell.table
+        if one == "random" and not rest:
+            continue
+        others = rest[0] if rest else _simpler(one, cell)
+        rivals = alike.get((_table(cell), others))
+        if rivals and cell.seen.games and one != others and len({*rest}) < 2 and "saboteur" not in cell.table:
+            measure = "seat:0" if rest else "points:0"
+            mine, theirs = (each.seen.estimate(measure, level / 2) for each in (cell, rivals))
+            found.append(Contest(one, others, cell, rivals, mine, theirs))
+    return found
+
+
+def open_contests(cells: Sequence[Cell]) -> Iterator[Verdict]:
+    """Has those played on of whom it is not yet told who is stronger, where that says by whom balance is judged."""
+    for contest in contests(cells):
+        if contest.judges or (contest.challenges and contest.one in THINKERS):
+            yield Verdict(None, (contest.cell, contest.alike) if contest.outcome == UNTOLD else ())
+
+
+def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
+    """Whether play is strong enough for balance to be judged by it."""
+    said: dict[tuple[str, str, str], list[Contest]] = {}
+    beaten: dict[str, None] = {}
+    for contest in contests(cells):
+        stronger = contest.challenges and contest.outcome == STRONGER
+        if stronger:
+            beaten[contest.others] = None
+        if (contest.judges or stronger) and contest.cell.seen.games >= LEAST:
+            said.setdefault((contest.one, contest.others, contest.outcome), []).append(contest)
+    for (one, others, outcome), found in said.items():
+        told = ", ".join(contest.said(place == 0) for place, contest in enumerate(found))
+        among = f"{one} among {others} wins" if found[0].cell.players > 1 else f"{one} has, to {others},"
+        yield f"{among} {told}: {_meaning(found[0], outcome, one in beaten)}"
+
+
+def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
+    """What follows from it for the judgement of balance."""
+    if contest.challenges:
+        return f"balance is judged by {contest.others} all the same, which is quick"
+    if outcome == STRONGER:
+        unknown = "" if beaten or contest.one == LEARNT else ", no stronger play is known; cardgen learn may find one"
+        return f"balance is judged by {contest.one}{unknown}"
+    if outcome == WEAKER:
+        return f"balance is judged by {contest.one}, which is weak; cardgen learn may find a stronger play"
+    told = f"{UNTOLD} who is stronger" if outcome == UNTOLD else ALIKE
+    return f"{told}; balance is judged by {contest.one}"
+
+
+def _judge(cell: Cell) -> str:
+    """Who plays best without search."""
+    return LEARNT if cell.game.table.taught[cell.players] else cell.game.machine.policies.POLICIES[0]
+
+
+def _simpler(policy: str, cell: Cell) -> str:
+    """Whom a policy is held against: the sensible one, and that one against random play."""
+    sensible = cell.game.machine.policies.POLICIES[0]
+    return "random" if policy == sensible else sensible
+
+
+def _table(cell: Cell) -> tuple:
+    return cell.players, tuple(cell.options.items())
