@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cardgen.findings import Finding
 from cardgen.validation import titles
 from cardgen.validation.contests import conclusions
-from cardgen.validation.proofs import endings, lasting
+from cardgen.validation.proofs import does_last, endings, lasting
 from cardgen.validation.wording import counted, percent
 
 if TYPE_CHECKING:
@@ -24,11 +24,12 @@ OTHERWISE = "What differs from the base?"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`good` is None where there is no right and wrong."""
+    """`good` is None where there is no right and wrong; `proved` holds of all games and not only of those played."""
 
     question: str
     lines: tuple[str, ...]
     good: bool | None = None
+    proved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,13 @@ def answers(part: Played) -> list[Answer]:
     """Whether the deck suffices; once games were played whether they end, where the rules are silent, how well they
     were played; what differs."""
     cells = played_cells(part)
-    found = [Answer(DECK, tuple(_decks(part, cells)), all(suffices for suffices, _ in part.decks.values()))]
+    enough = all(suffices for suffices, _ in part.decks.values())
+    lasts = enough and all(does_last(part.game, players) for players in part.decks)
+    found = [Answer(DECK, tuple(_decks(part, cells)), enough, lasts)]
     if cells:
         ended = not any(cell.seen.total("endless") for cell in cells)
-        found.append(Answer(END, tuple(_ends(part, cells)), ended))
+        proved = ended and all(part.game.ending(cell.players) for cell in cells)
+        found.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
         found.append(Answer(SILENT, tuple(_silences(part, cells)) or ("nowhere in these games",)))
         if told := tuple(conclusions(cells)):
             found.append(Answer(PLAY, told))

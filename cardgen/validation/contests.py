@@ -6,7 +6,7 @@ all play as the others do, and not against a fair part. Who plays alone is held 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cardgen.validation.cells import LEARNT, Cell
@@ -17,6 +17,7 @@ from cardgen.validation.wording import percent
 
 STRONGER, WEAKER, ALIKE, UNTOLD = "stronger", "weaker", "about as strong", "too few games to tell"
 NEAR = 0.05  # of the wins: who is nearer is about as strong
+MOST = 4  # numbers of players that are told one by one
 THINKERS = ("lookahead", "search")
 
 
@@ -53,16 +54,6 @@ class Contest:
         """Whether `one` plays against those by whom balance is judged."""
         return self.others == _judge(self.cell)
 
-    def said(self, first: bool) -> str:
-        """`31% (an equal 25%) with 4 players`; shorter where another one stands before it."""
-        agreed = "".join(f", {name} {value}" for name, value in self.cell.options.items())
-        if self.cell.players == 1:
-            told, there, with_whom = f"{self.mine.mean:.1f} points", f"{self.theirs.mean:.1f}", f"alone{agreed}"
-        else:
-            told, there = percent(self.mine.mean), percent(self.theirs.mean)
-            with_whom = f"with {self.cell.players}{' players' if first else ''}{agreed}"
-        return f"{told} ({'an equal ' if first else ''}{there}) {with_whom}"
-
 
 def contests(cells: Sequence[Cell], level: float = SHOWN) -> list[Contest]:
     """All that there are games for, in the order of the cells."""
@@ -90,18 +81,40 @@ def open_contests(cells: Sequence[Cell]) -> Iterator[Verdict]:
 
 def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
     """Whether play is strong enough for balance to be judged by it."""
-    said: dict[tuple[str, str, str], list[Contest]] = {}
+    said: dict[tuple[str, str, str, bool], list[Contest]] = {}
     beaten: dict[str, None] = {}
     for contest in contests(cells):
         stronger = contest.challenges and contest.outcome == STRONGER
         if stronger:
             beaten[contest.others] = None
         if (contest.judges or stronger) and contest.cell.seen.games >= LEAST:
-            said.setdefault((contest.one, contest.others, contest.outcome), []).append(contest)
-    for (one, others, outcome), found in said.items():
-        told = ", ".join(contest.said(place == 0) for place, contest in enumerate(found))
-        among = f"{one} among {others} wins" if found[0].cell.players > 1 else f"{one} has, to {others},"
-        yield f"{among} {told}: {_meaning(found[0], outcome, one in beaten)}"
+            alone = contest.cell.players == 1
+            said.setdefault((contest.one, contest.others, contest.outcome, alone), []).append(contest)
+    for (one, others, outcome, alone), found in said.items():
+        told = f"alone, {one} has {_points(found, others)}" if alone else f"{one} among {others} wins {_wins(found)}"
+        yield f"{told}: {_meaning(found[0], outcome, one in beaten)}"
+
+
+def _wins(found: Sequence[Contest]) -> str:
+    """`46% (an equal 33%) with 3 players, 34% (25%) with 4`; the lowest and the highest where there is much of it."""
+    if any(contest.cell.options for contest in found) or len(found) > MOST:
+        counts = sorted({contest.cell.players for contest in found})
+        mine, theirs = ([getattr(contest, who).mean for contest in found] for who in ("mine", "theirs"))
+        players = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
+        return f"{_from_to(mine, percent)} (an equal {_from_to(theirs, percent)}) with {players} players"
+    first, *others = ((percent(each.mine.mean), percent(each.theirs.mean), each.cell.players) for each in found)
+    told = [f"{first[0]} (an equal {first[1]}) with {first[2]} players"]
+    return ", ".join([*told, *(f"{wins} ({there}) with {players}" for wins, there, players in others)])
+
+
+def _points(found: Sequence[Contest], others: str) -> str:
+    mine, theirs = ([getattr(contest, who).mean for contest in found] for who in ("mine", "theirs"))
+    return f"{_from_to(mine, '{:.1f}'.format)} points ({others} {_from_to(theirs, '{:.1f}'.format)})"
+
+
+def _from_to(values: Sequence[float], say: Callable[[float], str]) -> str:
+    """`31%`, `19% to 46%`."""
+    return " to ".join(dict.fromkeys((say(min(values)), say(max(values)))))
 
 
 def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:

@@ -56,6 +56,12 @@ def endings(game: PlayedGame, cells: Sequence[Cell]) -> Iterator[str]:
         yield f"{alone}yes, in all {counted(games, 'game')}"
 
 
+def does_last(game: PlayedGame, players: int) -> bool:
+    """Whether it is proved that the deck lasts."""
+    shortage = game.shortage(players)
+    return shortage is not None and shortage.never
+
+
 def lasting(game: PlayedGame, players: int, cells: Sequence[Cell]) -> str:
     """Whether the deck lasts to the end of every game with so many players: proved, or as it was seen."""
     shortage = game.shortage(players)

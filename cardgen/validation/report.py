@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen import __version__
 from cardgen.errors import Fault
 from cardgen.findings import Finding
+from cardgen.validation.proofs import does_last
 from cardgen.validation.sound import FALSE
 
 if TYPE_CHECKING:
@@ -100,9 +101,9 @@ def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, 
 
 def _proved(cell: Cell) -> dict[str, Any]:
     """What holds of all games and not only of those played: null where it is not proved."""
-    ending, shortage = cell.game.ending(cell.players), cell.game.shortage(cell.players)
+    ending = cell.game.ending(cell.players)
     bounds = {"why": ending.why, "rounds": ending.rounds, "decisions": ending.most_decisions} if ending else None
-    return {"ends": bounds, "deck_lasts": True if shortage and shortage.never else None}
+    return {"ends": bounds, "deck_lasts": does_last(cell.game, cell.players) or None}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def test_alone_points_are_held_against_one_another():
     found = contests([cell_of(game, [policy], 200) for policy in ("random", "greedy")])
     assert [(each.one, each.others, each.outcome) for each in found] == [("greedy", "random", STRONGER)]
     (line,) = conclusions([each.cell for each in found] + [each.alike for each in found])
-    assert line.startswith("greedy has, to random, ") and " alone: balance is judged by greedy" in line
+    assert line.startswith("alone, greedy has ") and " points (random 0.0): balance is judged by greedy" in line
 
 
 def test_play_goes_on_until_it_is_told_who_is_stronger():
