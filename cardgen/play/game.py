@@ -19,6 +19,7 @@ from cardgen.play.goals import Goal, Grade
 from cardgen.play.learnt import read_learnt, teach
 from cardgen.play.machine import Machine, machine
 from cardgen.play.position import Position, options_of
+from cardgen.play.proofs import Ending, Shortage
 from cardgen.play.records import MOST_THINGS, rules_bytes
 from cardgen.play.words import Words
 
@@ -39,6 +40,7 @@ class PlayedGame:
         teach(self.table, read_learnt(definition.home, self.machine) if taught else None)
         self.options_buffer = np.empty(self.machine.engine.MOST_OPTIONS, np.int32)
         self._words: dict[str, Words] = {}
+        self._ends: dict[int, tuple[Ending | None, Shortage | None]] = {}
 
     @cached_property
     def tallies(self) -> tuple[str, ...]:
@@ -63,6 +65,21 @@ class PlayedGame:
     def grades(self) -> tuple[Grade, ...]:
         """How the points of a game played alone are graded in print, where they are."""
         return getattr(self.machine.zones, "grades", lambda _: ())(self.definition)
+
+    def ending(self, players: int) -> Ending | None:
+        """Why every game with so many players ends, where the engine can prove it."""
+        return self._known(players)[0]
+
+    def shortage(self, players: int) -> Shortage | None:
+        """What comes about when the deck runs short, and whether it ever can, where the engine tells it."""
+        return self._known(players)[1]
+
+    def _known(self, players: int) -> tuple[Ending | None, Shortage | None]:
+        declared = self.machine.ending
+        if players not in self._ends:
+            told = (declared.ending(self.table, players), declared.shortage(self.table, players)) if declared else None
+            self._ends[players] = told or (None, None)
+        return self._ends[players]
 
     def rules_hash(self, **options: str) -> str:
         """Four hex digits that change with the rules, the cards and the options that are played."""

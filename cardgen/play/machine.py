@@ -19,8 +19,8 @@ class Machine:
     """What plays a game.
 
     `engine` holds the verbs over records (deal, legal, apply, score, winners, determinise), `policies` weighs
-    actions, `zones` turns definitions and snapshots into records and back, `notation` puts actions into words, and
-    `tale`, which an engine may do without, tells its games.
+    actions, `zones` turns definitions and snapshots into records and back, `notation` puts actions into words. An
+    engine may do without `tale`, which tells its games, and without `ending`, which says why they end.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Machine:
     notation: ModuleType
     loops: ModuleType
     tale: ModuleType | None
+    ending: ModuleType | None
     features: tuple[str, ...]  # what may be learnt of its options
 
 
@@ -38,9 +39,13 @@ def machine(engine: str) -> Machine:
     """The installed engine of that name, ready to play."""
     package = module_of(engine)
     parts = {part: importlib.import_module(f"{package}.{part}") for part in ("engine", "policies", "zones", "notation")}
-    tale = importlib.import_module(f"{package}.tale") if importlib.util.find_spec(f"{package}.tale") else None
+    tale, ending = (_optional(f"{package}.{part}") for part in ("tale", "ending"))
     loops = _loops(engine, parts["engine"], parts["policies"])
-    return Machine(engine, **parts, loops=loops, tale=tale, features=feature_names(parts["policies"]))
+    return Machine(engine, **parts, loops=loops, tale=tale, ending=ending, features=feature_names(parts["policies"]))
+
+
+def _optional(module: str) -> ModuleType | None:
+    return importlib.import_module(module) if importlib.util.find_spec(module) else None
 
 
 def _loops(name: str, engine: ModuleType, policies: ModuleType) -> ModuleType:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding
 from cardgen.validation import titles
+from cardgen.validation.contests import conclusions
+from cardgen.validation.proofs import does_last, endings, lasting
 from cardgen.validation.wording import counted, percent
 
 if TYPE_CHECKING:
@@ -16,16 +18,18 @@ if TYPE_CHECKING:
 
 ORDER = {"error": 0, "warning": 1, "note": 2}
 DECK, END, SILENT = "Is the deck large enough?", "Does every game end?", "Where are the rules silent?"
+PLAY = "Is it played well?"
 OTHERWISE = "What differs from the base?"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`good` is None where there is no right and wrong."""
+    """`good` is None where there is no right and wrong; `proved` holds of all games and not only of those played."""
 
     question: str
     lines: tuple[str, ...]
     good: bool | None = None
+    proved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +41,19 @@ class Group:
 
 
 def answers(part: Played) -> list[Answer]:
-    """Whether the deck suffices; once games were played whether they end, where the rules are silent, what differs."""
-    decks = tuple(
-        f"{counted(players, 'player')}: {'yes' if suffices else 'NO'}, {told}"
-        for players, (suffices, told) in part.decks.items()
-    )
-    found = [Answer(DECK, decks, all(suffices for suffices, _ in part.decks.values()))]
+    """Whether the deck suffices; once games were played whether they end, where the rules are silent, how well they
+    were played; what differs."""
     cells = played_cells(part)
+    enough = all(suffices for suffices, _ in part.decks.values())
+    lasts = enough and all(does_last(part.game, players) for players in part.decks)
+    found = [Answer(DECK, tuple(_decks(part, cells)), enough, lasts)]
     if cells:
         ended = not any(cell.seen.total("endless") for cell in cells)
-        found.append(Answer(END, tuple(_ends(part, cells)), ended))
+        proved = ended and all(part.game.ending(cell.players) for cell in cells)
+        found.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
         found.append(Answer(SILENT, tuple(_silences(part, cells)) or ("nowhere in these games",)))
+        if told := tuple(conclusions(cells)):
+            found.append(Answer(PLAY, told))
     if differing := tuple(_otherwise(part)):
         found.append(Answer(OTHERWISE, differing))
     return found
@@ -58,14 +64,22 @@ def played_cells(part: Played) -> list[Cell]:
     return [judged.cell for judged in part.cells if judged.cell.seen.games]
 
 
+def _decks(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
+    """By number of players: how far the deck goes, and whether it lasts to the end."""
+    for players, (suffices, told) in part.decks.items():
+        here = [cell for cell in cells if cell.players == players]
+        lasts = lasting(part.game, players, here) if suffices else ""
+        yield f"{counted(players, 'player')}: {'yes' if suffices else 'NO'}, {told}{lasts}"
+
+
 def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
-    """How many games ended, by which end, and whether a player was ever stuck on the way."""
+    """Whether all games end, proved or seen, by which end, and whether a player was ever stuck on the way."""
     games = sum(cell.seen.games for cell in cells)
     unfinished = round(sum(cell.seen.total("endless") for cell in cells))
     if unfinished:
         yield f"NO: {counted(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
     else:
-        yield f"yes, all {counted(games, 'game')}"
+        yield from endings(part.game, cells)
     words = part.game.words(part.game.definition.languages[0])
     for name in filter(None, part.game.machine.engine.ENDS):
         if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):

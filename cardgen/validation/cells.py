@@ -112,9 +112,10 @@ def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
     first, *others = game.machine.policies.POLICIES
     learnt = [LEARNT] if game.table.taught.any() else []
     alike = [Table((name,)) for name in ("random", first, *learnt, *others, "saboteur")]
-    pairs = [(first, "random"), *((name, first) for name in others)]
+    pairs = [(first, "random"), *((name, first) for name in (*learnt, *others))]
     if deep:
-        pairs += [("lookahead", first), *((name, first) for name in learnt), *(("search", name) for name in learnt)]
+        thinkers = ("lookahead", "search") if learnt else ("lookahead",)
+        pairs += [(name, rivals) for rivals in (first, *learnt) for name in thinkers]
     return alike + [Table(pair, repeats=True) for pair in pairs]
 
 

@@ -15,10 +15,12 @@ from cardgen.play.goals import IDLE, PLAYED
 from cardgen.play.records import MOST_SEATS
 from cardgen.validation import sound, titles
 from cardgen.validation.cells import Cell
+from cardgen.validation.contests import open_contests
 from cardgen.validation.evidence import Verdict, finding, resting
 from cardgen.validation.kinds import kinds
 from cardgen.validation.measures import all_measures
 from cardgen.validation.offers import judge_gains, judge_goals, judge_offers
+from cardgen.validation.proofs import judge_proofs
 from cardgen.validation.sound import Estimate
 from cardgen.validation.strength import judge_strength
 from cardgen.validation.wording import counted, interval, percent
@@ -33,8 +35,8 @@ def judge_cell(cell: Cell, level: float) -> list[Verdict]:
     """Questions on one cell alone."""
     if not cell.seen.games:
         return []
-    judges = (_endless, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers, judge_strength, _duration)
-    return [verdict for judge in judges for verdict in judge(cell, level)]
+    judges = (_endless, judge_proofs, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers, judge_strength)
+    return [verdict for judge in (*judges, _duration) for verdict in judge(cell, level)]
 
 
 def _endless(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -194,7 +196,7 @@ def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
     for cell in cells:
         groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
     for group in groups.values():
-        found += [*_skill(group, level), *_flips(group, level)]
+        found += [*_skill(group, level), *_flips(group, level), *open_contests(group)]
     return [*found, *_never_used(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
 
 

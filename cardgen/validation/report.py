@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from cardgen import __version__
 from cardgen.errors import Fault
 from cardgen.findings import Finding
+from cardgen.validation.proofs import does_last
 from cardgen.validation.sound import FALSE
 
 if TYPE_CHECKING:
+    from cardgen.validation.cells import Cell
     from cardgen.validation.play import Check, Judged, Played
 
 BEFORE_PLAY = (
@@ -79,6 +81,7 @@ def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, 
         "options": dict(cell.options),
         "rules": part.game.rules_hash(**cell.options),
         "games": games,
+        "proved": _proved(cell),
         "seed": cell.seed,
         "ok": not any(finding.severity == "error" for finding in findings),
         "findings": [_finding(finding) for finding in findings],
@@ -94,6 +97,13 @@ def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, 
             for difference in judged.differences
         },
     }
+
+
+def _proved(cell: Cell) -> dict[str, Any]:
+    """What holds of all games and not only of those played: null where it is not proved."""
+    ending = cell.game.ending(cell.players)
+    bounds = {"why": ending.why, "rounds": ending.rounds, "decisions": ending.most_decisions} if ending else None
+    return {"ends": bounds, "deck_lasts": does_last(cell.game, cell.players) or None}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,12 +13,13 @@ from cardgen.validation import titles
 from cardgen.validation.answers import played_cells
 from cardgen.validation.cells import Cell
 from cardgen.validation.charts import minus
+from cardgen.validation.contests import contests
 from cardgen.validation.figures import agreed, sensible_cells
 from cardgen.validation.kinds import kinds, of_kinds
 from cardgen.validation.metrics import SHOWN, metrics
 from cardgen.validation.play import Played
 from cardgen.validation.sound import Estimate
-from cardgen.validation.wording import percent, short
+from cardgen.validation.wording import figure, interval, percent, short
 from cardgen.validation.worth import gains, goals_met, grades_reached
 
 
@@ -55,6 +57,7 @@ def tables(part: Played) -> list[Table]:
         _table("Card by card: times a game", KINDS, list(_kinds(part))),
         _table("Goal by goal: the share of players who meet it", GOALS, list(_goals(part))),
         _table("Alone, by the printed grades", GRADES, list(_grades(part))),
+        _table("How well it is played: the first player among others, and an equal there", PLAY, list(_play(cells))),
         _table("What it gains: the first player's wins; points, alone", GAINS, list(_gains(cells))),
         _table("Against the base game, on the same seeds", AGAINST, list(_against(part))),
         _table("What this was made from", FROM, list(_sources(part))),
@@ -68,6 +71,7 @@ POINTS = ("points", "margin", "lead changes", "ties", "ties unbroken", "nobody w
 KINDS = ("card", "played", "without effect", "share")
 GOALS = ("goal", "points", "met by", "95% interval")
 GRADES = ("grade", "games", "95% interval")
+PLAY = ("wins or points", "interval", "an equal", "interval", "games", "is")
 GAINS = ("forgone", "with it", "without")
 AGAINST = ("measure", "base", "change", "interval", "differs")
 FROM = ("games", "first seed", "last seed", "hash of the rules")
@@ -114,6 +118,20 @@ def _grades(part: Played) -> Iterator[tuple[str, ...]]:
     for cell in played_cells(part):
         for grade, share in grades_reached(cell, SHOWN):
             yield agreed(cell), short(cell.table), grade.printed, *_share(share)
+
+
+def _play(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
+    """Both intervals hold together with the level that is shown."""
+    for found in contests(cells):
+        share = found.cell.players > 1
+        scale = (100, "%") if share else (1, "")
+        who = short(found.cell.table) if share else f"{found.one}, to {found.others}"
+        told = [
+            text
+            for each in (found.mine, found.theirs)
+            for text in (figure(each, share), interval(each, *scale) if math.isfinite(each.low) else "–")
+        ]
+        yield agreed(found.cell), who, *told, f"{found.mine.games:,}", found.outcome
 
 
 def _gains(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:

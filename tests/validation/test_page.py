@@ -116,6 +116,19 @@ def test_the_questions_come_first(page):
     assert headings[4].startswith("Findings: 1 error")
 
 
+def test_what_is_proved_is_told_so(page):
+    """King Lui's games end, whoever plays; that its deck never runs out early is no more than a matter of play."""
+    verdicts = [each["text"] for each in page.all("span") if each.get("class") == "verdict"]
+    assert verdicts == ["✔ Yes", "✔ Proved"]
+    assert [each["text"] for each in page.all("td")][:2] == ["yes", "proved"]
+
+
+def test_who_plays_better_is_a_table(page):
+    (title,) = [each for each in page.all("summary") if each["text"].startswith("How well it is played")]
+    rows = [each["text"] for each in page.all("td")]
+    assert title and rows.count("stronger") == 2  # greedy among random, with 3 and 5 players
+
+
 def test_a_finding_is_told_in_words_with_its_meaning_and_its_game(page):
     (finding,) = [each for each in page.all("li") if "expect-missed" in each["text"]]
     assert "error" in finding["text"]

@@ -175,12 +175,20 @@ def outcome(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
 
 
 def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
-    """Whether the deck deals at least one course (K13, K29), and how many it deals at most, when nobody draws."""
-    counts = table.copies[:EMERALD] if table.end_counts == engine.PORTIONS else table.copies
-    dealt, there = int(table.cards_per_player * players), int(counts.sum())
-    courses, left = divmod(there, dealt)
-    told = f"{there} {'portions' if table.end_counts == engine.PORTIONS else 'cards'}, {dealt} a course"
-    return courses > 0, f"{told}: at most {courses} {'course' if courses == 1 else 'courses'}, {left} left"
+    """Whether the deck deals at least one course (K13, K29), and how many it deals at most, when nobody draws.
+
+    KA7: where portions count, there must be enough for the first course; every Emerald may be laid before the last one.
+    """
+    cards, portions = int(table.copies.sum()), int(table.copies[:EMERALD].sum())
+    dealt = int(table.cards_per_player * players)
+    courses, left = divmod(cards, dealt)
+    there, what = (portions, "portions") if table.end_counts == engine.PORTIONS else (cards, "cards")
+    if there < dealt:
+        courses, left, cards = 0, there, there
+    else:
+        what = "cards"
+    told = f"at most {courses} {'course' if courses == 1 else 'courses'}, {left} left"
+    return courses > 0, f"{cards} {what}, {dealt} a course: {told}"
 
 
 def remedy(table: np.record, players: int, courses: int) -> str:
