@@ -1,16 +1,18 @@
 """Plays pieces on the workers of a Dask cluster: processes of this machine, or of many.
 
-A piece is a task whose key tells all that it depends on, so that a cluster may play it anywhere, and again where a
-worker was lost; it counts when its sums are here. What is played (`Deals`) goes to the cluster once for each cell.
+A task is some pieces whose key tells all that they depend on, so that a cluster may play it anywhere, and again where a
+worker was lost; a piece counts when its sums are here. Pieces of quick games cost more in sending than in playing, so
+several travel as one. What is played (`Deals`) goes to the cluster once for each cell.
 Dask is imported when a cluster is asked for; it is an extra, `cardgen[cluster]`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
     from distributed import Future as Task
 
 LOCAL = "local"
-AHEAD = 8  # pieces begun for each processor, so that none waits for word from here
+BUNDLE = 2_048  # games of quick players that travel as one task: a tenth of a second, or more
+AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so that none waits for word from here
 PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
 _ONE_AT_A_TIME = Lock()  # a worker of several threads loads an engine once
 
@@ -56,6 +59,40 @@ class Refusal:
     sources: Sources
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is played, and how it is measured: a cell's."""
+
+    deals: Deals
+    what: Watched
+
+
+Span = tuple[int, int, int]  # of the cells of a task which one, the first seed, how many games
+
+
+class Coming(Future[Seen]):
+    """A piece that is to come; to ask for it sends it off."""
+
+    def __init__(self, crew: Cluster) -> None:
+        super().__init__()
+        self.crew = crew
+        self.set_running_or_notify_cancel()
+
+    def result(self, timeout: float | None = None) -> Seen:
+        self.crew.send(self)
+        return super().result(timeout)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A piece that is not sent yet."""
+
+    coming: Coming
+    kind: Kind
+    first: int
+    games: int
+
+
 def sources(engine: str) -> Sources:
     """What this process would play that engine's games with."""
     with _ONE_AT_A_TIME:
@@ -65,19 +102,19 @@ def sources(engine: str) -> Sources:
             return Sources(__version__, "", kept.ways())
 
 
-def play_piece(what: Watched, deals: Deals, first: int, games: int, wanted: Sources) -> Seen | Refusal:
-    """A task: plays a piece where it is run, if it is the same there."""
-    mine = sources(deals.engine)
+def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: Kind) -> list[Seen] | Refusal:
+    """A task: plays pieces where it is run, if they are the same there."""
+    mine = sources(cells[0].deals.engine)
     if mine != wanted:
         from distributed import get_worker
 
         return Refusal(get_worker().address, mine)
-    return observe(what, deals, first, games)
+    return [observe(cells[cell].what, cells[cell].deals, first, games) for cell, first, games in pieces]
 
 
-def same(deals: Deals) -> Deals:
+def same(kind: Kind) -> Kind:
     """A task: puts what is played into the cluster, where workers hand it on to one another, or make it anew."""
-    return deals
+    return kind
 
 
 def dask_setup(worker: object) -> None:
@@ -92,26 +129,53 @@ class Cluster:
     client: Client
     name: str
     _wanted: dict[str, Sources] = field(default_factory=dict)  # by engine
-    _sent: dict[str, Task] = field(default_factory=dict)  # deals by their content
+    _sent: dict[Kind, tuple[str, Task]] = field(default_factory=dict)  # what is played: its key, and where it is
+    _asked: dict[Coming, Asked] = field(default_factory=dict)  # not sent yet
 
     @property
     def ahead(self) -> int:
-        with self._told():
-            return AHEAD * max(1, sum(self.client.nthreads().values()))
+        return AHEAD * self._processors()
 
-    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]:
-        """Raises InputError, as its Future does, if workers have other sources or the cluster is lost."""
-        key = f"{deals.engine}-{kept.name(kept.key(deals, what), first, games)}"
+    def _processors(self) -> int:
         with self._told():
-            wanted = self._meet(deals.engine)
-            if deals.key not in self._sent:
-                self._sent[deals.key] = self.client.submit(same, deals, key=f"deals-{deals.key}")
-            task = self.client.submit(play_piece, what, self._sent[deals.key], first, games, wanted, key=key)
-        coming: Future[Seen] = Future()
-        coming.set_running_or_notify_cancel()
-        assert self.client.loop  # it runs from the client's beginning
-        self.client.loop.add_callback(self._bring, task, deals.engine, coming)
+            return max(1, sum(self.client.nthreads().values()))
+
+    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Coming:
+        """A piece, which waits for others that are quick to play until there are enough for all processors, or it is
+        asked for. Raises InputError, as its Future does, if workers have other sources or the cluster is lost."""
+        with self._told():
+            self._meet(deals.engine)
+        coming = Coming(self)
+        self._asked[coming] = Asked(coming, Kind(deals, what), first, games)
+        if deals.playouts.any() or sum(one.games for one in self._asked.values()) >= BUNDLE * self._processors():
+            self.send(coming)
         return coming
+
+    def send(self, coming: Coming) -> None:
+        """Sends all that waits, if this does."""
+        if coming not in self._asked:
+            return
+        waiting, self._asked = [*self._asked.values()], {}
+        with self._told():
+            for bundle in bundles(waiting, self._processors()):
+                self._begin(bundle)
+
+    def _begin(self, bundle: Sequence[Asked]) -> None:
+        engine = bundle[0].kind.deals.engine
+        places = {kind: place for place, kind in enumerate(dict.fromkeys(one.kind for one in bundle))}
+        keys, cells = zip(*map(self._sent_once, places), strict=True)
+        pieces = [(places[one.kind], one.first, one.games) for one in bundle]
+        name = hashlib.sha256(repr((keys, pieces)).encode()).hexdigest()[:32]
+        task = self.client.submit(play_pieces, self._wanted[engine], pieces, *cells, key=f"{engine}-{name}")
+        assert self.client.loop  # it runs from the client's beginning
+        self.client.loop.add_callback(self._bring, task, engine, [one.coming for one in bundle])
+
+    def _sent_once(self, kind: Kind) -> tuple[str, Task]:
+        """The key of what is played, and where the cluster has it."""
+        if kind not in self._sent:
+            key = kept.key(kind.deals, kind.what)
+            self._sent[kind] = key, self.client.submit(same, kind, key=f"cell-{key}")
+        return self._sent[kind]
 
     def _meet(self, engine: str) -> Sources:
         """Asks all workers what they would play an engine's games with, when it comes up first."""
@@ -136,17 +200,19 @@ class Cluster:
                 raise self._why(error) from error
             raise
 
-    async def _bring(self, task: Task, engine: str, coming: Future[Seen]) -> None:
+    async def _bring(self, task: Task, engine: str, coming: Sequence[Coming]) -> None:
         """Runs in the client's loop, which brings the pieces of many workers together."""
         try:
             found = await self.client.gather(task, asynchronous=True)
             if isinstance(found, Refusal):
                 raise self._other(found.worker, engine, found.sources, self._wanted[engine])
-            coming.set_result(found)
-        except InputError as error:
-            coming.set_exception(error)
         except BaseException as error:  # also what cancels a task
-            coming.set_exception(self._why(error))
+            why = error if isinstance(error, InputError) else self._why(error)
+            for one in coming:
+                one.set_exception(why)
+            return
+        for one, seen in zip(coming, found, strict=True):
+            one.set_result(seen)
 
     def _other(self, worker: str, engine: str, found: Sources | Exception, wanted: Sources) -> InputError:
         if isinstance(found, Sources):
@@ -170,6 +236,24 @@ class Cluster:
             why = f"a worker failed, which may have another cardgen than {__version__}: {_brief(error)}"
         kept_on = "What was played is kept: the same command goes on from there"
         return fail(f"--cluster {self.name}: {why}. {kept_on}")
+
+
+def bundles(waiting: Sequence[Asked], processors: int) -> Iterator[list[Asked]]:
+    """What travels together: pieces of one engine, of so many games that all processors have some; those of players who
+    play games ahead alone."""
+    share = min(BUNDLE, -(-sum(one.games for one in waiting) // processors))
+    bundle: list[Asked] = []
+    games = 0
+    for one in waiting:
+        deals = one.kind.deals
+        apart = deals.playouts.any() or (bundle and bundle[-1].kind.deals.engine != deals.engine)
+        if bundle and (apart or games + one.games > share):
+            yield bundle
+            bundle, games = [], 0
+        bundle.append(one)
+        games += share if deals.playouts.any() else one.games
+    if bundle:
+        yield bundle
 
 
 def _brief(error: BaseException) -> str:

@@ -25,6 +25,7 @@ from cardgen.validation import cluster
 from cardgen.validation.cells import cells
 from cardgen.validation.cluster import hired, sources
 from cardgen.validation.rounds import Rounds
+from cardgen.validation.seen import observe
 
 try:
     import distributed
@@ -118,6 +119,40 @@ def test_what_is_played_travels_once(two, monkeypatch):
     Rounds(two, fresh=True).play([(found, GAMES)])
     assert found.seen.games == GAMES
     assert not sent
+
+
+@needs_dask
+def test_quick_pieces_travel_together(two, here, monkeypatch):
+    """Figures are those of the pieces one by one, which is how they are kept."""
+    sent = []
+    submit = two.client.submit
+    monkeypatch.setattr(
+        two.client, "submit", lambda task, *rest, key: sent.append((task, rest)) or submit(task, *rest, key=key)
+    )
+    one, other = cell(), cell("random")
+    asked = [(each, first) for first in range(0, 64 * 40, 64) for each in (one, other)]
+    coming = [two.play(each.seen.what, each.deals, first, 64) for each, first in asked]
+    for (each, first), piece in zip(asked, coming, strict=True):
+        assert_alike(piece.result(60), observe(each.seen.what, each.deals, first, 64))
+    spans = [rest[1] for task, rest in sent if task is cluster.play_pieces]
+    assert 2 <= len(spans) <= 6  # both processors have some
+    assert sum(map(len, spans)) == len(asked)
+
+
+def test_bundles_keep_the_order_leave_none_idle_and_the_slow_alone():
+    quick, slow = (cluster.Kind(each.deals, each.seen.what) for each in (cell(), cell("lookahead")))
+
+    def shared_out(kinds, processors):
+        waiting = [cluster.Asked(None, kind, 64 * place, 64) for place, kind in enumerate(kinds)]
+        made = list(cluster.bundles(waiting, processors))
+        assert [one for bundle in made for one in bundle] == waiting
+        return [len(bundle) for bundle in made]
+
+    assert shared_out([quick] * 70, 1) == [32, 32, 6]
+    assert shared_out([quick] * 70, 7) == [10] * 7
+    assert shared_out([quick] * 3, 100) == [1, 1, 1]
+    assert shared_out([quick, quick, slow, slow, quick, quick], 1) == [2, 1, 1, 2]
+    assert shared_out([], 2) == []
 
 
 @needs_dask
