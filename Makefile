@@ -16,7 +16,7 @@ lint: .venv/ready
 	$(BIN)/mypy
 
 bench: .venv/ready
-	$(BIN)/python tests/bench/bench.py $(BEFORE)
+	$(BIN)/python tests/bench/bench.py $(if $(ONLY),--only $(ONLY)) $(if $(BEFORE),--before $(BEFORE)) $(if $(DEEP),--deep)
 
 # Regenerates the files that tests compare with; review the difference before you commit it.
 golden: .venv/ready

@@ -3,239 +3,48 @@
 Each command is a whole process, run in turn with its reference (A B A B ...) after one warm-up of each; medians count.
 Nothing here is a test: machines differ, and a slow day must not fail a build.
 
+Its parts, with the minutes that they take on two quiet cores; `make bench ONLY=check,sweep` runs some of them:
+build (6), play (3), check (4), sweep (1), cluster (2).
+
 With a folder, such as that of a git worktree of an older commit with its own .venv, whole builds are also compared with
-those that its code makes of its own decks: `make bench BEFORE=../older`.
+those that its code makes of its own decks: `make bench BEFORE=../older`. `make bench ONLY=check DEEP=1` adds what takes
+long: a deep check of everything, and a check on one processor that must say the same.
 """
 
 from __future__ import annotations
 
-import os
-import resource
-import shutil
-import statistics
-import subprocess
-import sys
+import argparse
 import tempfile
-import time
+from functools import partial
 from pathlib import Path
 
+import building
+import checking
+import clustered
 import playing
-from large import make_large
-
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-RUNS = 9
-PYTHON = sys.executable
-CARDGEN = [PYTHON, "-m", "cardgen"]
+import sweeping
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        if len(sys.argv) > 1:
-            against(Path(folder), Path(sys.argv[1]).resolve())
-        cards(Path(folder))
-        unchanged(Path(folder))
-        everything(Path(folder))
-        every_game(Path(folder))
-        linear(Path(folder))
-        large(Path(folder))
-        pictures(Path(folder))
-        help_text(Path(folder))
-        playing.main(Path(folder))
-
-
-def cards(folder: Path) -> None:
-    """One language's cards against a raw reportlab script that draws the same 110 cards and backs."""
-    ours, raw = folder / "ours", folder / "raw.pdf"
-    build = [*CARDGEN, "build", "king_lui", "--only", "cards", "--lang", "en", "--out", str(ours)]
-    ratio = paired("110 cards, one language", build, [PYTHON, str(HERE / "raw_cards.py"), str(raw)], folder, fresh=ours)
-    told("  of the time of a raw reportlab script", ratio, 3)
-    size = (ours / "king_lui" / "base" / "en" / "cards.pdf").stat().st_size
-    told(
-        f"  of its size ({size / 1000:.0f} kB against {raw.stat().st_size / 1000:.0f} kB)", size / raw.stat().st_size, 2
-    )
-
-
-def against(folder: Path, before: Path) -> None:
-    """Whole builds of each game against those of another checkout, in processor seconds of the best of paired runs."""
-    for game in ("king_lui", "draco", "party_at_louis"):
-        for what in ([], ["--only", "cards"]):
-            best = {}
-            for _ in range(RUNS):
-                for root in (ROOT, before):
-                    out = folder / "against"
-                    shutil.rmtree(out, ignore_errors=True)
-                    build = [str(root / ".venv/bin/python"), "-m", "cardgen", "build", game, *what, "--out", str(out)]
-                    usage = used(build, root)
-                    best[root] = min(best.get(root, 1e9), usage.ru_utime + usage.ru_stime)
-            told(f"{' '.join([game, *what])}: {best[ROOT]:.2f} s, before {best[before]:.2f} s; ratio",
-                 best[ROOT] / best[before], 1.2)  # fmt: skip
-
-
-def unchanged(folder: Path) -> None:
-    """A second build of what did not change, against the first."""
-    out = folder / "again"
-    build = [*CARDGEN, "build", "king_lui", "--out", str(out)]
-    first = median(build, folder, fresh=out)
-    second = median(build, folder)
-    print(f"three languages: {first:.2f} s; again, nothing changed: {second:.2f} s ({second / first:.2f} of it)")
-
-
-def everything(folder: Path) -> None:
-    """All files of King Lui in three languages, of all its variants, and once more after one changed string."""
-    library = folder / "library"
-    for part in ("decks", "variants"):
-        shutil.copytree(ROOT / part, library / part)
-    out = ["--out", str(folder / "all")]
-    build = [*CARDGEN, "build", "king_lui", *out]
-    first = median(build, library, fresh=folder / "all")
-    print(f"all files in three languages: {first:.2f} s (goal: under 3)")
-    words = library / "decks" / "king_lui" / "strings" / "fr.yaml"
-    texts = [words.read_text("utf-8").replace("to: Poulet", f"to: {name}") for name in ("Volaille", "Poulet")] * 3
-    again = []
-    for text in texts:
-        words.write_text(text, "utf-8")
-        again.append(timed(build, library))
-    print(f"the same after one changed string: {statistics.median(again):.2f} s (goal: under 1)")
-    every = median([*build, "--variant", "all"], library, fresh=folder / "all", runs=3)
-    print(f"all variants: {every:.2f} s (goal: under 15)")
-
-
-def every_game(folder: Path) -> None:
-    """All files of the other two games; of all three with all variants, and once more after a card's new name."""
-    library = folder / "games"
-    for part in ("decks", "variants"):
-        shutil.copytree(ROOT / part, library / part)
-    for game in ("draco", "party_at_louis"):
-        out = folder / game
-        first = median([*CARDGEN, "build", game, "--out", str(out)], library, fresh=out, runs=3)
-        print(f"{game}, all files in three languages: {first:.2f} s (goal: under 5)")
-    out = folder / "every"
-    build = [*CARDGEN, "build", "--variant", "all", "--out", str(out)]
-    print(f"three games, all variants: {timed(build, library, fresh=out):.1f} s (goal: under 60)")
-    print(f"the same, nothing changed: {median(build, library, runs=3):.2f} s")
-    for game, old, new in (
-        ("king_lui", "to: Poulet", "to: Volaille"),
-        ("draco", "Coup de coude", "Coup d’épaule"),
-        ("party_at_louis", "Comtesse Rosalinde", "Comtesse Rosine"),
-    ):
-        words = library / "decks" / game / "strings" / "fr.yaml"
-        again = []
-        for name in (new, old, new, old, new):
-            words.write_text(words.read_text("utf-8").replace(new if name == old else old, name), "utf-8")
-            again.append(timed(build, library))
-        took = statistics.median(again)
-        print(f"the same after a new name of a card of {game}: {took:.2f} s (goal: under 2)")
-
-
-def linear(folder: Path) -> None:
-    """250 and 1,000 different cards from a CSV file: four times the cards should take four times as long, or less."""
-    times = {count: median([*CARDGEN, "build", str(many(folder, count)), "--out", str(folder / "many")],
-                           folder, fresh=folder / "many", runs=3) for count in (250, 1000)}  # fmt: skip
-    told(f"1,000 different cards: {times[1000]:.2f} s, 250: {times[250]:.2f} s; ratio", times[1000] / times[250], 4)
-
-
-def large(folder: Path) -> None:
-    """1,000 and 4,000 different cards with long texts; two of them alone; a game that was just begun."""
-    figures = {}
-    for count in (1000, 4000):
-        game = make_large(folder / f"large_{count}", count)
-        figures[count] = measured([*CARDGEN, "build", str(game), "--out", str(folder / "large")], folder)
-    (few, _), (all_, memory) = figures[1000], figures[4000]
-    told(f"4,000 cards of long text: {all_:.2f} s, 1,000: {few:.2f} s; ratio", all_ / few, 4)
-    told("  memory, in MB", memory, 300)
-    alone = [*CARDGEN, "build", str(game), "--cards", "card-17,card-300", "--out", str(folder / "alone")]
-    told("  two of them alone, in s", median(alone, folder, fresh=folder / "alone", runs=3), 1)
-    subprocess.run([*CARDGEN, "new", str(folder / "begun")], check=True, stdout=subprocess.DEVNULL)
-    begun = [*CARDGEN, "build", str(folder / "begun"), "--out", str(folder / "first")]
-    told("a game just begun, in s", median(begun, folder, fresh=folder / "first"), 0.5)
-
-
-def pictures(folder: Path) -> None:
-    """110 different faces as PNG files at 300 dpi, besides what it takes to compose them."""
-    game = make_large(folder / "large_109", 109)
-    out = ["--out", str(folder / "pictures")]
-    both = median([*CARDGEN, "build", str(game), "--only", "pictures", *out], folder, folder / "pictures", runs=3)
-    composed = median([*CARDGEN, "build", str(game), "--only", "cards", *out], folder, folder / "pictures", runs=3)
-    told(
-        f"pictures of 110 faces: {both:.2f} s, their cards as PDF: {composed:.2f} s; more by, in s",
-        both - composed,
-        1.5,
-    )
-
-
-def measured(command: list[str], folder: Path) -> tuple[float, float]:
-    """Wall seconds of a whole process, and the most memory that it had, in MB."""
-    start = time.perf_counter()
-    usage = used(command, folder)
-    return time.perf_counter() - start, usage.ru_maxrss / 1000
-
-
-def used(command: list[str], folder: Path) -> resource.struct_rusage:
-    """What a whole process and those that it begins take of the machine."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder)
-    _, status, usage = os.wait4(process.pid, 0)
-    if status:
-        raise SystemExit(f"{command} failed")
-    return usage
-
-
-def many(folder: Path, count: int) -> Path:
-    """A game of so many different cards, each with its own words, value and colour."""
-    game = folder / f"many_{count}"
-    subprocess.run([*CARDGEN, "new", str(game)], check=True, stdout=subprocess.DEVNULL)
-    lines = ["id,icon,colour,pattern,value,title"]
-    for number in range(count):
-        colour = f"#{120 + number % 120:02x}{100 + number % 97:02x}{90 + number % 133:02x}"
-        lines.append(f"card-{number},acorn,{colour},{('leaves', 'checks')[number % 2]},{number % 9},Beast no {number}")
-    (game / "cards.csv").write_text("\n".join(lines), "utf-8")
-    text = (game / "game.yaml").read_text("utf-8")
-    head, _, _ = text.partition("        cards:")
-    text = head.replace("total: 18", f"total: {count}").replace("count: 4 ", "count: 1 ") + "        cards: cards.csv\n"
-    (game / "game.yaml").write_text(text.replace("icons: {gain: acorn}", ""), "utf-8")
-    layout = (game / "layouts" / "creature.yaml").read_text("utf-8")
-    layout = layout.replace('say: "creature.{card.id}"', 'text: "{card.title}"')
-    layout = layout.replace('say: "text.{card.id}"', 'text: "This is {card.title}, worth {card.value} of them."')
-    (game / "layouts" / "creature.yaml").write_text(layout, "utf-8")
-    return game
-
-
-def help_text(folder: Path) -> None:
-    """The start of the command against the import of the usual command-line library."""
-    told(
-        "--help, of the time to import typer",
-        paired("help", [*CARDGEN, "--help"], [PYTHON, "-c", "import typer"], folder),
-        2,
-    )
-
-
-def paired(name: str, ours: list[str], reference: list[str], folder: Path, fresh: Path | None = None) -> float:
-    """The median of the ratios of paired runs."""
-    pairs = []
-    for run in range(RUNS + 1):
-        pair = timed(ours, folder, fresh), timed(reference, folder)
-        if run:
-            pairs.append(pair)
-    mine, other = (statistics.median(times) for times in zip(*pairs, strict=True))
-    print(f"{name}: {mine:.3f} s, reference {other:.3f} s, medians of {RUNS} pairs")
-    return statistics.median(a / b for a, b in pairs)
-
-
-def median(command: list[str], folder: Path, fresh: Path | None = None, runs: int = 5) -> float:
-    return statistics.median([timed(command, folder, fresh) for _ in range(runs + 1)][1:])
-
-
-def timed(command: list[str], folder: Path, fresh: Path | None = None) -> float:
-    """Wall seconds of a whole process; `fresh` is removed first."""
-    if fresh:
-        shutil.rmtree(fresh, ignore_errors=True)
-    start = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=folder)
-    return time.perf_counter() - start
-
-
-def told(what: str, ratio: float, goal: float) -> None:
-    print(f"{what}: {ratio:.2f} (goal: under {goal:g})")
+    options = argparse.ArgumentParser()
+    options.add_argument("--only", default="")
+    options.add_argument("--before", default="")
+    options.add_argument("--deep", action="store_true")
+    asked = options.parse_args()
+    parts = {
+        "build": partial(building.main, before=Path(asked.before).resolve() if asked.before else None),
+        "play": playing.main,
+        "check": partial(checking.main, deep=asked.deep),
+        "sweep": sweeping.main,
+        "cluster": clustered.main,
+    }
+    chosen = asked.only.split(",") if asked.only else [*parts]
+    if unknown := [name for name in chosen if name not in parts]:
+        options.error(f"there is no part {', '.join(unknown)}; the parts are {', '.join(parts)}")
+    for name in chosen:
+        print(f"\n== {name}", flush=True)
+        with tempfile.TemporaryDirectory() as folder:
+            parts[name](Path(folder))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,84 @@
+"""How long a check takes: of three games with nothing kept, of one variant, of what did not change; in how much memory."""
+
+from __future__ import annotations
+
+import os
+import pty
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+from timing import CARDGEN, ROOT, Usage, started, told
+
+from cardgen.play.compiled import COMPILES
+
+CHECK = [*CARDGEN, "check"]
+ONE = {"king_lui": "express", "draco": "long_night", "party_at_louis": "late_guests"}
+
+
+def main(folder: Path, deep: bool = False) -> None:
+    if not COMPILES:
+        print("checking: numba is not installed, so nothing is compiled and there is nothing to time")
+        return
+    for game in ONE:  # compiles its engine, where that was not done before
+        subprocess.run([*CHECK, game, "--games", "8"], stdout=subprocess.DEVNULL, cwd=ROOT, check=False)
+    everything(folder, deep)
+    for game, variant in ONE.items():
+        usage, _ = checked(folder, empty_cache(folder / game), game, "--variant", variant)
+        told(f"{game}, one variant and its base, nothing kept, in s", usage.seconds, 10)
+    first_word(folder)
+    if deep:
+        usage, _ = checked(folder, empty_cache(folder / "deep"), "--deep")
+        told("three games with all variants, --deep, nothing kept, in s", usage.seconds, 600)
+        told("  memory, in MB", usage.megabytes, 500)
+
+
+def everything(folder: Path, deep: bool) -> None:
+    cache = empty_cache(folder / "all")
+    usage, first = checked(folder, cache)
+    told("three games with all variants, nothing kept, in s", usage.seconds, 60)
+    told("  memory, in MB", usage.megabytes, 500)
+    usage, again = checked(folder, cache)
+    told("  the same, nothing changed, in s", usage.seconds, 2)
+    print(f"  it says the same: {'yes' if again == first else 'NO'}", flush=True)
+    if deep:
+        _, alone = checked(folder, empty_cache(folder / "alone"), processors=1)
+        print(f"  on one processor it says the same: {'yes' if alone == first else 'NO'}", flush=True)
+
+
+def first_word(folder: Path) -> None:
+    """How long a terminal stays empty."""
+    cache = empty_cache(folder / "terminal")
+    waits = []
+    for _ in range(3):
+        ours, theirs = pty.openpty()
+        start = time.perf_counter()
+        process = subprocess.Popen(
+            [*CHECK, "king_lui", "--variant", "base"], cwd=ROOT, env=os.environ | cache, stdout=theirs, stderr=theirs
+        )
+        os.read(ours, 1)
+        waits.append(time.perf_counter() - start)
+        process.kill()
+        process.wait()
+        os.close(ours)
+        os.close(theirs)
+    told("King Lui: first word on a terminal, in s", sorted(waits)[1], 2)
+
+
+def checked(folder: Path, cache: dict[str, str], *arguments: str, processors: int = 0) -> tuple[Usage, str]:
+    """A check with what is kept in a cache, and what it says; it may find errors."""
+    out = folder / "check.json"
+    usage = started([*CHECK, *arguments, "--json"], ROOT, out, os.environ | cache, processors)
+    if usage.code not in (0, 1):
+        raise SystemExit(f"cardgen check {' '.join(arguments)} failed")
+    return usage, out.read_text("utf-8")
+
+
+def empty_cache(folder: Path) -> dict[str, str]:
+    """What has a command keep games and findings in a folder of its own, beside engines that are compiled already."""
+    mine = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cardgen" / "compiled"
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "cardgen").mkdir(parents=True)
+    (folder / "cardgen" / "compiled").symlink_to(mine)
+    return {"XDG_CACHE_HOME": str(folder)}
