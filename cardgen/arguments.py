@@ -184,6 +184,7 @@ def _tune(tune: argparse.ArgumentParser, games: str) -> None:
     tune.add_argument("--fresh", action="store_true", help="play again what was kept of earlier commands")
     _takes_cluster(tune)
     tune.add_argument("--out", type=Path, metavar="FILE.yaml", help="write the best settings as a variant")
+    tune.add_argument("--report", type=Path, metavar="FILE.html", help="write what was found as a page, too")
     tune.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
 

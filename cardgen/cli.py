@@ -204,9 +204,10 @@ def _tune(options: argparse.Namespace) -> int:
     from cardgen.validation import tuned
     from cardgen.validation.cluster import hired
     from cardgen.validation.tune import expectations, tune
+    from cardgen.validation.tune_page import page
 
-    if options.out:
-        require_writable(options.out)
+    for path in filter(None, (options.out, options.report)):
+        require_writable(path)
     ground = _ground(options, options.within, "--within")
     if options.out:
         tuned.require_name(ground, options.out)
@@ -220,6 +221,8 @@ def _tune(options: argparse.Namespace) -> int:
     written = bool(options.out and found.best)
     if written:
         replace_file(options.out, tuned.as_variant(found, options.out).encode())
+    if options.report:
+        replace_file(options.report, page(found, options.out).encode())
     say(json.dumps(tuned.as_json(found), indent=2) if options.json else tuned.as_text(found, options.out))
     if found.stopped:
         return INTERRUPTED

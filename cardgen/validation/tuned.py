@@ -31,24 +31,24 @@ VERDICTS = {True: "meets it", None: "may meet it", False: "misses it"}
 def as_text(found: Tuning, out: Path | None = None) -> str:
     """The nearest points with intervals, what one gives for another, and what to do next."""
     definition = found.game.definition
-    title = f"{definition.name} / {definition.edition}: {_wished(found)}"
+    title = f"{definition.name} / {definition.edition}: {wished(found)}"
     head = textwrap.wrap(title, WIDTH, subsequent_indent="    ")
-    lines = [*head, "=" * max(map(len, head)), *textwrap.wrap(_outcome(found), WIDTH), ""]
+    lines = [*head, "=" * max(map(len, head)), *textwrap.wrap(outcome(found), WIDTH), ""]
     lines += _table(found, found.ranked[:SHOWN])
     front = found.front
     if len(front) > 1 and len(found.strains(front[0])) > 1:
         more = f" (the first {SHOWN} of {len(front)})" if len(front) > SHOWN else ""
         lines += ["", f"What one gives for another: no point is nearer to all that is wished than these{more}:", ""]
         lines += _table(found, front[:SHOWN])
-    lines += ["", *textwrap.wrap(_how_sure(found), WIDTH), *_next(found, out)]
+    lines += ["", *textwrap.wrap(how_sure(found), WIDTH), *next_steps(found, out)]
     return "\n".join(lines)
 
 
-def _wished(found: Tuning) -> str:
+def wished(found: Tuning) -> str:
     return ", ".join(f"{asked.policies} {asked.measure} {asked.said}" for asked in found.ground.expect)
 
 
-def _outcome(found: Tuning) -> str:
+def outcome(found: Tuning) -> str:
     """In a sentence: how many points there are, were tried, meet what is wished."""
     size, tried = found.ground.space.size, len(found.playable)
     games = sum(cell.seen.games for one in found.trials for cell in one.cells)
@@ -66,14 +66,14 @@ def _outcome(found: Tuning) -> str:
     return told + "None of these meets what is wished." + (f" {left:,} were not tried." if left else "")
 
 
-def _how_sure(found: Tuning) -> str:
+def how_sure(found: Tuning) -> str:
     return (
         f"All points are dealt from the same seeds, from {found.ground.seed} on. All intervals of this search hold at"
         f" once, whenever it stops, with {percent(1 - FALSE)}."
     )
 
 
-def _next(found: Tuning, out: Path | None) -> Iterator[str]:
+def next_steps(found: Tuning, out: Path | None) -> Iterator[str]:
     if found.stopped:
         yield "Stopped before the race was over: the same command goes on from here."
     elif found.spent:
@@ -106,26 +106,31 @@ def _command(one: Trial) -> str:
 
 def _table(found: Tuning, trials: Sequence[Trial]) -> list[str]:
     """A line a point."""
-    axes = found.ground.space.axes
-    several = len({cell.players for one in found.playable for cell in one.cells}) > 1
-    asked = list(dict.fromkeys(_column(cell, each, several) for one in trials for cell, each, _ in found.answers(one)))
-    rows = [("", *(axis.name for axis in axes), "games", *asked)]
+    rows = rows_in_words(found, trials)
+    return list(table_lines(rows, {0, *range(2 + len(found.ground.space.axes), len(rows[0]))}))
+
+
+def rows_in_words(found: Tuning, trials: Sequence[Trial]) -> list[tuple[str, ...]]:
+    """A head and a row for each point: whether it meets what is wished, settings, games, measures."""
+    asked = list(dict.fromkeys(column(found, cell, each) for one in trials for cell, each, _ in found.answers(one)))
+    rows = [("", *(axis.name for axis in found.ground.space.axes), "games", *asked)]
     for one in trials:
         told = {
-            _column(cell, each, several): estimated(estimate, _share(cell, each))
+            column(found, cell, each): estimated(estimate, is_share(cell, each))
             for cell, each, estimate in found.answers(one)
         }
         rows.append((VERDICTS[found.met(one)], *one.point, f"{one.games:,}", *(told.get(name, "") for name in asked)))
-    return list(table_lines(rows, {0, *range(2 + len(axes), len(rows[0]))}))
+    return rows
 
 
-def _column(cell: Cell, asked: Expectation, several: bool) -> str:
+def column(found: Tuning, cell: Cell, asked: Expectation) -> str:
     """What stands above a figure: the measure, and who plays where that is not the same for all."""
+    several = len({cell.players for cell in found.playable[0].cells}) > 1
     options = "".join(f", {value}" for value in cell.options.values())
     return f"{asked.measure.replace('_', ' ')}{options}" + (f", {counted(cell.players, 'player')}" if several else "")
 
 
-def _share(cell: Cell, asked: Expectation) -> bool:
+def is_share(cell: Cell, asked: Expectation) -> bool:
     return all_measures(cell.seen.what)[asked.measure].share
 
 

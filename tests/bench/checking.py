@@ -1,4 +1,4 @@
-"""How long a check takes: of three games with nothing kept, of one variant, of what did not change; in how much memory."""
+"""How long a check takes: of games with nothing kept, of one variant, of what did not change; in how much memory."""
 
 from __future__ import annotations
 

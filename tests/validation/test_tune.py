@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 
 import pytest
 
@@ -15,6 +16,7 @@ from cardgen.validation.sound import Estimate
 from cardgen.validation.space import Space, axis
 from cardgen.validation.trials import Ground
 from cardgen.validation.tune import expectations, strain, tune
+from cardgen.validation.tune_page import LEFT, RIGHT, page, trades
 from cardgen.validation.tuned import as_json, as_text
 
 from .test_sweep import Slow
@@ -171,6 +173,42 @@ def test_what_a_variant_expects_is_wished_unless_told(run):
         ("greedy", "rounds"),
     ]
     assert (told.code, document["met"]) == (0, True)
+
+
+def test_the_page_shows_all_points_and_where_they_are_to_lie():
+    found = search(SHORT)
+    (trade,) = trades(found)
+    assert len(trade.dots) == len(found.playable)
+    x, y, width, height = trade.wished
+    inside = [x < dot.x < x + width and y < dot.y < y + height for dot in trade.dots]
+    assert [dot.kind == "met" for dot in trade.dots] == inside  # none of these lies so near that games cannot tell
+    assert any(inside) and not all(inside)
+    text = page(found)
+    assert text == page(found)
+    assert text.count('<circle class="met"') == len(found.best)
+    assert not re.search(r"<script|src=|https?://", text)
+
+
+def test_a_page_of_one_wish_has_no_trade_offs_and_bounds_may_be_open():
+    assert "<svg" not in page(search("greedy: {minutes: 10 to 13}"))
+    (trade,) = trades(search("greedy: {minutes: at least 10, first_player: under 90%}"))
+    x, _, width, height = trade.wished
+    assert x > LEFT and x + width == RIGHT  # as far to the right as one likes
+    assert height > 0
+
+
+def test_a_page_of_nothing_that_is_known_yet():
+    text = page(search(SHORT, crew=Slow(0)))
+    assert "Stopped before the race was over" in text
+    assert "<svg" not in text
+
+
+def test_the_command_writes_the_page_with_the_variant(run, tmp_path):
+    arguments = ("tune", "king_lui", "--within", TWO[0], "--for", "greedy: {minutes: 1 to 60}", "--report", "page.html")
+    assert run(*arguments, "--out", "x.yaml").code == 0
+    text = (tmp_path / "page.html").read_text("utf-8")
+    assert "changes: king_lui" in text
+    assert "made x.yaml; judge it with" in text
 
 
 @pytest.mark.parametrize(
