@@ -82,6 +82,10 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "often-tied": ("warning", "more than a quarter of sensible games have no winner, or several"),
     "runaway": ("warning", "who leads half-way wins more than four of five sensible games"),
     "other-length": ("warning", "a variant is less than half or more than twice as long as what it changes"),
+    "text-otherwise": (
+        "warning",
+        "a variant's reason says that games are longer, or shorter, but they are the opposite",
+    ),
     "other-play": ("note", "something happens less than half or more than twice as often as in what a variant changes"),
     "moot-rule": ("note", "a rule that matters in the base game changes nothing in a variant"),
     "not-played": ("error", "a card is printed that the engine does not play"),

@@ -26,11 +26,12 @@ from cardgen.validation import kept
 from cardgen.validation.beside import as_in_base
 from cardgen.validation.cells import Cell, cells, counts_of
 from cardgen.validation.cluster import hired
-from cardgen.validation.compare import Difference, differences, told
+from cardgen.validation.compare import Difference, differences
 from cardgen.validation.evidence import Verdict
 from cardgen.validation.judge import judge_cell, judge_variant
 from cardgen.validation.moot import moot_rules
 from cardgen.validation.plan import Plan
+from cardgen.validation.reasons import told
 from cardgen.validation.rounds import BUDGET, DEEP, Rounds, cost, least, next_round
 from cardgen.validation.sound import FALSE
 from cardgen.validation.wording import counted

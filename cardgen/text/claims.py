@@ -1,0 +1,68 @@
+"""What a text claims of how long games are: that a game is shorter or longer, has fewer or more rounds or turns.
+
+Few ways to say so are known, in three languages, and only the plainest: a claim that is not understood is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+LENGTH, ROUNDS, TURNS = "length", "rounds", "turns"
+
+# Of each language what makes a game longer (or shorter), said of the game; words for more and for less of what is
+# counted; the words for rounds and turns; and what turns a claim around or compares other things than two games.
+_GAMES = {
+    "en": ("games?", "longer", "shorter"),
+    "fr": ("parties?", "plus longues?|moins courtes?|moins brèves?", "plus courtes?|plus brèves?|moins longues?"),
+    "it": (
+        "partit[ae]",
+        "più lung(?:a|he)|meno brev[ei]|meno cort[ae]",
+        "più brev[ei]|più cort[ae]|meno lung(?:a|he)",
+    ),
+}
+_COUNTED = {
+    "en": ("more", "fewer", {ROUNDS: "rounds", TURNS: "turns"}),
+    "fr": ("plus de", "moins de", {ROUNDS: "manches", TURNS: "tours"}),
+    "it": ("più", "meno", {ROUNDS: "round|manche", TURNS: "turni"}),
+}
+_OTHERWISE = {
+    "en": r"\b(?:no|not|never|nor|neither|than|if|unless|without)\b|n['’]t\b",
+    "fr": r"\b(?:ne|ni|pas|jamais|non|sans|si)\b|\bn['’]|\bqu(?:e\b|['’])",
+    "it": r"\b(?:non|né|mai|senza|se|che|di quell[aei]|degli|delle|dei)\b",
+}
+_BETWEEN = r"(?:\s+\w+){0,3}\s+"  # a few words, such as "is much"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`what` is LENGTH, ROUNDS or TURNS, `more` whether there is more of it, `words` what says so."""
+
+    what: str
+    more: bool
+    words: str
+
+
+def claims(text: str, language: str) -> list[Claim]:
+    """Those of a text, clause by clause; none in a language that is not known here."""
+    language = language.partition("_")[0]
+    if language not in _GAMES:
+        return []
+    clauses = re.split(r"[.,;:!?()–—]", text.lower().replace("\xa0", " ").replace("\u202f", " "))
+    return [
+        claim for clause in clauses if not re.search(_OTHERWISE[language], clause) for claim in _of(clause, language)
+    ]
+
+
+def _of(clause: str, language: str) -> Iterator[Claim]:
+    games, longer, shorter = _GAMES[language]
+    many, few, counted = _COUNTED[language]
+    for more, said in ((True, longer), (False, shorter)):
+        after, before = rf"(?:{games}){_BETWEEN}(?:{said})", rf"(?:{said})\s+(?:{games})"
+        if found := re.search(rf"\b(?:{after}|{before})\b", clause):
+            yield Claim(LENGTH, more, found[0])
+    for what, things in counted.items():
+        for more, said in ((True, many), (False, few)):
+            if found := re.search(rf"\b(?:{said})\s+(?:{things})\b", clause):
+                yield Claim(what, more, found[0])
