@@ -137,6 +137,7 @@ def parser() -> argparse.ArgumentParser:
     learn.add_argument("--players", type=_players, default=(), metavar="N,..", help="numbers of players (default: all)")
     learn.add_argument("--games", dest="number", type=_whole(1), metavar="N", help="for each number of players")
     learn.add_argument("--seed", type=_whole(0), default=0, metavar="S", help="of the first game (default: 0)")
+    _takes_cluster(learn)
 
     schema = command("schema", "Write the JSON Schemas that editors complete definition files from.")
     schema.add_argument(

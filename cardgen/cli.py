@@ -251,12 +251,16 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _learn(options: argparse.Namespace) -> int:
     from cardgen import progress
+    from cardgen.play.course import here
     from cardgen.play.learning import GAMES, learn_game
+    from cardgen.validation.cluster import Cluster, hired
 
     (home,) = _homes([options.game])
     progress.show()
     try:
-        path, found = learn_game(home, options.players, options.number or GAMES, options.seed)
+        with hired(options.cluster) as crew:
+            studies = crew.study if isinstance(crew, Cluster) else here
+            path, found = learn_game(home, options.players, options.number or GAMES, options.seed, studies)
     finally:
         progress.hide()
     for line in found:

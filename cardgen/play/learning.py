@@ -2,7 +2,7 @@
 
 Policy iteration: games are played as it was learnt so far, and at each choice some options are played to the end, on
 the same deals. What an option gains, in shares of a win, is regressed on its features; then the same again, with
-playouts that play by these weights. All sums are made in compiled code in a fixed order, so every machine learns alike.
+playouts that play by these weights. All sums are made in a fixed order, so every machine learns alike, and so do many.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ import numpy as np
 from cardgen.definitions.load import load_game
 from cardgen.errors import fail
 from cardgen.library import Home
-from cardgen.play.batches import BOUND, Batch
+from cardgen.play.batches import Batch
+from cardgen.play.course import Course, Studies, here, pieces
 from cardgen.play.game import PlayedGame
 from cardgen.play.learnt import Learnt, rounded, teach, write_learnt
 from cardgen.play.position import agreements
 from cardgen.play.strength import Strength, among
-from cardgen.progress import counted
+from cardgen.progress import told
 
 GAMES = 200  # for each number of players, in each round
 ROUNDS = 2
@@ -35,11 +36,13 @@ SEEN = 200  # games whose margins are measured
 PROOF = 400  # deals that what was learnt is proved on
 
 
-def learn_game(home: Home, players: Sequence[int] = (), games: int = GAMES, seed: int = 0) -> tuple[Path, list[str]]:
+def learn_game(
+    home: Home, players: Sequence[int] = (), games: int = GAMES, seed: int = 0, studies: Studies = here
+) -> tuple[Path, list[str]]:
     """Learns a game, writes its file, and tells how what was learnt fares against the engine's first policy.
 
-    No `players`: all numbers of them. Raises InputError for a game without an engine, a number that it is not for, or
-    a file that cannot be written.
+    `studies` plays the games, here or anywhere. No `players`: all numbers of them. Raises InputError for a game without
+    an engine, a number that it is not for, or a file that cannot be written.
     """
     game = PlayedGame(load_game(home), taught=False)
     low, high = game.definition.players
@@ -47,13 +50,13 @@ def learn_game(home: Home, players: Sequence[int] = (), games: int = GAMES, seed
     for count in players:
         if count not in every:
             raise fail(f"--players: {game.definition.name} is for {low} to {high} players, not {count}")
-    learnt = learn(game, players or every, games, seed)
+    learnt = learn(game, players or every, games, seed, studies)
     path = write_learnt(learnt, home, game.machine)
     teach(game.table, learnt)
-    return path, [_told(game, count, seed + ROUNDS * games) for count in learnt.weights]
+    return path, [_proof(game, count, seed + ROUNDS * games) for count in learnt.weights]
 
 
-def _told(game: PlayedGame, players: int, seed: int) -> str:
+def _proof(game: PlayedGame, players: int, seed: int) -> str:
     first = game.machine.policies.POLICIES[0]
     if players == 1:
         own, other = (among(game, policy, "", 1, PROOF, seed) for policy in ("learnt", first))
@@ -67,7 +70,9 @@ def _range(found: Strength, unit: int) -> str:
     return f"{unit * found.mean:.1f} ({unit * found.low:.1f} to {unit * found.high:.1f})"
 
 
-def learn(game: PlayedGame, players: Iterable[int], games: int = GAMES, seed: int = 0) -> Learnt:
+def learn(
+    game: PlayedGame, players: Iterable[int], games: int = GAMES, seed: int = 0, studies: Studies = here
+) -> Learnt:
     """What self-play teaches for each number of players, from so many games a round. The game stays as it was."""
     kept = game.tables.copy()
     points: dict[int, float] = {}
@@ -83,7 +88,11 @@ def learn(game: PlayedGame, players: Iterable[int], games: int = GAMES, seed: in
                 game.table.point[count] = points[count]
                 squares *= FADES
                 moments *= FADES
-                _study(game, count, range(first, first + games), squares, moments)
+                for more in told(
+                    studies(_course(game, count, first), pieces(games)), len(pieces(games)), f"lessons of {count}"
+                ):
+                    squares += more[0]
+                    moments += more[1]
                 weights[count] = [rounded(weight) for weight in _fitted(squares.tolist(), moments.tolist())]
     finally:
         game.tables[:] = kept
@@ -100,16 +109,10 @@ def _point(game: PlayedGame, players: int, seed: int) -> float:
     return rounded(MARGIN / max(1.0, math.sqrt(sum((margin - mean) ** 2 for margin in margins) / len(margins))))
 
 
-def _study(game: PlayedGame, players: int, seeds: range, squares: np.ndarray, moments: np.ndarray) -> None:
-    """Adds what playouts find in the games of these seeds to the sums of the regression."""
-    templates = [game.template(players, **options) for options in agreements(game.machine.zones.OPTIONS)]
-    state, work = templates[0].copy(), np.concatenate([templates[0]] * game.machine.loops.COPIES)
-    for index, seed in enumerate(counted(seeds, f"games of {players}")):
-        with np.errstate(over="ignore"):
-            game.machine.loops.thinking.study(
-                game.table, templates[index % len(templates)], state, work, seed,
-                JUDGED, DEALS, WANDER, BOUND, squares, moments,
-            )  # fmt: skip
+def _course(game: PlayedGame, players: int, seed: int) -> Course:
+    """What is learnt from, as it was learnt so far."""
+    templates = tuple(game.template(players, **options) for options in agreements(game.machine.zones.OPTIONS))
+    return Course(game.machine.name, game.tables.copy(), templates, seed, JUDGED, DEALS, WANDER)
 
 
 def _fitted(squares: list[list[float]], moments: list[float]) -> list[float]:

@@ -17,11 +17,12 @@ from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cardgen import __version__
 from cardgen.errors import InputError, fail
 from cardgen.play.batches import Deals, engine_hash, workers
+from cardgen.play.course import Course, Piece, Sums
 from cardgen.validation import kept
 from cardgen.validation.measures import Watched
 from cardgen.validation.rounds import Crew, Threads
@@ -31,9 +32,12 @@ if TYPE_CHECKING:
     from distributed import Client
     from distributed import Future as Task
 
+T = TypeVar("T")
 LOCAL = "local"
 BUNDLE = 2_048  # games of quick players that travel as one task: a tenth of a second, or more
 AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so that none waits for word from here
+PLAYED = "What was played is kept: the same command goes on from there"
+LEARNT = "Nothing was written"
 PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
 _ONE_AT_A_TIME = Lock()  # a worker of several threads loads an engine once
 
@@ -104,17 +108,29 @@ def sources(engine: str) -> Sources:
 
 def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: Kind) -> list[Seen] | Refusal:
     """A task: plays pieces where it is run, if they are the same there."""
-    mine = sources(cells[0].deals.engine)
-    if mine != wanted:
-        from distributed import get_worker
-
-        return Refusal(get_worker().address, mine)
+    if refusal := _refused(cells[0].deals.engine, wanted):
+        return refusal
     return [observe(cells[cell].what, cells[cell].deals, first, games) for cell, first, games in pieces]
 
 
-def same(kind: Kind) -> Kind:
+def study_piece(wanted: Sources, course: Course, first: int, games: int) -> Sums | Refusal:
+    """A task: what is learnt from some games, if they are the same where it is run."""
+    return _refused(course.engine, wanted) or course.study(first, games)
+
+
+def _refused(engine: str, wanted: Sources) -> Refusal | None:
+    """What a worker answers that would play otherwise."""
+    mine = sources(engine)
+    if mine == wanted:
+        return None
+    from distributed import get_worker
+
+    return Refusal(get_worker().address, mine)
+
+
+def same(thing: T) -> T:
     """A task: puts what is played into the cluster, where workers hand it on to one another, or make it anew."""
-    return kind
+    return thing
 
 
 def dask_setup(worker: object) -> None:
@@ -160,6 +176,21 @@ class Cluster:
             for bundle in bundles(waiting, self._processors()):
                 self._begin(bundle)
 
+    def study(self, course: Course, pieces: Sequence[Piece]) -> Iterator[Sums]:
+        """What is learnt from each piece, in their order, as `learn` takes it. Raises InputError as `play` does."""
+        with self._told(LEARNT):
+            wanted = self._meet(course.engine)
+            there = self.client.submit(same, course, pure=False)
+            tasks = [self.client.submit(study_piece, wanted, there, *piece, pure=False) for piece in pieces]
+        for task in tasks:
+            try:
+                found = task.result()
+            except Exception as error:
+                raise self._why(error, LEARNT) from error
+            if isinstance(found, Refusal):
+                raise self._other(found.worker, course.engine, found.sources, wanted)
+            yield found
+
     def _begin(self, bundle: Sequence[Asked]) -> None:
         engine = bundle[0].kind.deals.engine
         places = {kind: place for place, kind in enumerate(dict.fromkeys(one.kind for one in bundle))}
@@ -189,15 +220,15 @@ class Cluster:
         return self._wanted[engine]
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """A lost cluster, said for a user."""
+    def _told(self, next_time: str = PLAYED) -> Iterator[None]:
+        """A lost cluster, said for a user, with what the next command finds."""
         try:
             yield
         except InputError:
             raise
         except Exception as error:
             if self._is_lost(error):
-                raise self._why(error) from error
+                raise self._why(error, next_time) from error
             raise
 
     async def _bring(self, task: Task, engine: str, coming: Sequence[Coming]) -> None:
@@ -224,7 +255,7 @@ class Cluster:
     def _is_lost(self, error: BaseException) -> bool:
         return isinstance(error, (CancelledError, asyncio.CancelledError, OSError)) or self.client.status != "running"
 
-    def _why(self, error: BaseException) -> InputError:
+    def _why(self, error: BaseException, next_time: str = PLAYED) -> InputError:
         from distributed.scheduler import KilledWorker
 
         if isinstance(error, KilledWorker):
@@ -234,8 +265,7 @@ class Cluster:
             why = "the scheduler is lost, or was started anew"
         else:
             why = f"a worker failed, which may have another cardgen than {__version__}: {_brief(error)}"
-        kept_on = "What was played is kept: the same command goes on from there"
-        return fail(f"--cluster {self.name}: {why}. {kept_on}")
+        return fail(f"--cluster {self.name}: {why}. {next_time}")
 
 
 def bundles(waiting: Sequence[Asked], processors: int) -> Iterator[list[Asked]]:

@@ -18,9 +18,12 @@ import pytest
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.library import PACKAGE, find_game
+from cardgen.play import learning
 from cardgen.play.batches import Deals
 from cardgen.play.compiled import cache_folder
+from cardgen.play.course import here as here_studies
 from cardgen.play.game import PlayedGame
+from cardgen.play.learnt import as_yaml
 from cardgen.validation import cluster
 from cardgen.validation.cells import cells
 from cardgen.validation.cluster import hired, sources
@@ -257,6 +260,37 @@ def test_a_check_tells_the_same_wherever_it_is_played(run):
     many = run(*CHECK, "--games", "128", "--json", "--fresh", "--cluster", "local:1")
     assert alone.code == many.code
     assert json.loads(alone.out) == json.loads(many.out)
+
+
+@needs_dask
+def test_processes_learn_what_threads_learn(two, monkeypatch):
+    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 3)):
+        monkeypatch.setattr(learning, name, few)
+    game = PlayedGame(load_game(find_game("king_lui")), taught=False)
+    alone, many = (learning.learn(game, [3], 10, studies=studies) for studies in (here_studies, two.study))
+    assert as_yaml(alone, game.machine) == as_yaml(many, game.machine)
+
+
+@needs_dask
+def test_a_worker_of_other_sources_teaches_nothing(scheduler, tmp_path):
+    _, address = scheduler
+    changed = other_cardgen(tmp_path / "other", "validation/measures.py", lambda text: text + "\n# otherwise\n")
+    with worker(address, **changed), hired(address) as crew:
+        crew._wanted["king_lui"] = sources("king_lui")  # as if all workers had been asked
+        course = learning._course(cell().game, 3, 0)
+        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play king_lui otherwise"):
+            list(crew.study(course, [(0, 1)]))
+
+
+@needs_dask
+def test_when_the_scheduler_is_lost_nothing_is_learnt(scheduler):
+    started, address = scheduler
+    with worker(address), hired(address) as crew:
+        sums = crew.study(learning._course(cell().game, 3, 0), [(first, 1) for first in range(40)])
+        next(sums)
+        started.kill()
+        with pytest.raises(InputError, match=f"--cluster {address}: the scheduler is lost.* Nothing was written"):
+            list(sums)
 
 
 @needs_dask

@@ -1,0 +1,68 @@
+"""What players learn from, in pieces that any processor or machine may play: some games of a number of players.
+
+A piece adds up what its own games tell; pieces are added in the order of their seeds. Sums of fractions depend on the
+order, which is the same whoever plays, so that everybody learns the same to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from cardgen.play.batches import BOUND, workers
+from cardgen.play.machine import machine
+
+PIECE = 4  # games
+
+Sums = tuple[np.ndarray, np.ndarray]  # of products of features, and of features by gains
+Piece = tuple[int, int]  # the number of its first game, how many they are
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Course:
+    """All that it takes to play the games from which one learns. `table` holds what was learnt so far; `templates` are
+    positions before the deal, one for each agreement, that take turns. Of each choice so many options are `judged` on
+    so many `deals`; one in `wander` is made at random. Game n has seed `seed` + n."""
+
+    engine: str
+    table: np.ndarray
+    templates: tuple[np.ndarray, ...]
+    seed: int
+    judged: int
+    deals: int
+    wander: int
+
+    def study(self, first: int, games: int) -> Sums:
+        """What so many games tell, from that one on."""
+        plays = machine(self.engine)
+        known = len(plays.features)
+        squares, moments = np.zeros((known, known)), np.zeros(known)
+        state = self.templates[0].copy()
+        work = np.concatenate([self.templates[0]] * plays.loops.COPIES)
+        for number in range(first, first + games):
+            template = self.templates[number % len(self.templates)]
+            with np.errstate(over="ignore"):
+                plays.loops.thinking.study(
+                    self.table[0], template, state, work, self.seed + number,
+                    self.judged, self.deals, self.wander, BOUND, squares, moments,
+                )  # fmt: skip
+        return squares, moments
+
+
+Studies = Callable[[Course, Sequence[Piece]], Iterable[Sums]]  # the sums of each piece, in their order
+
+
+def pieces(games: int) -> list[Piece]:
+    return [(first, min(PIECE, games - first)) for first in range(0, games, PIECE)]
+
+
+def here(course: Course, asked: Sequence[Piece]) -> Iterator[Sums]:
+    """On all processors of this machine."""
+    with ThreadPoolExecutor(workers()) as pool:
+        try:
+            yield from pool.map(lambda piece: course.study(*piece), asked)
+        finally:
+            pool.shutdown(cancel_futures=True)
