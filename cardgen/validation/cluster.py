@@ -16,62 +16,28 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Lock
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from cardgen import __version__
 from cardgen.errors import InputError, fail
-from cardgen.play.batches import Deals, engine_hash, workers
+from cardgen.play.batches import Deals, workers
 from cardgen.play.course import Course, Piece, Sums
 from cardgen.validation import kept
 from cardgen.validation.measures import Watched
 from cardgen.validation.rounds import Crew, Threads
-from cardgen.validation.seen import Seen, observe
+from cardgen.validation.seen import Seen
+from cardgen.validation.tasks import Kind, Refusal, Sources, play_pieces, same, sources, study_piece
 
 if TYPE_CHECKING:
     from distributed import Client
     from distributed import Future as Task
 
-T = TypeVar("T")
 LOCAL = "local"
 BUNDLE = 2_048  # games of quick players that travel as one task: a tenth of a second, or more
 AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so that none waits for word from here
 PLAYED = "What was played is kept: the same command goes on from there"
 LEARNT = "Nothing was written"
 PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
-_ONE_AT_A_TIME = Lock()  # a worker of several threads loads an engine once
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """What figures depend on beside a piece's own data; no `engine` where there is none of that name."""
-
-    version: str
-    engine: str
-    ways: str
-
-    def __str__(self) -> str:
-        engine = f"engine {self.engine[:8]}" if self.engine else "no such engine"
-        return f"cardgen {self.version}, {engine}, measures {self.ways[:8]}"
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """What a worker of other sources answers in place of figures."""
-
-    worker: str
-    sources: Sources
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """What is played, and how it is measured: a cell's."""
-
-    deals: Deals
-    what: Watched
-
-
-Span = tuple[int, int, int]  # of the cells of a task which one, the first seed, how many games
 
 
 class Coming(Future[Seen]):
@@ -97,42 +63,6 @@ class Asked:
     games: int
 
 
-def sources(engine: str) -> Sources:
-    """What this process would play that engine's games with."""
-    with _ONE_AT_A_TIME:
-        try:
-            return Sources(__version__, engine_hash(engine), kept.ways())
-        except InputError:
-            return Sources(__version__, "", kept.ways())
-
-
-def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: Kind) -> list[Seen] | Refusal:
-    """A task: plays pieces where it is run, if they are the same there."""
-    if refusal := _refused(cells[0].deals.engine, wanted):
-        return refusal
-    return [observe(cells[cell].what, cells[cell].deals, first, games) for cell, first, games in pieces]
-
-
-def study_piece(wanted: Sources, course: Course, first: int, games: int) -> Sums | Refusal:
-    """A task: what is learnt from some games, if they are the same where it is run."""
-    return _refused(course.engine, wanted) or course.study(first, games)
-
-
-def _refused(engine: str, wanted: Sources) -> Refusal | None:
-    """What a worker answers that would play otherwise."""
-    mine = sources(engine)
-    if mine == wanted:
-        return None
-    from distributed import get_worker
-
-    return Refusal(get_worker().address, mine)
-
-
-def same(thing: T) -> T:
-    """A task: puts what is played into the cluster, where workers hand it on to one another, or make it anew."""
-    return thing
-
-
 def dask_setup(worker: object) -> None:
     """Dask calls it in each process that we start: Ctrl-C is for this one to hear, which ends them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -147,14 +77,18 @@ class Cluster:
     _wanted: dict[str, Sources] = field(default_factory=dict)  # by engine
     _sent: dict[Kind, tuple[str, Task]] = field(default_factory=dict)  # what is played: its key, and where it is
     _asked: dict[Coming, Asked] = field(default_factory=dict)  # not sent yet
+    _games: int = 0  # of those
+    _processors: int = 0  # as they were counted last
 
     @property
     def ahead(self) -> int:
-        return AHEAD * self._processors()
+        return AHEAD * self._counted()
 
-    def _processors(self) -> int:
+    def _counted(self) -> int:
+        """How many processors there are now, which the scheduler is asked for."""
         with self._told():
-            return max(1, sum(self.client.nthreads().values()))
+            self._processors = max(1, sum(self.client.nthreads().values()))
+        return self._processors
 
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Coming:
         """A piece, which waits for others that are quick to play until there are enough for all processors, or it is
@@ -163,7 +97,8 @@ class Cluster:
             self._meet(deals.engine)
         coming = Coming(self)
         self._asked[coming] = Asked(coming, Kind(deals, what), first, games)
-        if deals.playouts.any() or sum(one.games for one in self._asked.values()) >= BUNDLE * self._processors():
+        self._games += games
+        if deals.playouts.any() or self._games >= BUNDLE * (self._processors or self._counted()):
             self.send(coming)
         return coming
 
@@ -171,9 +106,9 @@ class Cluster:
         """Sends all that waits, if this does."""
         if coming not in self._asked:
             return
-        waiting, self._asked = [*self._asked.values()], {}
+        waiting, self._asked, self._games = [*self._asked.values()], {}, 0
         with self._told():
-            for bundle in bundles(waiting, self._processors()):
+            for bundle in bundles(waiting, self._processors or self._counted()):
                 self._begin(bundle)
 
     def study(self, course: Course, pieces: Sequence[Piece]) -> Iterator[Sums]:

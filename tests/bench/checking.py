@@ -22,7 +22,9 @@ def main(folder: Path, deep: bool = False) -> None:
         print("checking: numba is not installed, so nothing is compiled and there is nothing to time")
         return
     for game in ONE:  # compiles its engine, where that was not done before
-        subprocess.run([*CHECK, game, "--games", "8"], stdout=subprocess.DEVNULL, cwd=ROOT, check=False)
+        subprocess.run(
+            [*CHECK, game, "--variant", "base", "--games", "8"], stdout=subprocess.DEVNULL, cwd=ROOT, check=False
+        )
     everything(folder, deep)
     for game, variant in ONE.items():
         usage, _ = checked(folder, empty_cache(folder / game), game, "--variant", variant)

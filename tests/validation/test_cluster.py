@@ -26,9 +26,10 @@ from cardgen.play.game import PlayedGame
 from cardgen.play.learnt import as_yaml
 from cardgen.validation import cluster
 from cardgen.validation.cells import cells
-from cardgen.validation.cluster import hired, sources
+from cardgen.validation.cluster import hired
 from cardgen.validation.rounds import Rounds
 from cardgen.validation.seen import observe
+from cardgen.validation.tasks import Kind, play_pieces, sources
 
 try:
     import distributed
@@ -137,13 +138,13 @@ def test_quick_pieces_travel_together(two, here, monkeypatch):
     coming = [two.play(each.seen.what, each.deals, first, 64) for each, first in asked]
     for (each, first), piece in zip(asked, coming, strict=True):
         assert_alike(piece.result(60), observe(each.seen.what, each.deals, first, 64))
-    spans = [rest[1] for task, rest in sent if task is cluster.play_pieces]
+    spans = [rest[1] for task, rest in sent if task is play_pieces]
     assert 2 <= len(spans) <= 6  # both processors have some
     assert sum(map(len, spans)) == len(asked)
 
 
 def test_bundles_keep_the_order_leave_none_idle_and_the_slow_alone():
-    quick, slow = (cluster.Kind(each.deals, each.seen.what) for each in (cell(), cell("lookahead")))
+    quick, slow = (Kind(each.deals, each.seen.what) for each in (cell(), cell("lookahead")))
 
     def shared_out(kinds, processors):
         waiting = [cluster.Asked(None, kind, 64 * place, 64) for place, kind in enumerate(kinds)]
@@ -228,7 +229,7 @@ def other_cardgen(folder, name, text):
     [
         ("play/games/king_lui/engine.py", lambda text: text + "\n# another rule\n", "would play king_lui otherwise"),
         ("__init__.py", lambda text: text + '\n__version__ = "0.0.1"\n', "it has cardgen 0.0.1"),
-        ("validation/cluster.py", lambda text: "", "cannot play king_lui: "),
+        ("validation/tasks.py", lambda text: "", "cannot play king_lui: "),
     ],
     ids=["engine", "version", "older"],
 )
