@@ -147,7 +147,6 @@ def _build(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from cardgen.outputs import replace_file, require_writable
     from cardgen.validation.check import check
-    from cardgen.validation.live import watching
     from cardgen.validation.plan import Plan, Wanted
 
     jobs = [(home, _variants(home, options.variant)) for home in _homes(options.games)]
@@ -158,8 +157,7 @@ def _check(options: argparse.Namespace) -> int:
         options.time, options.deep, options.fresh, options.cluster,
     )  # fmt: skip
     wanted = Wanted(options.json, options.all, bool(options.report), options.static)
-    with watching() as watcher:
-        told = check(jobs, plan, wanted, watcher)
+    told = check(jobs, plan, wanted)
     if options.report:
         replace_file(options.report, told.page.encode())
     say(told.text)

@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cardgen import cache
 from cardgen.errors import Fault, InputError
@@ -22,9 +21,6 @@ from cardgen.press.options import Options
 from cardgen.validation.plan import Plan, Wanted
 from cardgen.validation.recall import is_kept
 from cardgen.validation.static import check_variants
-
-if TYPE_CHECKING:
-    from cardgen.validation.play import Watcher
 
 KIND = "told"
 MOST_BYTES = 20_000_000
@@ -42,13 +38,13 @@ class Told:
     stopped: str = ""
 
 
-def check(jobs: Jobs, plan: Plan, wanted: Wanted, watcher: Watcher | None = None) -> Told:
+def check(jobs: Jobs, plan: Plan, wanted: Wanted) -> Told:
     """Checks variants of games. Raises InputError with all faults where none of them can be checked."""
     files = Files()
     name = _key(jobs, plan, wanted, files)
     told = _known(name) if name and not plan.fresh else None
     if told is None:
-        told = _check(jobs, plan, wanted, files, watcher)
+        told = _check(jobs, plan, wanted, files)
         sure = name and not (told.faults or told.stopped or plan.seconds)
         if sure and all(is_kept(home, each, plan.settings, files) for home, variants in jobs for each in variants):
             cache.keep(KIND, name, json.dumps([told.text, told.page, told.ok]).encode())
@@ -56,7 +52,7 @@ def check(jobs: Jobs, plan: Plan, wanted: Wanted, watcher: Watcher | None = None
     return told
 
 
-def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files, watcher: Watcher | None) -> Told:
+def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
     from cardgen.validation.report import as_json
     from cardgen.validation.tell import as_text
 
@@ -72,9 +68,11 @@ def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files, watcher: Watche
         raise InputError(*faults)
     played = None
     if not wanted.static:
+        from cardgen.validation.live import watching
         from cardgen.validation.play import check_play
 
-        played = check_play(jobs, plan, watcher)
+        with watching() as watcher:
+            played = check_play(jobs, plan, watcher)
         faults += played.faults
         static += played.unbegun
     document = as_json(static, played, faults)
