@@ -1,4 +1,4 @@
-"""A designer's questions on a variant, answered from its played games; findings of one kind put together."""
+"""A designer's questions on a variant, answered from its played games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardgen.findings import Finding
 from cardgen.validation import titles
 from cardgen.validation.contests import conclusions
 from cardgen.validation.proofs import does_last, endings, lasting
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from cardgen.validation.cells import Cell
     from cardgen.validation.play import Judged, Played
 
-ORDER = {"error": 0, "warning": 1, "note": 2}
 DECK, END, SILENT = "Is the deck large enough?", "Does every game end?", "Where are the rules silent?"
 PLAY = "Is it played well?"
 OTHERWISE = "What differs from the base?"
@@ -32,18 +30,10 @@ class Answer:
     proved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Findings of one kind; `first`, the largest of the gravest that stand most for the game, stands for all."""
-
-    first: Finding
-    others: tuple[Finding, ...]
-
-
 def answers(part: Played) -> list[Answer]:
     """Whether the deck suffices; once games were played whether they end, where the rules are silent, how well they
     were played; what differs."""
-    cells = played_cells(part)
+    cells = part.played_cells
     enough = all(suffices for suffices, _ in part.decks.values())
     lasts = enough and all(does_last(part.game, players) for players in part.decks)
     found = [Answer(DECK, tuple(_decks(part, cells)), enough, lasts)]
@@ -57,11 +47,6 @@ def answers(part: Played) -> list[Answer]:
     if differing := tuple(_otherwise(part)):
         found.append(Answer(OTHERWISE, differing))
     return found
-
-
-def played_cells(part: Played) -> list[Cell]:
-    """The cells of which there is at least one game."""
-    return [judged.cell for judged in part.cells if judged.cell.seen.games]
 
 
 def _decks(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
@@ -124,42 +109,3 @@ def compared(part: Played) -> list[Judged]:
         if judged.differences and (judged.cell.uniform == sensible or key not in found):
             found[key] = judged
     return list(found.values())
-
-
-def findings_of(part: Played) -> list[Finding]:
-    """All findings on a variant, errors first, the larger before the smaller."""
-    return sorted(part.all_findings, key=_weight, reverse=True)
-
-
-def by_severity(findings: Sequence[Finding]) -> list[Finding]:
-    """Errors, then warnings, then notes."""
-    return sorted(findings, key=lambda finding: ORDER[finding.severity])
-
-
-def groups(findings: Sequence[Finding]) -> list[Group]:
-    """Findings of one kind, case and place together; what an answer tells (`differs`) is left to it."""
-    found: dict[tuple, list[Finding]] = {}
-    for finding in findings:
-        if finding.code != "differs":
-            kind = finding.code.removeprefix("rare-")
-            found.setdefault((kind, finding.topic, finding.place), []).append(finding)
-    made = []
-    for group in found.values():
-        first = max(group, key=_weight)
-        made.append(Group(first, tuple(finding for finding in group if finding is not first)))
-    return sorted(made, key=lambda group: _order(group.first), reverse=True)
-
-
-def new_and_old(grouped: Sequence[Group]) -> tuple[list[Group], list[Group]]:
-    """What is a variant's doing, and what its base game has as much."""
-    new = [group for group in grouped if not group.first.as_base]
-    return new, [group for group in grouped if group.first.as_base]
-
-
-def _order(finding: Finding) -> tuple:
-    return -ORDER[finding.severity], finding.standing > 0, finding.size
-
-
-def _weight(finding: Finding) -> tuple:
-    """What is new stands before what the base game has too."""
-    return not finding.as_base, -ORDER[finding.severity], finding.standing, finding.size

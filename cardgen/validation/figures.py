@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardgen.validation import titles
-from cardgen.validation.answers import compared, played_cells
+from cardgen.validation.answers import compared
 from cardgen.validation.cells import Cell
 from cardgen.validation.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
 from cardgen.validation.kinds import of_kinds
@@ -29,7 +29,7 @@ class Series:
 
 def series(part: Played) -> list[Series]:
     """All the charts of a variant; kinds that have nothing to show are left out."""
-    groups = _by_players(played_cells(part))
+    groups = _by_players(part.played_cells)
     alikes = list(_alike(groups))
     sensible = part.game.machine.policies.POLICIES[0]
     apart = of_kinds(part.game)  # a table has room for them
@@ -100,7 +100,7 @@ def _alike(groups: Sequence[tuple[str, list[Cell]]]) -> Iterator[tuple[str, list
 def sensible_cells(part: Played) -> list[Cell]:
     """For each number of players and option the cell in which all play sensibly, or the first policy played."""
     sensible = part.game.machine.policies.POLICIES[0]
-    alikes = [alike for _, alike in _alike(_by_players(played_cells(part)))]
+    alikes = [alike for _, alike in _alike(_by_players(part.played_cells))]
     return [next((cell for cell in alike if cell.uniform == sensible), alike[0]) for alike in alikes]
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from cardgen.findings import SEVERITIES, Finding
 from cardgen.terminal import shown
-from cardgen.validation.answers import groups
 from cardgen.validation.beside import as_in_base
+from cardgen.validation.grouping import groups
 from cardgen.validation.wording import counted
 
 if TYPE_CHECKING:

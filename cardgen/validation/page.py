@@ -15,18 +15,9 @@ from cardgen.findings import ALL, Finding, alike
 from cardgen.library import BUILTIN, library_of
 from cardgen.play.tables import ABOUT
 from cardgen.validation import charts
-from cardgen.validation.answers import (
-    ORDER,
-    Answer,
-    Group,
-    answers,
-    by_severity,
-    findings_of,
-    groups,
-    new_and_old,
-    played_cells,
-)
+from cardgen.validation.answers import Answer, answers
 from cardgen.validation.figures import Series, series
+from cardgen.validation.grouping import ORDER, Group, by_severity, findings_of, groups, new_and_old
 from cardgen.validation.play import Check, Played
 from cardgen.validation.tables import Table, tables
 from cardgen.validation.tell import how_sure
@@ -117,7 +108,7 @@ def _part(number: int, part: Played) -> Part:
 
 def _source(part: Played) -> str:
     """How many games it is made from, of which rules and from which seed."""
-    cells = played_cells(part)
+    cells = part.played_cells
     if not cells:
         return ""
     hashes = dict.fromkeys(part.game.rules_hash(**cell.options) for cell in cells)

@@ -60,6 +60,11 @@ class Played:
     base: Played | None = None  # what a variant is compared with
 
     @property
+    def played_cells(self) -> list[Cell]:
+        """The cells of which there is at least one game."""
+        return [judged.cell for judged in self.cells if judged.cell.seen.games]
+
+    @property
     def all_findings(self) -> list[Finding]:
         return [*self.findings, *(finding for judged in self.cells for finding in judged.findings)]
 

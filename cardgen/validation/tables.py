@@ -10,7 +10,6 @@ from typing import Any
 
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.validation import titles
-from cardgen.validation.answers import played_cells
 from cardgen.validation.cells import Cell
 from cardgen.validation.charts import minus
 from cardgen.validation.contests import contests
@@ -34,7 +33,7 @@ class Table:
 
 def tables(part: Played) -> list[Table]:
     """Length, score; by seat; ends, silences, what happened, card by card; against the base game; where all is from."""
-    cells = played_cells(part)
+    cells = part.played_cells
     names = [(agreed(cell), short(cell.table)) for cell in cells]
     found = [metrics(cell.seen) for cell in cells]
     rows = list(zip(names, found, strict=True))
@@ -115,7 +114,7 @@ def _goals(part: Played) -> Iterator[tuple[str, ...]]:
 
 
 def _grades(part: Played) -> Iterator[tuple[str, ...]]:
-    for cell in played_cells(part):
+    for cell in part.played_cells:
         for grade, share in grades_reached(cell, SHOWN):
             yield agreed(cell), short(cell.table), grade.printed, *_share(share)
 
@@ -155,7 +154,7 @@ def _against(part: Played) -> Iterator[tuple[str, ...]]:
 
 
 def _sources(part: Played) -> Iterator[tuple[str, ...]]:
-    for cell in played_cells(part):
+    for cell in part.played_cells:
         seeds = (cell.seed, cell.seed + cell.seen.games - 1)
         hashed = part.game.rules_hash(**cell.options)
         yield agreed(cell), short(cell.table), f"{cell.seen.games:,}", *map(str, seeds), hashed

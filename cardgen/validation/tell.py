@@ -7,16 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding, listed
-from cardgen.validation.answers import (
-    ORDER,
-    Group,
-    answers,
-    by_severity,
-    findings_of,
-    groups,
-    new_and_old,
-    played_cells,
-)
+from cardgen.validation.grouping import ORDER, Group, by_severity, findings_of, groups, new_and_old
 from cardgen.validation.sound import FALSE
 from cardgen.validation.wording import counted, percent
 
@@ -49,7 +40,7 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
         grouped = groups(findings_of(part))
         lines += [*([""] if lines else []), *_variant(part, grouped, whole)]
         found += [group.first for group in grouped if not group.first.as_base]
-    if check and any(played_cells(part) for part in played):
+    if check and any(part.played_cells for part in played):
         lines += ["", *textwrap.wrap(LEGEND, WIDTH), *textwrap.wrap(how_sure(check), WIDTH)]
     counts = [counted(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
     last = ", ".join(counts) if found else "nothing to report"
@@ -71,13 +62,15 @@ def _line(finding: Finding) -> str:
 
 
 def _variant(part: Played, grouped: Sequence[Group], whole: bool) -> Iterator[str]:
+    from cardgen.validation.answers import answers  # which waits for the compiler
+
     definition = part.game.definition
     title = f"{definition.name} / {definition.edition}"
     yield title
     yield "=" * len(title)
     for answer in answers(part):
         yield from _block(answer.question, answer.lines)
-    if cells := played_cells(part):
+    if cells := part.played_cells:
         yield ""
         rows = [HEAD, *(_row(cell) for cell in cells)]
         yield from table_lines(rows, {1, len(HEAD) - 1})  # words stand at the left, figures at the right
