@@ -244,9 +244,9 @@ def _skill_alone(alike: Mapping[str, Cell], sensible: str, level: float) -> Iter
 
 def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """Seats of which those who play best say otherwise than those who play less well."""
-    *others, strongest = sorted((cell for cell in group if cell.skill), key=lambda cell: cell.skill) or [None]
-    for other in others if strongest and strongest.players > 1 else ():
-        yield from _flipped(strongest, other, level)
+    skilled = sorted((cell for cell in group if cell.skill and cell.players > 1), key=lambda cell: cell.skill)
+    for other in skilled[:-1]:
+        yield from _flipped(skilled[-1], other, level)
 
 
 def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
