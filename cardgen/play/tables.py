@@ -11,7 +11,7 @@ from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.play.machine import Machine
 from cardgen.play.thinking import ENDGAME, LEARNT, LOOKAHEAD, OWN, RANDOM, SABOTEUR, SEARCH
 
-PLAYOUTS = {"lookahead": 200, "search": 120, "endgame": 48, "saboteur": 40}  # for each move
+PLAYOUTS = {"lookahead": 200, "search": 140, "endgame": 48, "saboteur": 40}  # for each move
 GENERAL = {
     "random": RANDOM,
     "learnt": LEARNT,
