@@ -18,7 +18,7 @@ from cardgen.play.game import PlayedGame
 from cardgen.play.machine import machine
 from cardgen.play.records import learnt_bytes, result_type
 from cardgen.play.tables import codes
-from cardgen.play.thinking import LEARNT, SEARCH
+from cardgen.play.thinking import LEARNT, OWN, SEARCH
 
 BOUND = 10_000  # decisions after which a game is given up as endless
 SHARE = 64  # games that a worker plays before it looks up
@@ -52,7 +52,8 @@ class Deals:
     def key(self) -> str:
         """Changes with whatever these games depend on, the sources of the engine and of the loops among it."""
         found = hashlib.sha256((engine_hash(self.engine) + self.rules).encode())
-        if {LEARNT, SEARCH} & {*self.seats.tolist()}:  # what others play does not change with what was learnt
+        seats = self.seats
+        if ((seats == LEARNT) | (seats >= SEARCH) & (seats < OWN)).any():  # no other play changes with what was learnt
             found.update(learnt_bytes(self.table))
         for array in (self.template, self.seats, self.playouts):
             found.update(array.tobytes() + b"|")

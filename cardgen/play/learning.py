@@ -16,12 +16,13 @@ import numpy as np
 from cardgen.definitions.load import load_game
 from cardgen.errors import fail
 from cardgen.library import Home
-from cardgen.play.batches import Batch
+from cardgen.play.batches import Batch, deals
 from cardgen.play.course import Course, Studies, here, pieces
 from cardgen.play.game import PlayedGame
 from cardgen.play.learnt import Learnt, rounded, teach, write_learnt
 from cardgen.play.position import agreements
-from cardgen.play.strength import Strength, among
+from cardgen.play.strength import Strength, among, shares
+from cardgen.play.thinking import OPENS_LEARNT, OPENS_OWN
 from cardgen.progress import told
 
 GAMES = 200  # for each number of players, in each round
@@ -33,6 +34,7 @@ MARGIN = 0.3  # what a typical margin of a game is worth beside its win
 FADES = 0.5  # how much earlier rounds count for, and other numbers of players
 FIRM = 0.02  # how much the engine's first policy counts for, as a part of what is seen
 SEEN = 200  # games whose margins are measured
+OPENINGS = 600  # deals on which openings are tried
 PROOF = 400  # deals that what was learnt is proved on
 
 
@@ -77,7 +79,8 @@ def learn(
     kept = game.tables.copy()
     points: dict[int, float] = {}
     weights: dict[int, list[float]] = {}
-    found = Learnt(game.rules_hash(), seed, games, points, weights)
+    plainly: set[int] = set()
+    found = Learnt(game.rules_hash(), seed, games, points, weights, plainly)
     known = len(game.machine.features)
     squares, moments = np.zeros((known, known)), np.zeros(known)
     try:
@@ -94,6 +97,9 @@ def learn(
                     squares += more[0]
                     moments += more[1]
                 weights[count] = [rounded(weight) for weight in _fitted(squares.tolist(), moments.tolist())]
+            teach(game.table, found)
+            if _plainly_better(game, count, seed + ROUNDS * games):
+                plainly.add(count)
     finally:
         game.tables[:] = kept
     return found
@@ -107,6 +113,19 @@ def _point(game: PlayedGame, players: int, seed: int) -> float:
     margins = (ordered[:, -1] - (ordered[:, -2] if players > 1 else 0)).tolist()
     mean = sum(margins) / len(margins)
     return rounded(MARGIN / max(1.0, math.sqrt(sum((margin - mean) ** 2 for margin in margins) / len(margins))))
+
+
+def _plainly_better(game: PlayedGame, players: int, seed: int) -> bool:
+    """Whether one who tries out the end had better open as the engine's first policy does, among all who try it out."""
+    gains = 0.0
+    for seat in range(players):
+        for one, others, sign in ((OPENS_OWN, OPENS_LEARNT, 1), (OPENS_LEARNT, OPENS_OWN, -1)):
+            these = deals(game, ["endgame"] * players)
+            these.seats[:] = others
+            these.seats[seat] = one
+            results = these.play(seed, OPENINGS)
+            gains += sign * float((shares(results, seat) if players > 1 else results["scores"][:, 0]).sum())
+    return gains > 0
 
 
 def _course(game: PlayedGame, players: int, seed: int) -> Course:

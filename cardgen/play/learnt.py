@@ -5,7 +5,7 @@ It serves all variants of the game: weights of features hold where a few rules a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,11 +18,13 @@ from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, fail, nearest
 from cardgen.library import LEARNT, Home
+from cardgen.play import thinking
 from cardgen.play.machine import Machine
 from cardgen.play.records import MOST_SEATS
 from cardgen.reach import is_file
 
 DIGITS = 6
+AS_LEARNT = "learnt"
 POINT = 0.1  # what a point ahead is worth of a win, where nothing was learnt
 
 
@@ -30,6 +32,7 @@ class Lesson(Model):
     """What was learnt for one number of players."""
 
     point: Number = Field(description="What each point ahead of the best rival is worth, in shares of a win.")
+    opens: Words = Field("learnt", description="How who tries out the end plays before it: `learnt`, or as a policy.")
     weights: dict[Words, Number] = Field(description="By feature: what each unit of it is worth, in shares of a win.")
 
 
@@ -45,13 +48,15 @@ class LearntFile(Model):
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """Weights by number of players and feature, and what a point is worth; `rules` hashes those it was learnt from."""
+    """Weights by number of players and feature, what a point is worth, and for which of these numbers who tries out the
+    end had better open as the engine's first policy does; `rules` hashes those it was learnt from."""
 
     rules: str
     seed: int
     games: int
     points: Mapping[int, float]
     weights: Mapping[int, Sequence[float]]
+    plainly: Collection[int] = ()
 
 
 def read_learnt(home: Home, machine: Machine) -> Learnt | None:
@@ -70,6 +75,9 @@ def read_learnt(home: Home, machine: Machine) -> Learnt | None:
         if players not in map(str, range(1, MOST_SEATS + 1)):
             message = f"players.{players}: expected a number of players from 1 to {MOST_SEATS}"
             faults.append(Fault(message, key_at(node, "players", players)))
+        if lesson.opens not in (known := (AS_LEARNT, machine.policies.POLICIES[0])):
+            message = f"players.{players}.opens: expected {' or '.join(known)}, got '{lesson.opens}'"
+            faults.append(Fault(message, at(node, "players", players, "opens")))
         for name in lesson.weights:
             if name not in machine.features:
                 message = f"players.{players}.weights: the engine knows no feature '{name}'"
@@ -86,6 +94,7 @@ def read_learnt(home: Home, machine: Machine) -> Learnt | None:
         told.games,
         {int(players): lesson.point for players, lesson in told.players.items()},
         {int(players): [lesson.weights[name] for name in machine.features] for players, lesson in told.players.items()},
+        {int(players) for players, lesson in told.players.items() if lesson.opens != AS_LEARNT},
     )
 
 
@@ -96,11 +105,13 @@ def teach(table: np.record, learnt: Learnt | None) -> None:
     """Puts into a table what was learnt; a number of players without a lesson takes that of the nearest one."""
     table.taught[:] = 0
     table.point[:] = POINT
+    table.opens[:] = thinking.OWN
     if learnt is None or not learnt.weights:
         return
     for players in range(1, MOST_SEATS + 1):
         nearest_one = min(learnt.weights, key=lambda known: (abs(known - players), known))
         table.taught[players] = 1
+        table.opens[players] = thinking.OWN if nearest_one in learnt.plainly else thinking.LEARNT
         table.point[players] = learnt.points[nearest_one]
         table.learnt[players, : len(learnt.weights[nearest_one])] = learnt.weights[nearest_one]
 
@@ -116,7 +127,9 @@ def as_yaml(learnt: Learnt, machine: Machine) -> str:
         "players:",
     ]
     for players, weights in sorted(learnt.weights.items()):
-        lines += [f"  {players}:", f"    point: {learnt.points[players]:.{DIGITS}f}", "    weights:"]
+        opens = machine.policies.POLICIES[0] if players in learnt.plainly else AS_LEARNT
+        lines += [f"  {players}:", f"    point: {learnt.points[players]:.{DIGITS}f}"]
+        lines += [f"    opens: {opens}", "    weights:"]
         lines += [f"      {name}: {weight:.{DIGITS}f}" for name, weight in zip(machine.features, weights, strict=True)]
     return "\n".join(lines) + "\n"
 

@@ -12,7 +12,7 @@ import numpy as np
 from cardgen.play import chance
 from cardgen.play.compiled import compiled, inlined
 from cardgen.play.records import MOST_SEATS
-from cardgen.play.thinking import LEARNT, OWN, RANDOM
+from cardgen.play.thinking import LEARNT, OWN, RANDOM, SEARCH
 
 engine = thinking = None  # set by `play.machine`, which loads this source
 
@@ -59,6 +59,8 @@ def ponder(table, state, work, policy, playouts, options, count, bound):
     """What a policy chooses that looks at the position."""
     if policy >= OWN or policy == LEARNT:
         return thinking.heaviest(table, state[0], policy, options, count)
+    if policy >= SEARCH:
+        return thinking.search(table, state, work, policy, playouts, options, count, bound)
     return thinking.best_playout(table, state, work, policy, playouts, options, count, bound)
 
 

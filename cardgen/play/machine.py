@@ -13,6 +13,8 @@ from types import ModuleType
 
 from cardgen.definitions.engines import module_of
 
+WEIGHS = 30  # of an engine that does not tell
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Machine:
@@ -32,6 +34,7 @@ class Machine:
     tale: ModuleType | None
     ending: ModuleType | None
     features: tuple[str, ...]  # what may be learnt of its options
+    weighs: int  # random decisions that take as long as one of the engine's first policy
 
 
 @cache
@@ -41,7 +44,8 @@ def machine(engine: str) -> Machine:
     parts = {part: importlib.import_module(f"{package}.{part}") for part in ("engine", "policies", "zones", "notation")}
     tale, ending = (_optional(f"{package}.{part}") for part in ("tale", "ending"))
     loops = _loops(engine, parts["engine"], parts["policies"])
-    return Machine(engine, **parts, loops=loops, tale=tale, ending=ending, features=feature_names(parts["policies"]))
+    features, weighs = feature_names(parts["policies"]), getattr(parts["policies"], "WEIGHS", WEIGHS)
+    return Machine(engine, **parts, loops=loops, tale=tale, ending=ending, features=features, weighs=weighs)
 
 
 def _optional(module: str) -> ModuleType | None:

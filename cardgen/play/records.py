@@ -13,7 +13,7 @@ from cardgen.play.compiled import compiled
 MOST_SEATS = 6
 MOST_SILENCES = 8
 MOST_FEATURES = 24
-LEARNT = ("learnt", "point", "taught")  # the fields of a table that are no part of the rules
+LEARNT = ("learnt", "point", "taught", "opens")  # the fields of a table that are no part of the rules
 MOST_THINGS = 62  # of which it is kept who used them: a bit each
 
 
@@ -56,7 +56,8 @@ def table_type(*fields: tuple) -> np.dtype:
     """The record of a variant's rules and cards, as an engine reads them; it never changes in play.
 
     Behind them stands what players have learnt, by numbers of players, which is no part of the rules: whether they have
-    learnt anything, the weights of the options' features, and what each point ahead is worth of a win.
+    learnt anything, the weights of the options' features, what each point ahead is worth of a win, and the policy by
+    which those open who try out the end.
     """
     return _record(
         [
@@ -64,6 +65,7 @@ def table_type(*fields: tuple) -> np.dtype:
             ("learnt", np.float64, (MOST_SEATS + 1, MOST_FEATURES)),  # these three: LEARNT
             ("point", np.float64, (MOST_SEATS + 1,)),
             ("taught", np.int32, (MOST_SEATS + 1,)),
+            ("opens", np.int32, (MOST_SEATS + 1,)),
         ]
     )
 

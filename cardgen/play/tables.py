@@ -9,12 +9,13 @@ import numpy as np
 
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.play.machine import Machine
-from cardgen.play.thinking import LEARNT, LOOKAHEAD, OWN, RANDOM, SABOTEUR, SEARCH
+from cardgen.play.thinking import ENDGAME, LEARNT, LOOKAHEAD, OWN, RANDOM, SABOTEUR, SEARCH
 
-PLAYOUTS = {"lookahead": 200, "search": 200, "saboteur": 40}  # for each move
+PLAYOUTS = {"lookahead": 200, "search": 140, "endgame": 48, "saboteur": 40}  # for each move
 GENERAL = {
     "random": RANDOM,
     "learnt": LEARNT,
+    "endgame": ENDGAME,
     "search": SEARCH,
     "lookahead": LOOKAHEAD,
     "saboteur": SABOTEUR,
@@ -24,7 +25,8 @@ ABOUT = {
     "random": "any legal action, all alike",
     "lookahead": f"plays {PLAYOUTS['lookahead']} games to the end for each move, with the hidden cards dealt at random",
     "learnt": "what `cardgen learn` found to win; as greedy where nothing was learnt",
-    "search": "as lookahead, but tries what it has learnt to be good, and drops early what is not",
+    "endgame": "tries out what is good once the game is nearly over, and plays before that as was found to do best",
+    "search": "as endgame, but begins to try out far sooner, and on more deals",
     "saboteur": "looks for dead ends, cases without a rule and endless play",
     "greedy": "what looks best at once",
 }

@@ -15,12 +15,12 @@ from cardgen.play.records import MOST_SEATS
 engine = policies = features = None  # set by `play.machine`, which loads this source
 KNOWN = 0  # features of an option
 
-RANDOM, LOOKAHEAD, SABOTEUR, LEARNT, SEARCH, OWN = 0, 1, 2, 3, 4, 8  # OWN + i is the engine's own policy i
+RANDOM, LOOKAHEAD, SABOTEUR, LEARNT, SEARCH, ENDGAME, OWN = 0, 1, 2, 3, 4, 5, 8  # OWN + i: the engine's own policy i
+OPENS_LEARNT, OPENS_OWN = 6, 7  # as ENDGAME, whichever opening does better
 A_WIN = 1_000_000
 TRIED = 4  # options that are tried by playouts, unless by the saboteur
-LOOKS = 8  # deals after which a search first drops options that are worse beyond doubt, and again after each so many
-DOUBT = 2.0  # standard errors that are doubt enough
-TRUST = 40.0  # how many deals what was learnt of an option counts for in a search
+LOOKS = 4  # deals after which a search drops options that are worse, and again after each so many
+DOUBT = 1.0  # standard errors that an option may seem worse by
 
 
 @compiled
@@ -67,30 +67,23 @@ def heaviest(table, position, policy, options, count):
 def best_playout(table, state, work, policy, playouts, options, count, bound):
     """Flat Monte Carlo: playouts from deals that the player may believe in, the same ones for each option.
 
-    The saboteur tries every option and plays on at random, others play on as the engine's first policy does. They try
-    what their guide likes best, and prefer another of these to the very best only where it gains more than its standard
-    error. The guide of lookahead is that first policy; of a search it is what was learnt, which also counts for some
-    deals, and options that are worse beyond doubt drop out.
+    The saboteur tries every option and plays on at random. Lookahead plays on as the engine's first policy does, tries
+    what that likes best, and prefers another of these to the first only where it gains more than its standard error.
     """
     seat = state[0].to_act
     plays = RANDOM if policy == SABOTEUR else OWN
-    guide = LEARNT if policy == SEARCH else plays
     tried = np.arange(count)
-    weights = np.zeros(count, np.float64)
-    if guide != RANDOM:
-        weigh(table, state[0], guide, options, weights)
+    if plays != RANDOM:
+        weights = np.zeros(count, np.float64)
+        weigh(table, state[0], plays, options, weights)
         count = likeliest(weights, tried, TRIED)
-    trust = TRUST if policy == SEARCH and table.taught[state[0].players] else 0.0
     gains = np.zeros(count, np.float64)
     squares = np.zeros(count, np.float64)
-    rounds = max(1, playouts // count)
-    done, left = 0, count
-    while done < rounds and left > 1:
-        work[0] = state[0]
-        chance.branch(state[0].streams, 1 + seat, work[0].streams)
-        engine.determinise(table, work[0], seat)
+    deals = max(1, playouts // count)
+    for _ in range(deals if count > 1 else 0):
+        believe(table, state, work, seat)
         first = 0.0
-        for place in range(left):
+        for place in range(count):
             work[1] = work[0]
             engine.apply(table, work[1], options[tried[place]])
             state[0].searched += 1 + playout(table, work[1], plays, bound)
@@ -99,25 +92,75 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
                 first = gain
             gains[place] += gain - first
             squares[place] += (gain - first) * (gain - first)
+    return tried[worthiest(gains, squares, deals, count, 0.0 if plays == RANDOM else 1.0)]
+
+
+@compiled
+def search(table, state, work, policy, playouts, options, count, bound):
+    """As lookahead does, only where the end is near: within as many actions as there are deals to try options on.
+
+    Before that it plays by its guide, which also says what is tried. Options that seem worse drop out.
+    """
+    seat = state[0].to_act
+    tried = np.arange(count)
+    weights = np.zeros(count, np.float64)
+    weigh(table, state[0], opening(table, state[0].players, policy), options, weights)
+    left = likeliest(weights, tried, TRIED)
+    gains = np.zeros(left, np.float64)
+    squares = np.zeros(left, np.float64)
+    deals = max(1, playouts // TRIED)
+    done = 0
+    while done < deals and left > 1:
+        believe(table, state, work, seat)
+        first = 0.0
+        for place in range(left):
+            work[1] = work[0]
+            engine.apply(table, work[1], options[tried[place]])
+            state[0].searched += 1 + playout(table, work[1], OWN, bound if done or place else deals)
+            if not (done or place or work[1].terminal):
+                return tried[0]
+            gain = payoff(table, work[1], policy, seat)
+            if place == 0:
+                first = gain
+            gains[place] += gain - first
+            squares[place] += (gain - first) * (gain - first)
         done += 1
-        if policy == SEARCH and done % LOOKS == 0:
+        if done % LOOKS == 0:
             left = undoubted(tried, gains, squares, done, left)
+    return tried[worthiest(gains, squares, done, left, 1.0)]
+
+
+@inlined
+def opening(table, players, policy):
+    """The guide of one who searches: what was found to do better for so many players."""
+    if policy == OPENS_LEARNT:
+        return LEARNT
+    return OWN if policy == OPENS_OWN else table.opens[players]
+
+
+@inlined
+def believe(table, state, work, seat):
+    """Makes work[0] a deal that the player may believe in."""
+    work[0] = state[0]
+    chance.branch(state[0].streams, 1 + seat, work[0].streams)
+    engine.determinise(table, work[0], seat)
+
+
+@inlined
+def worthiest(gains, squares, deals, count, errors):
+    """The place of what gains most over the first one, less so many standard errors."""
     best, most = 0, 0.0
-    for place in range(1, left):
-        gain = gains[place] / done
-        if guide != RANDOM:
-            error = np.sqrt(max(0.0, squares[place] / done - gain * gain) / done)
-            gain -= error
-            if trust:
-                gain = (done * gain + trust * (weights[tried[place]] - weights[tried[0]])) / (done + trust)
+    for place in range(1, count):
+        gain = gains[place] / deals
+        gain -= errors * np.sqrt(max(0.0, squares[place] / deals - gain * gain) / deals)
         if gain > most:
             best, most = place, gain
-    return tried[best]
+    return best
 
 
 @inlined
 def undoubted(tried, gains, squares, done, left):
-    """Drops the options that are worse than the first one beyond doubt; returns how many are left."""
+    """Drops the options that seem worse than the first one; returns how many are left."""
     kept = 1
     for place in range(1, left):
         gain = gains[place] / done
@@ -164,7 +207,7 @@ def playout(table, position, policy, bound):
 def payoff(table, position, policy, seat):
     """What a finished game is worth: to the saboteur its trouble, to others the share of the win, then points.
 
-    To lookahead each point ahead of the best rival is worth a tenth of a win, to a search what was learnt.
+    To lookahead each point ahead of the best rival is worth a tenth of a win, to a search what was found of it.
     """
     if policy == SABOTEUR:
         trouble = 0
@@ -182,7 +225,7 @@ def payoff(table, position, policy, seat):
         won = engine.winners(table, position)
         if won >> seat & 1:
             share = 10_000.0 / bits(won)
-    if policy == SEARCH:
+    if policy >= SEARCH:
         return share / 10_000.0 + table.point[position.players] * (scores[seat] - rival)
     return share + 1_000.0 * (scores[seat] - rival)
 
@@ -237,9 +280,7 @@ def judge(table, state, work, options, tried, count, deals, bound, squares, mome
     describe(table, state[0], options, np.empty(count, np.float64), found)
     gains = np.zeros(count, np.float64)
     for _ in range(deals):
-        work[0] = state[0]
-        chance.branch(state[0].streams, 1 + seat, work[0].streams)
-        engine.determinise(table, work[0], seat)
+        believe(table, state, work, seat)
         for option in tried:
             work[1] = work[0]
             engine.apply(table, work[1], options[option])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from cardgen.definitions.expect import Expectation
-from cardgen.definitions.game import Game
+from cardgen.definitions.game import BASE, Game
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.play.batches import Deals, deals
 from cardgen.play.game import PlayedGame
@@ -53,9 +53,19 @@ class Cell:
         return self.uniform == self.game.machine.policies.POLICIES[0]
 
     @property
+    def skill(self) -> int:
+        """How well all play: sensibly 1, as they have learnt to 2, trying out the end of the game 3; else 0."""
+        return 1 if self.sensible else {LEARNT: 2, ENDGAME: 3}.get(self.uniform or "", 0)
+
+    @property
     def strongest(self) -> bool:
-        """Whether all play as well as players can who need not search: as they have learnt to, where they have."""
-        return self.uniform == LEARNT if self.game.table.taught[self.players] else self.sensible
+        """Whether all play so well that seats can be judged: better than sensibly, where they have learnt to."""
+        return self.skill > (1 if self.game.table.taught[self.players] else 0)
+
+    @property
+    def dear(self) -> bool:
+        """Whether all try out the end of the game, so that a game takes as long as a hundred others."""
+        return self.uniform == ENDGAME
 
     @property
     def standing(self) -> int:
@@ -76,7 +86,8 @@ class Cell:
         return f"{seed}-{self.game.rules_hash(**self.options)}"
 
 
-LEARNT = "learnt"
+QUICK = 10  # random decisions, in whose time an engine weighs what may be done
+LEARNT, ENDGAME = "learnt", "endgame"
 
 
 def cells(
@@ -108,10 +119,13 @@ def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
 
 
 def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
-    """Everybody alike; then one who plays otherwise than all others; the dearest only where it goes deep."""
+    """Everybody alike; then one who plays otherwise than all others. The dearest only where it goes deep; that of
+    players who try out the end of the game also for a base game that is quick to play."""
     first, *others = game.machine.policies.POLICIES
     learnt = [LEARNT] if game.table.taught.any() else []
-    alike = [Table((name,)) for name in ("random", first, *learnt, *others, "saboteur")]
+    quick = game.definition.variant == BASE and game.machine.weighs <= QUICK
+    tried = [ENDGAME] if deep or quick else []
+    alike = [Table((name,)) for name in ("random", first, *learnt, *tried, *others, "saboteur")]
     pairs = [(first, "random"), *((name, first) for name in (*learnt, *others))]
     if deep:
         thinkers = ("lookahead", "search") if learnt else ("lookahead",)

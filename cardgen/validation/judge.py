@@ -26,6 +26,7 @@ from cardgen.validation.strength import judge_strength
 from cardgen.validation.wording import counted, interval, percent
 
 OFTEN = 0.01  # share of games from which a dead end is more than a curiosity
+ENOUGH = 450  # games decided after which dear play goes on only for a seat that may yet be found to be favoured
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 ADVANTAGE = 0.05  # parts of the wins by which a seat is called favoured
 PACES = 1.25  # by so many times people think faster or slower than `minutes` reckons
@@ -148,7 +149,8 @@ def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: floa
             yield Verdict(told, (), True)
         else:
             settled = fair - ADVANTAGE < share.low and share.high < fair + ADVANTAGE
-            yield Verdict(None, () if settled else (cell,), False)
+            unlikely = cell.dear and decided >= ENOUGH and abs(share.mean - fair) < ADVANTAGE / 2
+            yield Verdict(None, () if settled or unlikely else (cell,), False)
 
 
 def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -241,13 +243,15 @@ def _skill_alone(alike: Mapping[str, Cell], sensible: str, level: float) -> Iter
 
 
 def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
-    """Seats of which players who play well say otherwise than those who only play sensibly."""
-    strongest = next((cell for cell in group if cell.strongest), None)
-    sensible = next((cell for cell in group if cell.sensible), None)
-    if strongest is None or sensible is None or strongest is sensible or strongest.players < 2:
-        return
+    """Seats of which those who play best say otherwise than those who play less well."""
+    skilled = sorted((cell for cell in group if cell.skill and cell.players > 1), key=lambda cell: cell.skill)
+    for other in skilled[:-1]:
+        yield from _flipped(skilled[-1], other, level)
+
+
+def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
     for seat, name in enumerate(ORDINALS[: strongest.players]):
-        well, simply = (_part_of_wins(cell, seat, level / 2) for cell in (strongest, sensible))
+        well, simply = (_part_of_wins(cell, seat, level / 2) for cell in (strongest, other))
         fair = 1 / strongest.players
         one_is = any(abs(found.mean - fair) > ADVANTAGE and found.excludes(fair) for found in (well, simply))
         apart = well.low > simply.high or simply.low > well.high
@@ -256,7 +260,7 @@ def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
         if flips:
             message = (
                 f"the {name} player has {percent(well.mean)} of the wins with {strongest.title}, "
-                f"{percent(simply.mean)} with {sensible.title}"
+                f"{percent(simply.mean)} with {other.title}"
             )
             measured = resting("wins", well, interval(simply, 100, "%"))
             told = finding(strongest, "policy-decides", message, f"seat:{seat}", topic=name, measured=measured)

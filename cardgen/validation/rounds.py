@@ -15,6 +15,7 @@ from threading import Lock
 from typing import Protocol
 
 from cardgen.play.batches import Deals, workers
+from cardgen.play.machine import WEIGHS
 from cardgen.play.tables import PLAYOUTS
 from cardgen.validation import kept
 from cardgen.validation.cells import Cell
@@ -24,7 +25,7 @@ from cardgen.validation.seen import Seen, observe, pieces, together
 LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that plays games ahead for each move
 BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
 DEEP = 10  # times as much
-WEIGHING = 30  # random decisions that take as long as one of a policy that weighs what it may do
+DEAR = 90_000_000  # of its cells in which all try out the end of the game, besides
 
 
 class Crew(Protocol):
@@ -132,7 +133,9 @@ class Rounds:
 
 def cost(cell: Cell) -> int:
     """What a cell's games have cost so far, in random decisions."""
-    return cell.seen.work * (1 if {*cell.table} <= {"random", "saboteur"} else WEIGHING)
+    if {*cell.table} <= {"random", "saboteur"}:
+        return cell.seen.work
+    return cell.seen.work * (cell.game.machine.weighs if cell.dear else WEIGHS)
 
 
 def least(cell: Cell) -> int:
@@ -142,10 +145,12 @@ def least(cell: Cell) -> int:
 
 def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: int) -> Iterator[tuple[Cell, int]]:
     """The open cells of a variant with twice the games, the cheapest so far first, where those that stand for the game
-    may cost more than others; none beyond the budget."""
-    left = budget - sum(map(cost, cells))
-    for cell in sorted(filter(is_open, cells), key=lambda cell: cost(cell) / (1 + cell.standing)):
-        left -= cost(cell)
-        if left < 0:
-            return
-        yield cell, 2 * cell.seen.games
+    may cost more than others; none beyond the budget, of which dear cells have one of their own."""
+    for dear in (False, True):
+        alike = [cell for cell in cells if cell.dear == dear]
+        left = (budget * DEAR // BUDGET if dear else budget) - sum(map(cost, alike))
+        for cell in sorted(filter(is_open, alike), key=lambda cell: cost(cell) / (1 + cell.standing)):
+            left -= cost(cell)
+            if left < 0:
+                break
+            yield cell, 2 * cell.seen.games

@@ -14,7 +14,7 @@ import pytest
 from cardgen.cli import main
 from cardgen.errors import InputError
 from cardgen.library import BUILTIN, find_game
-from cardgen.play import learning, load_game, machine
+from cardgen.play import learning, load_game, machine, thinking
 from cardgen.play.batches import BOUND, Batch
 from cardgen.play.compiled import SWITCH
 from cardgen.play.learnt import POINT, Learnt, as_yaml, read_learnt, teach
@@ -28,22 +28,24 @@ LEARNT = {name: players for name, players in GAMES.items() if name != "party_at_
 
 SMALL = """
 import json
-from cardgen.play import learning, load_game
-learning.ROUNDS, learning.JUDGED, learning.DEALS, learning.SEEN = 2, 2, 1, 3
+from cardgen.play import learning, load_game, tables
+tables.PLAYOUTS["endgame"] = 8
+learning.ROUNDS, learning.JUDGED, learning.DEALS, learning.SEEN, learning.OPENINGS = 2, 2, 1, 3, 1
 found = learning.learn(load_game("king_lui", "express"), [3, 4], games=1, seed=5)
-print(json.dumps([found.points, found.weights]))
+print(json.dumps([found.points, found.weights, sorted(found.plainly)]))
 """
 
 
 def test_everybody_learns_alike_compiled_or_not():
     told = python("-c", SMALL, **{SWITCH: "0"})
     assert json.loads(told) == json.loads(python("-c", SMALL))
-    points, weights = json.loads(told)
+    points, weights, plainly = json.loads(told)
     assert set(points) == set(weights) == {"3", "4"} and any(weights["3"]) and weights["3"] != weights["4"]
+    assert set(plainly) <= {3, 4}
 
 
 def test_learning_leaves_the_game_as_it_was(monkeypatch):
-    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 2)):
+    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 2), ("OPENINGS", 1)):
         monkeypatch.setattr(learning, name, few)
     game = load_game("king_lui")
     before = game.tables.tobytes()
@@ -75,7 +77,7 @@ def library(tmp_path, text=None):
 def lesson(players, first=0.5):
     engine = played("king_lui").machine
     weights = [first, *(place / 100 for place in range(1, len(engine.features)))]
-    return Learnt("abcd", 3, 20, dict.fromkeys(players, 0.25), dict.fromkeys(players, weights))
+    return Learnt("abcd", 3, 20, dict.fromkeys(players, 0.25), dict.fromkeys(players, weights), {5} & set(players))
 
 
 def test_what_is_written_is_read(tmp_path):
@@ -88,10 +90,12 @@ def test_what_is_written_is_read(tmp_path):
 def test_numbers_of_players_without_a_lesson_take_the_nearest_one():
     game = played("king_lui")
     table = game.tables.copy()[0]
-    teach(table, replace(lesson((3,)), weights={3: [1.0, 3.0], 5: [1.0, 5.0]}, points={3: 0.3, 5: 0.5}))
+    teach(table, replace(lesson((3, 5)), weights={3: [1.0, 3.0], 5: [1.0, 5.0]}, points={3: 0.3, 5: 0.5}))
     assert [float(table.learnt[players, 1]) for players in (2, 3, 4, 5, 6)] == [3, 3, 3, 5, 5]
     assert float(table.point[6]) == 0.5 and table.taught[2]
+    assert table.opens[2:].tolist() == [thinking.LEARNT] * 3 + [thinking.OWN] * 2
     teach(table, None)
+    assert (table.opens == thinking.OWN).all()
     assert not table.taught.any() and (table.point == POINT).all()
 
 
@@ -102,10 +106,11 @@ def test_numbers_of_players_without_a_lesson_take_the_nearest_one():
         (
             "      own late:",
             "      own lute:",
-            ":14:7: players.3.weights: the engine knows no feature 'own lute'; did",
+            ":15:7: players.3.weights: the engine knows no feature 'own lute'; did",
         ),
-        ("      own late: 0.040000\n", "", ":9:5: players.3.weights: there is no weight of 'own late'"),
-        ("own: 0.010000", "own: plenty", ":11:12: players.3.weights.own: expected a number, got 'plenty'"),
+        ("      own late: 0.040000\n", "", ":10:5: players.3.weights: there is no weight of 'own late'"),
+        ("own: 0.010000", "own: plenty", ":12:12: players.3.weights.own: expected a number, got 'plenty'"),
+        ("opens: learnt", "opens: lernt", ":9:12: players.3.opens: expected learnt or greedy, got 'lernt'"),
         ("  3:", "  9:", ":7:3: players.9: expected a number of players from 1 to 6"),
         ("seed: 3", "seed: x", ":4:7: seed: expected a whole number, got 'x'"),
         ("games: 20", "game: 20", ":5:1: game: "),
@@ -139,7 +144,7 @@ def test_what_ships_fits_its_engine_and_serves_variants(name):
 
 
 def test_the_command_writes_the_file_and_tells_what_it_is_good_for(tmp_path, monkeypatch, capsys):
-    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 2), ("PROOF", 4)):
+    for name, few in (("ROUNDS", 1), ("JUDGED", 2), ("DEALS", 1), ("SEEN", 2), ("OPENINGS", 1), ("PROOF", 4)):
         monkeypatch.setattr(learning, name, few)
     home = library(tmp_path, "no file that could be read")  # it is made anew
     assert main(["learn", str(home.folder), "--players", "3", "--games", "1", "--seed", "4"]) == 0
@@ -172,7 +177,44 @@ def test_who_has_learnt_wins_more_than_greedy_players(name, players):
     assert found.low > found.fair
 
 
-@pytest.mark.parametrize("policy", ["learnt", "search"])
+def test_who_tries_out_the_end_wins_more_than_who_has_only_learnt():
+    found = among(played("king_lui"), "endgame", "learnt", 4, 150)
+    assert found.low > found.fair
+
+
+def test_only_the_end_is_tried_out():
+    """Far from it, the guide's choice is taken, and no more is spent than to see how far it is."""
+    game = played("king_lui")
+    loops, state = game.machine.loops, game.new_position(4, seed=2).records
+    seats, playouts = codes(["endgame"] * 4, game.machine)
+    options = np.empty(game.machine.engine.MOST_OPTIONS, np.int32)
+    work, deals = np.concatenate([state] * loops.COPIES), int(playouts[0]) // thinking.TRIED
+    spent = []
+    while not state[0].terminal:
+        count, before = loops.legal(game.tables, state, options), int(state[0].searched)
+        weights = np.empty(count)
+        loops.thinking.weigh(game.table, state[0], thinking.LEARNT, options, weights)
+        chosen = loops.choose(game.table, state, work, seats, playouts, options, count, BOUND)
+        if count > 1:
+            spent.append(int(state[0].searched) - before)
+            assert spent[-1] > 1 + deals or chosen == weights.argmax()
+        loops.apply(game.tables, state, options[chosen])
+    assert max(spent[:30]) <= 1 + deals < max(spent[-10:])
+
+
+def test_who_opens_better_is_found(monkeypatch):
+    """Among all who try out the end: weights that are greedy's turned round are worse than greedy."""
+    monkeypatch.setattr(learning, "OPENINGS", 60)
+    game = played("king_lui")
+    kept = game.tables.copy()
+    game.table.learnt[4] = 0
+    game.table.learnt[4, 0] = -1
+    assert learning._plainly_better(game, 4, seed=1)
+    game.tables[:] = kept
+    assert not learning._plainly_better(game, 4, seed=1)
+
+
+@pytest.mark.parametrize("policy", ["learnt", "endgame", "search"])
 @pytest.mark.parametrize(("name", "players"), GAMES.items())
 def test_no_policy_looks_at_what_is_hidden(name, players, policy):
     game, chooser = played(name), random.Random(4)
@@ -198,7 +240,7 @@ def choice(position, policy):
     options = np.empty(engine.MOST_OPTIONS, np.int32)
     count = loops.legal(position.game.tables, state, options)
     work = np.concatenate([state] * loops.COPIES)
-    few = np.minimum(playouts, 12)
+    few = np.minimum(playouts, 48)
     return int(options[loops.choose(position.game.table, state, work, seats, few, options, count, BOUND)])
 
 

@@ -71,13 +71,20 @@ def unplayed(monkeypatch):
     monkeypatch.setattr("cardgen.validation.rounds.Rounds.play", lambda rounds, goals: None)
 
 
+@pytest.mark.parametrize(("variant", "tried"), [("base", True), ("express", False)])
+def test_players_who_try_out_the_end_sit_where_it_is_the_base_that_is_judged(check, unplayed, variant, tried):
+    _, document = check("--variant", variant)
+    tables = {tuple(result["policies"]) for result in document["results"] if result["variant"] == variant}
+    assert (("endgame",) * 5 in tables) is tried
+
+
 @pytest.mark.parametrize("deep", [False, True])
 def test_by_default_every_policy_sits_at_every_table(check, unplayed, deep):
     _, document = check("--variant", "base", "--games", "1", *(["--deep"] if deep else []))
     for players in (3, 4, 5):
         tables = [result["policies"] for result in document["results"] if result["players"] == players]
         alike = [table[0] for table in tables if len(set(table)) == 1]
-        assert alike == ["random", "greedy", "learnt", "always-take", "always-draw", "saboteur"]
+        assert alike == ["random", "greedy", "learnt", "endgame", "always-take", "always-draw", "saboteur"]
         assert ["greedy", *["random"] * (players - 1)] in tables
         for table in (["lookahead", *["greedy"] * (players - 1)], ["search", *["learnt"] * (players - 1)]):
             assert (table in tables) is deep

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from cardgen.play import load_game
+from cardgen.validation import judge
 from cardgen.validation.cells import cells
 from cardgen.validation.judge import judge_cell
 from cardgen.validation.seen import keep
-from tests.validation.verdicts import told
+from tests.validation.verdicts import cell_of, told
 
 
 @pytest.fixture
@@ -40,6 +41,17 @@ def test_a_seat_that_wins_too_often(cell, records):
     ((code, message),) = judged(cell, records)
     assert code == "seat-advantage"
     assert message.startswith("with learnt, the first player wins 40% of games (37% to 43%), clearly more than 25%")
+
+
+def test_dear_play_goes_on_only_where_a_seat_may_be_favoured():
+    """Of five, the fifth has a little more than others, or nearly as much as is told."""
+    cell = cell_of(load_game("king_lui"), ["endgame"] * 5)
+    records = np.repeat(cell.deals.play(0, 1), 512)
+    for more, goes_on in ((0, False), (20, True)):
+        records["winners"] = 1 << np.where(np.arange(512) < 512 - more, np.arange(512) % 5, 4)
+        cell.seen = keep(cell.seen.what, records)
+        verdicts = [verdict for verdict in judge._seats(cell, 1e-3)]
+        assert told(verdicts) == [] and any(verdict.open for verdict in verdicts) is goes_on
 
 
 def test_a_colour_that_wins_too_seldom(cell, records):

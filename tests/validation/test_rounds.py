@@ -8,10 +8,11 @@ import pytest
 
 from cardgen.library import find_game
 from cardgen.play import load_game
+from cardgen.play.machine import WEIGHS
 from cardgen.validation import kept
 from cardgen.validation.play import Plan, check_play
 from cardgen.validation.report import as_json
-from cardgen.validation.rounds import BUDGET, Rounds, Threads, cost
+from cardgen.validation.rounds import BUDGET, DEAR, Rounds, Threads, cost, next_round
 from cardgen.validation.seen import observe, pieces
 from tests.validation.verdicts import cell_of
 
@@ -113,6 +114,18 @@ def test_a_check_keeps_to_its_budget(store, monkeypatch):
     check = check_play([(find_game("king_lui"), ["base"])], Plan(players=(3, 4), policies=("random", "greedy")))
     least = 4 * 64 * 60 * 30  # every cell has its first games
     assert sum(cost(judged.cell) for judged in check.parts[0].cells) <= 2_000_000 + least < BUDGET
+
+
+def test_dear_cells_have_a_budget_of_their_own():
+    """What is left of it is for them alone, and they take nothing of the others'."""
+    game = load_game("king_lui")
+    dear, other = cell_of(game, ["endgame"] * 3, 8), cell_of(game, ["greedy"] * 3, 64)
+    spent = cost(dear)
+    assert spent == dear.seen.work * game.machine.weighs and cost(other) == other.seen.work * WEIGHS
+    enough = -(-2 * spent * BUDGET // DEAR) + 1  # for eight games more
+    assert list(next_round([other, dear], lambda cell: cell is dear, enough)) == [(dear, 16)]
+    assert list(next_round([other, dear], lambda cell: cell is dear, enough // 2)) == []
+    assert list(next_round([other, dear], lambda cell: cell is other, 2 * cost(other))) == [(other, 128)]
 
 
 def test_time_that_is_up_is_told(store):

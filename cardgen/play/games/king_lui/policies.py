@@ -14,7 +14,9 @@ POLICIES = ("greedy", "always-take", "always-draw")
 GREEDY, ALWAYS_TAKE, ALWAYS_DRAW = range(3)
 ABOUT = {"always-take": "takes dishes as long as there are any", "always-draw": "draws as long as there is a pile"}
 
+WEIGHS = 5  # random decisions that take as long as one of these
 SERVED = 0.3  # of what is still in the supply, the share that players leave to the king
+MOST_FED = 4  # portions of one meal
 
 
 @compiled
@@ -41,34 +43,46 @@ def weigh_outlook(table, state, options, weights):
     later = state.players - state.acted - 1
     stays = max(0.0, 1.0 - later / dishes) if dishes else 0.0
     stays_without = max(0.0, 1.0 - later / (dishes - 1)) if dishes > 1 else 0.0
-    idle = np.empty(table.dishes, np.float64)  # what each dish is worth if one does nothing
     king = np.empty(table.dishes, np.float64)  # its portions at the king's, less those on the table
+    without = np.empty(table.dishes, np.float64)  # what a dish is worth once one has taken another
     drawing, taking = 0.0, 0.0
     for dish in range(table.dishes):
         chance = unknown[dish] / hidden if hidden else 0.0
+        there, mine = state.table[dish], state.hands[me, dish]
         king[dish] = state.king[dish] + SERVED * chance * state.supply_size
-        mine = state.hands[me, dish]
-        idle[dish] = standing(table, state, me, dish, mine, king[dish] + stays * state.table[dish])
-        drawing += chance * (
-            standing(table, state, me, dish, mine + 1, king[dish] + stays * state.table[dish]) - idle[dish]
-        )
-        taking += standing(table, state, me, dish, mine, king[dish] + stays_without * state.table[dish]) - idle[dish]
+        now = king[dish] + stays * there
+        idle = standing(table, state, me, dish, mine, now)  # what the dish is worth if one does nothing
+        drawing += chance * (standing(table, state, me, dish, mine + 1, now) - idle)
+        without[dish] = idle
+        if there and stays != stays_without:
+            without[dish] = standing(table, state, me, dish, mine, king[dish] + stays_without * there)
+        taking += without[dish] - idle
+    fed = np.empty((table.dishes, MOST_FED + 1), np.float64)  # what it brings to take so many portions from the king
+    if len(weights) and options[len(weights) - 1] & FEED:
+        for dish in range(table.dishes):
+            now, mine = king[dish] + stays * state.table[dish], state.hands[me, dish]
+            idle = standing(table, state, me, dish, mine, now)
+            for meal in range(1, min(MOST_FED, state.king[dish]) + 1):
+                left = king[dish] - meal + stays * state.table[dish]
+                fed[dish, meal] = standing(table, state, me, dish, mine, left) - idle
     for option in range(len(weights)):
         action = options[option]
         weight = 0.0
         if action & FEED:
-            for dish in range(table.dishes):
-                meal = eaten(action, dish)
-                if meal:
-                    left = king[dish] - meal + stays * state.table[dish]
-                    weight += standing(table, state, me, dish, state.hands[me, dish], left) - idle[dish]
+            last, meal = -1, 0
+            for digit in range(MOST_FED - 1, -1, -1):  # by dish, as they stand in the action
+                dish = (action >> 4 * digit & 15) - 1
+                if dish != last and last >= 0:
+                    weight += fed[last, meal]
+                    meal = 0
+                last = dish
+                meal += dish >= 0
+            weight += fed[last, meal]
         elif action == DRAW:
             weight = drawing
         elif action < DRAW:
-            there = state.table[action]
-            mine = state.hands[me, action]
-            weight = taking + standing(table, state, me, action, mine + there, king[action])
-            weight -= standing(table, state, me, action, mine, king[action] + stays_without * there)
+            portions = state.hands[me, action] + state.table[action]
+            weight = taking + standing(table, state, me, action, portions, king[action]) - without[action]
         weights[option] = weight
 
 
