@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from cardgen import __version__
 from cardgen.errors import Fault
 from cardgen.findings import Finding
-from cardgen.validation.proofs import does_last
 from cardgen.validation.sound import FALSE
 
 if TYPE_CHECKING:
