@@ -100,6 +100,8 @@ def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, 
 
 def _proved(cell: Cell) -> dict[str, Any]:
     """What holds of all games and not only of those played: null where it is not proved."""
+    from cardgen.validation.proofs import does_last
+
     ending = cell.game.ending(cell.players)
     bounds = {"why": ending.why, "rounds": ending.rounds, "decisions": ending.most_decisions} if ending else None
     return {"ends": bounds, "deck_lasts": does_last(cell.game, cell.players) or None}
