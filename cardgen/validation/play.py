@@ -158,19 +158,29 @@ def _play(
 
     What has come is in `parts`, whatever ends it.
     """
+    for part in coming:  # the first one alone, so that something is known soon
+        rounds.play(_first(part, parts, plan))
+        if watcher:
+            watcher.verdict(part, list(_verdicts(part, FALSE)))
+        rounds.play(goal for part in coming for goal in _first(part, parts, plan))
     questions = 0
-    for part in coming:
-        parts.append(part)
-        rounds.play((judged.cell, plan.games or least(judged.cell)) for judged in part.cells)
-        verdicts = list(_verdicts(part, FALSE / max(1, questions)))
+    for part in parts:
+        verdicts = list(_verdicts(part, FALSE))
         questions += sum(verdict.chance is not None for verdict in verdicts)
         if watcher:
             watcher.verdict(part, verdicts)
     unsettled = list(parts) if plan.games is None and any(part.asked for part in parts) else []
     while unsettled:
         goals = [(part, _goals(part, FALSE / max(1, questions), budget, watcher)) for part in unsettled]
-        rounds.play(goal for _, each in goals for goal in each)
+        dear_first = sorted((goal for _, each in goals for goal in each), key=lambda goal: -cost(goal[0]))
+        rounds.play(dear_first)  # so that no processor waits for the last one
         unsettled = [part for part, each in goals if each]
+
+
+def _first(part: Played, parts: list[Played], plan: Plan) -> Iterator[tuple[Cell, int]]:
+    """What a variant begins with, which has then come."""
+    parts.append(part)
+    yield from ((judged.cell, plan.games or least(judged.cell)) for judged in part.cells)
 
 
 def _goals(part: Played, level: float, budget: int, watcher: Watcher | None) -> list[tuple[Cell, int]]:

@@ -6,7 +6,6 @@ give the same games on any machine, however many processors share them out.
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -25,6 +24,7 @@ from cardgen.validation.seen import Seen, observe, pieces, together
 LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that plays games ahead for each move
 BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
 DEEP = 10  # times as much
+AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
 DEAR = 90_000_000  # of its cells in which all try out the end of the game, besides
 
 
@@ -46,7 +46,7 @@ class Threads:
 
     @property
     def ahead(self) -> int:
-        return 2 * (os.cpu_count() or 1) + 2
+        return AHEAD
 
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]:
         return self.pool.submit(observe, what, deals, first, games)
@@ -69,7 +69,7 @@ class Piece:
 
 @dataclass(slots=True)
 class Rounds:
-    """Plays on with a crew; `fresh` plays anew what was kept. `tell(done, all, cell)` hears of each piece."""
+    """Plays on with a crew; `fresh` plays anew what was kept. `tell(done, begun, cell)` hears of each piece."""
 
     crew: Crew
     fresh: bool = False
@@ -79,20 +79,23 @@ class Rounds:
     _lock: Lock = field(default_factory=Lock)
 
     def play(self, goals: Iterable[tuple[Cell, int]]) -> None:
-        """Plays each cell until it has so many games. Whatever ends it, pieces that were played are kept."""
-        todo = [Piece(cell, *piece) for cell, games in goals for piece in pieces(cell.seen.games, games, least(cell))]
-        done = 0
+        """Plays each cell until it has so many games; goals may be made while others are played.
+
+        Whatever ends it, pieces that were played are kept.
+        """
+        todo = (Piece(cell, *piece) for cell, games in goals for piece in pieces(cell.seen.games, games, least(cell)))
+        done = begun = 0
         waiting: deque[tuple[Piece, Seen | Future[Seen]]] = deque()
-        queue = iter(todo)
         ahead = self.crew.ahead
         try:
             while True:
-                while len(waiting) < ahead and (piece := next(queue, None)):
+                while len(waiting) < ahead and (piece := next(todo, None)):
                     waiting.append((piece, self._begin(piece)))
+                    begun += 1
                 if not waiting:
                     break
                 piece, coming = waiting[0]
-                self.tell(done, len(todo), piece.cell)
+                self.tell(done, begun, piece.cell)
                 self._take(piece, coming)
                 waiting.popleft()
                 done += 1
