@@ -137,7 +137,7 @@ def test_an_interruption(game, run, out, monkeypatch, command):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("cardgen.press.open_edition", stop)
-    monkeypatch.setattr("cardgen.validation.check.check_variants", stop)
+    monkeypatch.setattr("cardgen.validation.static.check_variants", stop)
     before = contents(out)
     told = run(command, "./wood")
     assert (told.code, told.out, told.err) == (130, "", "interrupted\n")

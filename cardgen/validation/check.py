@@ -13,14 +13,12 @@ from pathlib import Path
 
 from cardgen import cache
 from cardgen.errors import Fault, InputError
-from cardgen.findings import Finding
 from cardgen.library import BUILTIN, LEARNT, Home, library_of
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
 from cardgen.validation.plan import Plan, Wanted
 from cardgen.validation.recall import is_kept
-from cardgen.validation.static import check_variants
 
 KIND = "told"
 MOST_BYTES = 20_000_000
@@ -54,12 +52,11 @@ def check(jobs: Jobs, plan: Plan, wanted: Wanted) -> Told:
 
 def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
     from cardgen.validation.report import as_json
+    from cardgen.validation.static import check_variants
     from cardgen.validation.tell import as_text
 
     wrong: dict[tuple, InputError] = {}  # by game and variant: the others are checked all the same
-    static: list[Finding] = []
-    for home, variants in jobs:
-        static += check_variants(home, variants, plan.settings, wrong, files)
+    static = check_variants(jobs, plan.settings, wrong, files)
     jobs = [
         (home, left) for home, variants in jobs if (left := [each for each in variants if (home, each) not in wrong])
     ]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple
 
 from cardgen import cache
-from cardgen.errors import Place
+from cardgen.errors import InputError, Place
 from cardgen.findings import ALL, Finding
 from cardgen.library import Home
 from cardgen.press.files import Files
@@ -38,7 +38,10 @@ def recalled(
 
 def is_kept(home: Home, variant: str, settings: Mapping[str, str] | None, files: Files) -> bool:
     """Whether findings were kept, because `edition_key` tells all that they were found in."""
-    return cache.read(KIND, _name(home, variant, settings, files)) is not None
+    try:
+        return cache.read(KIND, _name(home, variant, settings, files)) is not None
+    except InputError:
+        return False
 
 
 def _name(home: Home, variant: str, settings: Mapping[str, str] | None, files: Files) -> str:

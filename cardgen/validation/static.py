@@ -15,33 +15,53 @@ from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.press import Common
+from cardgen.press.cores import each
 from cardgen.press.files import Files
 from cardgen.press.keyed import is_told
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
-from cardgen.validation.recall import Checked, recalled
+from cardgen.validation.recall import Checked, is_kept, recalled
+
+Edition = tuple[Home, str, Mapping[str, str] | None]
+FEW = 4  # editions that are looked over sooner than other processes are begun
+
+# What the processes of a check inherit
+_common, _files = Common(), Files()
 
 
 def check_variants(
-    home: Home,
-    variants: Sequence[str],
+    jobs: Sequence[tuple[Home, Sequence[str]]],
     settings: Mapping[str, str] | None,
     faults: dict[tuple[Home, str], InputError],
     files: Files | None = None,
 ) -> list[Finding]:
-    """The findings of all the variants; what one shares with those before it is told once.
+    """The findings of variants of games; what one shares with those of its game before it is told once.
 
     A variant whose files are not valid stops no other one: its faults are added to `faults`.
     """
+    global _common, _files
+    _common, _files = Common(), files or Files()
+    editions = [(home, variant, settings) for home, variants in jobs for variant in variants]
+    unknown = [edition for edition in editions if not is_kept(*edition, _files)]
+    sought = each(_found, unknown, "checking") if len(unknown) >= FEW else map(_found, unknown)
+    found = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
     told: dict[tuple, Finding] = {}
-    common, files = Common(), files or Files()
-    for variant in variants:
-        try:
-            for finding in recalled(home, variant, settings, files, partial(_check, home, variant, settings, common)):
-                told.setdefault((finding.code, finding.message, finding.place), finding)
-        except InputError as error:
-            faults[home, variant] = error
+    for edition in editions:
+        home, variant, _ = edition
+        findings, wrong = found[home, variant] if (home, variant) in found else _found(edition)
+        if wrong:
+            faults[home, variant] = InputError(*wrong)
+        for finding in findings:
+            told.setdefault((finding.game, finding.code, finding.message, finding.place), finding)
     return list(told.values())
+
+
+def _found(edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
+    """What is found, or the faults of files that are not valid."""
+    try:
+        return recalled(*edition, _files, partial(_check, *edition, _common)), ()
+    except InputError as error:
+        return (), error.faults
 
 
 def check_static(home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None) -> list[Finding]:

@@ -34,6 +34,16 @@ def test_what_is_damaged_is_sought_again(game, run, kept, damage):
 
 @pytest.mark.parametrize("home", all_games(), ids=lambda home: home.name)
 def test_pictures_of_a_game_are_among_what_is_known_of_it(home, kept, monkeypatch):
-    once = check_variants(home, ["base"], None, {})
+    once = check_variants([(home, ["base"])], None, {})
     monkeypatch.setattr("cardgen.validation.static._check", lambda *_: pytest.fail("sought again"))
-    assert check_variants(home, ["base"], None, {}) == once
+    assert check_variants([(home, ["base"])], None, {}) == once
+
+
+def test_many_variants_are_looked_over_by_several_processes(game, run, kept):
+    for number in range(5):
+        game.write(f"variants/odd{number}.yaml", f"changes: wood\ncards: {{owl: {{count: {number + 4}}}}}\n")
+    game.write("variants/wrong.yaml", "changes: wood\ncards: {elk: {count: 1}}\n")
+    once = run("check", "./wood", "--static")
+    assert once.code == 2 and "there is no card 'elk'" in once.err and "odd4" in once.out
+    assert len(list(kept.iterdir())) >= 6
+    assert run("check", "./wood", "--static") == once
