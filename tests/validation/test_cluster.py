@@ -40,6 +40,7 @@ needs_dask = pytest.mark.skipif(distributed is None, reason="needs Dask: pip ins
 CHECK = ("check", "king_lui", "--variant", "base", "--players", "3", "--policies", "greedy")
 GAMES = 512  # in four pieces: 64, 64, 128, 256
 MANY = 20 * GAMES
+LONG = 10 * MANY  # takes so long that it can be stopped
 
 
 def cell(policy="greedy"):
@@ -206,13 +207,13 @@ def test_when_the_scheduler_is_lost_the_next_check_goes_on(scheduler, store, ane
 
     told = f"--cluster {address}: the scheduler is lost.*the same command goes on"
     with later, worker(address), hired(address) as crew, pytest.raises(InputError, match=told):
-        play(crew, MANY, tell)
+        play(crew, LONG, tell)
     kept = sum(int(file.name.split("-")[-1]) for file in store.iterdir())
-    assert 128 <= kept < MANY
+    assert 128 <= kept < LONG
     with hired() as threads:
-        seen, played = play(threads, MANY, fresh=False)
-        assert played == MANY - kept
-        assert_alike(seen, play(threads, MANY)[0])
+        seen, played = play(threads, LONG, fresh=False)
+        assert played == LONG - kept
+        assert_alike(seen, play(threads, LONG)[0])
 
 
 def other_cardgen(folder, name, text):
