@@ -1,0 +1,61 @@
+"""Findings in the order in which they are told; those of one kind put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardgen.findings import Finding
+
+if TYPE_CHECKING:
+    from cardgen.validation.play import Played
+
+ORDER = {"error": 0, "warning": 1, "note": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Findings of one kind; `first`, the largest of the gravest that stand most for the game, stands for all."""
+
+    first: Finding
+    others: tuple[Finding, ...]
+
+
+def findings_of(part: Played) -> list[Finding]:
+    """All findings on a variant, errors first, the larger before the smaller."""
+    return sorted(part.all_findings, key=_weight, reverse=True)
+
+
+def by_severity(findings: Sequence[Finding]) -> list[Finding]:
+    """Errors, then warnings, then notes."""
+    return sorted(findings, key=lambda finding: ORDER[finding.severity])
+
+
+def groups(findings: Sequence[Finding]) -> list[Group]:
+    """Findings of one kind, case and place together; what an answer tells (`differs`) is left to it."""
+    found: dict[tuple, list[Finding]] = {}
+    for finding in findings:
+        if finding.code != "differs":
+            kind = finding.code.removeprefix("rare-")
+            found.setdefault((kind, finding.topic, finding.place), []).append(finding)
+    made = []
+    for group in found.values():
+        first = max(group, key=_weight)
+        made.append(Group(first, tuple(finding for finding in group if finding is not first)))
+    return sorted(made, key=lambda group: _order(group.first), reverse=True)
+
+
+def new_and_old(grouped: Sequence[Group]) -> tuple[list[Group], list[Group]]:
+    """What is a variant's doing, and what its base game has as much."""
+    new = [group for group in grouped if not group.first.as_base]
+    return new, [group for group in grouped if group.first.as_base]
+
+
+def _order(finding: Finding) -> tuple:
+    return -ORDER[finding.severity], finding.standing > 0, finding.size
+
+
+def _weight(finding: Finding) -> tuple:
+    """What is new stands before what the base game has too."""
+    return not finding.as_base, -ORDER[finding.severity], finding.standing, finding.size
