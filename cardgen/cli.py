@@ -71,7 +71,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _input_fault(as_json: bool, faults: Sequence[Fault], whole: bool) -> int:
     if as_json:
-        from cardgen.validation.report import faults_as_json
+        from cardgen.validation.telling.report import faults_as_json
 
         say(json.dumps(faults_as_json(faults), indent=2), flush=True)
         return INPUT
@@ -170,10 +170,10 @@ def _check(options: argparse.Namespace) -> int:
 
 def _sweep(options: argparse.Namespace) -> int:
     from cardgen.outputs import replace_file, require_writable
-    from cardgen.validation import swept
-    from cardgen.validation.cluster import hired
-    from cardgen.validation.sweep import sweep
-    from cardgen.validation.sweep_page import page
+    from cardgen.validation.sampling.cluster import hired
+    from cardgen.validation.settings import swept
+    from cardgen.validation.settings.sweep import sweep
+    from cardgen.validation.settings.sweep_page import page
 
     for path in filter(None, (options.report, options.csv, options.parquet)):
         require_writable(path)
@@ -199,10 +199,10 @@ def _sweep(options: argparse.Namespace) -> int:
 
 def _tune(options: argparse.Namespace) -> int:
     from cardgen.outputs import replace_file, require_writable
-    from cardgen.validation import tuned
-    from cardgen.validation.cluster import hired
-    from cardgen.validation.tune import expectations, tune
-    from cardgen.validation.tune_page import page
+    from cardgen.validation.sampling.cluster import hired
+    from cardgen.validation.settings import tuned
+    from cardgen.validation.settings.tune import expectations, tune
+    from cardgen.validation.settings.tune_page import page
 
     for path in filter(None, (options.out, options.report)):
         require_writable(path)
@@ -229,8 +229,8 @@ def _tune(options: argparse.Namespace) -> int:
 
 def _ground(options: argparse.Namespace, axes: Sequence[str], option: str, policies: Sequence[str] = ()):
     """Where a sweep or a search takes place."""
-    from cardgen.validation.space import Space, axis
-    from cardgen.validation.trials import Ground
+    from cardgen.validation.settings.space import Space, axis
+    from cardgen.validation.settings.trials import Ground
 
     space = Space(tuple(axis(text, option) for text in axes))
     settings, home = dict(options.set), _homes([options.game])[0]
@@ -251,7 +251,7 @@ def _learn(options: argparse.Namespace) -> int:
     from cardgen import progress
     from cardgen.play.course import here
     from cardgen.play.learning import GAMES, learn_game
-    from cardgen.validation.cluster import Cluster, hired
+    from cardgen.validation.sampling.cluster import Cluster, hired
 
     (home,) = _homes([options.game])
     progress.show()

@@ -18,8 +18,8 @@ from cardgen.findings import DYNAMIC, STATIC
 from cardgen.play import load_game
 from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.units import MM, size
-from cardgen.validation.measures import ABOUT as MEASURES
-from cardgen.validation.measures import measures
+from cardgen.validation.sampling.measures import ABOUT as MEASURES
+from cardgen.validation.sampling.measures import measures
 from tests.tools import reference
 
 KEYS = [(model, key) for model in reference.MODELS.values() for key in model.model_fields]

@@ -51,9 +51,9 @@ def check(jobs: Jobs, plan: Plan, wanted: Wanted) -> Told:
 
 
 def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
-    from cardgen.validation.report import as_json
     from cardgen.validation.static import check_variants
-    from cardgen.validation.tell import as_text
+    from cardgen.validation.telling.report import as_json
+    from cardgen.validation.telling.tell import as_text
 
     wrong: dict[tuple, InputError] = {}  # by game and variant: the others are checked all the same
     static = check_variants(jobs, plan.settings, wrong, files)
@@ -65,8 +65,8 @@ def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
         raise InputError(*faults)
     played = None
     if not wanted.static:
-        from cardgen.validation.live import watching
         from cardgen.validation.play import check_play
+        from cardgen.validation.telling.live import watching
 
         with watching() as watcher:
             played = check_play(jobs, plan, watcher)
@@ -75,7 +75,7 @@ def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
     document = as_json(static, played, faults)
     page = ""
     if wanted.page:
-        from cardgen.validation.page import page as as_page
+        from cardgen.validation.telling.page import page as as_page
 
         page = as_page(static, played)
     text = json.dumps(document, indent=2) if wanted.as_json else as_text(static, played, wanted.whole)

@@ -22,18 +22,18 @@ from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.play.examples import prove
 from cardgen.play.game import PlayedGame
-from cardgen.validation import kept
-from cardgen.validation.beside import as_in_base
-from cardgen.validation.cells import Cell, cells, counts_of
-from cardgen.validation.cluster import hired
-from cardgen.validation.compare import Difference, differences
-from cardgen.validation.evidence import Verdict
-from cardgen.validation.judge import judge_cell, judge_variant
-from cardgen.validation.moot import moot_rules
 from cardgen.validation.plan import Plan
-from cardgen.validation.reasons import told
-from cardgen.validation.rounds import BUDGET, DEEP, Rounds, cost, least, next_round
-from cardgen.validation.sound import FALSE
+from cardgen.validation.questions.beside import as_in_base
+from cardgen.validation.questions.compare import Difference, differences
+from cardgen.validation.questions.evidence import Verdict
+from cardgen.validation.questions.judge import judge_cell, judge_variant
+from cardgen.validation.questions.moot import moot_rules
+from cardgen.validation.questions.reasons import told
+from cardgen.validation.sampling import kept
+from cardgen.validation.sampling.cells import Cell, cells, counts_of
+from cardgen.validation.sampling.cluster import hired
+from cardgen.validation.sampling.rounds import BUDGET, DEEP, Rounds, cost, least, next_round
+from cardgen.validation.sampling.sound import FALSE
 from cardgen.validation.wording import counted
 
 

@@ -13,7 +13,7 @@ from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import playthrough
 from cardgen.play.tables import parse
 from cardgen.text.typography import typeset
-from cardgen.validation.cells import option_sets
+from cardgen.validation.sampling.cells import option_sets
 
 SEED = re.compile(r"(\d{1,15})(?:-([0-9a-f]{4}))?")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from cardgen.validation.sound import Estimate
+from cardgen.validation.sampling.sound import Estimate
 
 
 def percent(share: float) -> str:

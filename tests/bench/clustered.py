@@ -10,10 +10,10 @@ from timing import told
 
 from cardgen.play import load_game
 from cardgen.play.compiled import COMPILES
-from cardgen.validation.cells import Cell, cells
-from cardgen.validation.cluster import Cluster, hired
-from cardgen.validation.rounds import Crew
-from cardgen.validation.seen import Seen, observe
+from cardgen.validation.sampling.cells import Cell, cells
+from cardgen.validation.sampling.cluster import Cluster, hired
+from cardgen.validation.sampling.rounds import Crew
+from cardgen.validation.sampling.seen import Seen, observe
 
 Pieces = Sequence[tuple[int, int]]  # first seeds, how many games
 QUICK = [(64 * number, 64) for number in range(1_000)]

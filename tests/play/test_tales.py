@@ -15,7 +15,7 @@ from cardgen.play.playthrough import playthrough
 from cardgen.play.tables import policies
 from cardgen.play.tale import TOLD, Tale, tale_of
 from cardgen.play.words import PLAYERS
-from cardgen.validation.cells import option_sets
+from cardgen.validation.sampling.cells import option_sets
 from tests.play.games import definition, played
 from tests.play.produce import FOLDER, table
 

@@ -33,7 +33,7 @@ from cardgen.play.machine import machine
 from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.play.tables import policies
 from cardgen.units import CARDS, PAPERS, POINT
-from cardgen.validation.measures import ABOUT as MEASURES
+from cardgen.validation.sampling.measures import ABOUT as MEASURES
 
 FOLDER = BUILTIN / "docs" / "reference"
 MADE = re.compile(r"(<!-- made: (.+?) -->\n).*?(<!-- end -->)", re.S)

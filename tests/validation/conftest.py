@@ -2,7 +2,8 @@
 
 import pytest
 
-from cardgen.validation import check, kept, recall
+from cardgen.validation import check, recall
+from cardgen.validation.sampling import kept
 
 KINDS = (kept.KIND, recall.KIND, check.KIND)
 

@@ -17,12 +17,12 @@ from cardgen.definitions.expect import Expectation
 from cardgen.errors import Place
 from cardgen.library import BUILTIN
 from cardgen.play import load_game
-from cardgen.validation.cells import Cell
-from cardgen.validation.compare import differences, told
-from cardgen.validation.evidence import Verdict
-from cardgen.validation.judge import judge_cell
-from cardgen.validation.seen import keep, together
-from cardgen.validation.sound import FALSE
+from cardgen.validation.questions.compare import differences, told
+from cardgen.validation.questions.evidence import Verdict
+from cardgen.validation.questions.judge import judge_cell
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.seen import keep, together
+from cardgen.validation.sampling.sound import FALSE
 from tests.validation.verdicts import cell_of
 
 PAGE = BUILTIN / "docs" / "reference" / "findings.md"

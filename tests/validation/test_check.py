@@ -69,7 +69,7 @@ def test_exactly_so_many_games_from_that_seed_in_every_cell(check):
 @pytest.fixture
 def unplayed(monkeypatch):
     """Cells are planned, and no game of them is played."""
-    monkeypatch.setattr("cardgen.validation.rounds.Rounds.play", lambda rounds, goals: deque(goals, 0))
+    monkeypatch.setattr("cardgen.validation.sampling.rounds.Rounds.play", lambda rounds, goals: deque(goals, 0))
 
 
 @pytest.mark.parametrize(("variant", "tried"), [("base", True), ("express", False)])
@@ -255,7 +255,7 @@ def test_a_deck_that_cannot_deal_a_course_is_a_finding(check):
 
 def test_a_game_that_does_not_end(check, monkeypatch):
     """The bound on decisions, made small: every game of King Lui ends, whatever its rules."""
-    monkeypatch.setattr("cardgen.validation.cells.deals", functools.partial(deals, bound=20))
+    monkeypatch.setattr("cardgen.validation.sampling.cells.deals", functools.partial(deals, bound=20))
     code, document = check(
         "--variant", "base", "--games", "30", "--seed", "70", "--policies", "random", "--players", "3"
     )
@@ -353,7 +353,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def test_an_interruption_in_the_middle_keeps_what_was_played(check, monkeypatch):
-    from cardgen.validation.rounds import Rounds
+    from cardgen.validation.sampling.rounds import Rounds
 
     take, pieces = Rounds._take, []
 
@@ -376,7 +376,7 @@ def test_an_interruption_before_a_variants_first_game_is_told_all_the_same(check
     def stopped(rounds, goals):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgen.validation.rounds.Rounds.play", stopped)
+    monkeypatch.setattr("cardgen.validation.sampling.rounds.Rounds.play", stopped)
     code, document = check("--variant", "express", "--policies", "random", "--games", "20")
     assert code == 130 and document["partial"] and findings(document, "interrupted")
 

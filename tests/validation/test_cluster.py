@@ -24,12 +24,12 @@ from cardgen.play.compiled import cache_folder
 from cardgen.play.course import here as here_studies
 from cardgen.play.game import PlayedGame
 from cardgen.play.learnt import as_yaml
-from cardgen.validation import cluster
-from cardgen.validation.cells import cells
-from cardgen.validation.cluster import hired
-from cardgen.validation.rounds import Rounds
-from cardgen.validation.seen import observe
-from cardgen.validation.tasks import Kind, play_pieces, sources
+from cardgen.validation.sampling import cluster
+from cardgen.validation.sampling.cells import cells
+from cardgen.validation.sampling.cluster import hired
+from cardgen.validation.sampling.rounds import Rounds
+from cardgen.validation.sampling.seen import observe
+from cardgen.validation.sampling.tasks import Kind, play_pieces, sources
 
 try:
     import distributed
@@ -230,7 +230,7 @@ def other_cardgen(folder, name, text):
     [
         ("play/games/king_lui/engine.py", lambda text: text + "\n# another rule\n", "would play king_lui otherwise"),
         ("__init__.py", lambda text: text + '\n__version__ = "0.0.1"\n', "it has cardgen 0.0.1"),
-        ("validation/tasks.py", lambda text: "", "cannot play king_lui: "),
+        ("validation/sampling/tasks.py", lambda text: "", "cannot play king_lui: "),
     ],
     ids=["engine", "version", "older"],
 )
@@ -248,7 +248,9 @@ def test_a_worker_of_other_sources_is_named(run, scheduler, tmp_path, name, text
 @needs_dask
 def test_a_worker_of_other_sources_that_comes_later_plays_nothing(scheduler, tmp_path):
     _, address = scheduler
-    changed = other_cardgen(tmp_path / "other", "validation/measures.py", lambda text: text + "\n# otherwise\n")
+    changed = other_cardgen(
+        tmp_path / "other", "validation/sampling/measures.py", lambda text: text + "\n# otherwise\n"
+    )
     with worker(address, **changed), hired(address) as crew:
         crew._wanted["king_lui"] = sources("king_lui")  # as if all workers had been asked
         found = cell()
@@ -276,7 +278,9 @@ def test_processes_learn_what_threads_learn(two, monkeypatch):
 @needs_dask
 def test_a_worker_of_other_sources_teaches_nothing(scheduler, tmp_path):
     _, address = scheduler
-    changed = other_cardgen(tmp_path / "other", "validation/measures.py", lambda text: text + "\n# otherwise\n")
+    changed = other_cardgen(
+        tmp_path / "other", "validation/sampling/measures.py", lambda text: text + "\n# otherwise\n"
+    )
     with worker(address, **changed), hired(address) as crew:
         crew._wanted["king_lui"] = sources("king_lui")  # as if all workers had been asked
         course = learning._course(cell().game, 3, 0)

@@ -1,8 +1,8 @@
 """Who plays better than whom, and by whom balance is judged."""
 
 from cardgen.play import load_game
-from cardgen.validation.cells import default_tables
-from cardgen.validation.contests import ALIKE, STRONGER, UNTOLD, WEAKER, conclusions, contests, open_contests
+from cardgen.validation.questions.contests import ALIKE, STRONGER, UNTOLD, WEAKER, conclusions, contests, open_contests
+from cardgen.validation.sampling.cells import default_tables
 from tests.validation.verdicts import cell_of, with_records
 
 

@@ -11,10 +11,10 @@ import pytest
 from cardgen.findings import Finding
 from cardgen.play import load_game
 from cardgen.text.numbers import said
-from cardgen.validation.answers import answers
-from cardgen.validation.beside import as_in_base
-from cardgen.validation.judge import judge_cell
 from cardgen.validation.play import Judged, Played
+from cardgen.validation.questions.beside import as_in_base
+from cardgen.validation.questions.judge import judge_cell
+from cardgen.validation.telling.answers import answers
 from tests.validation.verdicts import cell_of, told, with_records
 
 DRACO = load_game("draco")

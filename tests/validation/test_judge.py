@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from cardgen.play import load_game
-from cardgen.validation import judge
-from cardgen.validation.cells import cells
-from cardgen.validation.judge import judge_cell
-from cardgen.validation.seen import keep
+from cardgen.validation.questions import judge
+from cardgen.validation.questions.judge import judge_cell
+from cardgen.validation.sampling.cells import cells
+from cardgen.validation.sampling.seen import keep
 from tests.validation.verdicts import cell_of, told
 
 

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from cardgen.library import find_game
-from cardgen.validation.live import MOST_LINES, Live
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import check_play
+from cardgen.validation.telling.live import MOST_LINES, Live
 
 PLAN = Plan(players=(3,), policies=("random", "greedy"))
 
@@ -34,7 +34,7 @@ class Screen(io.StringIO):
 
 @pytest.fixture
 def screen(monkeypatch):
-    monkeypatch.setattr("cardgen.validation.live.OFTEN", 0.0)
+    monkeypatch.setattr("cardgen.validation.telling.live.OFTEN", 0.0)
     monkeypatch.setattr("cardgen.validation.play.BUDGET", 2_000_000)
     return Screen()
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from cardgen.play import load_game
-from cardgen.validation.judge import judge_cell, judge_variant
 from cardgen.validation.play import Judged, Played
-from cardgen.validation.tables import tables
-from cardgen.validation.worth import gains, goals_met, grades_reached
+from cardgen.validation.questions.judge import judge_cell, judge_variant
+from cardgen.validation.questions.worth import gains, goals_met, grades_reached
+from cardgen.validation.telling.tables import tables
 from tests.validation.verdicts import cell_of, told, with_records
 
 PARTY = load_game("party_at_louis")

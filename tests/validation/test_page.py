@@ -9,8 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.findings import DYNAMIC, Evidence, Finding
-from cardgen.validation.charts import LEFT, RIGHT, WIDTH, Axis, bar_chart, change_chart, share_chart, spread_chart
-from cardgen.validation.grouping import groups
+from cardgen.validation.telling.charts import (
+    LEFT,
+    RIGHT,
+    WIDTH,
+    Axis,
+    bar_chart,
+    change_chart,
+    share_chart,
+    spread_chart,
+)
+from cardgen.validation.telling.grouping import groups
 
 EMPTY = {"meta", "path", "rect", "circle"}  # elements without content
 HOUSE_RULE = """\

@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from cardgen.validation.compare import differences
-from cardgen.validation.judge import judge_cell
-from cardgen.validation.seen import keep
+from cardgen.validation.questions.compare import differences
+from cardgen.validation.questions.judge import judge_cell
+from cardgen.validation.sampling.seen import keep
 from tests.validation.power import GAMES, LEVEL, MADE, PAGE, base_and_variant, faults, power, without_fault
 
 SEEDS = 16

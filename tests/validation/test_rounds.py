@@ -9,11 +9,11 @@ import pytest
 from cardgen.library import find_game
 from cardgen.play import load_game
 from cardgen.play.machine import WEIGHS
-from cardgen.validation import kept
 from cardgen.validation.play import Plan, check_play
-from cardgen.validation.report import as_json
-from cardgen.validation.rounds import BUDGET, DEAR, Rounds, Threads, cost, next_round
-from cardgen.validation.seen import observe, pieces
+from cardgen.validation.sampling import kept
+from cardgen.validation.sampling.rounds import BUDGET, DEAR, Rounds, Threads, cost, next_round
+from cardgen.validation.sampling.seen import observe, pieces
+from cardgen.validation.telling.report import as_json
 from tests.validation.verdicts import cell_of
 
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from cardgen.definitions.expect import Expectation
 from cardgen.errors import Place
 from cardgen.play import load_game
-from cardgen.validation import sound
-from cardgen.validation.compare import differences
-from cardgen.validation.judge import judge_cell
-from cardgen.validation.seen import keep, nothing, together
+from cardgen.validation.questions.compare import differences
+from cardgen.validation.questions.judge import judge_cell
+from cardgen.validation.sampling import sound
+from cardgen.validation.sampling.seen import keep, nothing, together
 from tests.validation.verdicts import cell_of, with_records
 
 SEEDS = 300

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.library import find_game
-from cardgen.validation.space import Space, axis
+from cardgen.validation.settings.space import Space, axis
 
 
 def space(*said):

@@ -13,14 +13,14 @@ import pytest
 
 from cardgen.library import find_game
 from cardgen.play import load_game
-from cardgen.validation.cells import Cell
-from cardgen.validation.maps import Lines, Map, charts
-from cardgen.validation.rounds import Rounds, Threads
-from cardgen.validation.seen import observe
-from cardgen.validation.space import Space, axis
-from cardgen.validation.sweep import sweep
-from cardgen.validation.swept import as_csv, as_text, columns
-from cardgen.validation.trials import Ground
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.rounds import Rounds, Threads
+from cardgen.validation.sampling.seen import observe
+from cardgen.validation.settings.maps import Lines, Map, charts
+from cardgen.validation.settings.space import Space, axis
+from cardgen.validation.settings.sweep import sweep
+from cardgen.validation.settings.swept import as_csv, as_text, columns
+from cardgen.validation.settings.trials import Ground
 
 TWO = ["cards_per_player=2..4", "count.emerald=3..5"]
 

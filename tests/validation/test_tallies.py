@@ -5,13 +5,13 @@ import pytest
 from cardgen.play import load_game
 from cardgen.play.batches import Batch
 from cardgen.play.goals import SCORED
-from cardgen.validation.figures import series
-from cardgen.validation.judge import judge_cell, judge_variant
-from cardgen.validation.kinds import kinds
-from cardgen.validation.measures import measures
-from cardgen.validation.metrics import metrics
 from cardgen.validation.play import Judged, Played
-from cardgen.validation.tables import tables
+from cardgen.validation.questions.judge import judge_cell, judge_variant
+from cardgen.validation.questions.kinds import kinds
+from cardgen.validation.sampling.measures import measures
+from cardgen.validation.sampling.metrics import metrics
+from cardgen.validation.telling.figures import series
+from cardgen.validation.telling.tables import tables
 from tests.validation.verdicts import cell_of, told, with_records
 
 DRACO = load_game("draco")

@@ -6,11 +6,11 @@ from cardgen.library import all_games
 from cardgen.play import load_game
 from cardgen.play.goals import IDLE, PLAYED, SCORED
 from cardgen.validation import titles
-from cardgen.validation.answers import answers
-from cardgen.validation.figures import series
-from cardgen.validation.judge import judge_cell, judge_variant
 from cardgen.validation.play import Judged, Played
-from cardgen.validation.tables import tables
+from cardgen.validation.questions.judge import judge_cell, judge_variant
+from cardgen.validation.telling.answers import answers
+from cardgen.validation.telling.figures import series
+from cardgen.validation.telling.tables import tables
 from tests.validation.verdicts import cell_of, told, with_records
 
 GAMES = [home.name for home in all_games()]

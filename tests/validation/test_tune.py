@@ -12,12 +12,12 @@ from cardgen.definitions.expect import Expectation
 from cardgen.definitions.load import load_game
 from cardgen.errors import Place
 from cardgen.library import find_game
-from cardgen.validation.sound import Estimate
-from cardgen.validation.space import Space, axis
-from cardgen.validation.trials import Ground
-from cardgen.validation.tune import expectations, strain, tune
-from cardgen.validation.tune_page import LEFT, RIGHT, page, trades
-from cardgen.validation.tuned import as_json, as_text
+from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.settings.space import Space, axis
+from cardgen.validation.settings.trials import Ground
+from cardgen.validation.settings.tune import expectations, strain, tune
+from cardgen.validation.settings.tune_page import LEFT, RIGHT, page, trades
+from cardgen.validation.settings.tuned import as_json, as_text
 
 from .test_sweep import Slow
 

@@ -1,7 +1,7 @@
 """What questions come to, and cells of games that are played or made up."""
 
-from cardgen.validation.cells import Cell
-from cardgen.validation.seen import keep
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.seen import keep
 
 
 def told(verdicts):

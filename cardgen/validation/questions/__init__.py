@@ -1,0 +1,1 @@
+"""What is asked of played games, and how sure the answers are."""

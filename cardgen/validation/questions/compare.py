@@ -1,0 +1,170 @@
+"""A variant against the base game, on common seeds: game i of both is dealt from the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from cardgen.definitions import nodes
+from cardgen.findings import Finding
+from cardgen.play.goals import SCORED
+from cardgen.validation import titles
+from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.questions.kinds import of_kinds
+from cardgen.validation.sampling import sound
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.measures import all_measures
+from cardgen.validation.sampling.seen import COMPARED, compared
+from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.wording import percent
+
+LEAST = 16  # blocks of games in common
+NOTABLE = 0.02  # of what the base has: a change that is spoken of
+STRIKING = 0.25  # the same of what play counts, of which there is much
+MOST_TOLD = 8
+FACTOR = 2  # times as much, or as little, from which a variant is told to be another game
+OFTEN = 0.5  # times a game, from which that is asked of what play counts
+LENGTHS = ("turns", "rounds")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How much more of a measure the variant has than its base, over the games of common seeds."""
+
+    measure: str
+    base: float
+    change: Estimate
+    share: bool = False
+    title: str = ""
+
+    @property
+    def is_one(self) -> bool:
+        return self.change.excludes(0.0)
+
+    @property
+    def part(self) -> float:
+        """How large the change is, in parts of what the base has."""
+        return abs(self.change.mean) / max(abs(self.base), 0.05)
+
+    @property
+    def matters(self) -> bool:
+        """Of a small change nothing is said."""
+        return self.is_one and self.part > (NOTABLE if self.measure in COMPARED else STRIKING)
+
+    @property
+    def is_far(self) -> bool:
+        """Whether the whole interval lies beyond half and twice the base."""
+        return self.base > 0 and (self.after.high < self.base / FACTOR or self.after.low > self.base * FACTOR)
+
+    @property
+    def after(self) -> Estimate:
+        """What the variant has, if the base has what it had."""
+        return Estimate(
+            self.base + self.change.mean, self.base + self.change.low, self.base + self.change.high, self.change.games
+        )
+
+    @property
+    def times(self) -> float:
+        """How many times as much, or as little, FACTOR being 1."""
+        after = max(self.after.mean, 1e-3 * self.base)
+        return max(after / self.base, self.base / after) / FACTOR
+
+    @property
+    def words(self) -> str:
+        """`turns 48.6 -> 33.2`."""
+        say = percent if self.share else "{:.3g}".format
+        after = round(self.base + self.change.mean, 12)  # a share that is left at nothing is nothing
+        return f"{self.title or self.measure} {say(self.base)} -> {say(after)}"
+
+
+def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
+    """Paired differences of all that is compared; empty for too few games in common."""
+    mine, theirs = cell.seen, base.seen
+    blocks = min(len(mine.widths), len(theirs.widths))
+    while blocks and not np.array_equal(mine.widths[:blocks], theirs.widths[:blocks]):
+        blocks -= 1
+    if blocks < LEAST:
+        return []
+    names = compared(mine.what)
+    shared = [name for name in compared(theirs.what) if name in names]
+    columns = [[order.index(name) for name in shared] for order in (names, compared(theirs.what))]
+    widths = mine.widths[:blocks]
+    after, before = (each.blocks[:blocks][:, chosen] for each, chosen in zip((mine, theirs), columns, strict=True))
+    games, base_means = widths.sum(), before.sum(axis=0) / widths.sum()
+    change = (after - before) / widths[:, None]  # a mean of each block
+    middle = (widths[:, None] * change).sum(axis=0) / games
+    variance = (widths[:, None] * (change - middle) ** 2).sum(axis=0) / (blocks - 1)  # of one game
+    spread = np.maximum(1.0, np.ptp(change, axis=0)) ** 2 / games
+    half = sound.reach(games, level) * np.sqrt(variance + spread)
+    known = all_measures(mine.what)
+    found = []
+    for place, name in enumerate(shared):
+        mean, reach = float(middle[place]), float(half[place])
+        estimate = Estimate(mean, mean - reach, mean + reach, int(games))
+        title = titles.tally(cell.game, name.removeprefix("tallies.")) if name not in COMPARED else ""
+        found.append(Difference(name, float(base_means[place]), estimate, known[name].share, title))
+    return found
+
+
+def _otherwise(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
+    """What has become less than half, or more than twice, of what the base game has; how long games are is told first,
+    unless the variant says itself how long they last."""
+    apart = of_kinds(cell.game)
+    for code in ("other-length", "other-play"):
+        asked = [each for each in found if _is_asked(each, code, apart)]
+        far = [each for each in asked if each.is_far]
+        yield from (Verdict(chance=each.is_far) for each in asked)
+        if not far or (code == "other-length" and _tells_minutes(cell)):
+            continue
+        most = max(far, key=lambda each: each.times)
+        told_of = ", ".join(each.words for each in sorted(far, key=lambda each: -each.times)[:MOST_TOLD])
+        remedy = _remedy(cell, far) if code == "other-length" else ""
+        message = f"with {cell.title}, another game than the base: {told_of}{remedy}"
+        falls = f"{most.base / FACTOR:.3g} to {most.base * FACTOR:.3g}"
+        measured = resting(most.title or most.measure, most.after, falls)
+        yield Verdict(finding(cell, code, message, most.measure, topic=code, measured=measured, size=most.times))
+
+
+def _is_asked(difference: Difference, code: str, apart: Collection[str]) -> bool:
+    if code == "other-length":
+        return difference.measure in LENGTHS
+    tally = difference.measure.removeprefix("tallies.")
+    counted = difference.measure != tally and tally not in apart and not tally.startswith(SCORED)
+    return counted and difference.base >= OFTEN
+
+
+def _tells_minutes(cell: Cell) -> bool:
+    """Whether the variant's own file says how long a game is."""
+    definition = cell.definition
+    said = nodes.at(definition.node, "minutes") if definition.minutes else None
+    return bool(said and definition.variant_file and said.file == str(definition.variant_file))
+
+
+def _remedy(cell: Cell, far: Sequence[Difference]) -> str:
+    """What the engine suggests to have as many rounds as the base game."""
+    hook = getattr(cell.game.machine.zones, "remedy", None)
+    rounds = next((each for each in far if each.measure == "rounds"), None)
+    said = hook(cell.game.table, cell.players, round(rounds.base)) if hook and rounds else ""
+    return f"; {said}" if said else ""
+
+
+def told(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
+    """A note on what is clearly otherwise than in the base: length, points and wins first, then the largest changes."""
+    mattering = [difference for difference in found if difference.matters]
+    first = [difference for difference in mattering if difference.measure in COMPARED]
+    others = sorted(mattering[len(first) :], key=lambda difference: -difference.part)
+    words = [difference.words for difference in (first + others)[:MOST_TOLD]]
+    verdicts = [Verdict(chance=difference.matters) for difference in found]
+    if cell.sensible:
+        verdicts += _otherwise(cell, found)
+    if words:
+        more = len(mattering) - len(words)
+        rest = f" and {more} more" if more else ""
+        definition = cell.definition
+        message = f"with {cell.title}, otherwise than the base game: {', '.join(words)}{rest}"
+        about = (definition.name, definition.variant, cell.players)
+        verdicts.append(Verdict(partial(Finding, "differs", message, None, *about)))
+    return verdicts

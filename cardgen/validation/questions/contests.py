@@ -1,0 +1,145 @@
+"""How well the game is played: one who plays one way among others who play another, held against an equal.
+
+The odd one sits in the first seat, which may be better than others: so it is held against what that seat wins where
+all play as the others do, and not against a fair part. Who plays alone is held against the points of another policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cardgen.validation.questions.evidence import Verdict
+from cardgen.validation.sampling.cells import LEARNT, Cell
+from cardgen.validation.sampling.metrics import SHOWN
+from cardgen.validation.sampling.sound import LEAST, Estimate
+from cardgen.validation.wording import percent
+
+STRONGER, WEAKER, ALIKE, UNTOLD = "stronger", "weaker", "about as strong", "too few games to tell"
+NEAR = 0.05  # of the wins: who is nearer is about as strong
+MOST = 4  # numbers of players that are told one by one
+THINKERS = ("lookahead", "search")
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """`mine` is what `one` wins in the first seat (or the points of who plays alone) in the games of `cell`, `theirs`
+    what an equal of the `others` does in those of `alike`: both hold with the level that was asked for."""
+
+    one: str
+    others: str
+    cell: Cell
+    alike: Cell
+    mine: Estimate
+    theirs: Estimate
+
+    @property
+    def outcome(self) -> str:
+        if self.mine.low > self.theirs.high:
+            return STRONGER
+        if self.mine.high < self.theirs.low:
+            return WEAKER
+        near = NEAR if self.cell.players > 1 else NEAR * abs(self.theirs.mean)
+        apart = max(self.mine.high - self.theirs.low, self.theirs.high - self.mine.low)
+        return ALIKE if apart < near else UNTOLD
+
+    @property
+    def judges(self) -> bool:
+        """Whether `one` is by whom balance is judged, who ought to be stronger than who knows less."""
+        judge = _judge(self.cell)
+        return self.one == judge and self.others == _simpler(judge, self.cell)
+
+    @property
+    def challenges(self) -> bool:
+        """Whether `one` plays against those by whom balance is judged."""
+        return self.others == _judge(self.cell)
+
+
+def contests(cells: Sequence[Cell], level: float = SHOWN) -> list[Contest]:
+    """All that there are games for, in the order of the cells."""
+    alike = {(_table(cell), cell.uniform): cell for cell in cells if cell.uniform and cell.seen.games}
+    found = []
+    for cell in cells:
+        one, *rest = cell.table
+        if one == "random" and not rest:
+            continue
+        others = rest[0] if rest else _simpler(one, cell)
+        rivals = alike.get((_table(cell), others))
+        if rivals and cell.seen.games and one != others and len({*rest}) < 2 and "saboteur" not in cell.table:
+            measure = "seat:0" if rest else "points:0"
+            mine, theirs = (each.seen.estimate(measure, level / 2) for each in (cell, rivals))
+            found.append(Contest(one, others, cell, rivals, mine, theirs))
+    return found
+
+
+def open_contests(cells: Sequence[Cell]) -> Iterator[Verdict]:
+    """Has those played on of whom it is not yet told who is stronger, where that says by whom balance is judged."""
+    for contest in contests(cells):
+        if contest.judges or (contest.challenges and contest.one in THINKERS):
+            yield Verdict(None, (contest.cell, contest.alike) if contest.outcome == UNTOLD else ())
+
+
+def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
+    """Whether play is strong enough for balance to be judged by it."""
+    said: dict[tuple[str, str, str, bool], list[Contest]] = {}
+    beaten: dict[str, None] = {}
+    for contest in contests(cells):
+        stronger = contest.challenges and contest.outcome == STRONGER
+        if stronger:
+            beaten[contest.others] = None
+        if (contest.judges or stronger) and contest.cell.seen.games >= LEAST:
+            alone = contest.cell.players == 1
+            said.setdefault((contest.one, contest.others, contest.outcome, alone), []).append(contest)
+    for (one, others, outcome, alone), found in said.items():
+        told = f"alone, {one} has {_points(found, others)}" if alone else f"{one} among {others} wins {_wins(found)}"
+        yield f"{told}: {_meaning(found[0], outcome, one in beaten)}"
+
+
+def _wins(found: Sequence[Contest]) -> str:
+    """`46% (an equal 33%) with 3 players, 34% (25%) with 4`; the lowest and the highest where there is much of it."""
+    if any(contest.cell.options for contest in found) or len(found) > MOST:
+        counts = sorted({contest.cell.players for contest in found})
+        mine, theirs = ([getattr(contest, who).mean for contest in found] for who in ("mine", "theirs"))
+        players = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
+        return f"{_from_to(mine, percent)} (an equal {_from_to(theirs, percent)}) with {players} players"
+    first, *others = ((percent(each.mine.mean), percent(each.theirs.mean), each.cell.players) for each in found)
+    told = [f"{first[0]} (an equal {first[1]}) with {first[2]} players"]
+    return ", ".join([*told, *(f"{wins} ({there}) with {players}" for wins, there, players in others)])
+
+
+def _points(found: Sequence[Contest], others: str) -> str:
+    mine, theirs = ([getattr(contest, who).mean for contest in found] for who in ("mine", "theirs"))
+    return f"{_from_to(mine, '{:.1f}'.format)} points ({others} {_from_to(theirs, '{:.1f}'.format)})"
+
+
+def _from_to(values: Sequence[float], say: Callable[[float], str]) -> str:
+    """`31%`, `19% to 46%`."""
+    return " to ".join(dict.fromkeys((say(min(values)), say(max(values)))))
+
+
+def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
+    """What follows from it for the judgement of balance."""
+    if contest.challenges:
+        return f"balance is judged by {contest.others} all the same, which is quick"
+    if outcome == STRONGER:
+        unknown = "" if beaten or contest.one == LEARNT else ", no stronger play is known; cardgen learn may find one"
+        return f"balance is judged by {contest.one}{unknown}"
+    if outcome == WEAKER:
+        return f"balance is judged by {contest.one}, which is weak; cardgen learn may find a stronger play"
+    told = f"{UNTOLD} who is stronger" if outcome == UNTOLD else ALIKE
+    return f"{told}; balance is judged by {contest.one}"
+
+
+def _judge(cell: Cell) -> str:
+    """Who plays best without search."""
+    return LEARNT if cell.game.table.taught[cell.players] else cell.game.machine.policies.POLICIES[0]
+
+
+def _simpler(policy: str, cell: Cell) -> str:
+    """Whom a policy is held against: the sensible one, and that one against random play."""
+    sensible = cell.game.machine.policies.POLICIES[0]
+    return "random" if policy == sensible else sensible
+
+
+def _table(cell: Cell) -> tuple:
+    return cell.players, tuple(cell.options.items())

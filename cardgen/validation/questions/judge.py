@@ -1,0 +1,292 @@
+"""What played games say about a variant: questions with their answers, each with a game to look at.
+
+`level` is the chance with which the interval behind one answer may be wrong, whenever it is asked.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from cardgen.definitions import nodes
+from cardgen.findings import Finding
+from cardgen.play.goals import IDLE, PLAYED
+from cardgen.play.records import MOST_SEATS
+from cardgen.validation import titles
+from cardgen.validation.questions.contests import open_contests
+from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.questions.kinds import kinds
+from cardgen.validation.questions.offers import judge_gains, judge_goals, judge_offers
+from cardgen.validation.questions.proofs import judge_proofs
+from cardgen.validation.questions.strength import judge_strength
+from cardgen.validation.sampling import sound
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.measures import all_measures
+from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.wording import counted, interval, percent
+
+OFTEN = 0.01  # share of games from which a dead end is more than a curiosity
+ENOUGH = 450  # games decided after which dear play goes on only for a seat that may yet be found to be favoured
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+ADVANTAGE = 0.05  # parts of the wins by which a seat is called favoured
+PACES = 1.25  # by so many times people think faster or slower than `minutes` reckons
+
+
+def judge_cell(cell: Cell, level: float) -> list[Verdict]:
+    """Questions on one cell alone."""
+    if not cell.seen.games:
+        return []
+    judges = (_endless, judge_proofs, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers, judge_strength)
+    return [verdict for judge in (*judges, _duration) for verdict in judge(cell, level)]
+
+
+def _endless(cell: Cell, level: float) -> Iterator[Verdict]:
+    if share := cell.seen.mean("endless"):
+        most = cell.seen.range("decisions")[1]
+        message = f"with {cell.title}, {percent(share)} of games are not over after {most:,.0f} decisions"
+        yield Verdict(finding(cell, "endless", message, "endless"))
+
+
+def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
+    found = cell.seen.estimate("dead_ends", level)
+    looked_for = "saboteur" in cell.table  # how often one who looks for trouble finds it says nothing of a game
+    often = found.low > OFTEN and not looked_for
+    unsure = () if looked_for or often or found.high < OFTEN else (cell,)
+    told = None
+    if found.mean:
+        message = f"with {cell.title}, a player has no legal action in {percent(found.mean)} of games"
+        told = finding(
+            cell,
+            "dead-end" if often else "rare-dead-end",
+            message,
+            "dead_ends",
+            measured=resting("games", found, f"at most {percent(OFTEN)}" if often else "none"),
+        )
+    yield Verdict(told, unsure, often)
+
+
+def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
+    for name, fact in cell.game.machine.engine.SILENCES.items():
+        found = cell.seen.estimate(f"silences.{name}", level)
+        if share := found.mean:
+            measured = resting("games", found, "none")
+            message = f"with {cell.title}, in {percent(share)} of games: {titles.silence(cell.game, name)} ({fact})"
+            yield Verdict(
+                finding(
+                    cell,
+                    "silence",
+                    message,
+                    f"silences.{name}",
+                    topic=name,
+                    measured=measured,
+                )
+            )
+
+
+def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
+    for asked in cell.asked:
+        shared = all_measures(cell.seen.what)[asked.measure].share
+        found = cell.seen.estimate(asked.measure, level)
+        met = found.within(asked.low, asked.high)
+        least, most = cell.seen.range(asked.measure)
+        if met is None and cell.seen.games >= sound.LEAST and asked.low <= least and most <= asked.high:
+            met = True  # every single game is as expected, such as "at most 0"
+        if met:
+            yield Verdict(chance=False)
+            continue
+        scale, unit = (100.0, "%") if shared else (1.0, "")
+        told = f"{asked.measure} with {cell.title}: expected {asked.said}, measured {found.mean * scale:.2f}{unit}"
+        if not math.isinf(found.low):
+            told += f" ({interval(found, scale, unit)})"
+        if met is None:
+            told += f"; {counted(found.games, 'game')} cannot tell"
+        bound = asked.low if found.mean < asked.low else min(asked.high, max(found.mean, asked.low))
+        above = found.mean > (asked.high + asked.low) / 2 if math.isfinite(asked.high) else False
+        yield Verdict(
+            finding(
+                cell,
+                "expect-open" if met is None else "expect-missed",
+                told,
+                asked.measure,
+                most=above,
+                place=asked.place,
+                topic=asked.measure,
+                measured=resting(asked.measure, found, asked.said) if met is False else None,
+                size=abs(found.mean - bound) / max(abs(bound), 1e-9),
+            ),
+            (cell,) if met is None else (),
+            met is False,
+        )
+
+
+def _seats(cell: Cell, level: float) -> Iterator[Verdict]:
+    """Who is favoured among equals who play well: a seat or, where the first player is drawn by lot, a colour."""
+    if not cell.strongest or cell.players < 2:
+        return
+    yield from _favoured(cell, "seat-advantage", "seat", [f"the {name} player" for name in ORDINALS], level)
+    wins = [round(cell.seen.total(f"{who}:{place}")) for who in ("seat", "player") for place in range(cell.players)]
+    if wins[: cell.players] != wins[cell.players :]:  # whoever has a seat is not always the same player
+        names = [f"player {player + 1}, whose colour or cards are always the same," for player in range(MOST_SEATS)]
+        yield from _favoured(cell, "colour-advantage", "player", names, level)
+
+
+def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: float) -> Iterator[Verdict]:
+    """Those whose part of the games that somebody wins alone is clearly larger or smaller than that of an equal."""
+    wins = [round(cell.seen.total(f"{who}:{place}")) for place in range(cell.players)]
+    fair, decided = 1 / cell.players, sum(wins)
+    scale = decided / cell.seen.games
+    for place, name in enumerate(names[: cell.players]):
+        share = sound.share(wins[place], decided, level)
+        if share.excludes(fair) and abs(share.mean - fair) > ADVANTAGE:
+            kind = "more" if share.mean > fair else "less"
+            message = (
+                f"with {cell.title}, {name} wins {percent(share.mean * scale)} of games "
+                f"({interval(share, 100 * scale, '%')}), clearly {kind} than {percent(fair * scale)}"
+            )
+            measured = resting("wins", share.scaled(scale), percent(fair * scale))
+            size = abs(share.mean - fair) / fair / ADVANTAGE
+            told = finding(cell, code, message, f"{who}:{place}", topic=name, measured=measured, size=size)
+            yield Verdict(told, (), True)
+        else:
+            settled = fair - ADVANTAGE < share.low and share.high < fair + ADVANTAGE
+            unlikely = cell.dear and decided >= ENOUGH and abs(share.mean - fair) < ADVANTAGE / 2
+            yield Verdict(None, () if settled or unlikely else (cell,), False)
+
+
+def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
+    """Sensible play that takes clearly more or less time than the game's own `minutes:` tells buyers."""
+    told = cell.definition.minutes
+    if told is None or not cell.sensible:
+        return
+    found = cell.seen.estimate("minutes", level)
+    low, high = told.low / PACES, told.high * PACES
+    within = found.within(low, high)
+    if found.low > high or found.high < low:
+        message = f"with {cell.title}, a game takes about {found.mean:.0f} minutes; `minutes:` says {told.short}"
+        measured = resting("minutes", found, f"{low:.0f} to {high:.0f}")
+        place = nodes.at(cell.definition.node, "minutes")
+        most = found.low > high
+        size = found.mean / high if most else low / max(found.mean, 1e-9)
+        told_so = finding(cell, "duration", message, "minutes", most, place=place, measured=measured, size=size)
+        yield Verdict(told_so, (), True)
+    else:
+        yield Verdict(None, () if within else (cell,), False)
+
+
+def _idle(cell: Cell, level: float) -> Iterator[Verdict]:
+    """Cards of which most plays change nothing, though those who play them are sensible."""
+    if not cell.sensible:
+        return
+    for kind in kinds(cell.game):
+        played, idle = (round(cell.seen.total(f"tallies.{what}{kind.name}")) for what in (PLAYED, IDLE))
+        excess = cell.seen.estimate(f"vain:{kind.name}", level)
+        if played and excess.low > 0:
+            share = f"{percent(idle / played)} of its plays ({idle:,} of {played:,})"
+            message = f"with {cell.title}, '{kind.title}' changes nothing in {share}"
+            measured = resting(f"idle plays above half of '{kind.title}', a game", excess, "0")
+            told = finding(cell, "often-idle", message, f"met:{IDLE}{kind.name}", topic=kind.name, measured=measured)
+            yield Verdict(told, (), True)
+        else:
+            yield Verdict(None, (cell,) if excess.high > 0 and idle * 2 > played else (), False)
+
+
+def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
+    """Questions that need several cells of a variant: skill, and what never comes about."""
+    cells = [cell for cell in cells if cell.seen.games]
+    found: list[Verdict] = []
+    groups: dict[tuple, list[Cell]] = {}
+    for cell in cells:
+        groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
+    for group in groups.values():
+        found += [*_skill(group, level), *_flips(group, level), *open_contests(group)]
+    return [*found, *_never_used(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
+
+
+def _skill(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
+    """Who gains by playing otherwise than all others, against the same seat among equals."""
+    sensible, *others = group[0].game.machine.policies.POLICIES
+    alike = {cell.uniform: cell for cell in group if cell.uniform}
+    if group[0].players == 1:
+        yield from _skill_alone(alike, sensible, level)
+    for cell in group:
+        one, *rest = cell.table
+        if cell.uniform or len(set(rest)) != 1 or rest[0] not in alike:
+            continue
+        mine, theirs = (each.seen.estimate("seat:0", level / 2) for each in (cell, alike[rest[0]]))
+        told = f"{one} against {rest[0]} wins {percent(mine.mean)} of games, {rest[0]} there {percent(theirs.mean)}"
+        both = cell, alike[rest[0]]
+        if one == sensible and rest[0] == "random":
+            yield _no_better(mine, theirs, ADVANTAGE, told, both)
+        if one in others and rest[0] == sensible:
+            better, worse = mine.low > theirs.high, mine.mean <= theirs.mean
+            measured = resting("wins", mine, percent(theirs.high))
+            found = finding(cell, "simple-wins", told, "seat:0", topic=one, measured=measured) if better else None
+            yield Verdict(found, () if better or worse else both, better)
+
+
+def _no_better(mine: Estimate, theirs: Estimate, near: float, told: str, both: Sequence[Cell]) -> Verdict:
+    """A sensible policy that does no better than a random one, or by less than what is `near`."""
+    cell, shown = both[0], "seat:0" if both[0].players > 1 else "points:0"
+    equal, better = mine.high < theirs.low + near, mine.low > theirs.high
+    measured = resting("wins" if cell.players > 1 else "points", mine, f"{theirs.low + near:.3g}")
+    found = finding(cell, "no-skill", told, shown, measured=measured) if equal else None
+    return Verdict(found, () if equal or better else both, equal)
+
+
+def _skill_alone(alike: Mapping[str, Cell], sensible: str, level: float) -> Iterator[Verdict]:
+    """Alone, what counts is the score."""
+    if {sensible, "random"} <= alike.keys():
+        both = alike[sensible], alike["random"]
+        mine, theirs = (cell.seen.estimate("points:0", level / 2) for cell in both)
+        told = f"{sensible} scores {mine.mean:.2f} alone, random {theirs.mean:.2f}"
+        yield _no_better(mine, theirs, ADVANTAGE * abs(theirs.mean), told, both)
+
+
+def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
+    """Seats of which those who play best say otherwise than those who play less well."""
+    skilled = sorted((cell for cell in group if cell.skill and cell.players > 1), key=lambda cell: cell.skill)
+    for other in skilled[:-1]:
+        yield from _flipped(skilled[-1], other, level)
+
+
+def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
+    for seat, name in enumerate(ORDINALS[: strongest.players]):
+        well, simply = (_part_of_wins(cell, seat, level / 2) for cell in (strongest, other))
+        fair = 1 / strongest.players
+        one_is = any(abs(found.mean - fair) > ADVANTAGE and found.excludes(fair) for found in (well, simply))
+        apart = well.low > simply.high or simply.low > well.high
+        flips = one_is and apart and (abs(well.mean - fair) < ADVANTAGE or (well.mean > fair) != (simply.mean > fair))
+        told = None
+        if flips:
+            message = (
+                f"the {name} player has {percent(well.mean)} of the wins with {strongest.title}, "
+                f"{percent(simply.mean)} with {other.title}"
+            )
+            measured = resting("wins", well, interval(simply, 100, "%"))
+            told = finding(strongest, "policy-decides", message, f"seat:{seat}", topic=name, measured=measured)
+        yield Verdict(told, (), flips)
+
+
+def _part_of_wins(cell: Cell, seat: int, level: float) -> Estimate:
+    """A seat's part of the games that somebody wins alone."""
+    wins = [round(cell.seen.total(f"seat:{place}")) for place in range(cell.players)]
+    return sound.share(wins[seat], sum(wins), level)
+
+
+def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
+    """What the rules provide for and no game saw, under any policy and with any number of players."""
+    if not cells:
+        return
+    game = cells[0].game
+    games = sum(cell.seen.games for cell in cells)
+    for name in game.tallies:
+        wanted = not name.startswith(IDLE) and game.machine.zones.possible(game.table, name)
+        if wanted and not any(cell.seen.total(f"tallies.{name}") for cell in cells):
+            definition = game.definition
+            card = name.removeprefix(PLAYED)
+            told = f"{titles.tally(game, name)}: never"
+            told = told if card == name else f"'{titles.card(game, card)}' is never played"
+            message = f"{told} in {games:,} games"
+            about = (message, None, definition.name, definition.variant)
+            yield Verdict(partial(Finding, "never-used", *about, topic=name))

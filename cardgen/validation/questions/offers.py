@@ -1,0 +1,159 @@
+"""Findings on what a game offers: goals that hardly anybody meets, grades that tell nothing, choices that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardgen.play.goals import FORCED
+from cardgen.validation import titles
+from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.questions.worth import (
+    HARDLY,
+    Gain,
+    Met,
+    forced_shares,
+    gains,
+    goals_met,
+    grades_reached,
+    misvalued,
+    most_met,
+)
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.wording import counted, percent
+
+CROWDED = 0.75  # share of games with one grade from which the others tell little
+SELDOM, TIMES = (
+    0.03,
+    4,
+)  # share of players who meet a goal with one number of them, while with another so many times as many do
+CLOSE = 0.1  # in parts of the mean: who loses less by forgoing something loses nothing that shows
+
+
+def judge_offers(cell: Cell, level: float) -> Iterator[Verdict]:
+    """Questions on one cell in which all play sensibly."""
+    if cell.sensible:
+        yield from _misvalued(cell, level)
+        yield from _grades(cell, level)
+        yield from _forced(cell, level)
+
+
+def judge_goals(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
+    """Goals that are met hardly ever, with any number of players."""
+    for cell, met in most_met(cells, level):
+        hardly = met.share.high < HARDLY
+        told = None
+        if hardly:
+            message = f"'{met.title}' is met by {percent(met.share.mean)} of players, at most with {_where(cell)}"
+            measured = resting("players", met.share, f"over {percent(HARDLY)}")
+            told = finding(
+                cell, "hardly-met", message, f"met:{met.goal.tally}", topic=met.goal.tally, measured=measured
+            )
+        yield Verdict(told, () if hardly or met.share.low > HARDLY else (cell,), hardly)
+        yield from _met_elsewhere(cells, cell, met, level)
+
+
+def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -> Iterator[Verdict]:
+    """A goal that is within reach with some number of players, and out of it with another."""
+    for cell in cells:
+        alike = cell.sensible and cell.options == best.options and cell.players != best.players
+        met = next((met for met in goals_met(cell, level) if met.goal == most.goal), None) if alike else None
+        if met is None:
+            continue
+        seldom = met.share.high < SELDOM and TIMES * met.share.high < most.share.low
+        told = None
+        if seldom:
+            message = (
+                f"with {cell.title}, '{met.title}' is met by {percent(met.share.mean)} of players, "
+                f"by {percent(most.share.mean)} with {_where(best)}"
+            )
+            measured = resting("players", met.share, f"over {percent(SELDOM)}")
+            told = finding(
+                cell,
+                "hardly-met",
+                message,
+                f"met:{met.goal.tally}",
+                topic=f"{met.goal.tally} with {cell.players}",
+                measured=measured,
+                size=SELDOM / max(met.share.mean, SELDOM / 10),
+            )
+        unsure = not seldom and met.share.low < SELDOM and TIMES * met.share.mean < most.share.low
+        yield Verdict(told, (cell,) if unsure else (), seldom)
+
+
+def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
+    """What may be forgone without a loss."""
+    for gain in gains(cells, level / 2):
+        near = gain.without.low > gain.with_it.high - CLOSE * gain.with_it.mean
+        worse = gain.without.high < gain.with_it.low
+        found = None
+        if near:
+            message = f"with {gain.cell.title}, {gain.what} gains nothing that shows: {told(gain)}"
+            shown = "seat:0" if gain.cell.players > 1 else "points:0"
+            measured = resting("success without it", gain.without, f"under {gain.with_it.high * (1 - CLOSE):.3g}")
+            found = finding(gain.cell, "no-gain", message, shown, topic=gain.policy, measured=measured)
+        yield Verdict(found, () if near or worse else (gain.cell, gain.beside), near)
+
+
+def told(gain: Gain) -> str:
+    """What one who forgoes something comes to, and the same seat with it."""
+    if gain.cell.players == 1:
+        return f"{gain.without.mean:.2f} points without, {gain.with_it.mean:.2f} with"
+    return f"the first player wins {percent(gain.without.mean)} without, {percent(gain.with_it.mean)} with"
+
+
+def _where(cell: Cell) -> str:
+    return f"{counted(cell.players, 'player')} ({cell.title})"
+
+
+def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
+    met = goals_met(cell, level / max(1, len(cell.game.goals)))
+    if pair := misvalued(met):
+        dear, cheap = pair
+        message = (
+            f"with {cell.title}, '{dear.title}' ({counted(dear.goal.points, 'point')}) is met by "
+            f"{percent(dear.share.mean)} of players, '{cheap.title}' ({counted(cheap.goal.points, 'point')}) "
+            f"by only {percent(cheap.share.mean)}"
+        )
+        measured = resting(f"players who meet '{dear.title}'", dear.share, f"at most {percent(cheap.share.high)}")
+        told_so = finding(
+            cell,
+            "misvalued",
+            message,
+            f"met:{dear.goal.tally}",
+            topic=f"{dear.goal.tally}, {cheap.goal.tally}",
+            measured=measured,
+            size=dear.share.mean - cheap.share.mean,
+        )
+        yield Verdict(told_so, (), True)
+    elif cell.game.goals:
+        yield Verdict(None, (), False)
+
+
+def _grades(cell: Cell, level: float) -> Iterator[Verdict]:
+    grades = grades_reached(cell, level)
+    lowest = min((grade.low for grade, _ in grades), default=0)
+    for grade, share in grades:
+        idle, crowded = share.high < HARDLY and grade.low > lowest, share.low > CROWDED
+        settled = share.low > HARDLY and share.high < CROWDED
+        found = None
+        if idle or crowded:
+            message = f"with {cell.title}, {percent(share.mean)} of games alone come to the grade {grade.printed}"
+            falls = f"over {percent(HARDLY)}" if idle else f"under {percent(CROWDED)}"
+            measured = resting("games", share, falls)
+            found = finding(
+                cell, "idle-grade", message, f"grade:{grade.printed}", topic=grade.printed, measured=measured
+            )
+        yield Verdict(found, () if found or settled else (cell,), bool(found))
+
+
+def _forced(cell: Cell, level: float) -> Iterator[Verdict]:
+    for what, forced, total in forced_shares(cell):
+        excess = cell.seen.estimate(f"pressed:{what}", level)
+        if excess.low > 0:
+            said = titles.tally(cell.game, FORCED + what)
+            message = f"with {cell.title}, {percent(forced / total)} ({forced:,} of {total:,}) is forced: {said}"
+            measured = resting("what is forced above half, a game", excess, "0")
+            found = finding(cell, "mostly-forced", message, f"met:{FORCED}{what}", topic=what, measured=measured)
+            yield Verdict(found, (), True)
+        else:
+            yield Verdict(None, (cell,) if excess.high > 0 and 2 * forced > total else (), False)

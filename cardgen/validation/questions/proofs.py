@@ -1,0 +1,86 @@
+"""What is proved of all games of a variant and not only of those played: that they end, that the deck lasts.
+
+An engine declares it (`play/proofs.py`). Every game that is played is held against it: one that goes on for longer
+than is proved is an error of the engine's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cardgen.validation import titles
+from cardgen.validation.questions.evidence import Verdict, finding
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.wording import counted, percent
+
+if TYPE_CHECKING:
+    from cardgen.play.game import PlayedGame
+
+
+def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
+    """Played games that are longer than the engine proves that they can be, or in which the deck ran short."""
+    ending, shortage = cell.game.ending(cell.players), cell.game.shortage(cell.players)
+    if ending:
+        for measure, bound, what in (
+            ("rounds", ending.rounds, ending.round),
+            ("decisions", ending.most_decisions, "decision"),
+        ):
+            most = int(cell.seen.range(measure)[1])
+            if most > bound:
+                proof = f"it is proved that games end within {counted(bound, what)} ({ending.why})"
+                message = f"with {cell.title}, a game has {most:,}, though {proof}"
+                yield Verdict(finding(cell, "disproved", message, measure, topic=measure))
+                break
+    if shortage and shortage.never and cell.seen.total(f"silences.{shortage.case}"):
+        told = titles.silence(cell.game, shortage.case)
+        message = f"with {cell.title}, though it is proved that it never comes about: {told}"
+        yield Verdict(finding(cell, "disproved", message, f"silences.{shortage.case}", topic=shortage.case))
+
+
+def endings(game: PlayedGame, cells: Sequence[Cell]) -> Iterator[str]:
+    """That every game ends: why, by number of players, or in how many games it was seen."""
+    counts = dict.fromkeys(cell.players for cell in cells)
+    found = {players: game.ending(players) for players in counts}
+    for why in dict.fromkeys(ending.why for ending in found.values() if ending):
+        proved = {players: ending for players, ending in found.items() if ending and ending.why == why}
+        first, *others = proved.items()
+        bounds = [counted(first[1].rounds, first[1].round), *(f"{ending.rounds:,}" for _, ending in others)]
+        if others:
+            bounds = [f"{bound} with {players}" for bound, players in zip(bounds, proved, strict=True)]
+        alone = "" if len(proved) == len(found) else f"{_players(list(proved))}: "
+        yield f"{alone}yes, proved: {why}, at most {', '.join(bounds)}"
+    if left := [players for players, ending in found.items() if not ending]:
+        games = sum(cell.seen.games for cell in cells if cell.players in left)
+        alone = "" if len(left) == len(found) else f"{_players(left)}: "
+        yield f"{alone}yes, in all {counted(games, 'game')}"
+
+
+def does_last(game: PlayedGame, players: int) -> bool:
+    """Whether it is proved that the deck lasts."""
+    shortage = game.shortage(players)
+    return shortage is not None and shortage.never
+
+
+def lasting(game: PlayedGame, players: int, cells: Sequence[Cell]) -> str:
+    """Whether the deck lasts to the end of every game with so many players: proved, or as it was seen."""
+    shortage = game.shortage(players)
+    if shortage is None:
+        return ""
+    if shortage.never:
+        return ", and it lasts (proved)"
+    case, games = f"silences.{shortage.case}", sum(cell.seen.games for cell in cells)
+    if not games:
+        return ""
+    short = [cell for cell in cells if cell.seen.total(case)]
+    if not short:
+        return f", and it lasted in all {counted(games, 'game')}"
+    cell = max(short, key=lambda cell: (cell.standing, cell.seen.mean(case)))
+    return f"; it runs out early in {percent(cell.seen.mean(case))} of games ({cell.title})"
+
+
+def _players(counts: Sequence[int]) -> str:
+    """`1 player`, `2 to 4 players`, `3 and 5 players`."""
+    if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]} players"
+    return f"{' and '.join(map(str, counts))} player{'' if list(counts) == [1] else 's'}"

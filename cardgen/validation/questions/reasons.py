@@ -1,0 +1,56 @@
+"""A variant's reason against how it plays: what says that games are shorter is not to make them longer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardgen.text.claims import LENGTH, Claim, claims
+from cardgen.validation.questions import compare
+from cardgen.validation.questions.compare import Difference
+from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.sampling.cells import Cell
+
+WHY = "variant.why"
+CLEARLY = 0.1  # of what the base has: a change from which a reason that says the opposite is wrong
+
+
+def told(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
+    """What is otherwise than in the base, and otherwise than the variant's reason says."""
+    return [*compare.told(cell, found), *_claimed(cell, found)]
+
+
+def _claimed(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
+    """For each claim that a variant's own reason makes on how long its games are, in any language."""
+    if not cell.sensible or cell.definition.variant_file is None:
+        return
+    differences = {each.measure: each for each in found}
+    for language in cell.definition.languages:
+        entry = cell.definition.strings[language].get(WHY)
+        for claim in claims(entry.text, language) if entry and isinstance(entry.text, str) else ():
+            measured = differences.get("turns" if claim.what == LENGTH else claim.what)
+            if measured is None or not measured.base:
+                continue
+            opposite = _is_opposite(claim, measured)
+            told = None
+            if opposite:
+                assert entry
+                times = measured.after.mean / measured.base
+                message = (
+                    f"{language}: the reason says '{claim.words}', but with {cell.title} there are {times:.2g} times "
+                    f"as many {measured.measure} as in the base game ({measured.words})"
+                )
+                falls = f"{'at least' if claim.more else 'at most'} {measured.base:.3g}"
+                about = resting(measured.measure, measured.after, falls)
+                size = max(times, 1 / max(times, 1e-3))
+                told = finding(
+                    cell, "text-otherwise", message, measured.measure, not claim.more, place=entry.place,
+                    topic=f"{language} {claim.what}", measured=about, size=size,
+                )  # fmt: skip
+            yield Verdict(told, (), opposite)
+
+
+def _is_opposite(claim: Claim, measured: Difference) -> bool:
+    """Whether the whole interval lies clearly on the other side."""
+    if claim.more:
+        return measured.after.high < measured.base * (1 - CLEARLY)
+    return measured.after.low > measured.base * (1 + CLEARLY)

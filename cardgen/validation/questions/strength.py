@@ -1,0 +1,103 @@
+"""Findings on what decides games among sensible players: one card, one lead, or nothing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.play.goals import SCORED
+from cardgen.validation import titles
+from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.sampling import sound
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.measures import BULK, STRONG
+from cardgen.validation.wording import counted, percent
+
+TIED = 0.25  # share of games without one winner from which a game is said to have none
+RUNAWAY = 0.8  # share of games that who leads half-way wins, from which the second half is idle
+
+
+def judge_strength(cell: Cell, level: float) -> Iterator[Verdict]:
+    """Questions on one cell in which all play sensibly."""
+    if cell.sensible and cell.players > 1:
+        yield from _decisive(cell, level)
+        yield from _lopsided(cell, level)
+        yield from _tied(cell, level)
+        yield _runaway(cell, level)
+
+
+def _decisive(cell: Cell, level: float) -> Iterator[Verdict]:
+    """A card that wins the game by itself: within games, who uses it against who does not."""
+    decided = sum(cell.seen.total(f"seat:{seat}") for seat in range(cell.players))
+    for thing in filter(None, cell.seen.what.things):
+        users, winners = (cell.seen.total(f"{what}:{thing}") for what in ("users", "winner"))
+        others = decided * cell.players - users
+        if not users or not others:
+            continue
+        lift = cell.seen.estimate(f"lift:{thing}", level)
+        yes, no = winners / users, (decided - winners) / others
+        if lift.low > 0:
+            name = titles.card(cell.game, thing)
+            message = (
+                f"with {cell.title}, who uses '{name}' wins {percent(yes)} of games, who does not {percent(no)}: "
+                "fewer of it, or less that it does, would leave the game to the other cards"
+            )
+            measured = resting(f"wins that '{name}' adds beyond {percent(STRONG)}, a game", lift, "0")
+            told = finding(
+                cell, "decisive", message, f"winner:{thing}", topic=thing, measured=measured, size=(yes - no) / STRONG
+            )
+            yield Verdict(told, (), True)
+        else:
+            yield Verdict(None, (cell,) if lift.mean > 0 else (), False)
+
+
+def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
+    """A card that brings most of all points."""
+    names = [name for name in cell.seen.what.tallies if name.startswith(SCORED)]
+    total = sum(cell.seen.total(f"tallies.{name}") for name in names)
+    for name in names if total else ():
+        thing = name.removeprefix(SCORED)
+        share, excess = cell.seen.total(f"tallies.{name}") / total, cell.seen.estimate(f"bulk:{thing}", level)
+        if excess.low > 0:
+            said = titles.card(cell.game, thing)
+            message = (
+                f"with {cell.title}, '{said}' brings {percent(share)} of all points, the other "
+                f"{counted(len(names) - 1, 'card')} the rest: as many of each would even them out"
+            )
+            measured = resting(f"points of '{said}' beyond {percent(max(BULK, 2 / len(names)))}, a game", excess, "0")
+            told = finding(
+                cell, "lopsided", message, f"tallies.{name}", topic=thing, measured=measured, size=share / BULK
+            )
+            yield Verdict(told, (), True)
+        else:
+            yield Verdict(None, (cell,) if excess.mean > 0 else (), False)
+
+
+def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
+    """Games that nobody wins alone, most often: a tie that no rule breaks, or no winner at all."""
+    for measure, told in (("ties", "end in a tie that no rule breaks"), ("nobody_wins", "are won by nobody")):
+        share = cell.seen.estimate(measure, level)
+        often = share.low > TIED
+        found = None
+        if often:
+            message = f"with {cell.title}, {percent(share.mean)} of games {told}: a further tie-break would tell"
+            measured = resting("games", share, f"under {percent(TIED)}")
+            found = finding(
+                cell, "often-tied", message, measure, topic=measure, measured=measured, size=share.mean / TIED
+            )
+        yield Verdict(found, () if often or share.high < TIED else (cell,), often)
+
+
+def _runaway(cell: Cell, level: float) -> Verdict:
+    """A lead that is not lost any more."""
+    share = cell.seen.estimate("half:won", level)
+    away = share.low > RUNAWAY
+    found = None
+    if away:
+        ahead = sound.share(round(cell.seen.total("half:led")), cell.seen.games, level)
+        message = (
+            f"with {cell.title}, who leads alone half-way ({percent(ahead.mean)} of games) goes on to win "
+            f"{percent(share.mean)} of all games: less for who leads, or more for who is behind, would keep it open"
+        )
+        measured = resting("games", share, f"under {percent(RUNAWAY)}")
+        found = finding(cell, "runaway", message, "half:won", measured=measured, size=share.mean / RUNAWAY)
+    return Verdict(found, () if away or share.high < RUNAWAY else (cell,), away)

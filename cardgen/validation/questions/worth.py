@@ -1,0 +1,102 @@
+"""Whether what a game offers is worth what it asks for: goals and their points, grades, choices, what one may forgo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cardgen.play.goals import CHOSEN, FORCED, Goal, Grade
+from cardgen.validation import titles
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.sound import Estimate
+
+HARDLY = 0.01  # share of players below which a goal is met hardly ever, of games below which a grade is reached so
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A goal in one cell: the share of players who meet it."""
+
+    goal: Goal
+    title: str
+    share: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What `policy` does without, as its `cell` shows: wins of the first seat (points, alone) with it and without."""
+
+    cell: Cell
+    beside: Cell  # the same with it
+    policy: str
+    what: str
+    with_it: Estimate
+    without: Estimate
+
+
+def goals_met(cell: Cell, level: float) -> list[Met]:
+    """Those that a cell's players met at all, the most often met first; what was agreed may leave out the others."""
+    found = []
+    for goal in cell.game.goals:
+        if cell.seen.total(f"tallies.{goal.tally}"):
+            each = cell.seen.estimate(f"tallies.{goal.tally}", level)  # of all players of a game
+            share = each.scaled(1 / cell.players)
+            found.append(Met(goal, titles.card(cell.game, goal.card), share))
+    return sorted(found, key=lambda met: -met.share.mean)
+
+
+def most_met(cells: Sequence[Cell], level: float) -> list[tuple[Cell, Met]]:
+    """Each goal that sensible players met, whatever they agreed on, with the cell where they do most often."""
+    best: dict[str, tuple[Cell, Met]] = {}
+    for cell in cells:
+        for met in goals_met(cell, level) if cell.sensible else ():
+            if met.goal.tally not in best or met.share.mean > best[met.goal.tally][1].share.mean:
+                best[met.goal.tally] = cell, met
+    return list(best.values())
+
+
+def misvalued(met: Sequence[Met]) -> tuple[Met, Met] | None:
+    """The goal worth more, and the one worth less, of which the first is met more often, most clearly so."""
+    pairs = [
+        (one, other)
+        for one in met
+        for other in met
+        if one.goal.points > other.goal.points and one.share.low > other.share.high
+    ]
+    return max(pairs, key=lambda pair: pair[0].share.mean - pair[1].share.mean, default=None)
+
+
+def grades_reached(cell: Cell, level: float) -> list[tuple[Grade, Estimate]]:
+    """How many games played alone come to each grade; none where several play, or nothing is graded."""
+    return [(grade, cell.seen.estimate(f"grade:{grade.printed}", level)) for grade in cell.seen.what.grades]
+
+
+def forced_shares(cell: Cell) -> Iterator[tuple[str, int, int]]:
+    """What players may have to do: its name, how often they had to, and how often it was done in all."""
+    for name in cell.game.tallies:
+        what = name.removeprefix(FORCED)
+        if name.startswith(FORCED) and CHOSEN + what in cell.game.tallies:
+            forced, chosen = (round(cell.seen.total(f"tallies.{how}{what}")) for how in (FORCED, CHOSEN))
+            yield what, forced, forced + chosen
+
+
+def gains(cells: Sequence[Cell], level: float) -> Iterator[Gain]:
+    """For each policy that forgoes something the price of it, against the same seat of those who do not."""
+    forgoes = getattr(cells[0].game.machine.policies, "FORGOES", ()) if cells else ()
+    words = cells[0].game.words(cells[0].game.definition.languages[0]) if cells else None
+    for cell in cells:
+        policy, *others = cell.table
+        with_it = _sensible_like(cell, cells)
+        if words and policy in forgoes and with_it and set(others) <= set(with_it.table):
+            what = words.say_or(f"policy.{policy}.forgoes", policy)
+            yield Gain(cell, with_it, policy, what, _success(with_it, level), _success(cell, level))
+
+
+def _sensible_like(cell: Cell, cells: Sequence[Cell]) -> Cell | None:
+    alike = (one for one in cells if one.players == cell.players and one.options == cell.options and one.sensible)
+    return next(alike, None)
+
+
+def _success(cell: Cell, level: float) -> Estimate:
+    """Games won alone by the first seat; the points of who plays alone."""
+    return cell.seen.estimate("points:0" if cell.players == 1 else "seat:0", level)

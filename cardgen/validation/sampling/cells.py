@@ -1,0 +1,147 @@
+"""What is simulated: a cell is one variant at one number of players with one table of policies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from cardgen.definitions.expect import Expectation
+from cardgen.definitions.game import BASE, Game
+from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.play.batches import Deals, deals
+from cardgen.play.game import PlayedGame
+from cardgen.play.machine import Machine
+from cardgen.play.tables import Table, parse
+from cardgen.validation.sampling.measures import measures, watched
+from cardgen.validation.sampling.seen import Seen, nothing
+from cardgen.validation.wording import short
+
+
+@dataclass(slots=True)
+class Cell:
+    """Games of one kind, as far as they are played; `asked` is the part of `expect:` that they answer.
+
+    The first game's seed is `seed`, `seen` what is kept of them.
+    """
+
+    game: PlayedGame
+    players: int
+    table: tuple[str, ...]
+    options: Mapping[str, str]
+    seed: int
+    asked: tuple[Expectation, ...] = ()
+    deals: Deals = field(init=False)
+    seen: Seen = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.deals = deals(self.game, self.table, self.options)
+        self.seen = nothing(watched(self.game, self.players))
+
+    @property
+    def definition(self) -> Game:
+        return self.game.definition
+
+    @property
+    def uniform(self) -> str | None:
+        """The policy that all seats share."""
+        return self.table[0] if len(set(self.table)) == 1 else None
+
+    @property
+    def sensible(self) -> bool:
+        """Whether all play as the engine's first policy does."""
+        return self.uniform == self.game.machine.policies.POLICIES[0]
+
+    @property
+    def skill(self) -> int:
+        """How well all play: sensibly 1, as they have learnt to 2, trying out the end of the game 3; else 0."""
+        return 1 if self.sensible else {LEARNT: 2, ENDGAME: 3}.get(self.uniform or "", 0)
+
+    @property
+    def strongest(self) -> bool:
+        """Whether all play so well that seats can be judged: better than sensibly, where they have learnt to."""
+        return self.skill > (1 if self.game.table.taught[self.players] else 0)
+
+    @property
+    def dear(self) -> bool:
+        """Whether all try out the end of the game, so that a game takes as long as a hundred others."""
+        return self.uniform == ENDGAME
+
+    @property
+    def standing(self) -> int:
+        """How much a cell stands for the game: all who play sensibly the most, a saboteur among them the least."""
+        if self.sensible or self.strongest:
+            return 3
+        return 2 if self.uniform == "random" else 0 if "saboteur" in self.table else 1
+
+    @property
+    def title(self) -> str:
+        """The table of policies, and what was agreed before the game."""
+        told = short(self.table)
+        agreed = ", ".join(f"{name} {value}" for name, value in self.options.items())
+        return f"{told} ({agreed})" if agreed else told
+
+    def evidence_seed(self, seed: int) -> str:
+        """A seed as a finding prints it: with the hash of the rules under which it was played."""
+        return f"{seed}-{self.game.rules_hash(**self.options)}"
+
+
+QUICK = 10  # random decisions, in whose time an engine weighs what may be done
+LEARNT, ENDGAME = "learnt", "endgame"
+
+
+def cells(
+    game: PlayedGame, players: Sequence[int], tables: Sequence[str], seed: int, deep: bool = False
+) -> Iterator[Cell]:
+    """Every cell of a variant. Raises InputError for policies or measures that do not exist."""
+    machine = game.machine
+    expected = [(parse(asked.policies, machine, asked.place), asked) for asked in game.definition.expect]
+    _check_measures(game)
+    chosen = [parse(text, machine) for text in tables] or default_tables(game, deep)
+    if not tables:
+        chosen += [table for table, _ in expected]
+    for count in players:
+        for options in option_sets(machine):
+            for seats in dict.fromkeys(table.seats(count) for table in chosen):
+                if seats:
+                    asked = tuple(bounds for table, bounds in expected if table.seats(count) == seats)
+                    yield Cell(game, count, seats, options, seed, asked)
+
+
+def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
+    """The numbers of players that are asked for, else all. Raises InputError for others than the game's."""
+    definition = game.definition
+    low, high = definition.players[0], min(definition.players[1], game.machine.zones.MOST_PLAYERS)
+    for count in asked:
+        if not low <= count <= high:
+            raise fail(f"--players: {definition.name} is for {low} to {high} players, not {count}")
+    return asked or range(low, high + 1)
+
+
+def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
+    """Everybody alike; then one who plays otherwise than all others. The dearest only where it goes deep; that of
+    players who try out the end of the game also for a base game that is quick to play."""
+    first, *others = game.machine.policies.POLICIES
+    learnt = [LEARNT] if game.table.taught.any() else []
+    quick = game.definition.variant == BASE and game.machine.weighs <= QUICK
+    tried = [ENDGAME] if deep or quick else []
+    alike = [Table((name,)) for name in ("random", first, *learnt, *tried, *others, "saboteur")]
+    pairs = [(first, "random"), *((name, first) for name in (*learnt, *others))]
+    if deep:
+        thinkers = ("lookahead", "search") if learnt else ("lookahead",)
+        pairs += [(name, rivals) for rivals in (first, *learnt) for name in thinkers]
+    return alike + [Table(pair, repeats=True) for pair in pairs]
+
+
+def option_sets(machine: Machine) -> list[dict[str, str]]:
+    """Every way to agree on what the engine leaves to the players before a game."""
+    names = list(machine.zones.OPTIONS)
+    return [dict(zip(names, values, strict=True)) for values in product(*machine.zones.OPTIONS.values())]
+
+
+def _check_measures(game: PlayedGame) -> None:
+    for asked in game.definition.expect:
+        known = measures(game, game.definition.players[0])
+        if asked.measure not in known:
+            message = f"expect: there is no measure '{asked.measure}'{nearest(asked.measure, known)}"
+            raise fail(message, asked.place, UNKNOWN_NAME)

@@ -1,0 +1,267 @@
+"""Plays pieces on the workers of a Dask cluster: processes of this machine, or of many.
+
+A task is some pieces whose key tells all that they depend on, so that a cluster may play it anywhere, and again where a
+worker was lost; a piece counts when its sums are here. Pieces of quick games cost more in sending than in playing, so
+several travel as one. What is played (`Deals`) goes to the cluster once for each cell.
+Dask is imported when a cluster is asked for; it is an extra, `cardgen[cluster]`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError, Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cardgen import __version__
+from cardgen.errors import InputError, fail
+from cardgen.play.batches import Deals, workers
+from cardgen.play.course import Course, Piece, Sums
+from cardgen.validation.sampling import kept
+from cardgen.validation.sampling.measures import Watched
+from cardgen.validation.sampling.rounds import Crew, Threads
+from cardgen.validation.sampling.seen import Seen
+from cardgen.validation.sampling.tasks import Kind, Refusal, Sources, play_pieces, same, sources, study_piece
+
+if TYPE_CHECKING:
+    from distributed import Client
+    from distributed import Future as Task
+
+LOCAL = "local"
+BUNDLE = 2_048  # games of quick players that travel as one task: a tenth of a second, or more
+AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so that none waits for word from here
+PLAYED = "What was played is kept: the same command goes on from there"
+LEARNT = "Nothing was written"
+PATIENCE = 30  # seconds until a scheduler must answer, and have a worker
+
+
+class Coming(Future[Seen]):
+    """A piece that is to come; to ask for it sends it off."""
+
+    def __init__(self, crew: Cluster) -> None:
+        super().__init__()
+        self.crew = crew
+        self.set_running_or_notify_cancel()
+
+    def result(self, timeout: float | None = None) -> Seen:
+        self.crew.send(self)
+        return super().result(timeout)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A piece that is not sent yet."""
+
+    coming: Coming
+    kind: Kind
+    first: int
+    games: int
+
+
+def dask_setup(worker: object) -> None:
+    """Dask calls it in each process that we start: Ctrl-C is for this one to hear, which ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@dataclass(slots=True)
+class Cluster:
+    """Plays with the workers of a scheduler; `name` is what the user calls it."""
+
+    client: Client
+    name: str
+    _wanted: dict[str, Sources] = field(default_factory=dict)  # by engine
+    _sent: dict[Kind, tuple[str, Task]] = field(default_factory=dict)  # what is played: its key, and where it is
+    _asked: dict[Coming, Asked] = field(default_factory=dict)  # not sent yet
+    _games: int = 0  # of those
+    _processors: int = 0  # as they were counted last
+
+    @property
+    def ahead(self) -> int:
+        return AHEAD * self._counted()
+
+    def _counted(self) -> int:
+        """How many processors there are now, which the scheduler is asked for."""
+        with self._told():
+            self._processors = max(1, sum(self.client.nthreads().values()))
+        return self._processors
+
+    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Coming:
+        """A piece, which waits for others that are quick to play until there are enough for all processors, or it is
+        asked for. Raises InputError, as its Future does, if workers have other sources or the cluster is lost."""
+        with self._told():
+            self._meet(deals.engine)
+        coming = Coming(self)
+        self._asked[coming] = Asked(coming, Kind(deals, what), first, games)
+        self._games += games
+        if deals.playouts.any() or self._games >= BUNDLE * (self._processors or self._counted()):
+            self.send(coming)
+        return coming
+
+    def send(self, coming: Coming) -> None:
+        """Sends all that waits, if this does."""
+        if coming not in self._asked:
+            return
+        waiting, self._asked, self._games = [*self._asked.values()], {}, 0
+        with self._told():
+            for bundle in bundles(waiting, self._processors or self._counted()):
+                self._begin(bundle)
+
+    def study(self, course: Course, pieces: Sequence[Piece]) -> Iterator[Sums]:
+        """What is learnt from each piece, in their order, as `learn` takes it. Raises InputError as `play` does."""
+        with self._told(LEARNT):
+            wanted = self._meet(course.engine)
+            there = self.client.submit(same, course, pure=False)
+            tasks = [self.client.submit(study_piece, wanted, there, *piece, pure=False) for piece in pieces]
+        for task in tasks:
+            try:
+                found = task.result()
+            except Exception as error:
+                raise self._why(error, LEARNT) from error
+            if isinstance(found, Refusal):
+                raise self._other(found.worker, course.engine, found.sources, wanted)
+            yield found
+
+    def _begin(self, bundle: Sequence[Asked]) -> None:
+        engine = bundle[0].kind.deals.engine
+        places = {kind: place for place, kind in enumerate(dict.fromkeys(one.kind for one in bundle))}
+        keys, cells = zip(*map(self._sent_once, places), strict=True)
+        pieces = [(places[one.kind], one.first, one.games) for one in bundle]
+        name = hashlib.sha256(repr((keys, pieces)).encode()).hexdigest()[:32]
+        task = self.client.submit(play_pieces, self._wanted[engine], pieces, *cells, key=f"{engine}-{name}")
+        assert self.client.loop  # it runs from the client's beginning
+        self.client.loop.add_callback(self._bring, task, engine, [one.coming for one in bundle])
+
+    def _sent_once(self, kind: Kind) -> tuple[str, Task]:
+        """The key of what is played, and where the cluster has it."""
+        if kind not in self._sent:
+            key = kept.key(kind.deals, kind.what)
+            self._sent[kind] = key, self.client.submit(same, kind, key=f"cell-{key}")
+        return self._sent[kind]
+
+    def _meet(self, engine: str) -> Sources:
+        """Asks all workers what they would play an engine's games with, when it comes up first."""
+        if engine not in self._wanted:
+            wanted = sources(engine)
+            answers = self.client.run(sources, engine, on_error="return")
+            for worker, answer in sorted(answers.items()):
+                if answer != wanted:
+                    raise self._other(worker, engine, answer, wanted)
+            self._wanted[engine] = wanted
+        return self._wanted[engine]
+
+    @contextmanager
+    def _told(self, next_time: str = PLAYED) -> Iterator[None]:
+        """A lost cluster, said for a user, with what the next command finds."""
+        try:
+            yield
+        except InputError:
+            raise
+        except Exception as error:
+            if self._is_lost(error):
+                raise self._why(error, next_time) from error
+            raise
+
+    async def _bring(self, task: Task, engine: str, coming: Sequence[Coming]) -> None:
+        """Runs in the client's loop, which brings the pieces of many workers together."""
+        try:
+            found = await self.client.gather(task, asynchronous=True)
+            if isinstance(found, Refusal):
+                raise self._other(found.worker, engine, found.sources, self._wanted[engine])
+        except BaseException as error:  # also what cancels a task
+            why = error if isinstance(error, InputError) else self._why(error)
+            for one in coming:
+                one.set_exception(why)
+            return
+        for one, seen in zip(coming, found, strict=True):
+            one.set_result(seen)
+
+    def _other(self, worker: str, engine: str, found: Sources | Exception, wanted: Sources) -> InputError:
+        if isinstance(found, Sources):
+            told = f"would play {engine} otherwise: it has {found}"
+        else:
+            told = f"cannot play {engine}: {_brief(found)}"
+        return fail(f"--cluster {self.name}: worker {worker} {told}; here is {wanted}. Install the same there")
+
+    def _is_lost(self, error: BaseException) -> bool:
+        return isinstance(error, (CancelledError, asyncio.CancelledError, OSError)) or self.client.status != "running"
+
+    def _why(self, error: BaseException, next_time: str = PLAYED) -> InputError:
+        from distributed.scheduler import KilledWorker
+
+        if isinstance(error, KilledWorker):
+            last = getattr(error.last_worker, "address", error.last_worker)
+            why = f"{error.allowed_failures + 1} workers were lost over the same games, the last of them {last}"
+        elif self._is_lost(error):
+            why = "the scheduler is lost, or was started anew"
+        else:
+            why = f"a worker failed, which may have another cardgen than {__version__}: {_brief(error)}"
+        return fail(f"--cluster {self.name}: {why}. {next_time}")
+
+
+def bundles(waiting: Sequence[Asked], processors: int) -> Iterator[list[Asked]]:
+    """What travels together: pieces of one engine, of so many games that all processors have some; those of players who
+    play games ahead alone."""
+    share = min(BUNDLE, -(-sum(one.games for one in waiting) // processors))
+    bundle: list[Asked] = []
+    games = 0
+    for one in waiting:
+        deals = one.kind.deals
+        apart = deals.playouts.any() or (bundle and bundle[-1].kind.deals.engine != deals.engine)
+        if bundle and (apart or games + one.games > share):
+            yield bundle
+            bundle, games = [], 0
+        bundle.append(one)
+        games += share if deals.playouts.any() else one.games
+    if bundle:
+        yield bundle
+
+
+def _brief(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".splitlines()[0]
+
+
+@contextmanager
+def hired(text: str | None = None) -> Iterator[Crew]:
+    """Who plays: for None threads here; for `local` or `local:2` processes here, as many as said or as there are
+    processors; else the workers of the scheduler at that address. Raises InputError if there are none.
+    """
+    if text is None:
+        with Threads() as threads:
+            yield threads
+        return
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise fail("--cluster needs Dask, which is not installed: python -m pip install 'cardgen[cluster]'") from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what concerns a user, we say
+    kind, _, number = text.partition(":")
+    if kind == LOCAL:
+        count = int(number) if number else workers()
+        with (
+            LocalCluster(
+                n_workers=count,
+                threads_per_worker=1,
+                memory_limit=0,
+                scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
+                silence_logs=logging.CRITICAL,
+                preload=__name__,
+            ) as processes,
+            Client(processes) as client,
+        ):
+            yield Cluster(client, text)
+        return
+    try:
+        client = Client(text, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        raise fail(f"--cluster {text}: no scheduler answers there ({_brief(error)})") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise fail(f"--cluster {text}: the scheduler has no workers; start some with: dask worker {text}") from None
+        yield Cluster(client, text)

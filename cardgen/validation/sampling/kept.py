@@ -1,0 +1,86 @@
+"""Pieces of games that were played once are kept between commands: what did not change costs nothing.
+
+A piece is a file of plain numbers whose name tells what it depends on: engine, rules, cards, players, policies, seeds,
+and how games are measured. Nothing in it is run when it is read; one that is damaged is played again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from cardgen import cache as caches
+from cardgen.play.batches import Deals
+from cardgen.validation.sampling import measures, seen
+from cardgen.validation.sampling.measures import Watched, all_measures
+from cardgen.validation.sampling.seen import Seen, compared
+
+KIND = "games"
+MOST_BYTES = 400_000_000  # of all that is kept; the oldest goes first
+VALUES, SEEDS = ("sums", "squares", "low", "high"), ("lowest", "highest", "turns")
+
+
+@cache
+def ways() -> str:
+    """Changes with how games are measured."""
+    parts = [Path(module.__file__ or "").read_bytes() for module in (measures, seen)]
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+def key(deals: Deals, what: Watched) -> str:
+    """The name under which pieces of these games are kept, without their seeds."""
+    return hashlib.sha256(deals.key.encode() + (repr(what) + ways()).encode()).hexdigest()[:32]
+
+
+def name(cell: str, first: int, games: int) -> str:
+    return f"{cell}-{first}-{games}"
+
+
+def read(file: str, what: Watched) -> Seen | None:
+    """A piece that was kept; None if there is none, or it is damaged."""
+    data = caches.read(KIND, file)
+    if data is None:
+        return None
+    try:
+        return _unpacked(zlib.decompress(data), what)
+    except (zlib.error, ValueError, IndexError):
+        return None
+
+
+def write(file: str, piece: Seen) -> None:
+    caches.keep(KIND, file, zlib.compress(_packed(piece), 1))
+
+
+def prune() -> None:
+    """Forgets the oldest pieces, where they are too many."""
+    caches.prune(KIND, MOST_BYTES)
+
+
+def _packed(piece: Seen) -> bytes:
+    head = np.array([piece.games, piece.work, len(piece.points), len(piece.lengths), len(piece.widths)], np.int64)
+    rows = [getattr(piece, row) for row in (*VALUES, *SEEDS)]
+    tables = (piece.points, piece.lengths, piece.widths, piece.blocks)
+    return b"".join(array.tobytes() for array in (head, *rows, *tables))
+
+
+def _unpacked(data: bytes, what: Watched) -> Seen:
+    games, work, points, lengths, blocks = (int(number) for number in np.frombuffer(data, np.int64, 5))
+    width, place = len(all_measures(what)), 40
+
+    def table(rows: int, columns: int, kind: type) -> np.ndarray:
+        nonlocal place
+        found: np.ndarray = np.frombuffer(data, kind, rows * columns, place).reshape(rows, columns)
+        place += found.nbytes
+        return found
+
+    sums, squares, low, high = table(len(VALUES), width, np.float64)
+    lowest, highest, turns = table(len(SEEDS), width, np.int64)
+    counts = table(points, 2, np.int64), table(lengths, 2, np.int64)
+    widths, held = table(blocks, 1, np.float64)[:, 0], table(blocks, len(compared(what)), np.float64)
+    if place != len(data):
+        raise ValueError("a piece of another length")
+    return Seen(what, games, work, sums, squares, low, high, lowest, highest, turns, *counts, widths, held)

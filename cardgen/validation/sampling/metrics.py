@@ -1,0 +1,47 @@
+"""The metrics of a cell as `check --json` hands them out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardgen.validation.sampling.measures import all_measures
+from cardgen.validation.sampling.seen import Seen
+
+SHOWN = 0.05  # level of the intervals that are shown: 95%, however often one looks
+
+
+def metrics(seen: Seen) -> dict[str, Any]:
+    """Means over all games; scores and shares of the win by seat; shares of games as parts of 1."""
+
+    def mean(name: str) -> float:
+        return round(seen.mean(name), 5)
+
+    def group(prefix: str) -> dict[str, float]:
+        return {name.removeprefix(prefix): mean(name) for name in all_measures(seen.what) if name.startswith(prefix)}
+
+    seats = range(seen.what.players)
+    return {
+        **{name: mean(name) for name in ("turns", "decisions", "rounds", "minutes")},
+        "scores": [_spread(seen, f"points:{seat}") for seat in seats],
+        "win_share": [_share(seen, f"seat:{seat}") for seat in seats],
+        "ties": {"before": mean("ties_before"), "after": mean("ties")},
+        "nobody_wins": mean("nobody_wins"),
+        "ends": group("ends."),
+        "silences": group("silences."),
+        "dead_ends": mean("dead_ends"),
+        "endless": mean("endless"),
+        **{name: mean(name) for name in ("margin", "lead_changes", "options", "forced")},
+        "tallies": group("tallies."),
+    }
+
+
+def _spread(seen: Seen, name: str) -> dict[str, float]:
+    low, high = seen.range(name)
+    return {
+        "mean": round(seen.mean(name), 4), "sd": round(seen.deviation(name), 4), "min": int(low), "max": int(high)
+    }  # fmt: skip
+
+
+def _share(seen: Seen, name: str) -> dict[str, float]:
+    found = seen.estimate(name, SHOWN)
+    return {"share": round(found.mean, 5), "low": round(found.low, 5), "high": round(found.high, 5)}

@@ -1,0 +1,159 @@
+"""Plays cells where questions are open: all of them a little, then those whose answer more games may settle.
+
+How many games a cell gets follows from what was seen and from budgets in decisions, never from a clock: the same files
+give the same games on any machine, however many processors share them out.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Protocol
+
+from cardgen.play.batches import Deals, workers
+from cardgen.play.machine import WEIGHS
+from cardgen.play.tables import PLAYOUTS
+from cardgen.validation.sampling import kept
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.measures import Watched
+from cardgen.validation.sampling.seen import Seen, observe, pieces, together
+
+LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that plays games ahead for each move
+BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
+DEEP = 10  # times as much
+AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
+DEAR = 90_000_000  # of its cells in which all try out the end of the game, besides
+
+
+class Crew(Protocol):
+    """Who plays pieces: threads here, or processes anywhere."""
+
+    @property
+    def ahead(self) -> int:
+        """How many pieces it is best to have begun at a time."""
+
+    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]: ...
+
+
+@dataclass(slots=True)
+class Threads:
+    """Plays on the processors of this machine; a context manager."""
+
+    pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(workers()))
+
+    @property
+    def ahead(self) -> int:
+        return AHEAD
+
+    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]:
+        return self.pool.submit(observe, what, deals, first, games)
+
+    def __enter__(self) -> Threads:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.pool.shutdown(cancel_futures=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some games of a cell, after those that it has."""
+
+    cell: Cell
+    first: int
+    games: int
+
+
+@dataclass(slots=True)
+class Rounds:
+    """Plays on with a crew; `fresh` plays anew what was kept. `tell(done, begun, cell)` hears of each piece."""
+
+    crew: Crew
+    fresh: bool = False
+    tell: Callable[[int, int, Cell], None] = lambda *_: None
+    played: int = 0  # games that were not kept
+    _coming: dict[Future[Seen], str] = field(default_factory=dict)  # and the names under which they will be kept
+    _lock: Lock = field(default_factory=Lock)
+
+    def play(self, goals: Iterable[tuple[Cell, int]]) -> None:
+        """Plays each cell until it has so many games; goals may be made while others are played.
+
+        Whatever ends it, pieces that were played are kept.
+        """
+        todo = (Piece(cell, *piece) for cell, games in goals for piece in pieces(cell.seen.games, games, least(cell)))
+        done = begun = 0
+        waiting: deque[tuple[Piece, Seen | Future[Seen]]] = deque()
+        ahead = self.crew.ahead
+        try:
+            while True:
+                while len(waiting) < ahead and (piece := next(todo, None)):
+                    waiting.append((piece, self._begin(piece)))
+                    begun += 1
+                if not waiting:
+                    break
+                piece, coming = waiting[0]
+                self.tell(done, begun, piece.cell)
+                self._take(piece, coming)
+                waiting.popleft()
+                done += 1
+        except BaseException:
+            for _, coming in waiting:
+                if isinstance(coming, Future):
+                    coming.cancel()
+            raise
+
+    def _begin(self, piece: Piece) -> Seen | Future[Seen]:
+        cell, first = piece.cell, piece.cell.seed + piece.first
+        name = kept.name(kept.key(cell.deals, cell.seen.what), first, piece.games)
+        found = None if self.fresh else kept.read(name, cell.seen.what)
+        if found:
+            return found
+        coming = self.crew.play(cell.seen.what, cell.deals, first, piece.games)
+        self._coming[coming] = name
+        coming.add_done_callback(self._keep)  # at once, whatever becomes of the pieces before it
+        return coming
+
+    def _keep(self, come: Future[Seen]) -> None:
+        """Counts and keeps a piece, once."""
+        with self._lock:
+            name = self._coming.pop(come, None)
+            if name is None or come.cancelled() or come.exception():
+                return
+            self.played += come.result().games
+        kept.write(name, come.result())
+
+    def _take(self, piece: Piece, coming: Seen | Future[Seen]) -> None:
+        if isinstance(coming, Future):
+            found = coming.result()
+            self._keep(coming)  # where word of it has not come around yet
+        else:
+            found = coming
+        piece.cell.seen = together(piece.cell.seen, found)
+
+
+def cost(cell: Cell) -> int:
+    """What a cell's games have cost so far, in random decisions."""
+    if {*cell.table} <= {"random", "saboteur"}:
+        return cell.seen.work
+    return cell.seen.work * (cell.game.machine.weighs if cell.dear else WEIGHS)
+
+
+def least(cell: Cell) -> int:
+    """How many games a cell begins with."""
+    return LEAST_DEAR if any(name in PLAYOUTS for name in cell.table) else LEAST
+
+
+def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: int) -> Iterator[tuple[Cell, int]]:
+    """The open cells of a variant with twice the games, the cheapest so far first, where those that stand for the game
+    may cost more than others; none beyond the budget, of which dear cells have one of their own."""
+    for dear in (False, True):
+        alike = [cell for cell in cells if cell.dear == dear]
+        left = (budget * DEAR // BUDGET if dear else budget) - sum(map(cost, alike))
+        for cell in sorted(filter(is_open, alike), key=lambda cell: cost(cell) / (1 + cell.standing)):
+            left -= cost(cell)
+            if left < 0:
+                break
+            yield cell, 2 * cell.seen.games

@@ -1,0 +1,90 @@
+"""What workers of a cluster do, if they are the same as here: play pieces of games, and learn from some.
+
+A task tells what it wants to be played with; a worker of other sources says so in place of figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import TypeVar
+
+from cardgen import __version__
+from cardgen.errors import InputError
+from cardgen.play.batches import Deals, engine_hash
+from cardgen.play.course import Course, Sums
+from cardgen.validation.sampling import kept
+from cardgen.validation.sampling.measures import Watched
+from cardgen.validation.sampling.seen import Seen, observe
+
+T = TypeVar("T")
+_ONE_AT_A_TIME = Lock()  # a worker of several threads loads an engine once
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What figures depend on beside a piece's own data; no `engine` where there is none of that name."""
+
+    version: str
+    engine: str
+    ways: str
+
+    def __str__(self) -> str:
+        engine = f"engine {self.engine[:8]}" if self.engine else "no such engine"
+        return f"cardgen {self.version}, {engine}, measures {self.ways[:8]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a worker of other sources answers in place of figures."""
+
+    worker: str
+    sources: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is played, and how it is measured: a cell's."""
+
+    deals: Deals
+    what: Watched
+
+
+Span = tuple[int, int, int]  # of the cells of a task which one, the first seed, how many games
+
+
+def sources(engine: str) -> Sources:
+    """What this process would play that engine's games with."""
+    with _ONE_AT_A_TIME:
+        try:
+            return Sources(__version__, engine_hash(engine), kept.ways())
+        except InputError:
+            return Sources(__version__, "", kept.ways())
+
+
+def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: Kind) -> list[Seen] | Refusal:
+    """A task: plays pieces where it is run, if they are the same there."""
+    if refusal := _refused(cells[0].deals.engine, wanted):
+        return refusal
+    return [observe(cells[cell].what, cells[cell].deals, first, games) for cell, first, games in pieces]
+
+
+def study_piece(wanted: Sources, course: Course, first: int, games: int) -> Sums | Refusal:
+    """A task: what is learnt from some games, if they are the same where it is run."""
+    return _refused(course.engine, wanted) or course.study(first, games)
+
+
+def _refused(engine: str, wanted: Sources) -> Refusal | None:
+    """What a worker answers that would play otherwise."""
+    mine = sources(engine)
+    if mine == wanted:
+        return None
+    from distributed import get_worker
+
+    return Refusal(get_worker().address, mine)
+
+
+def same(thing: T) -> T:
+    """A task: puts what is played into the cluster, where workers hand it on to one another, or make it anew."""
+    return thing

@@ -1,0 +1,222 @@
+"""Maps and lines of a sweep as frozen values: for two settings a tile each, for one a line with intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.settings.sweep import SEAT, Row, Sweep
+from cardgen.validation.settings.swept import column_title, groups_of
+from cardgen.validation.telling.charts import Axis, minus
+from cardgen.validation.wording import estimated, percent
+
+WIDTH = 380
+TILE, NAMES, HEAD, FOOT = 30, 84, 18, 34  # heights of tiles, room for names at the left, above and below
+PALE, FULL = (0xE9, 0xF1, 0xF9), (0x17, 0x4A, 0x7C)
+LIGHT = 0.71  # of the way to the full colour, from which white is read better than black
+LEFT, RIGHT, TOP, LOW = 48, 330, 14, 170  # the field of lines
+SHIFT = 3.0  # between the whiskers of several lines
+APART = 11.0  # between the names of lines
+MOST = 24  # maps of one measure; a table tells the rest
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """`fill` is its colour, nothing where it was not played: then `told` says so in a sign, and `said` why."""
+
+    x: float
+    y: float
+    width: float
+    told: str
+    said: str
+    fill: str = ""
+    light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """Tiles of two settings: `across` from left to right, `down` from top to bottom, with their values' places."""
+
+    title: str
+    about: str
+    across: str
+    down: str
+    columns: tuple[tuple[float, str], ...]
+    rows: tuple[tuple[float, str], ...]
+    tiles: tuple[Tile, ...]
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points of a line with their intervals (x, y, upper end, lower end); `name` stands at its end, `named` high."""
+
+    name: str
+    path: str
+    points: tuple[tuple[float, float, float, float], ...]
+    number: int
+    named: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    title: str
+    about: str
+    across: str
+    columns: tuple[tuple[float, str], ...]
+    ticks: tuple[tuple[float, str], ...]
+    lines: tuple[Line, ...]
+    height: int = LOW + FOOT
+
+
+Chart = Map | Lines
+
+
+def charts(asked: Sweep) -> Iterator[tuple[str, str, list[Chart]]]:
+    """Series of charts, one for each measure: a title, how to read it, the charts."""
+    for name in asked.measures:
+        made = [chart for title, rows in groups_of(asked) for chart in _charts(asked, name, title, rows)]
+        if made:
+            title = "Who wins?" if name == SEAT else name.replace("_", " ")
+            yield title, _reading(asked, name, len(made) > MOST), made[:MOST]
+
+
+def _reading(asked: Sweep, name: str, more: bool) -> str:
+    what = "Share of games that each seat wins alone. " if name == SEAT else ""
+    if len(asked.space.axes) == 1:
+        return f"{what}Upright strokes are 95% intervals. Points that could not be played have none."
+    cut = f" The first {MOST} are shown; the table tells the rest." if more else ""
+    return (
+        f"{what}The darker, the more, on one scale for each number of players; where shades hardly differ, it may be"
+        f" chance. A dash: it cannot be played, a dot: not tried.{cut}"
+    )
+
+
+def _charts(asked: Sweep, name: str, title: str, rows: Sequence[Row]) -> Iterator[Chart]:
+    columns = [column for column in asked.columns if column == name or (name == SEAT and column.startswith(f"{SEAT}:"))]
+    columns = [column for column in columns if any(column in row.found for row in rows)]
+    if not columns:
+        return
+    if len(asked.space.axes) == 1:
+        yield _lines(asked, title, rows, columns)
+        return
+    scale = _scale([row.found[column] for row in rows for column in columns if column in row.found])
+    across, down, *rest = range(len(asked.space.axes))
+    for values in product(*(asked.space.axes[place].values for place in rest)):
+        here = [row for row in rows if tuple(row.point[place] for place in rest) == values]
+        held = ", ".join(f"{asked.space.axes[place].name} {value}" for place, value in zip(rest, values, strict=True))
+        for column in columns if any(row.found for row in here) else ():
+            whose = column_title(column) if name == SEAT else ""
+            shown = ": ".join(filter(None, (title, ", ".join(filter(None, (whose, held))))))
+            yield _map(asked, shown, {(row.point[across], row.point[down]): row for row in here}, column, scale)
+
+
+def _scale(found: Sequence[Estimate]) -> tuple[float, float]:
+    """From which value to which tiles grow dark: as far as intervals commonly reach at least, lest chance looks like
+    something that there is."""
+    low, high = min(each.mean for each in found), max(each.mean for each in found)
+    widths = sorted(each.high - each.low for each in found if math.isfinite(each.low))
+    more = max(0.0, 2 * widths[len(widths) // 2] - (high - low)) if widths else 0.0
+    return low - more / 2, high + more / 2
+
+
+# ---- two settings
+
+
+def _map(asked: Sweep, title: str, rows: Mapping[tuple[str, str], Row], column: str, scale: tuple[float, float]) -> Map:
+    across, down = asked.space.axes[:2]
+    share = asked.shares(column)
+    low, high = scale
+    width = round((WIDTH - NAMES) / len(across.values), 2)
+    tiles, said = [], []
+    for (j, vertical), (i, horizontal) in product(enumerate(down.values), enumerate(across.values)):
+        row = rows.get((horizontal, vertical))
+        where = f"{across.name} {horizontal}, {down.name} {vertical}"
+        x, y = round(NAMES + i * width, 2), HEAD + j * TILE
+        if row is None or column not in row.found:
+            why = row.told if row else "not tried"
+            tiles.append(Tile(x, y, width, "–" if row else "·", f"{where}: {why}"))
+        else:
+            found = row.found[column]
+            part = (found.mean - low) / (high - low) if high > low else 0.0
+            whole = minus(f"{where}: {estimated(found, share)}")
+            tiles.append(Tile(x, y, width, _short(found, share, high), whole, _colour(part), part > LIGHT))
+            said.append(whole)
+    return Map(
+        title,
+        "; ".join(said) + ".",
+        across.name,
+        down.name,
+        tuple((round(NAMES + (i + 0.5) * width, 2), value) for i, value in enumerate(across.values)),
+        tuple((HEAD + (j + 0.5) * TILE, value) for j, value in enumerate(down.values)),
+        tuple(tiles),
+        HEAD + TILE * len(down.values) + FOOT,
+    )
+
+
+def _short(found: Estimate, share: bool, high: float) -> str:
+    """A figure that a tile has room for, with as many digits as its neighbours."""
+    if share:
+        return percent(found.mean)
+    return f"{found.mean:.{max(0, min(2, 2 - math.floor(math.log10(max(abs(high), 0.01)))))}f}"
+
+
+def _colour(part: float) -> str:
+    mixed = (round(pale + (full - pale) * part) for pale, full in zip(PALE, FULL, strict=True))
+    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+
+
+# ---- one setting
+
+
+def _lines(asked: Sweep, title: str, rows: Sequence[Row], columns: Sequence[str]) -> Lines:
+    (across,) = asked.space.axes
+    known = {row.point[0]: row for row in rows}
+    share = asked.shares(columns[0])
+    scale = 100 if share else 1
+    all_found = [row.found[column] for row in rows for column in columns if column in row.found]
+    ends = [end * scale for found in all_found for end in (found.low, found.high, found.mean) if math.isfinite(end)]
+    upright = Axis(min(ends), max(ends), "%" if share else "", LOW, TOP)
+    step = (RIGHT - LEFT) / len(across.values)
+    places = {value: round(LEFT + (index + 0.5) * step, 1) for index, value in enumerate(across.values)}
+    found = {
+        column: {
+            value: row.found[column] for value in across.values if (row := known.get(value)) and column in row.found
+        }
+        for column in columns
+    }
+    made, heights = [], _spread([upright.at(scale * [*of.values()][-1].mean) for of in found.values()])
+    for number, (column, of) in enumerate(found.items()):
+        shift = SHIFT * (number - (len(columns) - 1) / 2)
+        points = tuple(_point(places[value] + shift, each, upright, scale) for value, each in of.items())
+        path = "M" + "L".join(f"{x} {y}" for x, y, *_ in points)
+        name = column_title(column) if len(columns) > 1 else ""
+        made.append(Line(name, path, points, number, (points[-1][0] + 8, heights[number])))
+    said = [
+        f"{column_title(column)}, {across.name} {value}: {minus(estimated(each, share))}"
+        for column, of in found.items()
+        for value, each in of.items()
+    ]
+    crowded = -(-len(across.values) // 12)  # of so many values one is named
+    named = [(place, value) for index, (value, place) in enumerate(places.items()) if index % crowded == 0]
+    return Lines(title, "; ".join(said) + ".", across.name, tuple(named), upright.ticks, tuple(made))
+
+
+def _has(known: Mapping[str, Row], value: str, column: str) -> bool:
+    return value in known and column in known[value].found
+
+
+def _point(x: float, found: Estimate, upright: Axis, scale: float) -> tuple[float, float, float, float]:
+    return round(x, 1), upright.at(found.mean * scale), upright.at(found.high * scale), upright.at(found.low * scale)
+
+
+def _spread(heights: Sequence[float]) -> list[float]:
+    """Places of names near these heights, none over another."""
+    made = list(heights)
+    order = sorted(range(len(made)), key=made.__getitem__)
+    for above, place in pairwise(order):
+        made[place] = max(made[place], made[above] + APART)
+    return [round(height, 1) for height in made]

@@ -1,0 +1,167 @@
+"""`cardgen sweep`: what play comes to with each of many settings, on the same seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from cardgen.definitions.game import Game
+from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.play.game import PlayedGame
+from cardgen.validation.sampling import kept
+from cardgen.validation.sampling.cells import Cell, counts_of
+from cardgen.validation.sampling.measures import measures
+from cardgen.validation.sampling.metrics import SHOWN
+from cardgen.validation.sampling.rounds import Crew, Rounds, Threads, least
+from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.settings.space import Point, Space
+from cardgen.validation.settings.trials import Ground, Trial, trial
+
+MOST = 2_000  # points; of more a sample is to be taken
+TIMES = 8  # the games of a first piece, unless told
+SEAT = "seat"  # stands for the share of games that each seat wins
+DEFAULT = ("minutes", SEAT)
+
+Tell = Callable[[int, int, str], None]  # pieces done, pieces of the round, what is played
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A point with a number of players, a table of policies and what they agreed on: measures with intervals, or why
+    there are none."""
+
+    point: Point
+    players: int
+    policies: str
+    games: int
+    found: Mapping[str, Estimate] = field(default_factory=dict)
+    told: str = ""
+
+
+@dataclass
+class Sweep:
+    """What was asked, and what is known of it. `games` are those that were played now, not kept from before."""
+
+    ground: Ground
+    game: PlayedGame
+    measures: tuple[str, ...]
+    trials: list[Trial]
+    games: int = 0
+    stopped: bool = False
+
+    @property
+    def space(self) -> Space:
+        return self.ground.space
+
+    @property
+    def definition(self) -> Game:
+        return self.game.definition
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return tuple(counts_of(self.game, self.ground.players))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The measures one by one: `seat` is one of each seat."""
+        seats = [f"{SEAT}:{seat}" for seat in range(max(self.players))]
+        return tuple(column for name in self.measures for column in (seats if name == SEAT else [name]))
+
+    def shares(self, column: str) -> bool:
+        """Whether a measure is a share of games."""
+        return column.startswith(f"{SEAT}:") or measures(self.game, max(self.players))[column].share
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """In the order of the points."""
+        found = []
+        for one in self.trials:
+            found += [_row(self, one.point, cell) for cell in one.cells]
+            for players, told in one.told.items():
+                for count in [players] if players else self.players:
+                    found += [Row(one.point, count, title, 0, told=told) for title in self._titles(count)]
+        return found
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """The settings that change no game: points that differ in nothing else come to the same on the same seeds."""
+        return tuple(axis.name for place, axis in enumerate(self.space.axes) if self._is_idle(place))
+
+    def _is_idle(self, place: int) -> bool:
+        groups: dict[Point, list[list[bytes]]] = {}
+        for one in self.trials:
+            rest = one.point[:place] + one.point[place + 1 :]
+            groups.setdefault(rest, []).append([cell.seen.sums.tobytes() for cell in one.cells if cell.seen.games])
+        compared = [played for played in groups.values() if len(played) > 1]
+        return bool(compared) and all(each == played[0] != [] for played in compared for each in played)
+
+    def _titles(self, players: int) -> list[str]:
+        """The policies and options with which so many players play at any point."""
+        titles = dict.fromkeys(cell.title for one in self.trials for cell in one.cells if cell.players == players)
+        return [*titles] or [*self.ground.tables(self.game)]
+
+
+def _row(asked: Sweep, point: Point, cell: Cell) -> Row:
+    if not cell.seen.games:
+        return Row(point, cell.players, cell.title, 0, told="not played yet")
+    known = [column for column in asked.columns if not column.startswith(SEAT) or int(column[5:]) < cell.players]
+    found = {column: cell.seen.estimate(column, SHOWN) for column in known}
+    return Row(point, cell.players, cell.title, cell.seen.games, found)
+
+
+def sweep(
+    ground: Ground,
+    chosen: tuple[str, ...] = (),
+    games: int | None = None,
+    sample: int | None = None,
+    fresh: bool = False,
+    tell: Tell = lambda *_: None,
+    crew: Crew | None = None,
+) -> Sweep:
+    """Plays every point of a space, or a sample of them; without `games` as many as give a first view.
+
+    On Ctrl-C, what is known so far comes back, and the pieces that are played are kept for the next time.
+    Raises InputError for settings, values, measures and policies that do not exist, and where no point can be loaded.
+    """
+    game = ground.game()
+    asked = Sweep(ground, game, chosen or DEFAULT, [])
+    _check(asked)
+    points = ground.space.sample(_most(ground.space, sample))
+    asked.trials = [trial(ground, point) for point in points]
+    if all(0 in one.told for one in asked.trials):
+        raise fail(asked.trials[0].told[0], ground.space.axes[0].place)
+    everything = [cell for one in asked.trials for cell in one.cells]
+    if not everything and not any(one.told for one in asked.trials):
+        raise fail(
+            f"--policies: {', '.join(ground.policies)}: no such table seats {' or '.join(map(str, asked.players))}"
+        )
+
+    def heard(done: int, total: int, cell: Cell) -> None:
+        settings = " ".join(f"{name}={value}" for name, value in cell.definition.settings.items())
+        tell(done, total, f"{settings}, {cell.players} players, {cell.title}")
+
+    with Threads() as threads:
+        rounds = Rounds(crew or threads, fresh, heard)
+        try:
+            rounds.play((cell, min(least(cell), games or least(cell))) for cell in everything)
+            rounds.play((cell, games or TIMES * least(cell)) for cell in everything)
+        except KeyboardInterrupt:
+            asked.stopped = True
+    kept.prune()
+    asked.games = rounds.played
+    return asked
+
+
+def _check(asked: Sweep) -> None:
+    known = [SEAT, *measures(asked.game, max(asked.players))]
+    for name in asked.measures:
+        if name not in known:
+            raise fail(f"--measure: there is no measure '{name}'{nearest(name, known)}", code=UNKNOWN_NAME)
+
+
+def _most(space: Space, sample: int | None) -> int:
+    if sample is None and space.size > MOST:
+        last = space.axes[-1]
+        raise fail(f"these are {space.size:,} points; --sample 200 takes so many of them", last.place)
+    return sample or MOST

@@ -1,0 +1,164 @@
+"""A sweep as a table: on a terminal, as CSV, as Parquet, as JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import textwrap
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+from cardgen.errors import fail
+from cardgen.validation.sampling.sound import Estimate
+from cardgen.validation.settings.space import Axis
+from cardgen.validation.settings.sweep import Row, Sweep
+from cardgen.validation.telling.tell import WIDTH, table_lines
+from cardgen.validation.wording import counted, estimated
+
+Value = str | int | float | None
+DIGITS = 6  # of the figures that programs read
+
+
+def column_title(column: str) -> str:
+    """`seat 1` for the share of games that the first seat wins."""
+    name, colon, seat = column.partition(":")
+    return f"{name} {int(seat) + 1}" if colon else column.replace("_", " ")
+
+
+def heading(asked: Sweep) -> str:
+    """`my_game / base: 32 points`, and of how many they are a sample."""
+    points, size = len(asked.trials), asked.space.size
+    told = counted(points, "point") + (f" of {size:,}" if points < size else "")
+    return f"{asked.definition.name} / {asked.definition.edition}: {told}"
+
+
+def how_sure(asked: Sweep) -> str:
+    """What the intervals say."""
+    played = [row for row in asked.rows if row.found]
+    seeds = f"All points are dealt from the same seeds, from {asked.ground.seed} on. " if played else ""
+    return (
+        f"{seeds}Each interval holds with 95%, however often one looks and whenever one stops; of many intervals, some"
+        " do not."
+    )
+
+
+def as_text(asked: Sweep) -> str:
+    """The table of all points, and what it rests on."""
+    rows = rows_in_words(asked)
+    first = len(asked.space.axes)
+    alike = {first + place for place in (0, 1) if len({row[first + place] for row in rows[1:]}) == 1}
+    shown = [[text for place, text in enumerate(row[:-1]) if place not in alike] for row in rows]
+    figures = range(len(shown[0]) - len(asked.columns), len(shown[0]))
+    table = table_lines(shown, figures)
+    told = (f"  {row[-1]}" if row[-1] else "" for row in rows)
+    title = heading(asked)
+    lines = [title, "=" * len(title), *(line + why for line, why in zip(table, told, strict=True))]
+    lines += ["", *textwrap.wrap(how_sure(asked), WIDTH), *idle(asked)]
+    if asked.stopped:
+        lines.append("Stopped before all games were played: the same command goes on from here.")
+    return "\n".join(lines)
+
+
+def idle(asked: Sweep) -> list[str]:
+    """A sentence on each setting that made no difference."""
+    return [f"{name} changed nothing in any of these games." for name in asked.idle]
+
+
+def rows_in_words(asked: Sweep) -> list[list[str]]:
+    """A head and a row for each: settings, players, policies, games, measures, and why there are none."""
+    head = [
+        *(axis.name for axis in asked.space.axes),
+        "players",
+        "policies",
+        "games",
+        *map(column_title, asked.columns),
+    ]
+    made = [[*head, ""]]
+    for row in asked.rows:
+        figures = (_estimated(asked, row, column) for column in asked.columns)
+        made.append([*row.point, str(row.players), row.policies, f"{row.games:,}", *figures, row.told])
+    return made
+
+
+def _estimated(asked: Sweep, row: Row, column: str) -> str:
+    return estimated(row.found[column], asked.shares(column)) if column in row.found else ""
+
+
+def columns(asked: Sweep) -> dict[str, list[Value]]:
+    """Figures for programs, column by column: a setting that is a number is one; of each measure the mean and the ends
+    of its interval (shares as parts of 1), None where there is none."""
+    rows = asked.rows
+    found: dict[str, list[Value]] = {
+        axis.name: [_typed(axis, row.point[place]) for row in rows] for place, axis in enumerate(asked.space.axes)
+    }
+    found |= {"players": [row.players for row in rows], "policies": [row.policies for row in rows]}
+    found |= {"games": [row.games for row in rows]}
+    for column in asked.columns:
+        name = column_title(column).replace(" ", "_")
+        for end, part in (("mean", ""), ("low", "_low"), ("high", "_high")):
+            found[name + part] = [_number(row.found.get(column), end) for row in rows]
+    return found | {"note": [row.told or None for row in rows]}
+
+
+def _typed(axis: Axis, value: str) -> str | int:
+    return int(value) if axis.numbers else value
+
+
+def _number(found: Estimate | None, end: str) -> float | None:
+    value = getattr(found, end) if found else math.inf
+    return round(value, DIGITS) if math.isfinite(value) else None
+
+
+def as_csv(asked: Sweep) -> bytes:
+    made = io.StringIO()
+    table = columns(asked)
+    writer = csv.writer(made, lineterminator="\n")
+    writer.writerow(table)
+    writer.writerows(zip(*table.values(), strict=True))
+    return made.getvalue().encode()
+
+
+def require_parquet() -> None:
+    """Raises InputError where the library that writes Parquet is not installed."""
+    try:
+        import_module("pyarrow")
+    except ImportError:
+        raise fail("--parquet needs pyarrow: pip install 'cardgen[parquet]'; --csv needs nothing") from None
+
+
+def as_parquet(asked: Sweep) -> bytes:
+    """Raises InputError where pyarrow is not installed."""
+    require_parquet()
+    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    made = io.BytesIO()
+    numbers = {axis.name for axis in asked.space.axes if axis.numbers} | {"players", "games"}
+    words = {axis.name for axis in asked.space.axes} - numbers | {"policies", "note"}
+    kinds = dict.fromkeys(numbers, arrow.int64()) | dict.fromkeys(words, arrow.string())
+    table = {name: arrow.array(values, kinds.get(name, arrow.float64())) for name, values in columns(asked).items()}
+    parquet.write_table(arrow.table(table), made)
+    return made.getvalue()
+
+
+def as_json(asked: Sweep) -> dict[str, Any]:
+    table = columns(asked)
+    return {
+        "game": asked.definition.name,
+        "variant": asked.definition.variant,
+        "settings": dict(asked.ground.settings),
+        "over": {axis.name: [_typed(axis, value) for value in axis.values] for axis in asked.space.axes},
+        "seed": asked.ground.seed,
+        "complete": not asked.stopped,
+        "idle": list(asked.idle),
+        "rows": [dict(zip(table, values, strict=True)) for values in zip(*table.values(), strict=True)],
+    }
+
+
+def groups_of(asked: Sweep) -> Iterator[tuple[str, list[Row]]]:
+    """The rows by number of players and policies, each group with its title."""
+    groups: dict[tuple[int, str], list[Row]] = {}
+    for row in asked.rows:
+        groups.setdefault((row.players, row.policies), []).append(row)
+    for (players, policies), rows in groups.items():
+        yield f"{counted(players, 'player')}, {policies}", rows

@@ -1,0 +1,80 @@
+"""A game tried with one setting after another: points are variants that need no file, dealt from the same seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from cardgen.definitions.expect import Expectation
+from cardgen.definitions.game import Game
+from cardgen.definitions.load import load_game
+from cardgen.errors import InputError, fail
+from cardgen.library import Home
+from cardgen.play.game import PlayedGame
+from cardgen.validation.sampling.cells import Cell, cells, counts_of
+from cardgen.validation.settings.space import Point, Space
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What is the same at every point; `settings` are those that do not change."""
+
+    home: Home
+    variant: str
+    space: Space
+    settings: Mapping[str, str]
+    players: tuple[int, ...]
+    policies: tuple[str, ...]
+    expect: tuple[Expectation, ...] = ()
+    seed: int = 0
+
+    def game(self) -> PlayedGame:
+        """The game that all points change. Raises InputError where nobody plays it, or it lacks a setting."""
+        game = PlayedGame(replace(load_game(self.home, self.variant, self.settings), expect=self.expect))
+        self.space.check(game.definition)
+        for axis in self.space.axes:
+            if axis.name in self.settings:
+                raise fail(f"{axis.name} is set by --set as well", axis.place)
+        return game
+
+    def tables(self, game: PlayedGame) -> tuple[str, ...]:
+        """Who plays: unless told, everybody sensibly."""
+        return self.policies or tuple(game.machine.policies.POLICIES[:1])
+
+
+@dataclass(slots=True)
+class Trial:
+    """A point with its cells; `told` says by number of players (0: all) why it cannot be played."""
+
+    point: Point
+    settings: Mapping[str, str]
+    definition: Game | None = None
+    cells: list[Cell] = field(default_factory=list)
+    told: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """That each cell has."""
+        return min((cell.seen.games for cell in self.cells), default=0)
+
+
+def trial(ground: Ground, point: Point) -> Trial:
+    """A point, ready to be played, or told why it cannot be."""
+    changed = ground.space.settings(point)
+    found = Trial(point, {**ground.settings, **dict(sorted(changed.items()))})
+    try:
+        definition = replace(load_game(ground.home, ground.variant, found.settings), expect=ground.expect)
+        game = PlayedGame(definition)
+    except InputError as error:
+        found.told[0] = "; ".join(fault.message for fault in error.faults)
+        return found
+    found.definition = definition
+    enough = []
+    for count in counts_of(game, ground.players):
+        suffices, told = game.machine.zones.deck_needs(definition, game.table, count)
+        if suffices:
+            enough.append(count)
+        else:
+            found.told[count] = told
+    found.cells = list(cells(game, enough, ground.tables(game), ground.seed))
+    return found

@@ -1,0 +1,266 @@
+"""`cardgen tune`: finds settings with which play comes to what is wished.
+
+An optimiser of our own, for these reasons: the settings are whole numbers and names, a few thousand points at most; a
+game costs next to nothing, so what counts is how many each point gets; and the answer must be the same everywhere and
+sound however often one looks, which confidence sequences give and a sampler of a general optimiser does not.
+
+It is a race over points (successive halving: Jamieson and Talwalkar, AISTATS 2016) with steps in between. A sample
+that fills the space evenly plays a little; whoever is one setting away from the leaders joins; the better half plays
+on, those with the fewest games first, twice as much each time; a point is out of the race once it surely misses a
+bound, or another is surely nearer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from cardgen.definitions.expect import Expectation, read_expectations
+from cardgen.definitions.fields import word
+from cardgen.definitions.game import Game
+from cardgen.definitions.load import load_game
+from cardgen.definitions.nodes import Mapping, mapping
+from cardgen.definitions.variant import cards_and_kinds
+from cardgen.definitions.yaml_source import parse_yaml
+from cardgen.errors import Place, fail
+from cardgen.play.game import PlayedGame
+from cardgen.play.tables import parse
+from cardgen.validation.sampling import kept
+from cardgen.validation.sampling.cells import Cell, counts_of
+from cardgen.validation.sampling.rounds import Crew, Rounds, Threads, least
+from cardgen.validation.sampling.sound import FALSE, Estimate
+from cardgen.validation.settings.space import Axis, Point
+from cardgen.validation.settings.sweep import Tell
+from cardgen.validation.settings.trials import Ground, Trial, trial
+
+START = 64  # points of the first sample
+SHOWN = 8  # points that are told of, and that play on when the race has become narrow
+SURE = 16  # times its first games: what a point that is told of is to have, as luck makes such points, too
+LEADERS = 4  # points whose neighbours are tried
+BUDGET = 1_600  # times the games with which a point begins
+
+
+@dataclass(frozen=True, slots=True)
+class Strain:
+    """How far what is measured lies from the best that a bound wishes: 1 is at the bound, less is within."""
+
+    mean: float
+    low: float
+    high: float
+    met: bool | None  # whether the bound is met, as far as games can tell
+
+
+@dataclass
+class Tuning:
+    """What was wished, and every point that was tried."""
+
+    ground: Ground
+    game: PlayedGame
+    trials: list[Trial] = field(default_factory=list)
+    level: float = FALSE  # of each interval, so that all of them hold at once with chance 1 - FALSE
+    games: int = 0  # that were played now, not kept from before
+    stopped: bool = False
+    spent: bool = False  # the budget, before every question was settled
+    _known: dict[Point, tuple[int, list[Strain]]] = field(default_factory=dict)
+
+    @property
+    def playable(self) -> list[Trial]:
+        """The points that can be dealt to everybody and have been played."""
+        return [one for one in self.trials if one.games and not one.told]
+
+    def answers(self, one: Trial) -> list[tuple[Cell, Expectation, Estimate]]:
+        """What is measured of all that is wished."""
+        return [
+            (cell, asked, cell.seen.estimate(asked.measure, self.level)) for cell in one.cells for asked in cell.asked
+        ]
+
+    def strains(self, one: Trial) -> list[Strain]:
+        games, known = self._known.get(one.point, (0, []))
+        if games != one.games:
+            known = [strain(asked, found) for _, asked, found in self.answers(one)]
+            self._known[one.point] = one.games, known
+        return known
+
+    def met(self, one: Trial) -> bool | None:
+        """Whether a point meets all that is wished; None where more games may tell."""
+        return _met(self.strains(one))
+
+    @property
+    def ranked(self) -> list[Trial]:
+        """The points that meet what is wished, that may, that do not; the nearest first, by the far ends of intervals,
+        so that none stands high by the luck of few games."""
+        standing = {True: 0, None: 1, False: 2}
+        ends = {one.point: max(each.high for each in self.strains(one)) for one in self.playable}
+        return sorted(self.playable, key=lambda one: (standing[self.met(one)], ends[one.point], *self._nearness(one)))
+
+    @property
+    def best(self) -> list[Trial]:
+        """Those that meet what is wished."""
+        return [one for one in self.ranked if self.met(one)]
+
+    @property
+    def front(self) -> list[Trial]:
+        """The points that no other beats on all that is wished, in the mean: what one gives for another."""
+        strains = {one.point: [each.mean for each in self.strains(one)] for one in self.playable}
+        unbeaten = {
+            point for point, mine in strains.items() if not any(_beats(theirs, mine) for theirs in strains.values())
+        }
+        return [one for one in self.ranked if one.point in unbeaten]
+
+    def _nearness(self, one: Trial) -> tuple[float, tuple[int, ...]]:
+        return max(each.mean for each in self.strains(one)), self.ground.space.order(one.point)
+
+    def leaders(self) -> list[Trial]:
+        """All points as far as they are played, the nearest first."""
+        return sorted(self.playable, key=self._nearness)
+
+    def race(self) -> list[Trial]:
+        """The points that may still be the best and have open questions, the nearest first."""
+        ends = (max(each.high for each in self.strains(one)) for one in self.playable)
+        nearest = min(ends, default=math.inf)
+        return [
+            one
+            for one in self.leaders()
+            if self.met(one) is None and max(each.low for each in self.strains(one)) <= nearest
+        ]
+
+
+def _met(strains: Sequence[Strain]) -> bool | None:
+    told = {each.met for each in strains}
+    return False if False in told else None if None in told else True
+
+
+def strain(asked: Expectation, found: Estimate) -> Strain:
+    """0 is the middle of two bounds. With a bound alone it falls the farther within one is."""
+    if asked.low and math.isfinite(asked.high):
+        middle = (asked.low + asked.high) / 2
+        half = max((asked.high - asked.low) / 2, abs(middle) / 100)
+        ends = [abs(found.low - middle) / half, abs(found.high - middle) / half]
+        inner = 0.0 if found.low <= middle <= found.high else min(ends)
+        return Strain(abs(found.mean - middle) / half, inner, max(ends), found.within(asked.low, asked.high))
+    bound, sign = (asked.high, 1) if math.isfinite(asked.high) else (asked.low, -1)
+    scale = abs(bound) or 1.0
+    mean, *ends = (1 + sign * (value - bound) / scale for value in (found.mean, found.low, found.high))
+    return Strain(mean, min(ends), max(ends), found.within(asked.low, asked.high))
+
+
+def _beats(one: Sequence[float], other: Sequence[float]) -> bool:
+    pairs = list(zip(one, other, strict=True))
+    return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
+
+
+def expectations(ground: Ground, wished: str | None) -> tuple[Expectation, ...]:
+    """What `--for` says, else the `expect:` of the file. Raises InputError where there is none, or it is at fault."""
+    if wished is None:
+        found = load_game(ground.home, ground.variant, ground.settings).expect
+        if not found:
+            raise fail('nothing is wished; expected --for "greedy: {minutes: 12 to 15}", or expect: in the file')
+        return found
+    node = parse_yaml(wished, "--for")
+    told = Mapping({"expect": mapping(node)}, node.place)
+    found = read_expectations(told)
+    if not found:
+        raise fail('expected a policy and measures, such as "greedy: {minutes: 12 to 15}"', Place(f"--for {wished}"))
+    return found
+
+
+def tune(
+    ground: Ground,
+    wished: tuple[Expectation, ...],
+    budget: int | None = None,
+    fresh: bool = False,
+    tell: Tell = lambda *_: None,
+    crew: Crew | None = None,
+) -> Tuning:
+    """Searches a space until the race is settled or so many games are used, kept ones among them.
+
+    On Ctrl-C, what is known so far comes back. Raises InputError for settings, values, measures and policies that do
+    not exist, and where no point can be played.
+    """
+    ground = replace(ground, expect=wished, policies=tuple(dict.fromkeys(asked.policies for asked in wished)))
+    game = ground.game()
+    for asked in wished:
+        table = parse(asked.policies, game.machine, asked.place)
+        if not any(table.seats(count) for count in counts_of(game, ground.players)):
+            raise fail(f"no such table of policies seats these players: {asked.policies}", asked.place)
+    found = Tuning(ground, game)
+    first = _first(found)
+    begin = max(least(cell) for one in first for cell in one.cells)
+    budget = budget or BUDGET * begin
+    questions = max(len(found.answers(one)) for one in first)
+    found.level = FALSE / (questions * min(ground.space.size, max(1, budget // begin)))
+
+    def heard(done: int, total: int, cell: Cell) -> None:
+        settings = " ".join(f"{name}={value}" for name, value in cell.definition.settings.items())
+        tell(done, total, f"{settings}, {cell.players} players, {cell.title}")
+
+    with Threads() as threads:
+        rounds = Rounds(crew or threads, fresh, heard)
+        try:
+            _search(found, first, rounds, begin, budget)
+        except KeyboardInterrupt:
+            found.stopped = True
+    kept.prune()
+    found.games = rounds.played
+    return found
+
+
+def _first(found: Tuning) -> list[Trial]:
+    """The first sample, and the game as it is. Raises InputError where none of it can be played."""
+    space = found.ground.space
+    today = tuple(_today(axis, found.game.definition) for axis in space.axes)
+    points = space.sample(START)
+    if today not in points and all(value in axis.values for value, axis in zip(today, space.axes, strict=True)):
+        points.append(today)
+    made = [trial(found.ground, point) for point in points]
+    if not any(one.cells and not one.told for one in made):
+        why = next(told for one in made for told in one.told.values())
+        raise fail(f"no point of {len(made)} can be played: {why}", space.axes[0].place)
+    return made
+
+
+def _today(axis: Axis, game: Game) -> str:
+    """The value that a setting has in the game; nothing where its cards differ."""
+    key, dot, card = axis.name.partition(".")
+    if not dot:
+        return word(game.rules[axis.name])
+    known = cards_and_kinds(game.node).get(card, ())
+    values = {word(one.readable.get(key, "")) for one in game.designs if one.id in known or one.card in known}
+    return values.pop() if len(values) == 1 else ""
+
+
+def _search(found: Tuning, first: Sequence[Trial], rounds: Rounds, begin: int, budget: int) -> None:
+    space, width = found.ground.space, len(first)
+    tried = {one.point for one in first}
+    found.trials += first
+    goals = [(one, begin) for one in first if not one.told]
+    while goals:
+        if not _play(found, goals, rounds, budget):
+            found.spent = True
+            return
+        near = (point for one in found.leaders()[:LEADERS] for point in space.neighbours(one.point))
+        if new := [trial(found.ground, point) for point in dict.fromkeys(near) if point not in tried]:
+            tried |= {one.point for one in new}
+            found.trials += new
+            goals = [(one, begin) for one in new if not one.told]
+            if goals:
+                continue
+        width = max(SHOWN, -(-width // 2))
+        unsure = [one for one in (*found.ranked[:SHOWN], *found.front[:SHOWN]) if one.games < SURE * begin]
+        ahead = {one.point: one for one in (*found.race()[:width], *unsure)}.values()
+        fewest = min((one.games for one in ahead), default=0)  # a point at the very bound is not to take all games
+        goals = [(one, 2 * one.games) for one in ahead if one.games == fewest]
+
+
+def _play(found: Tuning, goals: Iterable[tuple[Trial, int]], rounds: Rounds, budget: int) -> bool:
+    """Plays points until they have so many games, as far as the budget goes; whether it went so far."""
+    left = budget - sum(cell.seen.games for one in found.trials for cell in one.cells)
+    enough = []
+    for one, games in goals:
+        left -= sum(games - cell.seen.games for cell in one.cells)
+        if left < 0:
+            break
+        enough += [(cell, games) for cell in one.cells]
+    rounds.play(enough)
+    return left >= 0

@@ -1,0 +1,158 @@
+"""The page of `cardgen tune --report`: what was found, what one gives for another; one HTML file that needs nothing
+else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from cardgen.validation.settings.trials import Trial
+from cardgen.validation.settings.tune import SHOWN, Tuning
+from cardgen.validation.settings.tuned import (
+    as_variant,
+    column,
+    how_sure,
+    is_share,
+    next_steps,
+    outcome,
+    rows_in_words,
+    wished,
+)
+from cardgen.validation.telling.charts import Axis, minus
+from cardgen.validation.telling.page import rendered
+from cardgen.validation.wording import estimated
+
+TEMPLATE = "tune.html.j2"
+WIDTH, HEIGHT = 380, 250
+LEFT, RIGHT, TOP, LOW = 52, 368, 24, 206  # the field of points
+MOST = 12  # charts; the table tells the rest
+KINDS = {True: "met", None: "open", False: "missed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A point of the search: a place, whether it meets what is wished, whether no other beats it."""
+
+    x: float
+    y: float
+    kind: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """Two measures of all points. `wished` is the field in which both bounds are met: x, y, width, height; `front` a
+    line through the points that no other beats."""
+
+    title: str
+    about: str
+    across: str
+    upright: str
+    columns: tuple[tuple[float, str], ...]
+    rows: tuple[tuple[float, str], ...]
+    wished: tuple[float, float, float, float]
+    dots: tuple[Dot, ...]
+    front: str
+
+
+def page(found: Tuning, out: Path | None = None) -> str:
+    """The page as text; the same games give the same page. Raises InputError for a template at fault."""
+    definition = found.game.definition
+    words = found.game.words(definition.languages[0])
+    head, *rows = rows_in_words(found, found.ranked)
+    return rendered(
+        TEMPLATE,
+        title=words.say("game.title"),
+        heading=f"{definition.name} / {definition.edition}: {wished(found)}",
+        outcome=outcome(found),
+        within=[(axis.name, ", ".join(axis.values)) for axis in found.ground.space.axes],
+        trades=list(trades(found)),
+        front=rows_in_words(found, found.front[:SHOWN]) if len(found.front) > 1 else [],
+        head=head,
+        rows=rows,
+        names=2 + len(found.ground.space.axes),
+        sure=how_sure(found),
+        next=[line for line in next_steps(found, out) if line],
+        variant=as_variant(found, out) if out and found.best else "",
+        width=WIDTH,
+        height=HEIGHT,
+        field=(LEFT, RIGHT, TOP, LOW),
+    )
+
+
+def trades(found: Tuning) -> Iterator[Trade]:
+    """A chart for every two things that are wished of as many players."""
+    asked = found.answers(found.playable[0]) if found.playable else []
+    pairs = [
+        (one, other)
+        for one, other in combinations(range(len(asked)), 2)
+        if asked[one][0].players == asked[other][0].players
+    ]
+    for one, other in pairs[:MOST]:
+        yield _trade(found, one, other)
+
+
+def _trade(found: Tuning, one: int, other: int) -> Trade:
+    across, upright = (_scale(found, place) for place in (one, other))
+    ways = ((across, LEFT, RIGHT), (upright, LOW, TOP))
+    axes = [Axis(min(scale.ends), max(scale.ends), scale.unit, begin, end) for scale, begin, end in ways]
+    (left, right), (bottom, top) = (
+        [axis.at(bound) if math.isfinite(bound) else end for bound, end in zip(scale.bounds, ends, strict=True)]
+        for axis, scale, ends in zip(axes, (across, upright), ((LEFT, RIGHT), (LOW, TOP)), strict=True)
+    )
+    dots = tuple(
+        Dot(axes[0].at(across.values[place]), axes[1].at(upright.values[place]), KINDS[found.met(trial)],
+            minus(f"{_settings(found, trial)}: {across.said[place]}, {upright.said[place]}"))
+        for place, trial in enumerate(found.ranked)
+    )  # fmt: skip
+    unbeaten = {trial.point for trial in found.front}
+    front = sorted((dot.x, dot.y) for dot, trial in zip(dots, found.ranked, strict=True) if trial.point in unbeaten)
+    return Trade(
+        f"{across.name} and {upright.name}",
+        "; ".join(dot.said for dot in dots) + ".",
+        across.name,
+        upright.name,
+        axes[0].ticks,
+        axes[1].ticks,
+        (left, top, round(right - left, 1), round(bottom - top, 1)),
+        dots,
+        "M" + "L".join(f"{x} {y}" for x, y in front) if len(front) > 1 else "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """A measure of all points, with the bounds that it is to keep, infinite where there is none."""
+
+    name: str
+    unit: str
+    values: Sequence[float]
+    said: Sequence[str]
+    bounds: tuple[float, float]
+
+    @property
+    def ends(self) -> list[float]:
+        return [*self.values, *filter(math.isfinite, self.bounds)]
+
+
+def _scale(found: Tuning, place: int) -> _Scale:
+    """What is measured for the wish of that place."""
+    answers = [found.answers(trial)[place] for trial in found.ranked]
+    cell, asked, _ = answers[0]
+    name, share = column(found, cell, asked), is_share(cell, asked)
+    scale = 100 if share else 1
+    return _Scale(
+        name,
+        "%" if share else "",
+        [scale * measured.mean for *_, measured in answers],
+        [f"{name} {estimated(measured, share)}" for *_, measured in answers],
+        (scale * asked.low if asked.low else -math.inf, scale * asked.high),
+    )
+
+
+def _settings(found: Tuning, trial: Trial) -> str:
+    names = (axis.name for axis in found.ground.space.axes)
+    return ", ".join(f"{name} {value}" for name, value in zip(names, trial.point, strict=True))

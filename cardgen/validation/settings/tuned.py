@@ -1,0 +1,241 @@
+"""What a search found: on a terminal, as JSON, as a variant."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from cardgen.definitions.expect import Expectation
+from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.load import load_game
+from cardgen.definitions.strings_file import as_yaml
+from cardgen.definitions.variant import cards_and_kinds
+from cardgen.errors import Place, fail
+from cardgen.library import typed_name, typed_variant
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.measures import all_measures
+from cardgen.validation.sampling.sound import FALSE
+from cardgen.validation.settings.swept import DIGITS
+from cardgen.validation.settings.trials import Ground, Trial
+from cardgen.validation.settings.tune import SHOWN, Tuning
+from cardgen.validation.telling.tell import WIDTH, table_lines
+from cardgen.validation.wording import counted, estimated, percent
+
+VERDICTS = {True: "meets it", None: "may meet it", False: "misses it"}
+
+
+def as_text(found: Tuning, out: Path | None = None) -> str:
+    """The nearest points with intervals, what one gives for another, and what to do next."""
+    definition = found.game.definition
+    title = f"{definition.name} / {definition.edition}: {wished(found)}"
+    head = textwrap.wrap(title, WIDTH, subsequent_indent="    ")
+    lines = [*head, "=" * max(map(len, head)), *textwrap.wrap(outcome(found), WIDTH), ""]
+    lines += _table(found, found.ranked[:SHOWN])
+    front = found.front
+    if len(front) > 1 and len(found.strains(front[0])) > 1:
+        more = f" (the first {SHOWN} of {len(front)})" if len(front) > SHOWN else ""
+        lines += ["", f"What one gives for another: no point is nearer to all that is wished than these{more}:", ""]
+        lines += _table(found, front[:SHOWN])
+    lines += ["", *textwrap.wrap(how_sure(found), WIDTH), *next_steps(found, out)]
+    return "\n".join(lines)
+
+
+def wished(found: Tuning) -> str:
+    return ", ".join(f"{asked.policies} {asked.measure} {asked.said}" for asked in found.ground.expect)
+
+
+def outcome(found: Tuning) -> str:
+    """In a sentence: how many points there are, were tried, meet what is wished."""
+    size, tried = found.ground.space.size, len(found.playable)
+    games = sum(cell.seen.games for one in found.trials for cell in one.cells)
+    open_ = sum(found.met(one) is None for one in found.playable)
+    undealt = sum(bool(one.told) for one in found.trials)
+    parts = [f"Of {counted(size, 'point')}, {tried:,} {'was' if tried == 1 else 'were'} played, {games:,} games in all"]
+    if undealt:
+        parts.append(f"{undealt:,} cannot be ({next(told for one in found.trials for told in one.told.values())})")
+    told = "; ".join(parts) + ". "
+    if found.best:
+        return told + f"{len(found.best):,} {'meets' if len(found.best) == 1 else 'meet'} what is wished."
+    if open_:
+        return told + f"None meets what is wished for sure; {open_:,} may."
+    left = size - tried - undealt
+    return told + "None of these meets what is wished." + (f" {left:,} were not tried." if left else "")
+
+
+def how_sure(found: Tuning) -> str:
+    return (
+        f"All points are dealt from the same seeds, from {found.ground.seed} on. All intervals of this search hold at"
+        f" once, whenever it stops, with {percent(1 - FALSE)}."
+    )
+
+
+def next_steps(found: Tuning, out: Path | None) -> Iterator[str]:
+    if found.stopped:
+        yield "Stopped before the race was over: the same command goes on from here."
+    elif found.spent:
+        yield "The budget is used up before the race was over; a larger --budget goes on from here."
+    if not found.best:
+        if out:
+            yield f"{out} was not written: no point is known to meet what is wished."
+        return
+    best = found.best[0]
+    yield ""
+    if out:
+        definition = found.game.definition
+        yield f"made {out}; judge it with: cardgen check {typed_name(definition.home)} --variant {_as_path(out)}"
+    else:
+        yield f"Try the first: {_command(best)}"
+
+
+def _as_path(path: Path) -> str:
+    text = str(path)
+    return shlex.quote(text if "/" in text else f"./{text}")
+
+
+def _command(one: Trial) -> str:
+    game = one.definition
+    assert game is not None  # it was played
+    parts = ["cardgen check", typed_name(game.home), "--variant"]
+    parts.append(typed_variant(game.home, game.variant_file) if game.variant_file else BASE)
+    return " ".join([*parts, *(f"--set {shlex.quote(f'{name}={value}')}" for name, value in one.settings.items())])
+
+
+def _table(found: Tuning, trials: Sequence[Trial]) -> list[str]:
+    """A line a point."""
+    rows = rows_in_words(found, trials)
+    return list(table_lines(rows, {0, *range(2 + len(found.ground.space.axes), len(rows[0]))}))
+
+
+def rows_in_words(found: Tuning, trials: Sequence[Trial]) -> list[tuple[str, ...]]:
+    """A head and a row for each point: whether it meets what is wished, settings, games, measures."""
+    asked = list(dict.fromkeys(column(found, cell, each) for one in trials for cell, each, _ in found.answers(one)))
+    rows = [("", *(axis.name for axis in found.ground.space.axes), "games", *asked)]
+    for one in trials:
+        told = {
+            column(found, cell, each): estimated(estimate, is_share(cell, each))
+            for cell, each, estimate in found.answers(one)
+        }
+        rows.append((VERDICTS[found.met(one)], *one.point, f"{one.games:,}", *(told.get(name, "") for name in asked)))
+    return rows
+
+
+def column(found: Tuning, cell: Cell, asked: Expectation) -> str:
+    """What stands above a figure: the measure, and who plays where that is not the same for all."""
+    several = len({cell.players for cell in found.playable[0].cells}) > 1
+    options = "".join(f", {value}" for value in cell.options.values())
+    return f"{asked.measure.replace('_', ' ')}{options}" + (f", {counted(cell.players, 'player')}" if several else "")
+
+
+def is_share(cell: Cell, asked: Expectation) -> bool:
+    return all_measures(cell.seen.what)[asked.measure].share
+
+
+def as_json(found: Tuning) -> dict[str, Any]:
+    front = {id(one) for one in found.front}
+    return {
+        "game": found.game.definition.name,
+        "variant": found.game.definition.variant,
+        "within": {axis.name: list(axis.values) for axis in found.ground.space.axes},
+        "wished": [
+            {"policies": each.policies, "measure": each.measure, "bounds": each.said} for each in found.ground.expect
+        ],
+        "points": found.ground.space.size,
+        "level": found.level,
+        "met": bool(found.best),
+        "complete": not (found.stopped or found.spent),
+        "tried": [_told(found, one) | {"unbeaten": id(one) in front} for one in found.ranked],
+        "unplayable": [
+            {"settings": dict(one.settings), "why": list(one.told.values())} for one in found.trials if one.told
+        ],
+    }
+
+
+def _told(found: Tuning, one: Trial) -> dict[str, Any]:
+    figures = [
+        {"players": cell.players, "policies": cell.title, "measure": asked.measure}
+        | {end: round(getattr(estimate, end), DIGITS) for end in ("mean", "low", "high")}
+        for cell, asked, estimate in found.answers(one)
+    ]
+    return {"settings": dict(one.settings), "games": one.games, "met": found.met(one), "figures": figures}
+
+
+# ---- a variant
+
+
+def as_variant(found: Tuning, out: Path) -> str:
+    """The best point as a variant's file: rules, cards, totals, and what is expected of it.
+
+    Raises InputError where it stands on a file that a variant cannot name.
+    """
+    best, base = found.best[0], found.game.definition
+    assert best.definition is not None  # it was played
+    rules = {name: value for name, value in best.settings.items() if "." not in name}
+    lines = [
+        f"# Found by cardgen tune among {counted(found.ground.space.size, 'point')}; its words are yours to write.",
+        f"changes: {_changed(base, out)}",
+    ]
+    if rules:
+        lines += ["rules:", *(f"  {name}: {_plain(value)}" for name, value in rules.items())]
+    if cards := _cards(best, base):
+        lines.append("cards:")
+        for card, fields in cards.items():
+            told = (f"{as_yaml(field)}: {_plain(value)}" for field, value in fields.items())
+            lines.append(f"  {as_yaml(card)}: {{{', '.join(told)}}}")
+    counts = {deck.name: deck.count for deck in base.decks}
+    totals = [f"{deck.name}: {deck.count}" for deck in best.definition.decks if deck.count != counts[deck.name]]
+    if totals:
+        lines.append(f"totals: {{{', '.join(totals)}}}")
+    lines.append("expect:                       # of play; cardgen check judges it")
+    for policies, measures in _expected(found).items():
+        told = (f"{measure}: {said}" for measure, said in measures.items())
+        lines.append(f"  {policies}: {{{', '.join(told)}}}")
+    name = as_yaml(out.stem.replace("_", " ").capitalize())
+    lines += ["texts:", *(f"  {language}: {{title: {name}}}" for language in base.languages)]
+    return "\n".join(lines) + "\n"
+
+
+def _plain(value: str) -> str:
+    """As `--set` has it: a number or a yes stays one."""
+    return value if re.fullmatch(r"[\w.+-]+", value) else as_yaml(value)
+
+
+def require_name(ground: Ground, out: Path) -> None:
+    """Raises InputError where a variant could not say what it changes, before much work is done for it."""
+    _changed(load_game(ground.home, ground.variant, ground.settings), out)
+
+
+def _changed(base: Game, out: Path) -> str:
+    if base.variant_file is None:
+        return base.name
+    if base.home.variants.get(base.variant) != base.variant_file:
+        raise fail(f"it would change {base.variant}, which is not in a folder of the game's variants", Place(str(out)))
+    return base.variant
+
+
+def _cards(best: Trial, base: Game) -> dict[str, dict[str, str]]:
+    """The fields of cards that are set, card by card: a kind's name stands for its cards."""
+    known = cards_and_kinds(base.node)
+    found: dict[str, dict[str, str]] = {}
+    for name, value in best.settings.items():
+        field, dot, card = name.partition(".")
+        for id in known[card] if dot else ():
+            found.setdefault(id, {})[field] = value
+    return found
+
+
+def _expected(found: Tuning) -> Mapping[str, Mapping[str, str]]:
+    """What is wished by table: where only some numbers of players were asked for, by a policy for each seat, so that
+    the variant is held to nothing else."""
+    players = found.ground.players
+    low, high = found.game.definition.players
+    told: dict[str, dict[str, str]] = {}
+    for asked in found.ground.expect:
+        some = players and set(players) != set(range(low, high + 1)) and "/" not in asked.policies
+        tables = ["/".join([asked.policies] * count) for count in players] if some else [asked.policies]
+        for table in tables:
+            told.setdefault(table, {})[asked.measure] = asked.said
+    return told

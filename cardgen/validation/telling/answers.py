@@ -1,0 +1,111 @@
+"""A designer's questions on a variant, answered from its played games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardgen.validation import titles
+from cardgen.validation.questions.contests import conclusions
+from cardgen.validation.questions.proofs import does_last, endings, lasting
+from cardgen.validation.wording import counted, percent
+
+if TYPE_CHECKING:
+    from cardgen.validation.play import Judged, Played
+    from cardgen.validation.sampling.cells import Cell
+
+DECK, END, SILENT = "Is the deck large enough?", "Does every game end?", "Where are the rules silent?"
+PLAY = "Is it played well?"
+OTHERWISE = "What differs from the base?"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`good` is None where there is no right and wrong; `proved` holds of all games and not only of those played."""
+
+    question: str
+    lines: tuple[str, ...]
+    good: bool | None = None
+    proved: bool = False
+
+
+def answers(part: Played) -> list[Answer]:
+    """Whether the deck suffices; once games were played whether they end, where the rules are silent, how well they
+    were played; what differs."""
+    cells = part.played_cells
+    enough = all(suffices for suffices, _ in part.decks.values())
+    lasts = enough and all(does_last(part.game, players) for players in part.decks)
+    found = [Answer(DECK, tuple(_decks(part, cells)), enough, lasts)]
+    if cells:
+        ended = not any(cell.seen.total("endless") for cell in cells)
+        proved = ended and all(part.game.ending(cell.players) for cell in cells)
+        found.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
+        found.append(Answer(SILENT, tuple(_silences(part, cells)) or ("nowhere in these games",)))
+        if told := tuple(conclusions(cells)):
+            found.append(Answer(PLAY, told))
+    if differing := tuple(_otherwise(part)):
+        found.append(Answer(OTHERWISE, differing))
+    return found
+
+
+def _decks(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
+    """By number of players: how far the deck goes, and whether it lasts to the end."""
+    for players, (suffices, told) in part.decks.items():
+        here = [cell for cell in cells if cell.players == players]
+        lasts = lasting(part.game, players, here) if suffices else ""
+        yield f"{counted(players, 'player')}: {'yes' if suffices else 'NO'}, {told}{lasts}"
+
+
+def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
+    """Whether all games end, proved or seen, by which end, and whether a player was ever stuck on the way."""
+    games = sum(cell.seen.games for cell in cells)
+    unfinished = round(sum(cell.seen.total("endless") for cell in cells))
+    if unfinished:
+        yield f"NO: {counted(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
+    else:
+        yield from endings(part.game, cells)
+    words = part.game.words(part.game.definition.languages[0])
+    for name in filter(None, part.game.machine.engine.ENDS):
+        if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):
+            yield f"{percent(hits / games)} of games: {words.say(f'play.end.{name}')}"
+    stuck = _up_to(cells, "dead_ends")
+    yield f"a player is stuck in {stuck}" if stuck else "nobody is ever without a legal action"
+
+
+def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
+    """Each case with its greatest share of games."""
+    for name, fact in part.game.machine.engine.SILENCES.items():
+        if often := _up_to(cells, f"silences.{name}"):
+            yield f"{often}: {titles.silence(part.game, name)} ({fact})"
+
+
+def _up_to(cells: Sequence[Cell], measure: str) -> str:
+    """In how many games something comes about at most: when all play sensibly, or else at random, or else at tables
+    that stand for the game still less. Nothing where it never does."""
+    met = [cell for cell in cells if cell.seen.total(measure)]
+    if not met:
+        return ""
+    standing = max(cell.standing for cell in met)
+    cell = max((cell for cell in met if cell.standing == standing), key=lambda cell: cell.seen.mean(measure))
+    only = ", only where it is sought" if not standing else ""
+    return f"up to {percent(cell.seen.mean(measure))} of games ({cell.title}, {counted(cell.players, 'player')}{only})"
+
+
+def _otherwise(part: Played) -> Iterator[str]:
+    """Where sensible players play, or whoever plays in the first place."""
+    for judged in compared(part):
+        cell = judged.cell
+        words = ", ".join(difference.words for difference in judged.differences if difference.matters)
+        yield f"{counted(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}"
+
+
+def compared(part: Played) -> list[Judged]:
+    """For each number of players and each option the cell that is shown beside the base game's."""
+    sensible = part.game.machine.policies.POLICIES[0]
+    found: dict[tuple, Judged] = {}
+    for judged in part.cells:
+        key = judged.cell.players, tuple(judged.cell.options.items())
+        if judged.differences and (judged.cell.uniform == sensible or key not in found):
+            found[key] = judged
+    return list(found.values())

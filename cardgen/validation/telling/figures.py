@@ -1,0 +1,137 @@
+"""What a variant's played games look like: series of charts, one chart for each number of players and option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cardgen.validation import titles
+from cardgen.validation.play import Judged, Played
+from cardgen.validation.questions.kinds import of_kinds
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.metrics import SHOWN
+from cardgen.validation.sampling.seen import COMPARED
+from cardgen.validation.telling.answers import compared
+from cardgen.validation.telling.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
+from cardgen.validation.wording import counted, short
+
+FAINT = 0.005  # of what the base has: below it a change in per cent says nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Charts of one kind, and how to read them."""
+
+    title: str
+    reading: str
+    charts: tuple[Chart, ...]
+
+
+def series(part: Played) -> list[Series]:
+    """All the charts of a variant; kinds that have nothing to show are left out."""
+    groups = _by_players(part.played_cells)
+    alikes = list(_alike(groups))
+    sensible = part.game.machine.policies.POLICIES[0]
+    apart = of_kinds(part.game)  # a table has room for them
+    possible = part.game.machine.zones.possible
+    tallies = [name for name in part.game.tallies if name not in apart and possible(part.game.table, name)]
+    box = "Line: 90% of the values; box: the middle half; stroke: the median. At the right the mean."
+    found = [
+        Series(
+            "Who wins?",
+            f"Share of games that a seat wins alone, with its 95% interval: circle {sensible}, diamond random. "
+            "The dashed line is the mean of the seats. At the right the first one of the two.",
+            tuple(chart for title, cells in groups for chart in _wins(title, cells, sensible)),
+        ),
+        Series(
+            "How many points?",
+            f"Points of a player at the end, by policy. {box}",
+            tuple(
+                spread_chart(title, [(short(cell.table), cell.seen.points) for cell in alike])
+                for title, alike in alikes
+            ),
+        ),
+        Series(
+            "How long?",
+            f"Turns of a game, all players' together, by policy. {box}",
+            tuple(
+                spread_chart(title, [(short(cell.table), cell.seen.lengths) for cell in alike])
+                for title, alike in alikes
+            ),
+        ),
+        Series(
+            "How often does what happen?",
+            f"Times a game, where all play {sensible} (or the first policy played).",
+            tuple(
+                bar_chart(f"{agreed(cell)}, {cell.uniform}", _means(cell, tallies))
+                for cell in sensible_cells(part)
+                if tallies
+            ),
+        ),
+        Series(
+            "What differs from the base game?",
+            "The change against the base game on the same seeds, with its interval; the dashed line is no change. "
+            "Where the interval does not touch it, there is one. Shares of games change by percentage points.",
+            tuple(chart for judged in compared(part) for chart in _changes(judged)),
+        ),
+    ]
+    return [one for one in found if one.charts]
+
+
+def agreed(cell: Cell) -> str:
+    """`3 players`, and what was agreed before the game."""
+    return ", ".join([counted(cell.players, "player"), *(f"{name} {value}" for name, value in cell.options.items())])
+
+
+def _by_players(cells: Sequence[Cell]) -> list[tuple[str, list[Cell]]]:
+    found: dict[str, list[Cell]] = {}
+    for cell in cells:
+        found.setdefault(agreed(cell), []).append(cell)
+    return list(found.items())
+
+
+def _alike(groups: Sequence[tuple[str, list[Cell]]]) -> Iterator[tuple[str, list[Cell]]]:
+    """The cells in which all play the same policy."""
+    for title, cells in groups:
+        if alike := [cell for cell in cells if cell.uniform]:
+            yield title, alike
+
+
+def sensible_cells(part: Played) -> list[Cell]:
+    """For each number of players and option the cell in which all play sensibly, or the first policy played."""
+    sensible = part.game.machine.policies.POLICIES[0]
+    alikes = [alike for _, alike in _alike(_by_players(part.played_cells))]
+    return [next((cell for cell in alike if cell.uniform == sensible), alike[0]) for alike in alikes]
+
+
+def _wins(title: str, cells: Sequence[Cell], sensible: str) -> Iterator[Chart]:
+    shown = [cell for name in (sensible, "random") for cell in cells if cell.uniform == name]
+    if not shown or shown[0].players < 2:
+        return
+    rows = []
+    for seat in range(shown[0].players):
+        found = [cell.seen.estimate(f"seat:{seat}", SHOWN) for cell in shown]
+        shares = [(short(cell.table), one.mean, one.low, one.high) for cell, one in zip(shown, found, strict=True)]
+        rows.append((f"seat {seat + 1}" + (" (starts)" if seat == 0 else ""), shares))
+    yield share_chart(title, rows, sum(shares[0][1] for _, shares in rows) / len(rows))
+
+
+def _means(cell: Cell, tallies: Sequence[str]) -> list[tuple[str, float]]:
+    return [(titles.tally(cell.game, name), cell.seen.mean(f"tallies.{name}")) for name in tallies]
+
+
+def _changes(judged: Judged) -> Iterator[Chart]:
+    cell = judged.cell
+    title = f"{agreed(cell)}, {cell.uniform or cell.title}"
+    numbers, shares = [], []
+    for found in judged.differences[: len(COMPARED)]:
+        name, change = found.measure.replace("_", " "), found.change
+        if found.share:
+            shares.append((name, 100 * change.mean, 100 * change.low, 100 * change.high))
+        elif abs(found.base) > FAINT:
+            scale = 100 / abs(found.base)
+            numbers.append((name, scale * change.mean, scale * change.low, scale * change.high))
+    if numbers:
+        yield change_chart(f"{title}: in %", numbers, "%")
+    if shares:
+        yield change_chart(f"{title}: in percentage points", shares, "")

@@ -1,0 +1,108 @@
+"""What a check knows so far, on a terminal: a line for each variant, sharpened in place, and how long it may take."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
+
+from cardgen.findings import SEVERITIES, Finding
+from cardgen.terminal import shown
+from cardgen.validation.questions.beside import as_in_base
+from cardgen.validation.telling.grouping import groups
+from cardgen.validation.wording import counted
+
+if TYPE_CHECKING:
+    from cardgen.validation.play import Played
+    from cardgen.validation.questions.evidence import Verdict
+    from cardgen.validation.sampling.cells import Cell
+
+OFTEN = 0.1  # seconds between two drawings
+MOST_LINES = 12  # variants that are shown at a time: those of which something was heard last
+BAR = 30  # characters
+SLOW = 3.0  # seconds before it is said how long it may take
+
+
+class Live:
+    """Draws below the last line of a terminal, over what it drew before; `clear` takes it away."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.begun = time.monotonic()
+        self._told: dict[str, str] = {}
+        self._findings: dict[int, list[Finding]] = {}
+        self._bar = ""
+        self._drawn = 0
+        self._last = 0.0
+
+    def playing(self, cell: Cell, share: Callable[[], float]) -> None:
+        if time.monotonic() - self._last >= OFTEN:
+            done = share()
+            full = int(BAR * done)
+            about = f"{cell.definition.name} / {cell.definition.variant}, {cell.players} players, {cell.title}"
+            self._bar = f"[{'#' * full}{'.' * (BAR - full)}]{self._left(done)} {about}"
+            self._draw()
+
+    def verdict(self, part: Played, verdicts: Sequence[Verdict]) -> None:
+        found = [*part.findings, *(verdict.finding() for verdict in verdicts if verdict.finding)]
+        self._findings[id(part)] = found
+        if part.base:
+            of_base = self._findings.get(id(part.base), [])
+            found = [finding for finding in found if not as_in_base(finding, of_base)]
+        if part.asked:
+            title = f"{part.game.definition.name} / {part.game.definition.edition}"
+            self._told.pop(title, None)  # what was heard last stands last
+            self._told[title] = f"{title}: {_glance(part, found, sum(bool(verdict.open) for verdict in verdicts))}"
+            self._draw()
+
+    def clear(self) -> None:
+        self._told, self._bar = {}, ""
+        self._draw()
+
+    def _left(self, done: float) -> str:
+        spent = time.monotonic() - self.begun
+        if spent < SLOW or not done:
+            return ""
+        left = spent * (1 - done) / done
+        return f" at most {left / 60:.0f} min" if left > 90 else f" at most {left:.0f} s"
+
+    def _draw(self) -> None:
+        width, height = shutil.get_terminal_size()
+        lines = [*self._told.values()][-min(MOST_LINES, height - 2) :]
+        lines += [self._bar] * bool(self._bar)
+        up = f"\033[{self._drawn}A" * bool(self._drawn)
+        drawn = "".join(f"{shown(line)[: width - 1]}\033[K\n" for line in lines)
+        print(f"\r{up}{drawn}\033[J", end="", file=self.stream, flush=True)
+        self._drawn, self._last = len(lines), time.monotonic()
+
+
+@contextmanager
+def watching() -> Iterator[Live | None]:
+    """On a terminal, until the check is over; None in a pipe."""
+    live = Live(sys.stderr) if sys.stderr.isatty() else None
+    try:
+        yield live
+    finally:
+        if live:
+            live.clear()
+
+
+def _glance(part: Played, found: Sequence[Finding], unsure: int) -> str:
+    """`deck yes, ends yes; 2 warnings; 14 questions open`."""
+    cells = [judged.cell for judged in part.cells]
+    games = sum(cell.seen.games for cell in cells)
+    endless = sum(cell.seen.total("endless") for cell in cells)
+    suffices = all(enough for enough, _ in part.decks.values())
+    said = [group.first.severity for group in groups(found)]
+    counts = [counted(said.count(severity), severity) for severity in SEVERITIES if severity in said]
+    return "; ".join(
+        [
+            f"deck {'yes' if suffices else 'NO'}, ends {'NO' if endless else 'yes'}",
+            ", ".join(counts) or "nothing to report",
+            f"{counted(unsure, 'question')} open" if unsure else "settled",
+            counted(games, "game"),
+        ]
+    )

@@ -1,0 +1,129 @@
+"""The report page of `check --report`: one HTML file that needs nothing else, for reading, printing and sending on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import jinja2
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from cardgen import __version__
+from cardgen.errors import Place, fail
+from cardgen.findings import ALL, Finding, alike
+from cardgen.library import BUILTIN, library_of
+from cardgen.play.tables import ABOUT
+from cardgen.validation.play import Check, Played
+from cardgen.validation.telling import charts
+from cardgen.validation.telling.answers import Answer, answers
+from cardgen.validation.telling.figures import Series, series
+from cardgen.validation.telling.grouping import ORDER, Group, by_severity, findings_of, groups, new_and_old
+from cardgen.validation.telling.tables import Table, tables
+from cardgen.validation.telling.tell import how_sure
+from cardgen.validation.wording import counted
+
+TEMPLATE = "check.html.j2"
+SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A variant's chapter."""
+
+    key: str
+    title: str
+    variant: str
+    settings: str
+    source: str  # what it was made from
+    answers: tuple[Answer, ...]
+    counts: str
+    findings: tuple[Group, ...]
+    as_base: tuple[Group, ...]  # of a variant, what its base game has as much
+    series: tuple[Series, ...]
+    tables: tuple[Table, ...]
+    partial: bool
+
+
+def page(static: Sequence[Finding], check: Check | None) -> str:
+    """The page as text; the same findings and games give the same page. Raises InputError for a template at fault."""
+    played = check.parts if check else []
+    parts = [_part(number, part) for number, part in enumerate(played, start=1)]
+    games = list(dict.fromkeys(part.game.words(part.game.definition.languages[0]).say("game.title") for part in played))
+    return rendered(
+        TEMPLATE,
+        games=games,
+        parts=parts,
+        static=alike(by_severity(static)),
+        counts=counts(static),
+        signs=SIGNS,
+        meanings={code: meaning for code, (_, meaning) in ALL.items()},
+        policies=_policies(played),
+        chart=charts,
+        sure=how_sure(check) if check and check.parts else "",
+    )
+
+
+def rendered(template: str, **values: object) -> str:
+    """A page of the library's templates. Raises InputError for one at fault."""
+    try:
+        return _environment().get_template(template).render(version=__version__, **values)
+    except jinja2.TemplateError as error:
+        place = Place(getattr(error, "filename", None) or template, getattr(error, "lineno", None) or 0)
+        raise fail(f"the page's template: {error}", place) from None
+
+
+def _policies(played: Sequence[Played]) -> dict[str, str]:
+    """Those that are the same for every game, and each game's own."""
+    own = {name: about for part in played for name, about in getattr(part.game.machine.policies, "ABOUT", {}).items()}
+    return ABOUT | own
+
+
+def counts(findings: Sequence[Finding]) -> str:
+    """`1 error, 2 warnings`, without what there is none of."""
+    numbers = {severity: sum(finding.severity == severity for finding in findings) for severity in ORDER}
+    return ", ".join(counted(number, severity) for severity, number in numbers.items() if number) or "no findings"
+
+
+def _part(number: int, part: Played) -> Part:
+    definition = part.game.definition
+    words = part.game.words(definition.languages[0])
+    named = words.say("variant.title") if words.knows("variant.title") else definition.variant
+    new, old = new_and_old(groups(findings_of(part)))
+    return Part(
+        key=f"part-{number}",
+        title=f"{words.say('game.title')}: {named if definition.variant != 'base' else 'base game'}",
+        variant=f"{definition.name} / {definition.variant}",
+        settings=", ".join(f"{name}={value}" for name, value in definition.settings.items()),
+        source=_source(part),
+        answers=tuple(answers(part)),
+        counts=counts([group.first for group in new]),
+        findings=tuple(new),
+        as_base=tuple(old),
+        series=tuple(series(part)),
+        tables=tuple(tables(part)),
+        partial=part.partial,
+    )
+
+
+def _source(part: Played) -> str:
+    """How many games it is made from, of which rules and from which seed."""
+    cells = part.played_cells
+    if not cells:
+        return ""
+    hashes = dict.fromkeys(part.game.rules_hash(**cell.options) for cell in cells)
+    games = sum(cell.seen.games for cell in cells)
+    return f"Made from {counted(games, 'game')}, seeds from {cells[0].seed}, rules {', '.join(hashes)}"
+
+
+def _environment() -> jinja2.Environment:
+    """Templates of the library one stands in, then the built-in ones; every value is escaped."""
+    libraries = dict.fromkeys(library for library in (library_of(Path.cwd()), BUILTIN) if library)
+    folders = [str(library / "templates" / "reports") for library in libraries]
+    return ImmutableSandboxedEnvironment(
+        loader=jinja2.FileSystemLoader(folders),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

@@ -1,0 +1,137 @@
+"""Findings and figures as JSON, for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardgen import __version__
+from cardgen.errors import Fault
+from cardgen.findings import Finding
+from cardgen.validation.sampling.sound import FALSE
+
+if TYPE_CHECKING:
+    from cardgen.validation.play import Check, Judged, Played
+    from cardgen.validation.sampling.cells import Cell
+
+BEFORE_PLAY = (
+    "deck-too-small",
+    "example-wrong",
+    "example-left-out",
+    "not-played",
+    "moot-rule",
+)  # as much as static findings
+
+
+def as_json(static: Sequence[Finding], check: Check | None = None, faults: Sequence[Fault] = ()) -> dict[str, Any]:
+    """The document of `check --json`; `faults` are those of variants that were left out."""
+    found, results = list(static), []
+    for part in check.parts if check else ():
+        with_cell = _with_cells(part)
+        found += with_cell.pop(None, ())
+        results += [_result(part, judged, with_cell.get(place, ())) for place, judged in enumerate(part.cells)]
+    ok = (
+        not faults and all(finding.severity != "error" for finding in found) and all(result["ok"] for result in results)
+    )
+    document = _document(ok, [*map(_fault, faults), *map(_finding, found)], results, bool(check and check.stopped))
+    if check and check.parts:
+        document["chance"] = {"false_findings": FALSE, "questions": check.questions, "level": check.level}
+    return document
+
+
+def _with_cells(part: Played) -> dict[int | None, list[Finding]]:
+    """The findings that need several cells, each with the first one that it may concern; None: with the static ones."""
+    found: dict[int | None, list[Finding]] = {}
+    for finding in part.findings:
+        fitting = (
+            place
+            for place, judged in enumerate(part.cells)
+            if finding.code not in BEFORE_PLAY and finding.players in (None, judged.cell.players)
+        )
+        found.setdefault(next(fitting, None), []).append(finding)
+    return found
+
+
+def _document(ok: bool, static: list, results: list, partial: bool = False) -> dict[str, Any]:
+    return {
+        "schema": 1, "ok": ok, "cardgen": __version__, "partial": partial, "static": static, "results": results
+    }  # fmt: skip
+
+
+def faults_as_json(faults: Sequence[Fault]) -> dict[str, Any]:
+    """The same document where the input is at fault."""
+    return _document(False, [_fault(fault) for fault in faults], [])
+
+
+def _fault(fault: Fault) -> dict[str, Any]:
+    return _entry(fault.code, "error", fault.message, fault.place)
+
+
+def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, Any]:
+    from cardgen.validation.sampling.metrics import metrics
+
+    cell, findings = judged.cell, [*judged.findings, *more]
+    games = cell.seen.games
+    return {
+        "game": cell.definition.name,
+        "variant": cell.definition.variant,
+        "players": cell.players,
+        "policies": list(cell.table),
+        "options": dict(cell.options),
+        "rules": part.game.rules_hash(**cell.options),
+        "games": games,
+        "proved": _proved(cell),
+        "seed": cell.seed,
+        "ok": not any(finding.severity == "error" for finding in findings),
+        "findings": [_finding(finding) for finding in findings],
+        "metrics": metrics(cell.seen) if games else None,
+        "vs_base": {
+            difference.measure: {
+                "base": round(difference.base, 5),
+                "change": round(difference.change.mean, 5),
+                "low": round(difference.change.low, 5),
+                "high": round(difference.change.high, 5),
+                "differs": difference.is_one,
+            }
+            for difference in judged.differences
+        },
+    }
+
+
+def _proved(cell: Cell) -> dict[str, Any]:
+    """What holds of all games and not only of those played: null where it is not proved."""
+    from cardgen.validation.questions.proofs import does_last
+
+    ending = cell.game.ending(cell.players)
+    bounds = {"why": ending.why, "rounds": ending.rounds, "decisions": ending.most_decisions} if ending else None
+    return {"ends": bounds, "deck_lasts": does_last(cell.game, cell.players) or None}
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    entry = _entry(finding.code, finding.severity, finding.message, finding.place)
+    evidence = finding.evidence
+    told = {"seed": evidence.seed, "turn": evidence.turn, "share": evidence.share} if evidence else None
+    about = {"game": finding.game, "variant": finding.variant, "players": finding.players, "evidence": told}
+    more: dict[str, Any] = {
+        "replay": finding.replay,
+        "who": finding.who,
+        "cause": finding.cause,  # alike: of one code and cause
+        "as_base": finding.as_base,
+    }
+    if measured := finding.measured:
+        numbers = {key: round(getattr(measured, key), 5) for key in ("mean", "low", "high")}
+        more["measured"] = {"what": measured.what, **numbers, "games": measured.games, "falls": measured.falls}
+    return entry | about | {key: value for key, value in more.items() if value}
+
+
+def _entry(code: str, severity: str, message: str, place: object) -> dict[str, Any]:
+    return {
+        "code": code,
+        "severity": severity,
+        "message": message,
+        "where": str(place) if place else None,
+        "game": None,
+        "variant": None,
+        "players": None,
+        "evidence": None,
+    }
