@@ -92,8 +92,8 @@ def read_zone(name: str, node: Node, rules: dict[str, Rule], nouns: dict[str, st
             raise fail(
                 f"zones.{name}: there is no kind of zone '{text}'{nearest(text, ZONE_KINDS)}", node.place, UNKNOWN_NAME
             )
-        each, ordered, seen = ZONE_KINDS[text]
-        return Zone(name, each, ordered, {"": seen}, {"": CARDS}, place=node.place)
+        each, ordered, always = ZONE_KINDS[text]
+        return Zone(name, each, ordered, {"": always}, {"": CARDS}, place=node.place)
     if not isinstance(node, Mapping):
         raise fail(f"zones.{name}: expected a kind of zone or keys with values, got {kind(node)}", node.place)
     known = ("each", "order", "seen by", "holds")
