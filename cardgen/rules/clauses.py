@@ -1,0 +1,193 @@
+"""What a rules file says, clause by clause: frozen values, from which engines, words and reports are made.
+
+A clause's `path` is where it stands: `turn.take.gain`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from cardgen.errors import Place
+from cardgen.rules.parse import Tree
+
+ALL, OWNER, NOBODY = "all", "owner", "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence."""
+
+    path: str
+    text: str
+    tree: Tree
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """One step."""
+
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Steps in their order; `when` says if they are done at all (`unless`: if they are not), `otherwise` what else."""
+
+    path: str
+    steps: tuple[Flow, ...]
+    when: Said | None = None
+    unless: bool = False
+    otherwise: Flow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Steps again and again."""
+
+    path: str
+    how: Said
+    steps: tuple[Flow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Steps of one player after the other, who is `you`; `until` ends them, `skip` passes a player over."""
+
+    path: str
+    order: Said
+    steps: tuple[Flow, ...]
+    until: Said | None = None
+    skip: Said | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EachPlayer:
+    """Steps for each player, who is `you`, in the order of seats."""
+
+    path: str
+    steps: tuple[Flow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """What is done by a rule's value; nothing where a value has no branch."""
+
+    path: str
+    rule: str
+    branches: Mapping[str, Flow]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Whoever is to act takes an action: one of a section's, or of its own. `otherwise` is done where none is legal."""
+
+    path: str
+    section: str
+    otherwise: Flow | None = None
+
+
+Flow = Do | Block | Repeat | Turns | EachPlayer | By | Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What may be chosen: `when` it may be, what is picked for it, in that order, and obligations, each of which binds
+    as far as it can be met."""
+
+    path: str
+    name: str
+    steps: tuple[Flow, ...]
+    when: Said | None = None
+    picks: Mapping[str, Said] = field(default_factory=dict)
+    must: Mapping[str, Said] = field(default_factory=dict)
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where cards lie. `seen` by rule's value, or by `""` always: ALL, OWNER or NOBODY; `holds` in the same way the
+    kind of cards that it holds at most, or nothing; `ordered` where cards have an order."""
+
+    name: str
+    each: bool
+    ordered: bool
+    seen: Mapping[str, str]
+    holds: Mapping[str, str]
+    seen_by: str = ""  # the rule
+    held_by: str = ""
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    name: str
+    start: int
+    each: bool = False
+    seen: str = ALL
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A parameter: options, the first being the default, or a number with its bounds."""
+
+    name: str
+    options: tuple[str, ...] = ()
+    default: int = 0
+    least: int = 0
+    most: int = 0
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A named value, what scores, or what breaks a tie: by the value of a rule, or under `""` always the same."""
+
+    name: str
+    said: Mapping[str, Said]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards: kinds with their ids, how many of each, and what fields say of them."""
+
+    kinds: Mapping[str, tuple[str, ...]]
+    counts: Mapping[str, int]
+    fields: Mapping[str, Mapping[str, int | str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A whole rules file."""
+
+    deck: Deck
+    rules: Mapping[str, Rule]
+    zones: Mapping[str, Zone]
+    roles: Mapping[str, Said]
+    counters: Mapping[str, Counter]
+    numbers: Mapping[str, Value]
+    phases: Mapping[str, Block]
+    actions: Mapping[str, Mapping[str, Action]]  # by section
+    effects: Mapping[str, Flow]  # by card or kind
+    score: Mapping[str, Value]
+    ties: Mapping[str, Value]
+    lowest: bool  # whether the lowest score wins
+    rounds: str  # the clause that reports count as a round
+    sentences: Mapping[str, Said] = field(default_factory=dict)  # all of them, by path
+
+
+def steps_of(flow: Flow) -> Iterator[Flow]:
+    """A flow and all that is in it."""
+    yield flow
+    inner: tuple[Flow, ...] = ()
+    if isinstance(flow, Block | Repeat | Turns | EachPlayer):
+        inner = flow.steps
+    elif isinstance(flow, By):
+        inner = tuple(flow.branches.values())
+    for each in inner:
+        yield from steps_of(each)
+    if isinstance(flow, Block | Choice) and flow.otherwise:
+        yield from steps_of(flow.otherwise)

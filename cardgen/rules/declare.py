@@ -1,0 +1,226 @@
+"""The declarations of a rules file: rules, zones, roles, counters, cards and words, and what each word then names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, kind
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.rules.clauses import ALL, NOBODY, OWNER, Counter, Deck, Rule, Zone
+from cardgen.rules.grammar import CALLED, RULES
+from cardgen.rules.parse import words_of
+
+ZONE_KINDS = {  # each, ordered, seen by
+    "pile": (False, True, NOBODY),
+    "open pile": (False, True, ALL),
+    "open": (False, False, ALL),
+    "hidden": (False, False, NOBODY),
+    "hand": (True, False, OWNER),
+    "tableau": (True, False, ALL),
+}
+SEEN = (ALL, OWNER, NOBODY)
+CARDS = "cards"  # any kind of them
+MOST_CARDS, MOST_NUMBER = 1_000, 1_000_000
+# words of sentences that no declaration may take for itself: those with which steps begin cannot be mistaken
+RESERVED = {word for rule in RULES if rule not in ("do", "tie", "repeat", "players") for word in words_of(rule)}
+_NUMBERS = re.compile(r"(\d+) to (\d+)")
+_PARAMETER = re.compile(r"(\d+), from (\d+) to (\d+)")
+_NAME = re.compile(r"[^\W\d]\w*")
+
+
+class Words:
+    """What each word of a game names: a word names one thing."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, dict[str, str]] = {what: {} for what in CALLED}
+        self._alone: dict[str, str] = {}
+
+    def add(self, what: str, word: str, place: Place, stands_for: str = "") -> None:
+        """Raises InputError for a word that is no name, or names something else."""
+        if not _NAME.fullmatch(word):
+            raise fail(f"expected a name of letters, digits and _, got '{word}'", place)
+        if word in RESERVED and what not in ("section", "action"):
+            raise fail(f"'{word}' is a word of the language, and names nothing else", place)
+        if what not in ("section", "action", "constant", "bound"):
+            other = self._alone.setdefault(word, what)
+            if other != what and {other, what} != {"noun", "card"}:
+                raise fail(f"'{word}' is already a {CALLED[other]}; one word names one thing", place)
+        self.names[what][word] = stands_for or word
+
+
+def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, Node, Place]]:
+    """The declarations of a section with the places of their names."""
+    if section is None:
+        return
+    if not isinstance(section, Mapping):
+        faults.append(Fault(f"expected names with what they are, got {kind(section)}", section.place))
+        return
+    for name, node in section.items.items():
+        yield name, node, section.keys[name]
+
+
+def text_of(node: Node, what: str) -> str:
+    """A sentence or a word. Raises InputError."""
+    if not isinstance(node, Scalar):
+        raise fail(f"expected {what}, got {kind(node)}", node.place)
+    return " ".join(node.text.split()) if "\n" in node.text else node.text.strip()
+
+
+def read_rule(name: str, node: Node) -> Rule:
+    """A parameter: `2, from 1 to 4`, or its options with `|` between them."""
+    text = text_of(node, "a number with its bounds, or options")
+    if found := _PARAMETER.fullmatch(text):
+        default, least, most = map(int, found.groups())
+        if not least <= default <= most <= MOST_NUMBER:
+            raise fail(f"rules.{name}: {default} is not from {least} to {most}", node.place)
+        return Rule(name, (), default, least, most, node.place)
+    options = tuple(option.strip() for option in text.split("|"))
+    if len(options) < 2 or len(set(options)) < len(options) or not all(map(_NAME.fullmatch, options)):
+        raise fail(
+            f"rules.{name}: expected '2, from 1 to 4' or options such as 'shared | nobody', got '{text}'", node.place
+        )
+    return Rule(name, options, place=node.place)
+
+
+def read_zone(name: str, node: Node, rules: dict[str, Rule], nouns: dict[str, str]) -> Zone:
+    """Its kind in words, or the long form: `each`, `order`, `seen by`, `holds`."""
+    if isinstance(node, Scalar):
+        text = node.text.strip()
+        if text not in ZONE_KINDS:
+            raise fail(
+                f"zones.{name}: there is no kind of zone '{text}'{nearest(text, ZONE_KINDS)}", node.place, UNKNOWN_NAME
+            )
+        each, ordered, always = ZONE_KINDS[text]
+        return Zone(name, each, ordered, {"": always}, {"": CARDS}, place=node.place)
+    if not isinstance(node, Mapping):
+        raise fail(f"zones.{name}: expected a kind of zone or keys with values, got {kind(node)}", node.place)
+    known = ("each", "order", "seen by", "holds")
+    for key in node.items:
+        if key not in known:
+            raise fail(f"zones.{name}: there is no key '{key}'{nearest(key, known)}", node.keys[key], UNKNOWN_NAME)
+    each = "each" in node.items
+    if each and text_of(node.items["each"], "'player'") != "player":
+        raise fail(f"zones.{name}.each: expected 'player'", node.items["each"].place)
+    ordered = "order" in node.items and text_of(node.items["order"], "yes or no") == "yes"
+
+    def by_rule(key: str, default: str, values: dict[str, str]) -> tuple[str, dict[str, str]]:
+        told = node.items.get(key)
+        if told is None:
+            return "", {"": default}
+        path = f"zones.{name}.{key}"
+        if not isinstance(told, Mapping):
+            return "", {"": _one(path, told, values)}
+        rule = rules.get(text_of(told.items["by"], "a rule")) if "by" in told.items else None
+        if rule is None:
+            raise fail(f"{path}: expected 'by' with the name of a rule", told.place)
+        found = {
+            option: _one(f"{path}.{option}", value, values)
+            for option, value in told.items.items()
+            if option not in ("by", "else")
+        }
+        for option in found:
+            if option not in rule.options:
+                raise fail(
+                    f"{path}: the rule {rule.name} has no option '{option}'{nearest(option, rule.options)}",
+                    told.keys[option],
+                )
+        rest = _one(f"{path}.else", told.items["else"], values) if "else" in told.items else default
+        return rule.name, {option: found.get(option, rest) for option in rule.options}
+
+    seen_by, seen = by_rule("seen by", OWNER if each else ALL, {who: who for who in SEEN})
+    held_by, holds = by_rule("holds", CARDS, nouns | {CARDS: CARDS})
+    return Zone(name, each, ordered, seen, holds, seen_by, held_by, node.place)
+
+
+def _one(path: str, node: Node, values: dict[str, str]) -> str:
+    """What one of some words stands for."""
+    text = text_of(node, " or ".join(values))
+    if text not in values:
+        raise fail(f"{path}: expected {' or '.join(values)}, got '{text}'", node.place)
+    return values[text]
+
+
+def read_counter(name: str, node: Node) -> Counter:
+    """`0`, `each 11`, or the long form with `each`, `start` and `seen by`."""
+    if isinstance(node, Mapping):
+        known = ("each", "start", "seen by")
+        for key in node.items:
+            if key not in known:
+                raise fail(
+                    f"counters.{name}: there is no key '{key}'{nearest(key, known)}", node.keys[key], UNKNOWN_NAME
+                )
+        start = _whole(f"counters.{name}.start", node.items["start"]) if "start" in node.items else 0
+        seen = (
+            _one(f"counters.{name}.seen by", node.items["seen by"], {who: who for who in SEEN})
+            if "seen by" in node.items
+            else ALL
+        )
+        return Counter(name, start, "each" in node.items, seen, node.place)
+    text = text_of(node, "a number")
+    each = text.startswith("each ")
+    number = text.removeprefix("each ")
+    if not number.removeprefix("-").isdecimal() or abs(int(number)) > MOST_NUMBER:
+        raise fail(f"counters.{name}: expected a number, or 'each' and a number, got '{text}'", node.place)
+    return Counter(name, int(number), each, place=node.place)
+
+
+def _whole(path: str, node: Node) -> int:
+    text = text_of(node, "a number")
+    if not text.isdecimal() or int(text) > MOST_NUMBER:
+        raise fail(f"{path}: expected a whole number, got '{text}'", node.place)
+    return int(text)
+
+
+def read_deck(section: Node, faults: list[Fault]) -> Deck:
+    """Cards that stand in the rules file: a kind with its fields, of which there is a card for each set of values."""
+    kinds: dict[str, tuple[str, ...]] = {}
+    counts: dict[str, int] = {}
+    fields: dict[str, dict[str, int | str]] = {}
+    for name, node, _ in each_of(section, faults):
+        try:
+            if not isinstance(node, Mapping):
+                raise fail(f"cards.{name}: expected fields with their values, got {kind(node)}", node.place)
+            count = _whole(f"cards.{name}.count", node.items["count"]) if "count" in node.items else 1
+            told = {key: _values(f"cards.{name}.{key}", value) for key, value in node.items.items() if key != "count"}
+            size = 1
+            for values in told.values():
+                size *= len(values)
+            if size > MOST_CARDS:
+                raise fail(f"cards.{name}: expected at most {MOST_CARDS:,} different cards, got {size:,}", node.place)
+        except InputError as error:
+            faults += error.faults
+            continue
+        ids = []
+        for each in product(*told.values()):
+            ids.append("_".join([name, *map(str, each)]))
+            for field, value in zip(told, each, strict=True):
+                fields.setdefault(field, {})[ids[-1]] = value
+            counts[ids[-1]] = count
+        kinds[name] = tuple(ids)
+    return Deck(kinds, counts, fields)
+
+
+def _values(path: str, node: Node) -> list[int | str]:
+    """`2 to 14`, one value, or a list of them."""
+    if isinstance(node, Sequence):
+        return [value for item in node.items for value in _values(path, item)]
+    text = text_of(node, "a value, a list of them, or numbers such as '2 to 14'")
+    if found := _NUMBERS.fullmatch(text):
+        low, high = int(found[1]), int(found[2])
+        if not low <= high <= low + MOST_CARDS:
+            raise fail(f"{path}: {text} has no numbers, or too many", node.place)
+        return list(range(low, high + 1))
+    return [int(text) if text.removeprefix("-").isdecimal() else text]
+
+
+def collect(
+    section: Node | None, read: Callable[[str, Node], object], faults: list[Fault]
+) -> Iterator[tuple[str, object, Place]]:
+    """What `read` makes of each declaration; the faults of the others are added to `faults`."""
+    for name, node, place in each_of(section, faults):
+        try:
+            yield name, read(name, node), place
+        except InputError as error:
+            faults += error.faults

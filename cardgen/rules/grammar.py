@@ -1,0 +1,268 @@
+"""The sentences of a rules file: every form that there is, what it means, and an example. docs/reference prints them.
+
+A form is written as it is said. `<zone>` is another form of that name, `<zone source>` the same under another name;
+`@zone` a word that names a zone of the game, `%ending` any word, `#` a number; `[...]` may be left out, `a|an` is one
+of these words. A rule's forms are tried in their order; the first that makes sense of a whole sentence is the one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+VERBS = "move|draw|deal|take|put|give|lay|play|discard|return|steal"  # which mean the same
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to say something. `name` is what its tree is called; an `example` is a whole sentence of its rule."""
+
+    name: str
+    said: str
+    example: str = ""
+    meaning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Things of one kind with words or signs between them, worked out from left to right."""
+
+    of: str
+    signs: tuple[str, ...]
+
+
+STEP = (
+    Form("if", "<do> if <condition>", "go again if no card in your hand", "is done only if that is so"),
+    Form("unless", "<do> unless <condition>", "go again unless you are chef", "is done only if that is not so"),
+    Form("do", "<do>"),
+)
+
+DO = (
+    Form("move", f"{VERBS} <moved> [from <zone source>] to|into|onto <zone target>",
+         "draw 2 cards from stock to your hand",
+         "cards go from one zone to another; the single card moved last is `it`"),
+    Form("move", "turn up <moved> [from <zone source>] to|into|onto <zone target>",
+         "turn up 1 card from stock onto offer"),
+    Form("shuffle", "shuffle <moved> [from <zone source>] into <zone target>", "shuffle all cards into stock",
+         "the same, and the zone is shuffled; without a source, from wherever they are"),
+    Form("shuffle_zone", "shuffle <zone target>", "shuffle stock"),
+    Form("set", "set <counter> to <value>", "set led to suit of card"),
+    Form("add", "add <value> to <counter>", "add 1 to tricks"),
+    Form("subtract", "subtract <value> from <counter>", "subtract 1 from your passes"),
+    Form("pay", "pay <value> from <counter source> to <counter target>", "pay 1 from your chips to pot",
+         "one counter falls and the other rises by as much"),
+    Form("becomes", "<player> becomes @role", "left of chef becomes chef"),
+    Form("pass_left", "pass each @zone to the left", "pass each hand to the left"),
+    Form("pass_right", "pass each @zone to the right", "pass each hand to the right"),
+    Form("choose", "choose @section", "choose turn", "whoever is to act takes one of these actions"),
+    Form("effect", "do effect of <card>", "do effect of card"),
+    Form("again", "go again", "go again", "the same player has another turn"),
+    Form("end_turn", "end the turn", "end the turn"),
+    Form("end_game", "end the game [as %ending]", "end the game as supply",
+         "the game is over; reports tell how it ended"),
+    Form("end_phase", "end @section", "end course"),
+    Form("note", "note %case", "note no_dish", "counts how often that comes about"),
+    Form("nothing", "nothing", "nothing"),
+    Form("phase", "@section", "course", "the steps of that section"),
+)  # fmt: skip
+
+MOVED = (
+    Form("all_bound", "all @bound", "all dish", "every copy of the card that was picked"),
+    Form("all", "all <cards>", "all cards"),
+    Form("up_to", "up to <amount> <cards>", "up to 1 card", "as many as there are, if there are fewer"),
+    Form("random", "<amount> random <cards>", "1 random card"),
+    Form("some", "<amount> <cards>", "laid cards"),
+    Form("one", "a|an <cards>", "a card"),
+    Form("it", "it", "it", "the single card moved last"),
+    Form("bound", "@bound", "dragon", "what was picked"),
+)
+
+CARDS = (
+    Form("where", "@noun where <tight>", "cards where suit is led"),
+    Form("cards", "@noun", "dishes"),
+)
+
+AMOUNT = (
+    Form("number", "#"),
+    Form("value", "( <value> )"),
+    Form("own", "your @counter"),
+    Form("name", "@number"),
+    Form("counter", "@counter"),
+    Form("rule", "@rule"),
+    Form("bound", "@bound"),
+)
+
+ZONE = (
+    Form("yours", "your @zone", "your hand"),
+    Form("each", "each @zone", "each hand"),
+    Form("of", "@zone of <player>", "won of leader"),
+    Form("zone", "@zone", "table"),
+)
+
+PLAYER = (
+    Form("you", "you", "you"),
+    Form("first", "first player", "first player"),
+    Form("left", "left of <player>", "left of you"),
+    Form("right", "right of <player>", "right of chef"),
+    Form("most", "player with most <value>", "player with most strength"),
+    Form("fewest", "player with fewest|least <value>", "player with fewest cards in your hand"),
+    Form("holding", "player holding <card> in @zone", "player holding card_2_clubs in hand"),
+    Form("role", "@role", "chef"),
+    Form("bound", "@bound"),
+)
+
+CARD = (Form("it", "it"), Form("bound", "@bound"), Form("card", "@card", "card_2_clubs"))
+
+COUNTER = (
+    Form("yours", "your @counter", "your chips"),
+    Form("each", "each @counter", "each chips"),
+    Form("of", "@counter of <player>", "chips of dealer"),
+    Form("counter", "@counter", "pot"),
+)
+
+VALUE = (
+    Form("for_each", "for each @noun , <value>", "for each dish, dish on king", "added up over all of that kind"),
+    Form("if_else", "<sum> if <condition> [,] else <value>", "1 if you are chef, else 0"),
+    Form("if", "<sum> if <condition>", "dish in your hand if dish on king is 0", "0 otherwise"),
+    Form("sum", "<sum>"),
+)
+
+SUM, PRODUCT = Chain("product", ("+", "-")), Chain("unary", ("*", "/"))
+
+UNARY = (Form("minus", "- <unary>", "-your chips"), Form("plain", "<primary>"))
+
+PRIMARY = (
+    Form("number", "#"),
+    Form("table", "( <list> ) at <primary>", "(0, 1, 3, 6) at cards in your won",
+         "the value at that place, counted from 0; beyond the last one, the last"),
+    Form("brackets", "( <value> )"),
+    Form("sum_of", "sum of @field of <some>", "sum of rank of cards in your trick where suit is led"),
+    Form("highest", "highest @field of <some>", "highest value of cards in your row"),
+    Form("lowest", "lowest @field of <some>", "lowest value of cards in your row"),
+    Form("different", "number of different @field of <some>", "number of different suit of cards in your hand"),
+    Form("runs", "lowest of each run of @field in|on <zone>", "lowest of each run of value in your row", "added up"),
+    Form("highest_other", "highest of others ( <value> )", "highest of others (taken)"),
+    Form("lowest_other", "lowest of others ( <value> )", "lowest of others (taken)"),
+    Form("sum_other", "sum of others ( <value> )", "sum of others (your chips)"),
+    Form("smaller", "smaller of <primary one> and <primary two>", "smaller of portions_fed and dishes on king"),
+    Form("larger", "larger of <primary one> and <primary two>", "larger of 2 and laid"),
+    Form("count", "<group>", "dish in your hand", "how many there are"),
+    Form("field", "@field of <card>", "suit of card"),
+    Form("yours", "your @counter", "your chips"),
+    Form("of", "@counter of <player>", "chips of dealer"),
+    Form("number_of", "@number of <player>", "taken of leader"),
+    Form("name", "@number", "laid", "worked out for `you`"),
+    Form("counter", "@counter", "served"),
+    Form("rule", "@rule", "cards_per_player"),
+    Form("players", "players", "players", "how many play"),
+    Form("bound", "@bound"),
+    Form("card", "@card"),
+    Form("field_here", "@field", meaning="of the card that `where` looks at"),
+    Form("constant", "@constant", "hearts", "a field's value, or an option of a rule"),
+)  # fmt: skip
+
+LIST = (Form("more", "<value> , <list>"), Form("last", "<value>"))
+
+GROUP = (
+    Form("bound", "@bound in|on <zone>", "dish in your hand", "the copies of a card that was picked, or named before"),
+    Form("some", "<some>"),
+    Form("card", "@card in|on <zone>", "card_12_spades in your won"),
+)
+
+SOME = (  # after a number, an article, any or no, a noun is any card of that kind
+    Form("where", "@noun in|on <zone> where <tight>", "cards in your trick where suit is led"),
+    Form("in", "@noun in|on <zone>", "dishes on king"),
+)
+
+CONDITION, BOTH = Chain("both", ("or",)), Chain("test", ("and",))
+
+TEST = (
+    Form("not", "not <test>", "not you are chef"),
+    Form("brackets", "( <condition> )"),
+    Form("any_player", "any player has <having>", "any player has no cards in hand"),
+    Form("every_player", "every player has <having>", "every player has no cards in hand"),
+    Form("has", "<player> has <having>", "left of you has any card in hand"),
+    Form("can", "you can @action", "you can take"),
+    Form("having", "<having>"),
+    Form("is_not_kind", "<card> is not [a|an] @noun", "it is not emerald"),
+    Form("is_kind", "<card> is [a|an] @noun", "it is emerald"),
+    Form("is_not_card", "<card> is not @card", "card is not card_12_spades"),
+    Form("is_card", "<card> is @card", "card is card_2_clubs"),
+    Form("is_not_player", "<player one> is not <player two>", "you are not leader"),
+    Form("is_not_player", "<player one> are not <player two>"),
+    Form("is_player", "<player one> is <player two>"),
+    Form("is_player", "<player one> are <player two>", "you are chef"),
+    Form("most_of", "<sum one> is most of any <some>", "dish on king is most of any dish on king",
+         "as much as the kind has of which there is most"),
+    Form("fewest_of", "<sum one> is fewest of any <some>", "dish on king is fewest of any dish on king"),
+    Form("at_least", "<sum one> is at least <sum two>", "served is at least portions_fed"),
+    Form("at_most", "<sum one> is at most <sum two>", "dish in your hand is at most dish on king"),
+    Form("more", "<sum one> is more than <sum two>", "tricks is more than 0"),
+    Form("less", "<sum one> is less|fewer than <sum two>", "your chips is less than 3"),
+    Form("is_not", "<sum one> is not <sum two>", "suit of card is not hearts"),
+    Form("is", "<sum one> is <sum two>", "broken is 1"),
+    Form("yes", "<primary>", "emerald_when_no_dish"),
+)  # fmt: skip
+
+HAVING = (
+    Form("no", "no <some>", "no card in supply"),
+    Form("any", "any <some>", "any dish on table"),
+    Form("at_least", "at least <amount> <some>", "at least 2 cards in your hand"),
+    Form("at_most", "at most <amount> <some>", "at most 7 cards in your hand"),
+    Form("exactly", "exactly <amount> <some>", "exactly 1 card on offer"),
+    Form("fewer", "fewer than <amount> <some>", "fewer than laid cards in supply"),
+    Form("more", "more than <amount> <some>", "more than 7 cards in your hand"),
+)
+
+TIGHT = (  # where a sum needs brackets, so that none reaches beyond what it is meant for
+    Form("brackets", "( <condition> )"),
+    Form("at_least", "<unary one> is at least <unary two>", "value is at least 3"),
+    Form("at_most", "<unary one> is at most <unary two>", "value is at most 3"),
+    Form("more", "<unary one> is more than <unary two>", "value is more than 3"),
+    Form("less", "<unary one> is less|fewer than <unary two>", "value is less than 3"),
+    Form("is_not", "<unary one> is not <unary two>", "suit is not led"),
+    Form("is", "<unary one> is <unary two>", "suit is led"),
+)
+
+PICK = (
+    Form("card", "a|an <some>", "a dish on table"),
+    Form("cards", "<amount> <some>", "2 cards in your hand"),
+    Form("other", "a|an other player", "an other player"),
+    Form("player", "a player", "a player"),
+    Form("number", "a number from <amount one> to <amount two>", "a number from 1 to 3"),
+    Form("kind", "a kind of @noun", "a kind of card"),
+    Form("value", "a|an @field", "a suit", "any value that cards have there"),
+)
+
+REPEAT = (
+    Form("forever", "forever", "forever"),
+    Form("while", "while <condition>", "while it is emerald"),
+    Form("until", "until <condition>", "until no card in stock"),
+    Form("times", "<amount> times", "13 times"),
+)
+
+PLAYERS = (
+    Form("in_turn", "in turn from <player>", "in turn from chef"),
+    Form("at_once", "all at once", "all at once", "each chooses without seeing what the others choose"),
+)
+
+TIE = (
+    Form("most", "most <value>", "most cards in your won"),
+    Form("fewest", "fewest|least <value>", "fewest discarded"),
+    Form("from_left", "first from <player> to the left", "first from cook to the left"),
+    Form("from_right", "first from <player> to the right", "first from cook to the right"),
+    Form("shared", "shared", "shared"),
+    Form("nobody", "nobody", "nobody"),
+)
+
+RULES: dict[str, tuple[Form, ...] | Chain] = {
+    "step": STEP, "do": DO, "moved": MOVED, "cards": CARDS, "amount": AMOUNT, "zone": ZONE, "player": PLAYER,
+    "card": CARD, "counter": COUNTER, "value": VALUE, "sum": SUM, "product": PRODUCT, "unary": UNARY,
+    "primary": PRIMARY, "list": LIST, "group": GROUP, "some": SOME, "condition": CONDITION, "both": BOTH, "test": TEST,
+    "having": HAVING, "tight": TIGHT, "pick": PICK, "repeat": REPEAT, "players": PLAYERS, "tie": TIE,
+}  # fmt: skip
+
+CALLED = {  # the words of a game that sentences name, as messages call them
+    "zone": "zone", "role": "role", "counter": "counter", "number": "number", "rule": "rule", "section": "section",
+    "action": "action", "noun": "kind of card", "card": "card", "field": "field of cards", "bound": "thing picked",
+    "constant": "value",
+}  # fmt: skip

@@ -1,0 +1,241 @@
+"""Sentences to trees, by the forms of the grammar and the words of a game.
+
+Every way to read the beginning of a sentence is kept by where it ends, the first form that leads there winning, so that
+no order of forms hides a reading, and reading takes time that grows as a low power of a sentence's bounded length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cardgen.errors import likeliest, nearest
+from cardgen.rules.grammar import CALLED, RULES, Chain
+
+MAX_SIGNS, MAX_WORDS, MAX_DEPTH = 400, 80, 12
+_TOKEN = re.compile(r"[^\W\d]\w*|\d+|[(),+*/-]|\S")
+_ELEMENT = re.compile(r"[\[\]]|<(\w+)(?: (\w+))?>|@(\w+)|%(\w+)|[^\s\[\]]+")
+
+Names = Mapping[str, Mapping[str, str]]  # by what they are (`zone`), each word with the name that it stands for
+
+
+class Slip(ValueError):
+    """What is wrong with a sentence; `offset` counts the signs before it."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A thing said: by which form of which rule, where, and what stands in its places."""
+
+    rule: str
+    form: str
+    at: int
+    parts: Mapping[str, Tree | str | int]
+
+    def tree(self, part: str) -> Tree:
+        found = self.parts[part]
+        assert isinstance(found, Tree)
+        return found
+
+    def word(self, part: str) -> str:
+        return str(self.parts[part])
+
+    def walk(self) -> Iterator[Tree]:
+        """This and all that is in it."""
+        yield self
+        for part in self.parts.values():
+            if isinstance(part, Tree):
+                yield from part.walk()
+
+    def __str__(self) -> str:
+        inner = " ".join(f"{name}={part}" for name, part in self.parts.items())
+        return f"({self.rule}.{self.form}{' ' if inner else ''}{inner})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Element:
+    """A piece of a form: words of which one is said, another rule, a word of the game, any word, a number, or pieces
+    that may be left out. `part` is the name of what is found there."""
+
+    kind: str  # "words", "rule", "name", "any", "number", "optional"
+    words: tuple[str, ...] = ()
+    part: str = ""
+    inner: tuple[_Element, ...] = ()
+
+
+Parts = tuple[tuple[str, "Tree | str | int"], ...]
+
+
+def parse(rule: str, sentence: str, names: Names) -> Tree:
+    """A whole sentence as a rule's tree. Raises Slip, with what was expected there and the nearest name."""
+    if len(sentence) > MAX_SIGNS:
+        raise Slip(f"expected at most {MAX_SIGNS} signs, got {len(sentence):,}", 0)
+    tokens = [_Token(found[0], found.start()) for found in _TOKEN.finditer(sentence)]
+    if len(tokens) > MAX_WORDS:
+        raise Slip(f"expected at most {MAX_WORDS} words, got {len(tokens)}", tokens[MAX_WORDS].at)
+    depth = 0
+    for token in tokens:
+        depth += (token.text == "(") - (token.text == ")")
+        if depth > MAX_DEPTH:
+            raise Slip(f"expected at most {MAX_DEPTH} brackets within one another", token.at)
+    return _Reading(sentence, tokens, names).whole(rule)
+
+
+class _Reading:
+    def __init__(self, sentence: str, tokens: list[_Token], names: Names) -> None:
+        self.sentence, self.tokens, self.names = sentence, tokens, names
+        self.known: dict[tuple[str, int], dict[int, Tree]] = {}
+        self.farthest = 0
+        self.expected: dict[str, None] = {}  # words and @names that might have stood there
+
+    def whole(self, rule: str) -> Tree:
+        found = self.rule(rule, 0)
+        if len(self.tokens) not in found:
+            raise self.slip()
+        return found[len(self.tokens)]
+
+    def rule(self, rule: str, start: int) -> dict[int, Tree]:
+        """The readings of a rule from a token on, by where they end."""
+        if (rule, start) not in self.known:
+            forms = RULES[rule]
+            found: dict[int, Tree] = {}
+            if isinstance(forms, Chain):
+                self._chain(rule, forms, start, found)
+            else:
+                at = self.tokens[start].at if start < len(self.tokens) else len(self.sentence)
+                for form in forms:
+                    for end, parts in self._elements(elements(form.said), start).items():
+                        found.setdefault(end, Tree(rule, form.name, at, dict(parts)))
+            self.known[rule, start] = found
+        return self.known[rule, start]
+
+    def _chain(self, rule: str, chain: Chain, start: int, found: dict[int, Tree]) -> None:
+        found.update(self.rule(chain.of, start))
+        ends = list(found)
+        while ends:
+            end = ends.pop(0)
+            for sign in chain.signs:
+                if self._said(end, sign):
+                    for last, right in self.rule(chain.of, end + 1).items():
+                        if last not in found:
+                            found[last] = Tree(rule, sign, found[end].at, {"left": found[end], "right": right})
+                            ends.append(last)
+
+    def _elements(self, wanted: tuple[_Element, ...], start: int) -> dict[int, Parts]:
+        ends: dict[int, Parts] = {start: ()}
+        for element in wanted:
+            found: dict[int, Parts] = {}
+            for end, parts in ends.items():
+                for last, more in self._element(element, end).items():
+                    found.setdefault(last, parts + more)
+            ends = found
+            if not ends:
+                break
+        return ends
+
+    def _element(self, element: _Element, start: int) -> dict[int, Parts]:
+        if element.kind == "words":
+            return {start + 1: ()} if any([self._said(start, word) for word in element.words]) else {}
+        if element.kind == "rule":
+            return {end: ((element.part, tree),) for end, tree in self.rule(element.words[0], start).items()}
+        if element.kind == "optional":
+            return {start: (), **self._elements(element.inner, start)}
+        token = self.tokens[start].text if start < len(self.tokens) else ""
+        if element.kind == "name" and (name := self.names.get(element.words[0], {}).get(token)):
+            return {start + 1: ((element.part, name),)}
+        if element.kind == "any" and token.isidentifier():
+            return {start + 1: ((element.part, token),)}
+        if element.kind == "number" and token.isdecimal():
+            return {start + 1: ((element.part, int(token)),)}
+        self._missed(start, {"name": f"@{element.part}", "any": "a word", "number": "a number"}[element.kind])
+        return {}
+
+    def _said(self, place: int, word: str) -> bool:
+        if place < len(self.tokens) and self.tokens[place].text == word:
+            return True
+        self._missed(place, word)
+        return False
+
+    def _missed(self, place: int, wanted: str) -> None:
+        if place > self.farthest:
+            self.farthest, self.expected = place, {}
+        if place == self.farthest:
+            self.expected[wanted] = None
+
+    def slip(self) -> Slip:
+        """What was expected at the farthest token that any reading came to."""
+        there = self.tokens[self.farthest] if self.farthest < len(self.tokens) else None
+        words = [word for word in self.expected if not word.startswith("@")]
+        kinds = [kind.removeprefix("@") for kind in self.expected if kind.startswith("@")]
+        if there is None:
+            return Slip(f"the sentence ends too soon; expected {_listed(words, kinds)}", len(self.sentence))
+        if there.text.isidentifier() and not any(there.text in known for known in self.names.values()):
+            known = {name: kind for kind in reversed(kinds) for name in self.names.get(kind, {})}
+            if near := likeliest(there.text, [*known, *words]):
+                said = (
+                    f"there is no {CALLED[known[near]]} '{there.text}'"
+                    if near in known
+                    else f"'{there.text}' is not understood"
+                )
+                return Slip(f"{said}; did you mean '{near}'?", there.at)
+            if len(kinds) == 1 and not words:
+                return Slip(f"there is no {CALLED[kinds[0]]} '{there.text}'{nearest(there.text, known)}", there.at)
+        return Slip(f"expected {_listed(words, kinds)}, got '{there.text}'", there.at)
+
+
+def _listed(words: list[str], kinds: list[str]) -> str:
+    said = [f"a {CALLED[kind]}" for kind in kinds] + [word if " " in word else f"'{word}'" for word in words]
+    if len(said) > 8:
+        said = [*said[:7], "or the like"]
+        return ", ".join(said)
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} or {said[-1]}"
+
+
+@lru_cache(maxsize=1000)
+def elements(said: str) -> tuple[_Element, ...]:
+    """The pieces of a form."""
+    stack: list[list[_Element]] = [[]]
+    for found in _ELEMENT.finditer(said):
+        text = found[0]
+        if text == "[":
+            stack.append([])
+        elif text == "]":
+            inner = tuple(stack.pop())
+            stack[-1].append(_Element("optional", inner=inner))
+        elif found[1]:
+            stack[-1].append(_Element("rule", (found[1],), found[2] or found[1]))
+        elif found[3]:
+            stack[-1].append(_Element("name", (found[3],), found[3]))
+        elif found[4]:
+            stack[-1].append(_Element("any", (), found[4]))
+        elif text == "#":
+            stack[-1].append(_Element("number", (), "number"))
+        else:
+            stack[-1].append(_Element("words", tuple(text.split("|"))))
+    (whole,) = stack
+    return tuple(whole)
+
+
+def words_of(rule: str) -> set[str]:
+    """The words that stand in a rule's forms, signs among them."""
+    forms = RULES[rule]
+    if isinstance(forms, Chain):
+        return set(forms.signs)
+    return {word for form in forms for word in _words(elements(form.said))}
+
+
+def _words(found: tuple[_Element, ...]) -> Iterator[str]:
+    for element in found:
+        yield from element.words if element.kind == "words" else _words(element.inner)

@@ -1,0 +1,120 @@
+"""Every form of the grammar is read from its own example, whatever comes before it."""
+
+import pytest
+
+from cardgen.rules.grammar import CALLED, RULES, Chain
+from cardgen.rules.parse import MAX_SIGNS, Slip, elements, parse
+
+
+def same(*words):
+    return {word: word for word in words}
+
+
+NAMES = {what: {} for what in CALLED} | {
+    "zone": same("stock", "table", "king", "hand", "supply", "trick", "won", "row", "offer"),
+    "role": same("chef", "cook", "leader", "dealer"),
+    "counter": same("led", "passes", "tricks", "chips", "pot", "served", "broken"),
+    "number": same("laid", "strength", "taken", "discarded"),
+    "rule": same("cards_per_player", "portions_fed", "emerald_when_no_dish"),
+    "section": same("turn", "course", "play"),
+    "action": same("take", "draw"),
+    "noun": {"card": "card", "cards": "card", "dish": "dish", "dishes": "dish", "emerald": "emerald"},
+    "card": same("card_2_clubs", "card_12_spades"),
+    "field": same("suit", "rank", "value"),
+    "bound": same("card", "dish", "dragon"),
+    "constant": same("hearts", "clubs"),
+}
+FORMS = [
+    pytest.param(rule, form, id=f"{rule}: {form.example}")
+    for rule, forms in RULES.items()
+    if not isinstance(forms, Chain)
+    for form in forms
+    if form.example
+]
+
+
+@pytest.mark.parametrize(("rule", "form"), FORMS)
+def test_an_example_is_read_by_its_form(rule, form):
+    tree = parse(rule, form.example, NAMES)
+    assert (tree.rule, tree.form) == (rule, form.name), str(tree)
+
+
+def test_every_rule_that_is_named_is_there():
+    named = {
+        word
+        for forms in RULES.values()
+        for form in ([] if isinstance(forms, Chain) else forms)
+        for element in _all(elements(form.said))
+        if element.kind == "rule"
+        for word in element.words
+    }
+    assert named | {chain.of for chain in RULES.values() if isinstance(chain, Chain)} <= RULES.keys()
+    assert {element.words[0] for forms in RULES.values() if not isinstance(forms, Chain) for form in forms
+            for element in _all(elements(form.said)) if element.kind == "name"} <= CALLED.keys()  # fmt: skip
+
+
+def _all(found):
+    for element in found:
+        yield element
+        yield from _all(element.inner)
+
+
+def test_times_and_plus_bind_as_they_do_at_school():
+    tree = parse("sum", "1 + 2 * 3", NAMES)
+    assert tree.form == "+" and tree.tree("right").form == "*"
+    tree = parse("sum", "1 - 2 - 3", NAMES)
+    assert tree.form == "-" and tree.tree("left").form == "-"
+
+
+def test_where_reaches_no_further_than_one_comparison():
+    tree = parse("sum", "sum of rank of cards in your trick where suit is led + 3", NAMES)
+    assert tree.form == "+"
+    assert parse("sum", "sum of rank of cards in your trick where rank is (led + 3)", NAMES).form == "plain"
+
+
+def test_and_binds_before_or():
+    tree = parse("condition", "you are chef or you are cook and broken is 1", NAMES)
+    assert tree.form == "or" and tree.tree("right").form == "and"
+
+
+def test_a_noun_after_a_number_is_any_and_otherwise_what_was_picked():
+    bound = {"dish": "dish"}
+    counted = parse("value", "dish in your hand", NAMES | {"bound": bound})
+    assert "group.bound" in str(counted)
+    assert "some.in" in str(parse("condition", "any dish in your hand", NAMES | {"bound": bound}))
+    assert "some.in" in str(parse("value", "dishes in your hand", NAMES | {"bound": bound}))
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence", "offset", "told"),
+    [
+        ("step", "take all dish from tabel to your hand", 19, "there is no zone 'tabel'; did you mean 'table'?"),
+        ("step", "drow 2 cards from supply to table", 0, "'drow' is not understood; did you mean 'draw'?"),
+        ("step", "draw 2 cards from", 17, "the sentence ends too soon; expected a zone, 'your' or 'each'"),
+        ("step", "draw 2 cards supply to table", 13, "got 'supply'"),
+        ("step", "left of chef becomes cheff", 21, "there is no role 'cheff'; did you mean 'chef'?"),
+        ("value", "portions_fed if dishes", 22, "the sentence ends too soon"),
+        ("condition", "no dish on table and", 20, "the sentence ends too soon"),
+        ("value", "1 + ;", 4, "got ';'"),
+        ("step", "", 0, "the sentence ends too soon"),
+    ],
+)
+def test_a_slip_says_where_and_what_was_expected(rule, sentence, offset, told):
+    with pytest.raises(Slip) as slip:
+        parse(rule, sentence, NAMES)
+    assert slip.value.offset == offset and told in str(slip.value)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "(" * 60 + "1" + ")" * 60,
+        "1 + " * 90 + "1",
+        "x" * (MAX_SIGNS + 1),
+        " and ".join(["you are chef"] * 40),
+        "- " * 79 + "1",
+    ],
+)
+def test_what_is_hostile_ends_soon(sentence):
+    with pytest.raises(Slip):
+        parse("condition", sentence, NAMES)

@@ -1,0 +1,173 @@
+"""Whole rules files: those of the design, and what is wrong with others."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.definitions.yaml_source import parse_yaml, read_yaml
+from cardgen.errors import InputError
+from cardgen.rules.clauses import Block, By, Choice, Deck, Turns, steps_of
+from cardgen.rules.overlay import with_clauses
+from cardgen.rules.read import MOST_CLAUSES, read_rules
+
+GAMES = Path(__file__).parent / "games"
+DISHES = ("ham", "cheese", "bread", "cake", "wine", "fruit", "chicken")
+KITCHEN = Deck({"dish": DISHES, "emerald": ("emerald",)}, dict.fromkeys(DISHES, 15) | {"emerald": 5}, {})
+SMALL = """\
+cards:
+  card: {value: 1 to 3, suit: [red, blue], count: 2}
+rules: {dealt: "2, from 1 to 3", last: shared | nobody}
+zones: {stock: pile, hand: hand, row: tableau}
+counters: {pot: 0}
+game:
+  deal: deal dealt cards from stock to each hand
+  turns: {players: in turn from first player, act: choose turn}
+turn:
+  play:
+    pick: {card: a card in your hand}
+    down: move card from your hand to your row
+score: {sum: sum of value of cards in your row}
+"""
+
+
+def read(text, deck=None):
+    return read_rules(parse_yaml(text, "small.yaml"), deck)
+
+
+def faults(text, deck=None):
+    with pytest.raises(InputError) as error:
+        read(text, deck)
+    return [str(fault) for fault in error.value.faults]
+
+
+@pytest.mark.parametrize(("name", "clauses"), [("king_lui", 55), ("hearts", 22), ("no_thanks", 15)])
+def test_the_games_of_the_design_are_read(name, clauses):
+    program = read_rules(read_yaml(GAMES / f"{name}.yaml"), KITCHEN if name == "king_lui" else None)
+    assert len(program.sentences) == clauses and program.score
+
+
+def test_king_lui_clause_by_clause():
+    program = read_rules(read_yaml(GAMES / "king_lui.yaml"), KITCHEN)
+    assert program.rules["cards_per_player"].most == 4 and program.rules["last_tie"].options[0] == "shared"
+    hand = program.zones["hand"]
+    assert hand.each and hand.seen_by == "hands" and hand.seen == {"closed": "owner", "open": "all"}
+    assert hand.holds == {"keep": "cards", "use_or_place": "dish", "redraw": "dish"} and hand.held_by == "emerald_drawn"
+    assert list(program.phases) == ["game", "course", "last"] and list(program.actions) == ["turn", "drawn"]
+    assert list(program.actions["turn"]) == ["take", "draw", "feed", "feed_held"]
+    assert list(program.actions["turn"]["feed"].picks) == ["dragon", "meal"]
+    enough, _, _, turns, *_ = program.phases["course"].steps
+    assert isinstance(enough, By) and isinstance(enough.branches["cards"], Block) and isinstance(turns, Turns)
+    act = next(step for step in steps_of(turns) if isinstance(step, Choice))
+    assert act.section == "turn" and isinstance(act.otherwise, By)
+    assert program.rounds == "course.lay" and program.numbers["meal"].rule == "king_portions"
+
+
+def test_a_variant_changes_adds_and_places_clauses():
+    rules, variant = read_yaml(GAMES / "king_lui.yaml"), read_yaml(GAMES / "robber.yaml")
+    program = read_rules(with_clauses(rules, variant.items["clauses"]), KITCHEN)
+    turns = program.phases["course"].steps[3]
+    assert [getattr(step, "path", "") or step.said.path for step in turns.steps][-2:] == [
+        "course.turns.act",
+        "course.turns.limit",
+    ]
+    assert "turn.take.greedy.rob" in program.actions and "pass" in program.actions["turn"]
+    assert {"cook", "favourite"} <= program.score.keys() and "portions" in program.score
+    robbed = program.sentences["turn.take.greedy.if"]
+    assert (Path(robbed.place.file).name, robbed.place.line) == ("robber.yaml", 5)
+
+
+def test_cards_of_a_rules_file():
+    program = read(SMALL)
+    assert len(program.deck.kinds["card"]) == 6 and set(program.deck.counts.values()) == {2}
+    assert program.deck.fields["value"]["card_3_blue"] == 3 and program.deck.fields["suit"]["card_3_blue"] == "blue"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        (
+            "from stock to each",
+            "from stok to each",
+            "small.yaml:7:31: game.deal: there is no zone 'stok'; did you mean 'stock'?",
+        ),
+        (
+            "sum of value",
+            "sum of valeu",
+            "small.yaml:13:21: score.sum: there is no field of cards 'valeu'; did you mean 'value'?",
+        ),
+        ("choose turn", "choose tern", "there is no section 'tern' to choose from; did you mean 'turn'?"),
+        (
+            "hand: hand",
+            "hand: hund",
+            "small.yaml:4:28: zones.hand: there is no kind of zone 'hund'; did you mean 'hand'?",
+        ),
+        ("pot: 0", "pot: many", "small.yaml:5:17: counters.pot: expected a number, or 'each' and a number, got 'many'"),
+        ("pot: 0", "hand: 0", "small.yaml:5:12: 'hand' is already a zone; one word names one thing"),
+        ("pot: 0", "from: 0", "small.yaml:5:12: 'from' is a word of the language, and names nothing else"),
+        ('"2, from 1 to 3"', '"5, from 1 to 3"', "small.yaml:3:16: rules.dealt: 5 is not from 1 to 3"),
+        (
+            "shared | nobody",
+            "shared",
+            "small.yaml:3:40: rules.last: expected '2, from 1 to 4' or options such as 'shared | nobody', got 'shared'",
+        ),
+        (
+            "value: 1 to 3",
+            "value: 1 to 3000",
+            "small.yaml:2:17: cards.card.value: 1 to 3000 has no numbers, or too many",
+        ),
+        ("game:", "gome:", "there is no section 'game', with which play starts"),
+        (
+            "act: choose turn}",
+            "act: choose turn, otherwise: go again}",
+            "small.yaml:8:65: game.turns: 'otherwise' means nothing here",
+        ),
+        (
+            "pick: {card: a card in your hand}",
+            "pick: [card]",
+            "small.yaml:11:11: expected names with what they are, got a list",
+        ),
+        (
+            "down: move card from your hand to your row",
+            "down: [move]",
+            "small.yaml:12:11: turn.play.down: expected a sentence or named steps, got a list",
+        ),
+    ],
+)
+def test_a_fault_says_where_what_and_the_nearest(was, now, told):
+    assert was in SMALL
+    assert told in "\n".join(faults(SMALL.replace(was, now)))
+
+
+def test_one_slip_is_one_fault():
+    assert len(faults(SMALL.replace("hand: hand", "hand: hund"))) == 1
+    assert len(faults(SMALL.replace("from stock to each", "from stok to each"))) == 1
+
+
+def test_all_faults_come_together():
+    text = SMALL.replace("dealt cards", "delt cards").replace("your row}", "your raw}").replace("pot: 0", "pot: x")
+    assert len(faults(text)) == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("turn.take.gian: drop", "clauses: turn.take.gian: there is nothing to drop; did you mean 'gain'?"),
+        ("turn.take.gain.more: go again", "'gain' is one sentence, in which nothing else stands"),
+        ("course.turns.limit after atc: go again", "did you mean 'after act'?"),
+        ("trun.take: drop", "there is nothing to drop; did you mean 'turn'?"),
+    ],
+)
+def test_a_change_that_cannot_be_is_told(change, told):
+    node = parse_yaml(f"clauses: {{{change}}}", "v.yaml")
+    with pytest.raises(InputError, match=r"v\.yaml:1:11") as error:
+        with_clauses(read_yaml(GAMES / "king_lui.yaml"), node.items["clauses"])
+    assert told in str(error.value)
+
+
+def test_hostile_files_end_soon():
+    deep = "act: " + "{a: " * 25 + "go again" + "}" * 25
+    assert "deep" in faults(SMALL.replace("turns: {", f"deep: {{{deep}}}\n  turns: {{"))[0]
+    many = "\n".join(f"  step{number}: go again" for number in range(MOST_CLAUSES + 5))
+    assert "clauses" in faults(SMALL.replace("  turns:", f"{many}\n  turns:"))[0]
+    wide = SMALL.replace("value: 1 to 3, suit: [red, blue]", "value: 1 to 900, rank: 1 to 900, suit: 1 to 900")
+    assert "different cards" in faults(wide)[0]
