@@ -87,3 +87,9 @@ def test_a_plain_check_has_those_it_can_afford_and_a_deep_one_those_who_think():
     assert {"greedy/random*", "learnt/greedy*"} <= plain
     thinkers = {f"{name}/{rivals}*" for name in ("lookahead", "search") for rivals in ("greedy", "learnt")}
     assert deep - plain == {"endgame", *thinkers}  # Draco is not quick enough for those who try out the end
+
+
+def test_it_is_said_who_else_judges_the_seats():
+    tried = four("endgame", "endgame", 0.25, load_game("king_lui"))
+    told = "seats are judged by endgame, too, who tries out the end of the game (with 4 players)"
+    assert list(conclusions([tried]))[-1:] == [told]

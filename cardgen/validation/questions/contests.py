@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cardgen.validation.questions.evidence import Verdict
-from cardgen.validation.sampling.cells import LEARNT, Cell
+from cardgen.validation.sampling.cells import ENDGAME, LEARNT, Cell
 from cardgen.validation.sampling.metrics import SHOWN
 from cardgen.validation.sampling.sound import LEAST, Estimate
 from cardgen.validation.wording import percent
@@ -93,6 +93,9 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
     for (one, others, outcome, alone), found in said.items():
         told = f"alone, {one} has {_points(found, others)}" if alone else f"{one} among {others} wins {_wins(found)}"
         yield f"{told}: {_meaning(found[0], outcome, one in beaten)}"
+    if tried := sorted({cell.players for cell in cells if cell.dear and cell.seen.games >= LEAST}):
+        players = ", ".join(map(str, tried))
+        yield f"seats are judged by {ENDGAME}, too, who tries out the end of the game (with {players} players)"
 
 
 def _wins(found: Sequence[Contest]) -> str:
