@@ -53,6 +53,13 @@ def test_every_rule_that_is_named_is_there():
             for element in _all(elements(form.said)) if element.kind == "name"} <= CALLED.keys()  # fmt: skip
 
 
+def test_no_form_has_two_parts_of_one_name():
+    for forms in RULES.values():
+        for form in () if isinstance(forms, Chain) else forms:
+            parts = [element.part for element in _all(elements(form.said)) if element.part]
+            assert len(set(parts)) == len(parts), form.said
+
+
 def _all(found):
     for element in found:
         yield element

@@ -1,0 +1,589 @@
+"""Plays a rules file in plain Python, clause by clause, with lists of cards and no thought of speed.
+
+An oracle for whatever plays the same clauses quickly: it shares no code with that but the reading of the file.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+
+from cardgen.rules.clauses import Action, Block, By, Choice, Do, EachPlayer, Flow, Program, Repeat, Said, Turns, Value
+from cardgen.rules.parse import Tree
+
+BOX = ("box", None)
+STUCK = 1_000  # rounds of a loop without a decision
+
+
+class GameOver(Exception):
+    pass
+
+
+class TurnOver(Exception):
+    pass
+
+
+class Again(Exception):
+    pass
+
+
+class PhaseOver(Exception):
+    pass
+
+
+@dataclass(frozen=True)
+class Option:
+    action: str
+    picks: Mapping[str, object]
+
+
+@dataclass
+class Game:
+    """One game; `choose` takes options and returns one of them."""
+
+    program: Program
+    players: int
+    seed: int
+    settings: Mapping[str, str | int] = field(default_factory=dict)
+    choose: Callable[[list[Option]], Option] | None = None
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.seed)
+        self.decide = self.choose or (lambda options: self.chance.choice(options))
+        deck = self.program.deck
+        self.kind_of = {card: kind for kind, ids in deck.kinds.items() for card in ids}
+        self.zones: dict[tuple, list[str]] = {BOX: [card for card, count in deck.counts.items() for _ in range(count)]}
+        for name, zone in self.program.zones.items():
+            for owner in range(self.players) if zone.each else (None,):
+                self.zones[name, owner] = []
+        self.counters: dict[tuple, object] = {}
+        for name, counter in self.program.counters.items():
+            for owner in range(self.players) if counter.each else (None,):
+                self.counters[name, owner] = counter.start
+        self.you, self.it, self.here = 0, None, None
+        self.bound: dict[str, object] = {}
+        self.roles = {name: self.player(said.tree) for name, said in self.program.roles.items()}
+        self.notes: dict[str, int] = {}
+        self.taken: dict[str, int] = {}
+        self.ended, self.rounds, self.decisions = "", 0, 0
+
+    def play(self) -> Game:
+        with suppress(GameOver):
+            self.phase("game")
+        return self
+
+    # Flow
+
+    def phase(self, name: str) -> None:
+        try:
+            self.run(self.program.phases[name])
+        except PhaseOver as over:
+            if over.args[0] != name:
+                raise
+
+    def run(self, flow: Flow) -> None:
+        if isinstance(flow, Do):
+            self.count(flow.said.path)
+            self.do(flow.said.tree)
+        elif isinstance(flow, Block):
+            self.count(flow.path)
+            if flow.when is None or self.holds(flow.when.tree) != flow.unless:
+                for step in flow.steps:
+                    self.run(step)
+            elif flow.otherwise:
+                self.run(flow.otherwise)
+        elif isinstance(flow, By):
+            if branch := flow.branches.get(str(self.rule(flow.rule))):
+                self.run(branch)
+        elif isinstance(flow, Repeat):
+            self.repeat(flow)
+        elif isinstance(flow, Turns):
+            self.turns(flow)
+        elif isinstance(flow, EachPlayer):
+            for player in range(self.players):
+                with self.as_player(player):
+                    for step in flow.steps:
+                        self.run(step)
+        elif isinstance(flow, Choice):
+            self.choice(flow)
+
+    def count(self, path: str) -> None:
+        self.rounds += path == self.program.rounds
+
+    def repeat(self, flow: Repeat) -> None:
+        how = flow.how.tree
+        times = self.amount(how.tree("amount")) if how.form == "times" else None
+        done = idle = 0
+        while times is None or done < times:
+            if how.form == "while" and not self.holds(how.tree("condition")):
+                return
+            if how.form == "until" and self.holds(how.tree("condition")):
+                return
+            before = self.decisions
+            for step in flow.steps:
+                self.run(step)
+            done += 1
+            idle = idle + 1 if self.decisions == before else 0
+            assert idle < STUCK, f"{flow.path}: stuck"
+
+    def turns(self, flow: Turns) -> None:
+        order = flow.order.tree
+        first = self.player(order.tree("player")) if order.form == "in_turn" else 0
+        turn = 0
+        while flow.until is not None or turn < self.players:
+            with self.as_player((first + turn) % self.players):
+                if flow.until and self.holds(flow.until.tree):
+                    return
+                if not (flow.skip and self.holds(flow.skip.tree)):
+                    self.turn(flow)
+            turn += 1
+
+    def turn(self, flow: Turns) -> None:
+        while True:
+            try:
+                for step in flow.steps:
+                    self.run(step)
+            except TurnOver:
+                pass
+            except Again:
+                if flow.until and self.holds(flow.until.tree):
+                    return
+                continue
+            return
+
+    def choice(self, flow: Choice) -> None:
+        options = list(self.options(flow.section))
+        if not options:
+            if flow.otherwise:
+                self.run(flow.otherwise)
+            return
+        chosen = options[0] if len(options) == 1 else self.decide(options)
+        self.decisions += 1
+        self.taken[chosen.action] = self.taken.get(chosen.action, 0) + 1
+        action = self.program.actions[flow.section][chosen.action]
+        kept, self.bound = self.bound, {**self.bound, **chosen.picks}
+        try:
+            for step in action.steps:
+                self.run(step)
+        finally:
+            self.bound = kept
+
+    def options(self, section: str) -> Iterator[Option]:
+        for name, action in self.program.actions[section].items():
+            if action.when and not self.holds(action.when.tree):
+                continue
+            found = [Option(name, dict(zip(action.picks, picks, strict=True))) for picks in self.picks(action)]
+            for duty in action.must.values():
+                met = [option for option in found if self.met(option, duty)]
+                found = met or found
+            yield from (option for option in found if not self.blocked(action, option))
+
+    def picks(self, action: Action) -> Iterator[tuple]:
+        def further(names: list[str], so_far: dict[str, object]) -> Iterator[tuple]:
+            if not names:
+                yield tuple(so_far.values())
+                return
+            with self.binding(so_far):
+                choices = list(self.picked(action.picks[names[0]].tree))
+            for choice in choices:
+                yield from further(names[1:], {**so_far, names[0]: choice})
+
+        yield from further(list(action.picks), {})
+
+    def picked(self, tree: Tree) -> Iterator[object]:
+        if tree.form == "card":
+            yield from dict.fromkeys(self.group(tree.tree("some")))
+        elif tree.form == "cards":
+            there, wanted = self.group(tree.tree("some")), self.amount(tree.tree("amount"))
+            kinds = [card for card in self.program.deck.counts if card in there]
+            for chosen in combinations_with_replacement(kinds, wanted) if wanted else ():
+                if all(chosen.count(card) <= there.count(card) for card in chosen):
+                    yield list(chosen)
+        elif tree.form in ("player", "other"):
+            yield from (p for p in range(self.players) if tree.form == "player" or p != self.you)
+        elif tree.form == "number":
+            yield from range(self.amount(tree.tree("one")), self.amount(tree.tree("two")) + 1)
+        elif tree.form == "kind":
+            yield from self.ids(tree.word("noun"))
+        elif tree.form == "value":
+            yield from dict.fromkeys(self.program.deck.fields[tree.word("field")].values())
+
+    def met(self, option: Option, duty: Said) -> bool:
+        with self.binding(option.picks):
+            return self.holds(duty.tree)
+
+    def blocked(self, action: Action, option: Option) -> bool:
+        """Whether its own first draw cannot be made."""
+        first = action.steps[0] if action.steps else None
+        if not isinstance(first, Do) or first.said.tree.form != "do":
+            return False
+        do = first.said.tree.tree("do")
+        if do.form != "move" or do.tree("moved").form not in ("some", "one", "random") or "source" not in do.parts:
+            return False
+        with self.binding(option.picks):
+            wanted = 1 if do.tree("moved").form == "one" else self.amount(do.tree("moved").tree("amount"))
+            return any(len(self.zones[zone]) < wanted for zone in self.places(do.tree("source")))
+
+    # Steps
+
+    def do(self, tree: Tree) -> None:
+        if tree.form in ("if", "unless"):
+            if self.holds(tree.tree("condition")) == (tree.form == "if"):
+                self.step(tree.tree("do"))
+            return
+        self.step(tree.tree("do"))
+
+    def step(self, tree: Tree) -> None:
+        form = tree.form
+        if form in ("move", "shuffle"):
+            self.move(tree)
+        elif form == "shuffle_zone":
+            for zone in self.places(tree.tree("target")):
+                self.chance.shuffle(self.zones[zone])
+        elif form in ("set", "add", "subtract"):
+            for counter in self.slots(tree.tree("counter")):
+                value = self.value(tree.tree("value"))
+                before = self.counters[counter]
+                self.counters[counter] = value if form == "set" else before + (value if form == "add" else -value)
+        elif form == "pay":
+            value = self.value(tree.tree("value"))
+            (source,), (target,) = (self.slots(tree.tree(part)) for part in ("source", "target"))
+            self.counters[source] -= value
+            self.counters[target] += value
+        elif form == "becomes":
+            self.roles[tree.word("role")] = self.player(tree.tree("player"))
+        elif form in ("pass_left", "pass_right"):
+            zone, by = tree.word("zone"), 1 if form == "pass_left" else -1
+            hands = [self.zones[zone, player] for player in range(self.players)]
+            for player, hand in enumerate(hands):
+                self.zones[zone, (player + by) % self.players] = hand
+        elif form == "choose":
+            self.choice(Choice("", tree.word("section")))
+        elif form == "effect":
+            card = self.card(tree.tree("card"))
+            effects = self.program.effects
+            if effect := effects.get(card) or effects.get(self.kind_of.get(card, "")):
+                with self.binding({"card": card}):
+                    self.run(effect)
+        elif form == "again":
+            raise Again
+        elif form == "end_turn":
+            raise TurnOver
+        elif form == "end_game":
+            self.ended = str(tree.parts.get("ending", "over"))
+            raise GameOver
+        elif form == "end_phase":
+            raise PhaseOver(tree.word("section"))
+        elif form == "note":
+            self.notes[tree.word("case")] = self.notes.get(tree.word("case"), 0) + 1
+        elif form == "phase":
+            self.phase(tree.word("section"))
+
+    def move(self, tree: Tree) -> None:
+        sources = self.places(tree.tree("source")) if "source" in tree.parts else list(self.zones)
+        targets = self.places(tree.tree("target"))
+        everything = tree.tree("moved").form in ("all", "all_bound")
+        for target in targets:
+            moved: list[str] = []
+            for source in sources if everything else sources[:1]:
+                if source != target:
+                    moved += self.take(source, tree.tree("moved"))
+            self.zones[target] += moved
+            self.it = moved[0] if len(moved) == 1 else None
+            if tree.form == "shuffle":
+                self.chance.shuffle(self.zones[target])
+
+    def take(self, source: tuple, tree: Tree) -> list[str]:
+        there, form = self.zones[source], tree.form
+        if form == "it":
+            wanted = [self.it] if self.it is not None else []
+        elif form == "bound":
+            bound = self.bound[tree.word("bound")]
+            wanted = list(bound) if isinstance(bound, list) else [bound]
+        elif form == "all_bound":
+            wanted = [card for card in there if card == self.bound[tree.word("bound")]]
+        else:
+            fitting = [card for card in there if self.fits(card, tree.tree("cards"))]
+            count = len(fitting) if form == "all" else 1 if form == "one" else self.amount(tree.tree("amount"))
+            if form == "random":
+                self.chance.shuffle(fitting)
+            wanted = fitting if form == "all" else fitting[::-1][:count]  # from the top
+        moved = []
+        for card in wanted:
+            if card in there:
+                place = len(there) - 1 - there[::-1].index(card)
+                moved.append(there.pop(place))
+        return moved
+
+    def fits(self, card: str, tree: Tree) -> bool:
+        return card in self.ids(tree.word("noun")) and (tree.form != "where" or self.where(card, tree.tree("tight")))
+
+    def where(self, card: str, tight: Tree) -> bool:
+        kept, self.here = self.here, card
+        try:
+            return self.holds(tight)
+        finally:
+            self.here = kept
+
+    # Names
+
+    def ids(self, noun: str) -> list[str]:
+        deck = self.program.deck
+        return list(deck.counts) if noun == "card" else list(deck.kinds[noun])
+
+    def rule(self, name: str) -> str | int:
+        rule = self.program.rules[name]
+        return self.settings.get(name, rule.options[0] if rule.options else rule.default)
+
+    def places(self, tree: Tree) -> list[tuple]:
+        name = tree.word("zone")
+        if tree.form == "each":
+            return [(name, player) for player in range(self.players)]
+        if tree.form == "of":
+            return [(name, self.player(tree.tree("player")))]
+        return [(name, self.you if self.program.zones[name].each else None)]
+
+    def slots(self, tree: Tree) -> list[tuple]:
+        name = tree.word("counter")
+        if tree.form == "each":
+            return [(name, player) for player in range(self.players)]
+        if tree.form == "of":
+            return [(name, self.player(tree.tree("player")))]
+        return [(name, self.you if self.program.counters[name].each else None)]
+
+    def player(self, tree: Tree) -> int:
+        form = tree.form
+        if form in ("left", "right"):
+            return (self.player(tree.tree("player")) + (1 if form == "left" else -1)) % self.players
+        if form in ("most", "fewest"):
+            values = [self.of(player, tree.tree("value")) for player in range(self.players)]
+            return values.index(max(values) if form == "most" else min(values))
+        if form == "holding":
+            card, zone = self.card(tree.tree("card")), tree.word("zone")
+            return next(player for player in range(self.players) if card in self.zones[zone, player])
+        if form == "role":
+            return self.roles[tree.word("role")]
+        if form == "bound":
+            return int(self.bound[tree.word("bound")])
+        return self.you if form == "you" else 0
+
+    def card(self, tree: Tree) -> str:
+        if tree.form == "it":
+            return self.it or ""
+        return str(self.bound[tree.word("bound")]) if tree.form == "bound" else tree.word("card")
+
+    @contextmanager
+    def as_player(self, player: int) -> Iterator[None]:
+        kept, self.you = self.you, player
+        try:
+            yield
+        finally:
+            self.you = kept
+
+    @contextmanager
+    def binding(self, more: Mapping[str, object]) -> Iterator[None]:
+        kept, self.bound = self.bound, {**self.bound, **more}
+        try:
+            yield
+        finally:
+            self.bound = kept
+
+    # Values
+
+    def of(self, player: int, tree: Tree) -> int:
+        with self.as_player(player):
+            return self.value(tree)
+
+    def amount(self, tree: Tree) -> int:
+        form = tree.form
+        if form == "number":
+            return int(tree.parts["number"])
+        if form == "value":
+            return self.value(tree.tree("value"))
+        if form == "own":
+            return self.counters[tree.word("counter"), self.you]
+        return self.named(form, tree)
+
+    def named(self, form: str, tree: Tree):
+        if form == "name":
+            return self.said(self.program.numbers[tree.word("number")])
+        if form == "counter":
+            name = tree.word("counter")
+            return self.counters[name, self.you if self.program.counters[name].each else None]
+        if form == "rule":
+            found = self.rule(tree.word("rule"))
+            return int(found) if isinstance(found, int) or found.isdecimal() else found
+        if form == "bound":
+            return self.bound[tree.word("bound")]
+        raise AssertionError(form)
+
+    def said(self, value: Value) -> int:
+        said = value.said.get(str(self.rule(value.rule)) if value.rule else "")
+        return self.value(said.tree) if said else 0
+
+    def value(self, tree: Tree):
+        form, rule = tree.form, tree.rule
+        if rule in ("sum", "product"):
+            left, right = self.value(tree.tree("left")), self.value(tree.tree("right"))
+            return {"+": lambda: left + right, "-": lambda: left - right, "*": lambda: left * right,
+                    "/": lambda: left // right}[form]()  # fmt: skip
+        if rule == "unary":
+            return -self.value(tree.tree("unary")) if form == "minus" else self.value(tree.tree("primary"))
+        if rule == "value":
+            if form == "for_each":
+                total = 0
+                for card in self.ids(tree.word("noun")):
+                    with self.binding({tree.word("noun"): card}):
+                        total += self.value(tree.tree("value"))
+                return total
+            if form in ("if", "if_else") and not self.holds(tree.tree("condition")):
+                return self.value(tree.tree("value")) if form == "if_else" else 0
+            return self.value(tree.tree("sum"))
+        return self.primary(tree)
+
+    def primary(self, tree: Tree):
+        form = tree.form
+        if form == "number":
+            return int(tree.parts["number"])
+        if form == "brackets":
+            return self.value(tree.tree("value"))
+        if form == "table":
+            values, rest = [], tree.tree("list")
+            while rest:
+                values.append(self.value(rest.tree("value")))
+                rest = rest.tree("list") if rest.form == "more" else None
+            return values[min(self.primary(tree.tree("primary")), len(values) - 1)]
+        if form in ("sum_of", "highest", "lowest", "different"):
+            field_ = self.program.deck.fields[tree.word("field")]
+            values = [field_[card] for card in self.group(tree.tree("some"))]
+            return {"sum_of": sum, "highest": max, "lowest": min, "different": lambda all_: len(set(all_))}[form](
+                values
+            )
+        if form == "runs":
+            (zone,), field_ = self.places(tree.tree("zone")), self.program.deck.fields[tree.word("field")]
+            values = {field_[card] for card in self.zones[zone]}
+            return sum(value for value in values if value - 1 not in values)
+        if form in ("highest_other", "lowest_other", "sum_other"):
+            values = [self.of(player, tree.tree("value")) for player in range(self.players) if player != self.you]
+            return {"highest_other": max, "lowest_other": min, "sum_other": sum}[form](values)
+        if form in ("smaller", "larger"):
+            pair = self.primary(tree.tree("one")), self.primary(tree.tree("two"))
+            return min(pair) if form == "smaller" else max(pair)
+        if form == "count":
+            return len(self.group(tree.tree("group")))
+        if form == "field":
+            return self.program.deck.fields[tree.word("field")].get(self.card(tree.tree("card")))
+        if form == "field_here":
+            return self.program.deck.fields[tree.word("field")].get(self.here)
+        if form == "yours":
+            return self.counters[tree.word("counter"), self.you]
+        if form == "of":
+            return self.counters[tree.word("counter"), self.player(tree.tree("player"))]
+        if form == "number_of":
+            with self.as_player(self.player(tree.tree("player"))):
+                return self.said(self.program.numbers[tree.word("number")])
+        if form == "players":
+            return self.players
+        if form in ("card", "constant"):
+            return tree.word(form)
+        return self.named(form, tree)
+
+    def group(self, tree: Tree) -> list[str]:
+        """The cards meant, in the zone named."""
+        if tree.form == "some":
+            return self.group(tree.tree("some"))
+        (zone,) = self.places(tree.tree("zone"))
+        there = self.zones[zone]
+        if tree.rule == "group":
+            card = self.bound[tree.word("bound")] if tree.form == "bound" else tree.word("card")
+            return [each for each in there if each == card]
+        ids = set(self.ids(tree.word("noun")))
+        return [c for c in there if c in ids and (tree.form == "in" or self.where(c, tree.tree("tight")))]
+
+    # Conditions
+
+    def holds(self, tree: Tree) -> bool:
+        if tree.rule in ("condition", "both"):
+            left = self.holds(tree.tree("left"))
+            if tree.form == "or":
+                return left or self.holds(tree.tree("right"))
+            return left and self.holds(tree.tree("right"))
+        return self.has(tree) if tree.rule == "having" else self.test(tree)
+
+    def has(self, tree: Tree) -> bool:
+        there = len(self.group(tree.tree("some")))
+        if tree.form in ("no", "any"):
+            return (there > 0) == (tree.form == "any")
+        wanted = self.amount(tree.tree("amount"))
+        return {"at_least": there >= wanted, "at_most": there <= wanted, "exactly": there == wanted,
+                "fewer": there < wanted, "more": there > wanted}[tree.form]  # fmt: skip
+
+    def test(self, tree: Tree) -> bool:
+        form = tree.form
+        if form == "not":
+            return not self.holds(tree.tree("test"))
+        if form == "brackets":
+            return self.holds(tree.tree("condition"))
+        if form == "having":
+            return self.has(tree.tree("having"))
+        if form in ("any_player", "every_player"):
+            found = []
+            for player in range(self.players):
+                with self.as_player(player):
+                    found.append(self.has(tree.tree("having")))
+            return any(found) if form == "any_player" else all(found)
+        if form == "has":
+            with self.as_player(self.player(tree.tree("player"))):
+                return self.has(tree.tree("having"))
+        if form in ("is_kind", "is_not_kind"):
+            return (self.card(tree.tree("card")) in self.ids(tree.word("noun"))) == (form == "is_kind")
+        if form in ("is_card", "is_not_card"):
+            return (self.card(tree.tree("one")) == tree.word("card")) == (form == "is_card")
+        if form in ("is_player", "is_not_player"):
+            return (self.player(tree.tree("one")) == self.player(tree.tree("two"))) == (form == "is_player")
+        if form in ("most_of", "fewest_of"):
+            some = tree.tree("some")
+            there = self.group(some)
+            counts = [there.count(card) for card in self.ids(some.word("noun"))]
+            best = max(counts) if form == "most_of" else min(counts)
+            return self.value(tree.tree("one")) == best
+        if form == "yes":
+            return self.primary(tree.tree("primary")) in ("yes", True) or self.primary(tree.tree("primary")) == 1
+        one, two = self.value(tree.tree("one")), self.value(tree.tree("two"))
+        if form in ("is", "is_not"):
+            return (one == two) == (form == "is")
+        return {"at_least": one >= two, "at_most": one <= two, "more": one > two, "less": one < two}[form]
+
+    # Ends
+
+    def scores(self) -> list[int]:
+        found = []
+        for player in range(self.players):
+            with self.as_player(player):
+                found.append(sum(self.said(value) for value in self.program.score.values()))
+        return found
+
+    def winners(self) -> set[int]:
+        """Who wins, ties broken."""
+        scores = self.scores()
+        best = min(scores) if self.program.lowest else max(scores)
+        left = {player for player, score in enumerate(scores) if score == best}
+        for tie in self.program.ties.values():
+            said = tie.said.get(str(self.rule(tie.rule)) if tie.rule else "")
+            if len(left) == 1 or said is None:
+                continue
+            tree = said.tree
+            if tree.form == "nobody":
+                return set()
+            if tree.form in ("most", "fewest"):
+                values = {player: self.of(player, tree.tree("value")) for player in left}
+                best = max(values.values()) if tree.form == "most" else min(values.values())
+                left = {player for player in left if values[player] == best}
+            elif tree.form in ("from_left", "from_right"):
+                first, by = self.player(tree.tree("player")), 1 if tree.form == "from_left" else -1
+                order = [(first + by * step) % self.players for step in range(self.players)]
+                left = {next(player for player in order if player in left)}
+        return left
