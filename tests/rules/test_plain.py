@@ -94,5 +94,6 @@ def test_a_variant_that_nobody_foresaw_is_played():
     games = [Game(changed, 4, seed).play() for seed in range(40)]
     assert any(game.taken.get("steal") for game in games) and all(game.taken.get("pass", 0) <= 4 for game in games)
     assert all(len(game.zones["hand", player]) <= 7 for game in games for player in range(4))
-    base = [Game(program("king_lui", KITCHEN), 4, seed).play() for seed in range(40)]
-    assert not alike([max(game.scores()) for game in games], [max(game.scores()) for game in base])
+    assert all(game.taken.get("throw") for game in games)
+    cooks = [game.scores()[game.roles["cook"]] for game in games]
+    assert min(cooks) >= 5  # the bonus for the last chef
