@@ -110,7 +110,7 @@ class Evidence:
 @dataclass(frozen=True, slots=True)
 class Measured:
     """What a finding of play rests on: a mean or a share (a part of 1) with its interval, and the bound that its true
-    value would have to lie beyond for the finding to fall."""
+    value would have to lie beyond for the finding to fall. A mean is told as a number, a `share` in per cent."""
 
     what: str
     mean: float
@@ -118,6 +118,7 @@ class Measured:
     high: float
     games: int
     falls: str
+    share: bool = False
 
 
 @dataclass(frozen=True, slots=True)

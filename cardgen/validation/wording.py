@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from cardgen.findings import Measured
 from cardgen.validation.sampling.sound import Estimate
 
 
@@ -47,6 +48,14 @@ def estimated(found: Estimate, share: bool) -> str:
     """The same with its interval: `12.9 (12.3 to 13.5)`; without, where there are too few games for one."""
     told = figure(found, share)
     return f"{told} ({interval(found, *((100, '%') if share else (1, '')))})" if math.isfinite(found.low) else told
+
+
+def rests(on: Measured) -> str:
+    """What a finding rests on, and what would overturn it."""
+    found = Estimate(on.mean, on.low, on.high, on.games)
+    of = {"games": "games", "wins": "games won", "players": "players"}.get(on.what)
+    measured = f"{estimated(found, on.share)} of {of}" if on.share and of else f"{on.what} {estimated(found, on.share)}"
+    return f"It rests on {counted(on.games, 'game')}: {measured}. It would fall if the truth were {on.falls}."
 
 
 def _digits(width: float) -> int:

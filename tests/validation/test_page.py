@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.findings import DYNAMIC, Evidence, Finding
+from cardgen.findings import DYNAMIC, Evidence, Finding, Measured
 from cardgen.validation.telling.charts import (
     LEFT,
     RIGHT,
@@ -20,6 +20,7 @@ from cardgen.validation.telling.charts import (
     spread_chart,
 )
 from cardgen.validation.telling.grouping import groups
+from cardgen.validation.wording import rests
 
 EMPTY = {"meta", "path", "rect", "circle"}  # elements without content
 HOUSE_RULE = """\
@@ -274,3 +275,13 @@ def test_findings_of_one_kind_stand_together_under_the_gravest():
     assert first.first is alike[2]  # a note does not hide a warning, however many games show it
     assert set(first.others) == {alike[0], alike[1]}
     assert [group.first for group in rest] == other[:2]
+
+
+def test_a_finding_says_what_it_rests_on_and_what_would_overturn_it():
+    assert rests(Measured("wins", 0.253, 0.21, 0.297, 2_048, "20%", True)) == (
+        "It rests on 2,048 games: 25% (21% to 30%) of games won. It would fall if the truth were 20%."
+    )
+    assert rests(Measured("minutes", 12.44, 12.1, 12.8, 512, "15 to 30")) == (
+        "It rests on 512 games: minutes 12.4 (12.1 to 12.8). It would fall if the truth were 15 to 30."
+    )
+    assert "first_player 30%" in rests(Measured("first_player", 0.3, 0.2, 0.4, 100, "at most 20%", True))

@@ -124,7 +124,7 @@ def _otherwise(cell: Cell, found: Sequence[Difference]) -> Iterator[Verdict]:
         remedy = _remedy(cell, far) if code == "other-length" else ""
         message = f"with {cell.title}, another game than the base: {told_of}{remedy}"
         falls = f"{most.base / FACTOR:.3g} to {most.base * FACTOR:.3g}"
-        measured = resting(most.title or most.measure, most.after, falls)
+        measured = resting(most.title or most.measure, most.after, falls, most.share)
         yield Verdict(finding(cell, code, message, most.measure, topic=code, measured=measured, size=most.times))
 
 

@@ -82,9 +82,9 @@ def _finding(
     )
 
 
-def resting(what: str, found: Estimate, falls: str) -> Measured:
+def resting(what: str, found: Estimate, falls: str, share: bool = False) -> Measured:
     """What a finding rests on."""
-    return Measured(what, found.mean, found.low, found.high, found.games, falls)
+    return Measured(what, found.mean, found.low, found.high, found.games, falls, share)
 
 
 def command(cell: Cell, seed: str) -> str:

@@ -61,7 +61,7 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
             "dead-end" if often else "rare-dead-end",
             message,
             "dead_ends",
-            measured=resting("games", found, f"at most {percent(OFTEN)}" if often else "none"),
+            measured=resting("games", found, f"at most {percent(OFTEN)}" if often else "none", share=True),
         )
     yield Verdict(told, unsure, often)
 
@@ -70,7 +70,7 @@ def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
     for name, fact in cell.game.machine.engine.SILENCES.items():
         found = cell.seen.estimate(f"silences.{name}", level)
         if share := found.mean:
-            measured = resting("games", found, "none")
+            measured = resting("games", found, "none", share=True)
             message = f"with {cell.title}, in {percent(share)} of games: {titles.silence(cell.game, name)} ({fact})"
             yield Verdict(
                 finding(
@@ -112,7 +112,7 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
                 most=above,
                 place=asked.place,
                 topic=asked.measure,
-                measured=resting(asked.measure, found, asked.said) if met is False else None,
+                measured=resting(asked.measure, found, asked.said, shared) if met is False else None,
                 size=abs(found.mean - bound) / max(abs(bound), 1e-9),
             ),
             (cell,) if met is None else (),
@@ -144,7 +144,7 @@ def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: floa
                 f"with {cell.title}, {name} wins {percent(share.mean * scale)} of games "
                 f"({interval(share, 100 * scale, '%')}), clearly {kind} than {percent(fair * scale)}"
             )
-            measured = resting("wins", share.scaled(scale), percent(fair * scale))
+            measured = resting("wins", share.scaled(scale), percent(fair * scale), share=True)
             size = abs(share.mean - fair) / fair / ADVANTAGE
             told = finding(cell, code, message, f"{who}:{place}", topic=name, measured=measured, size=size)
             yield Verdict(told, (), True)
@@ -220,7 +220,7 @@ def _skill(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
             yield _no_better(mine, theirs, ADVANTAGE, told, both)
         if one in others and rest[0] == sensible:
             better, worse = mine.low > theirs.high, mine.mean <= theirs.mean
-            measured = resting("wins", mine, percent(theirs.high))
+            measured = resting("wins", mine, percent(theirs.high), share=True)
             found = finding(cell, "simple-wins", told, "seat:0", topic=one, measured=measured) if better else None
             yield Verdict(found, () if better or worse else both, better)
 
@@ -229,7 +229,7 @@ def _no_better(mine: Estimate, theirs: Estimate, near: float, told: str, both: S
     """A sensible policy that does no better than a random one, or by less than what is `near`."""
     cell, shown = both[0], "seat:0" if both[0].players > 1 else "points:0"
     equal, better = mine.high < theirs.low + near, mine.low > theirs.high
-    measured = resting("wins" if cell.players > 1 else "points", mine, f"{theirs.low + near:.3g}")
+    measured = resting("wins" if cell.players > 1 else "points", mine, f"{theirs.low + near:.3g}", cell.players > 1)
     found = finding(cell, "no-skill", told, shown, measured=measured) if equal else None
     return Verdict(found, () if equal or better else both, equal)
 
@@ -263,7 +263,7 @@ def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
                 f"the {name} player has {percent(well.mean)} of the wins with {strongest.title}, "
                 f"{percent(simply.mean)} with {other.title}"
             )
-            measured = resting("wins", well, interval(simply, 100, "%"))
+            measured = resting("wins", well, interval(simply, 100, "%"), share=True)
             told = finding(strongest, "policy-decides", message, f"seat:{seat}", topic=name, measured=measured)
         yield Verdict(told, (), flips)
 

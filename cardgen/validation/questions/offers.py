@@ -44,7 +44,7 @@ def judge_goals(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
         told = None
         if hardly:
             message = f"'{met.title}' is met by {percent(met.share.mean)} of players, at most with {_where(cell)}"
-            measured = resting("players", met.share, f"over {percent(HARDLY)}")
+            measured = resting("players", met.share, f"over {percent(HARDLY)}", share=True)
             told = finding(
                 cell, "hardly-met", message, f"met:{met.goal.tally}", topic=met.goal.tally, measured=measured
             )
@@ -66,7 +66,7 @@ def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -
                 f"with {cell.title}, '{met.title}' is met by {percent(met.share.mean)} of players, "
                 f"by {percent(most.share.mean)} with {_where(best)}"
             )
-            measured = resting("players", met.share, f"over {percent(SELDOM)}")
+            measured = resting("players", met.share, f"over {percent(SELDOM)}", share=True)
             told = finding(
                 cell,
                 "hardly-met",
@@ -114,7 +114,9 @@ def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
             f"{percent(dear.share.mean)} of players, '{cheap.title}' ({counted(cheap.goal.points, 'point')}) "
             f"by only {percent(cheap.share.mean)}"
         )
-        measured = resting(f"players who meet '{dear.title}'", dear.share, f"at most {percent(cheap.share.high)}")
+        measured = resting(
+            f"players who meet '{dear.title}'", dear.share, f"at most {percent(cheap.share.high)}", share=True
+        )
         told_so = finding(
             cell,
             "misvalued",
@@ -139,7 +141,7 @@ def _grades(cell: Cell, level: float) -> Iterator[Verdict]:
         if idle or crowded:
             message = f"with {cell.title}, {percent(share.mean)} of games alone come to the grade {grade.printed}"
             falls = f"over {percent(HARDLY)}" if idle else f"under {percent(CROWDED)}"
-            measured = resting("games", share, falls)
+            measured = resting("games", share, falls, share=True)
             found = finding(
                 cell, "idle-grade", message, f"grade:{grade.printed}", topic=grade.printed, measured=measured
             )

@@ -80,7 +80,7 @@ def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
         found = None
         if often:
             message = f"with {cell.title}, {percent(share.mean)} of games {told}: a further tie-break would tell"
-            measured = resting("games", share, f"under {percent(TIED)}")
+            measured = resting("games", share, f"under {percent(TIED)}", share=True)
             found = finding(
                 cell, "often-tied", message, measure, topic=measure, measured=measured, size=share.mean / TIED
             )
@@ -98,6 +98,6 @@ def _runaway(cell: Cell, level: float) -> Verdict:
             f"with {cell.title}, who leads alone half-way ({percent(ahead.mean)} of games) goes on to win "
             f"{percent(share.mean)} of all games: less for who leads, or more for who is behind, would keep it open"
         )
-        measured = resting("games", share, f"under {percent(RUNAWAY)}")
+        measured = resting("games", share, f"under {percent(RUNAWAY)}", share=True)
         found = finding(cell, "runaway", message, "half:won", measured=measured, size=share.mean / RUNAWAY)
     return Verdict(found, () if away or share.high < RUNAWAY else (cell,), away)

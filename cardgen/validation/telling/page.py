@@ -21,7 +21,7 @@ from cardgen.validation.telling.figures import Series, series
 from cardgen.validation.telling.grouping import ORDER, Group, by_severity, findings_of, groups, new_and_old
 from cardgen.validation.telling.tables import Table, tables
 from cardgen.validation.telling.tell import how_sure
-from cardgen.validation.wording import counted
+from cardgen.validation.wording import counted, rests
 
 TEMPLATE = "check.html.j2"
 SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
@@ -60,6 +60,7 @@ def page(static: Sequence[Finding], check: Check | None) -> str:
         meanings={code: meaning for code, (_, meaning) in ALL.items()},
         policies=_policies(played),
         chart=charts,
+        rests=rests,
         sure=how_sure(check) if check and check.parts else "",
     )
 

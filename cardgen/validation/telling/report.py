@@ -121,6 +121,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     if measured := finding.measured:
         numbers = {key: round(getattr(measured, key), 5) for key in ("mean", "low", "high")}
         more["measured"] = {"what": measured.what, **numbers, "games": measured.games, "falls": measured.falls}
+        more["measured"]["share"] = measured.share
     return entry | about | {key: value for key, value in more.items() if value}
 
 
