@@ -9,19 +9,18 @@ most (Wang and Ramdas, "False discovery rate control with e-values", Journal of 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Protocol
 
-from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import load_game
-from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.errors import Fault, InputError, fail
 from cardgen.findings import Finding
 from cardgen.library import Home
-from cardgen.play.examples import prove
 from cardgen.play.game import PlayedGame
+from cardgen.validation.before import before_play
 from cardgen.validation.plan import Plan
 from cardgen.validation.questions.beside import as_in_base
 from cardgen.validation.questions.compare import Difference, differences
@@ -34,7 +33,6 @@ from cardgen.validation.sampling.cells import Cell, cells, counts_of
 from cardgen.validation.sampling.cluster import hired
 from cardgen.validation.sampling.rounds import BUDGET, DEEP, Rounds, cost, least, next_round
 from cardgen.validation.sampling.sound import FALSE
-from cardgen.validation.wording import counted
 
 
 @dataclass(slots=True)
@@ -267,55 +265,9 @@ def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault])
 
 def _part(game: PlayedGame, plan: Plan, asked: bool) -> Played:
     part = Played(game, asked=asked)
-    part.findings += [*_wordless(game), *_doubts(game), *_unplayed(game), *_examples(game)]
+    part.findings += before_play(game)
     part.cells = [Judged(cell) for cell in _cells(part, plan)]
     return part
-
-
-def _examples(game: PlayedGame) -> Iterator[Finding]:
-    """The examples that do not come true when they are played."""
-    definition = game.definition
-    base = load_game(definition.home) if definition.variant_file else definition
-    examples = read_examples(definition, base)
-    if untrue := [example for example in examples if example.untrue]:
-        named = ", ".join(f"{example.name} ({example.untrue})" for example in untrue)
-        message = f"{counted(len(untrue), 'worked example')} left out, which the variant makes untrue: {named}"
-        yield Finding("example-left-out", message, untrue[0].place, definition.name, definition.variant)
-    for example in examples:
-        for fault in prove(game, example) if example.holds else ():
-            message = f"{example.name}: {fault}"
-            yield Finding("example-wrong", message, example.place, definition.name, definition.variant)
-
-
-def _wordless(game: PlayedGame) -> Iterator[Finding]:
-    """What a playthrough may have to tell and the game has no words for."""
-    definition, engine = game.definition, game.machine.engine
-    first = definition.languages[0]
-    keys = [*(f"end.{name}" for name in engine.ENDS if name), *(f"silence.{name}" for name in engine.SILENCES)]
-    for key in keys:
-        if f"play.{key}" not in definition.strings[first]:
-            place = Place(str(definition.home.strings(first)))
-            message = f"{first}: playthroughs have no words 'play.{key}'"
-            yield Finding("string-missing", message, place, definition.name, definition.variant)
-
-
-def _doubts(game: PlayedGame) -> Iterator[Finding]:
-    """What the engine finds doubtful about the cards before anything is played."""
-    definition = game.definition
-    for code, message, place in getattr(game.machine.zones, "doubts", lambda *_: ())(definition, game.table):
-        yield Finding(code, message, place, definition.name, definition.variant)
-
-
-def _unplayed(game: PlayedGame) -> Iterator[Finding]:
-    """The cards that are printed more often than the engine plays them."""
-    definition = game.definition
-    hook = getattr(game.machine.zones, "played", None)
-    played: Mapping[str, int] = hook(definition) if hook else {}
-    for design in definition.designs if hook else ():
-        if design.count > played.get(design.id, 0):
-            count = played.get(design.id, 0)
-            message = f"{design.id}: {design.count} are printed, but the engine plays {count or 'none'}"
-            yield Finding("not-played", message, design.place, definition.name, definition.variant, who=design.id)
 
 
 def _cells(played: Played, plan: Plan) -> Sequence[Cell]:

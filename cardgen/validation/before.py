@@ -1,0 +1,64 @@
+"""What is said of a game that can be played before it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from cardgen.definitions.examples import read_examples
+from cardgen.definitions.load import load_game
+from cardgen.errors import Place
+from cardgen.findings import Finding
+from cardgen.play.examples import prove
+from cardgen.play.game import PlayedGame
+from cardgen.validation.wording import counted
+
+
+def before_play(game: PlayedGame) -> list[Finding]:
+    """Words that playthroughs lack, what the engine doubts or does not play, examples that do not come true."""
+    return [*_wordless(game), *_doubts(game), *_unplayed(game), *_examples(game)]
+
+
+def _examples(game: PlayedGame) -> Iterator[Finding]:
+    """The examples that do not come true when they are played."""
+    definition = game.definition
+    base = load_game(definition.home) if definition.variant_file else definition
+    examples = read_examples(definition, base)
+    if untrue := [example for example in examples if example.untrue]:
+        named = ", ".join(f"{example.name} ({example.untrue})" for example in untrue)
+        message = f"{counted(len(untrue), 'worked example')} left out, which the variant makes untrue: {named}"
+        yield Finding("example-left-out", message, untrue[0].place, definition.name, definition.variant)
+    for example in examples:
+        for fault in prove(game, example) if example.holds else ():
+            message = f"{example.name}: {fault}"
+            yield Finding("example-wrong", message, example.place, definition.name, definition.variant)
+
+
+def _wordless(game: PlayedGame) -> Iterator[Finding]:
+    """What a playthrough may have to tell and the game has no words for."""
+    definition, engine = game.definition, game.machine.engine
+    first = definition.languages[0]
+    keys = [*(f"end.{name}" for name in engine.ENDS if name), *(f"silence.{name}" for name in engine.SILENCES)]
+    for key in keys:
+        if f"play.{key}" not in definition.strings[first]:
+            place = Place(str(definition.home.strings(first)))
+            message = f"{first}: playthroughs have no words 'play.{key}'"
+            yield Finding("string-missing", message, place, definition.name, definition.variant)
+
+
+def _doubts(game: PlayedGame) -> Iterator[Finding]:
+    """What the engine finds doubtful about the cards before anything is played."""
+    definition = game.definition
+    for code, message, place in getattr(game.machine.zones, "doubts", lambda *_: ())(definition, game.table):
+        yield Finding(code, message, place, definition.name, definition.variant)
+
+
+def _unplayed(game: PlayedGame) -> Iterator[Finding]:
+    """The cards that are printed more often than the engine plays them."""
+    definition = game.definition
+    hook = getattr(game.machine.zones, "played", None)
+    played: Mapping[str, int] = hook(definition) if hook else {}
+    for design in definition.designs if hook else ():
+        if design.count > played.get(design.id, 0):
+            count = played.get(design.id, 0)
+            message = f"{design.id}: {design.count} are printed, but the engine plays {count or 'none'}"
+            yield Finding("not-played", message, design.place, definition.name, definition.variant, who=design.id)
