@@ -8,7 +8,8 @@ from cardgen.definitions.yaml_source import parse_yaml, read_yaml
 from cardgen.errors import InputError
 from cardgen.rules.clauses import Block, By, Choice, Deck, Turns, steps_of
 from cardgen.rules.overlay import with_clauses
-from cardgen.rules.read import MOST_CLAUSES, read_rules
+from cardgen.rules.read import read_rules
+from cardgen.rules.sentences import MOST_CLAUSES
 
 GAMES = Path(__file__).parent / "games"
 DISHES = ("ham", "cheese", "bread", "cake", "wine", "fruit", "chicken")

@@ -1,0 +1,147 @@
+"""Steps and actions of a rules file: what is done, whether, how often, by whom, and what may be chosen."""
+
+from __future__ import annotations
+
+from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
+from cardgen.errors import fail
+from cardgen.rules.clauses import Action, Block, By, Choice, Do, EachPlayer, Flow, Repeat, Said, Turns
+from cardgen.rules.declare import each_of, text_of
+from cardgen.rules.sentences import Sentences, without_faults
+
+CONTROL = (
+    "if",
+    "unless",
+    "else",
+    "repeat",
+    "players",
+    "until",
+    "skip",
+    "for each",
+    "by",
+    "choose",
+    "otherwise",
+    "when",
+    "pick",
+    "must",
+)
+MOST_DEEP = 20
+
+
+class Flows(Sentences):
+    """The steps of a file; `inline` holds the actions of choices that stand where they are made, by their paths."""
+
+    def __init__(self, node: Mapping) -> None:
+        super().__init__(node)
+        self.inline: dict[str, dict[str, Action]] = {}
+
+    def _flow(self, node: Node, path: str, bound: frozenset[str], deep: int) -> Flow | None:
+        """Steps: one sentence, or named ones in their order, with what says whether, how often and by whom."""
+        if deep > MOST_DEEP:
+            raise fail(f"{path}: steps stand within steps more than {MOST_DEEP} deep", node.place)
+        if isinstance(node, Scalar):
+            said = self._sentence("step", node, path, bound)
+            return Do(said) if said else None
+        if not isinstance(node, Mapping):
+            self._fault(f"{path}: expected a sentence or named steps, got {kind(node)}", node.place)
+            return None
+        inner = self._inner(node, path, bound, deep)
+        if inner is None or not {"if", "unless"} & node.items.keys():
+            return inner
+        which = "if" if "if" in node.items else "unless"
+        when = self._sentence("condition", node.items[which], f"{path}.{which}", bound)
+        steps = inner.steps if type(inner) is Block else (inner,)
+        other = self._flow(node.items["else"], f"{path}.else", bound, deep + 1) if "else" in node.items else None
+        return Block(path, steps, when, which == "unless", other) if when else None
+
+    def _inner(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> Flow | None:
+        if "by" in node.items:
+            rule = self._by(node, path)
+            branches = {
+                option: self._flow(told, f"{path}.{option}", bound, deep + 1)
+                for option, told in node.items.items()
+                if option != "by"
+            }
+            return By(path, rule, without_faults(branches)) if rule else None
+        if "choose" in node.items:
+            return self._choice(node, path, bound, deep)
+        heads = [key for key in ("repeat", "players", "for each") if key in node.items]
+        if len(heads) > 1:
+            self._fault(
+                f"{path}: '{heads[0]}' and '{heads[1]}' are two clauses, one within the other", node.keys[heads[1]]
+            )
+            return None
+        allowed = {"repeat": (), "players": ("until", "skip"), "for each": ()}.get(heads[0] if heads else "", ())
+        self._only(node, path, ("if", "unless", "else", *heads, *allowed))
+        steps = self._steps(node, path, bound, deep)
+        if "repeat" in heads:
+            how = self._sentence("repeat", node.items["repeat"], f"{path}.repeat", bound)
+            return Repeat(path, how, steps) if how else None
+        if "players" in heads:
+            order = self._sentence("players", node.items["players"], f"{path}.players", bound)
+            until, skip = (
+                self._sentence("condition", node.items[key], f"{path}.{key}", bound) if key in node.items else None
+                for key in ("until", "skip")
+            )
+            return Turns(path, order, steps, until, skip) if order else None
+        if "for each" in heads:
+            if text_of(node.items["for each"], "'player'") != "player":
+                self._fault(f"{path}.for each: expected 'player'", node.items["for each"].place)
+            return EachPlayer(path, steps)
+        return Block(path, steps)
+
+    def _steps(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> tuple[Flow, ...]:
+        found = (
+            self._flow(inner, f"{path}.{name}", bound, deep + 1)
+            for name, inner in node.items.items()
+            if name not in CONTROL
+        )
+        return tuple(step for step in found if step)
+
+    def _only(self, node: Mapping, path: str, allowed: tuple[str, ...]) -> None:
+        """A fault for each word of control that has no meaning here."""
+        for key in node.items:
+            if key in CONTROL and key not in allowed:
+                self._fault(f"{path}: '{key}' means nothing here", node.keys[key])
+
+    def _choice(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> Flow | None:
+        self._only(node, path, ("choose", "otherwise", "if", "unless", "else"))
+        for name in node.items:
+            if name not in CONTROL:
+                self._fault(f"{path}: beside 'choose' only 'otherwise' may stand, not '{name}'", node.keys[name])
+        otherwise = (
+            self._flow(node.items["otherwise"], f"{path}.otherwise", bound, deep + 1)
+            if "otherwise" in node.items
+            else None
+        )
+        told = node.items["choose"]
+        if isinstance(told, Mapping):
+            self.inline[path] = self._actions(told, path, bound, deep + 1)
+            return Choice(path, path, otherwise)
+        section = text_of(told, "a section, or actions")
+        return Choice(path, section, otherwise)
+
+    def _actions(self, node: Node, path: str, bound: frozenset[str] = frozenset(), deep: int = 0) -> dict[str, Action]:
+        if not isinstance(node, Mapping):
+            self._fault(f"{path}: expected actions, got {kind(node)}", node.place)
+            return {}
+        return {name: self._action(inner, f"{path}.{name}", name, bound, deep) for name, inner in node.items.items()}
+
+    def _action(self, node: Node, path: str, name: str, bound: frozenset[str], deep: int) -> Action:
+        if not isinstance(node, Mapping):
+            step = self._flow(node, path, bound, deep)
+            return Action(path, name, (step,) if step else (), place=node.place)
+        picks: dict[str, Said | None] = {}
+        for picked, told, place in each_of(node.get("pick"), self.faults):
+            if picked in CONTROL:
+                self._fault(f"{path}.pick: '{picked}' is a word of the language", place)
+            picks[picked] = self._sentence("pick", told, f"{path}.pick.{picked}", bound)
+            bound = bound | {picked}
+        when = self._sentence("condition", node.items["when"], f"{path}.when", bound) if "when" in node.items else None
+        must = {
+            duty: self._sentence("condition", told, f"{path}.must.{duty}", bound)
+            for duty, told, _ in each_of(node.get("must"), self.faults)
+        }
+        rest = {key: inner for key, inner in node.items.items() if key not in ("when", "pick", "must")}
+        flow = self._flow(Mapping(rest, node.place, node.keys), path, bound, deep)
+        steps = flow.steps if type(flow) is Block and flow.when is None else (flow,) if flow else ()
+        return Action(path, name, steps, when, without_faults(picks), without_faults(must), node.place)

@@ -1,0 +1,95 @@
+"""Sentences of a rules file, each read by the words of its game; what is at fault is noted, and reading goes on."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TypeVar
+
+from cardgen.definitions import nodes
+from cardgen.definitions.nodes import Mapping, Node, Scalar
+from cardgen.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.rules.clauses import Said, Value
+from cardgen.rules.declare import Words, read_rule, text_of
+from cardgen.rules.parse import Slip, parse
+
+MOST_CLAUSES = 5_000
+_FOR_EACH = re.compile(r"\bfor each (\w+)")
+T = TypeVar("T")
+
+
+class Sentences:
+    """Those of the file whose root is `node`, by the paths of their clauses, with the faults that were found."""
+
+    def __init__(self, node: Mapping) -> None:
+        self.node = node
+        self.faults: list[Fault] = []
+        self.words = Words()
+        self.sentences: dict[str, Said] = {}
+        self.clauses = 0
+
+    def _sentence(self, rule: str, node: Node, path: str, bound: frozenset[str] = frozenset()) -> Said | None:
+        """A sentence as a rule's tree; None where it is at fault."""
+        self.clauses += 1
+        if self.clauses == MOST_CLAUSES:
+            raise fail(f"expected at most {MOST_CLAUSES:,} clauses", node.place)
+        try:
+            text = text_of(node, "a sentence")
+        except InputError as error:
+            self.faults += [replace(fault, message=f"{path}: {fault.message}") for fault in error.faults]
+            return None
+        names = self.words.names
+        if named := bound | {noun for noun in _FOR_EACH.findall(text) if names["noun"].get(noun) == noun}:
+            names = {**names, "bound": {name: name for name in named}}
+        try:
+            said = Said(path, text, parse(rule, text, names), node.place)
+        except Slip as slip:
+            place = nodes.within(node, slip.offset) if isinstance(node, Scalar) else node.place
+            self.faults.append(Fault(f"{path}: {slip}", place, UNKNOWN_NAME if "there is no" in str(slip) else INVALID))
+            return None
+        self.sentences[path] = said
+        return said
+
+    def _value(self, rule: str, node: Node, path: str, name: str) -> Value | None:
+        """A sentence, or one for each option of a rule."""
+        if not isinstance(node, Mapping):
+            said = self._sentence(rule, node, path)
+            return Value(name, {"": said}) if said else None
+        if (parameter := self._by(node, path)) is None:
+            return None
+        found = {
+            option: self._sentence(rule, told, f"{path}.{option}")
+            for option, told in node.items.items()
+            if option != "by"
+        }
+        return Value(name, without_faults(found), parameter)
+
+    def _by(self, node: Mapping, path: str) -> str | None:
+        """The rule by whose options it is done; faults for those that it does not have."""
+        parameters = self.words.names["rule"]
+        if "by" not in node.items:
+            self._fault(f"{path}: expected a sentence, or 'by' with a rule and its options", node.place)
+            return None
+        by = node.items["by"]
+        name = by.text.strip() if isinstance(by, Scalar) else ""
+        if name not in parameters:
+            self._fault(f"{path}.by: there is no rule '{name}'{nearest(name, parameters)}", by.place, UNKNOWN_NAME)
+            return None
+        told = nodes.mapping(self.node.items["rules"]).items[name]
+        options = read_rule(name, told).options
+        for option in node.items:
+            if option != "by" and option not in options:
+                self._fault(
+                    f"{path}: the rule {name} has no option '{option}'{nearest(option, options)}",
+                    node.keys[option],
+                    UNKNOWN_NAME,
+                )
+        return name
+
+    def _fault(self, message: str, place: Place, code: str = INVALID) -> None:
+        self.faults.append(Fault(message, place, code))
+
+
+def without_faults(found: dict[str, T | None]) -> dict[str, T]:
+    """Those that are not at fault."""
+    return {name: each for name, each in found.items() if each is not None}
