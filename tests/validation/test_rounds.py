@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import Future
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -11,7 +12,7 @@ from cardgen.play import load_game
 from cardgen.play.machine import WEIGHS
 from cardgen.validation.play import Plan, check_play
 from cardgen.validation.sampling import kept
-from cardgen.validation.sampling.rounds import BUDGET, DEAR, Rounds, Threads, cost, next_round
+from cardgen.validation.sampling.rounds import BUDGET, DEAR, DEEP, DEEPER, Rounds, Threads, cost, next_round
 from cardgen.validation.sampling.seen import observe, pieces
 from cardgen.validation.telling.report import as_json
 from tests.validation.verdicts import cell_of
@@ -126,6 +127,8 @@ def test_dear_cells_have_a_budget_of_their_own():
     assert list(next_round([other, dear], lambda cell: cell is dear, enough)) == [(dear, 16)]
     assert list(next_round([other, dear], lambda cell: cell is dear, enough // 2)) == []
     assert list(next_round([other, dear], lambda cell: cell is other, 2 * cost(other))) == [(other, 128)]
+    dear.seen = replace(dear.seen, work=DEEPER * DEAR // game.machine.weighs)
+    assert list(next_round([other, dear], lambda cell: cell is dear, DEEP * BUDGET)) == []
 
 
 def test_time_that_is_up_is_told(store):

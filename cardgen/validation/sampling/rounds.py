@@ -25,6 +25,7 @@ LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that
 BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
 DEEP = 10  # times as much
 AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
+DEEPER = 2  # times as much of dear play, at most, however deep a check goes: all its games have some of it then
 DEAR = 90_000_000  # of its cells in which all try out the end of the game, besides
 
 
@@ -151,7 +152,7 @@ def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: i
     may cost more than others; none beyond the budget, of which dear cells have one of their own."""
     for dear in (False, True):
         alike = [cell for cell in cells if cell.dear == dear]
-        left = (budget * DEAR // BUDGET if dear else budget) - sum(map(cost, alike))
+        left = (min(budget, DEEPER * BUDGET) * DEAR // BUDGET if dear else budget) - sum(map(cost, alike))
         for cell in sorted(filter(is_open, alike), key=lambda cell: cost(cell) / (1 + cell.standing)):
             left -= cost(cell)
             if left < 0:
