@@ -32,7 +32,7 @@ class Chain:
 
 STEP = (
     Form("if", "<do> if <condition>", "go again if no card in your hand", "is done only if that is so"),
-    Form("unless", "<do> unless <condition>", "go again unless you are chef", "is done only if that is not so"),
+    Form("unless", "<do> unless <condition>", "go again unless you are dealer", "is done only if that is not so"),
     Form("do", "<do>"),
 )
 
@@ -50,35 +50,35 @@ DO = (
     Form("subtract", "subtract <value> from <counter>", "subtract 1 from your passes"),
     Form("pay", "pay <value> from <counter source> to <counter target>", "pay 1 from your chips to pot",
          "one counter falls and the other rises by as much"),
-    Form("becomes", "<player> becomes @role", "left of chef becomes chef"),
+    Form("becomes", "<player> becomes @role", "left of dealer becomes dealer"),
     Form("pass_left", "pass each @zone to the left", "pass each hand to the left"),
     Form("pass_right", "pass each @zone to the right", "pass each hand to the right"),
     Form("choose", "choose @section", "choose turn", "whoever is to act takes one of these actions"),
     Form("effect", "do effect of <card>", "do effect of card"),
     Form("again", "go again", "go again", "the same player has another turn"),
     Form("end_turn", "end the turn", "end the turn"),
-    Form("end_game", "end the game [as %ending]", "end the game as supply",
+    Form("end_game", "end the game [as %ending]", "end the game as stock",
          "the game is over; reports tell how it ended"),
     Form("end_phase", "end @section", "end course"),
-    Form("note", "note %case", "note no_dish", "counts how often that comes about"),
+    Form("note", "note %case", "note no_fruit", "counts how often that comes about"),
     Form("nothing", "nothing", "nothing"),
     Form("phase", "@section", "course", "the steps of that section"),
 )  # fmt: skip
 
 MOVED = (
-    Form("all_bound", "all @bound", "all dish", "every copy of the card that was picked"),
+    Form("all_bound", "all @bound", "all fruit", "every copy of the card that was picked"),
     Form("all", "all <cards>", "all cards"),
     Form("up_to", "up to <amount> <cards>", "up to 1 card", "as many as there are, if there are fewer"),
     Form("random", "<amount> random <cards>", "1 random card"),
     Form("some", "<amount> <cards>", "laid cards"),
     Form("one", "a|an <cards>", "a card"),
     Form("it", "it", "it", "the single card moved last"),
-    Form("bound", "@bound", "dragon", "what was picked"),
+    Form("bound", "@bound", "chosen", "what was picked"),
 )
 
 CARDS = (
     Form("where", "@noun where <tight>", "cards where suit is led"),
-    Form("cards", "@noun", "dishes"),
+    Form("cards", "@noun", "fruits"),
 )
 
 AMOUNT = (
@@ -102,11 +102,11 @@ PLAYER = (
     Form("you", "you", "you"),
     Form("first", "first player", "first player"),
     Form("left", "left of <player>", "left of you"),
-    Form("right", "right of <player>", "right of chef"),
+    Form("right", "right of <player>", "right of dealer"),
     Form("most", "player with most <value>", "player with most strength"),
     Form("fewest", "player with fewest|least <value>", "player with fewest cards in your hand"),
     Form("holding", "player holding <card> in @zone", "player holding card_2_clubs in hand"),
-    Form("role", "@role", "chef"),
+    Form("role", "@role", "dealer"),
     Form("bound", "@bound"),
 )
 
@@ -120,9 +120,9 @@ COUNTER = (
 )
 
 VALUE = (
-    Form("for_each", "for each @noun , <value>", "for each dish, dish on king", "added up over all of that kind"),
-    Form("if_else", "<sum> if <condition> [,] else <value>", "1 if you are chef, else 0"),
-    Form("if", "<sum> if <condition>", "dish in your hand if dish on king is 0", "0 otherwise"),
+    Form("for_each", "for each @noun , <value>", "for each fruit, fruit on market", "added up over all of that kind"),
+    Form("if_else", "<sum> if <condition> [,] else <value>", "1 if you are dealer, else 0"),
+    Form("if", "<sum> if <condition>", "fruit in your hand if fruit on market is 0", "0 otherwise"),
     Form("sum", "<sum>"),
 )
 
@@ -143,16 +143,16 @@ PRIMARY = (
     Form("highest_other", "highest of others ( <value> )", "highest of others (taken)"),
     Form("lowest_other", "lowest of others ( <value> )", "lowest of others (taken)"),
     Form("sum_other", "sum of others ( <value> )", "sum of others (your chips)"),
-    Form("smaller", "smaller of <primary one> and <primary two>", "smaller of portions_fed and dishes on king"),
+    Form("smaller", "smaller of <primary one> and <primary two>", "smaller of limit and fruits on market"),
     Form("larger", "larger of <primary one> and <primary two>", "larger of 2 and laid"),
-    Form("count", "<group>", "dish in your hand", "how many there are"),
+    Form("count", "<group>", "fruit in your hand", "how many there are"),
     Form("field", "@field of <card>", "suit of card"),
     Form("yours", "your @counter", "your chips"),
     Form("of", "@counter of <player>", "chips of dealer"),
     Form("number_of", "@number of <player>", "taken of leader"),
     Form("name", "@number", "laid", "worked out for `you`"),
-    Form("counter", "@counter", "served"),
-    Form("rule", "@rule", "cards_per_player"),
+    Form("counter", "@counter", "sold"),
+    Form("rule", "@rule", "dealt"),
     Form("players", "players", "players", "how many play"),
     Form("bound", "@bound"),
     Form("card", "@card"),
@@ -163,53 +163,53 @@ PRIMARY = (
 LIST = (Form("more", "<value> , <list>"), Form("last", "<value>"))
 
 GROUP = (
-    Form("bound", "@bound in|on <zone>", "dish in your hand", "the copies of a card that was picked, or named before"),
+    Form("bound", "@bound in|on <zone>", "fruit in your hand", "the copies of a card that was picked, or named before"),
     Form("some", "<some>"),
     Form("card", "@card in|on <zone>", "card_12_spades in your won"),
 )
 
 SOME = (  # after a number, an article, any or no, a noun is any card of that kind
     Form("where", "@noun in|on <zone> where <tight>", "cards in your trick where suit is led"),
-    Form("in", "@noun in|on <zone>", "dishes on king"),
+    Form("in", "@noun in|on <zone>", "fruits on market"),
 )
 
 CONDITION, BOTH = Chain("both", ("or",)), Chain("test", ("and",))
 
 TEST = (
-    Form("not", "not <test>", "not you are chef"),
+    Form("not", "not <test>", "not you are dealer"),
     Form("brackets", "( <condition> )"),
     Form("any_player", "any player has <having>", "any player has no cards in hand"),
     Form("every_player", "every player has <having>", "every player has no cards in hand"),
     Form("has", "<player> has <having>", "left of you has any card in hand"),
     Form("can", "you can @action", "you can take"),
     Form("having", "<having>"),
-    Form("is_not_kind", "<card> is not [a|an] @noun", "it is not emerald"),
-    Form("is_kind", "<card> is [a|an] @noun", "it is emerald"),
+    Form("is_not_kind", "<card> is not [a|an] @noun", "it is not joker"),
+    Form("is_kind", "<card> is [a|an] @noun", "it is joker"),
     Form("is_not_card", "<card one> is not @card", "card is not card_12_spades"),
     Form("is_card", "<card one> is @card", "card is card_2_clubs"),
     Form("is_not_player", "<player one> is not <player two>", "you are not leader"),
     Form("is_not_player", "<player one> are not <player two>"),
     Form("is_player", "<player one> is <player two>"),
-    Form("is_player", "<player one> are <player two>", "you are chef"),
-    Form("most_of", "<sum one> is most of any <some>", "dish on king is most of any dish on king",
+    Form("is_player", "<player one> are <player two>", "you are dealer"),
+    Form("most_of", "<sum one> is most of any <some>", "fruit on market is most of any fruit on market",
          "as much as the kind has of which there is most"),
-    Form("fewest_of", "<sum one> is fewest of any <some>", "dish on king is fewest of any dish on king"),
-    Form("at_least", "<sum one> is at least <sum two>", "served is at least portions_fed"),
-    Form("at_most", "<sum one> is at most <sum two>", "dish in your hand is at most dish on king"),
+    Form("fewest_of", "<sum one> is fewest of any <some>", "fruit on market is fewest of any fruit on market"),
+    Form("at_least", "<sum one> is at least <sum two>", "sold is at least limit"),
+    Form("at_most", "<sum one> is at most <sum two>", "fruit in your hand is at most fruit on market"),
     Form("more", "<sum one> is more than <sum two>", "tricks is more than 0"),
     Form("less", "<sum one> is less|fewer than <sum two>", "your chips is less than 3"),
     Form("is_not", "<sum one> is not <sum two>", "suit of card is not hearts"),
     Form("is", "<sum one> is <sum two>", "broken is 1"),
-    Form("yes", "<primary>", "emerald_when_no_dish"),
+    Form("yes", "<primary>", "open_hands"),
 )  # fmt: skip
 
 HAVING = (
-    Form("no", "no <some>", "no card in supply"),
-    Form("any", "any <some>", "any dish on table"),
+    Form("no", "no <some>", "no card in stock"),
+    Form("any", "any <some>", "any fruit on table"),
     Form("at_least", "at least <amount> <some>", "at least 2 cards in your hand"),
     Form("at_most", "at most <amount> <some>", "at most 7 cards in your hand"),
     Form("exactly", "exactly <amount> <some>", "exactly 1 card on offer"),
-    Form("fewer", "fewer than <amount> <some>", "fewer than laid cards in supply"),
+    Form("fewer", "fewer than <amount> <some>", "fewer than laid cards in stock"),
     Form("more", "more than <amount> <some>", "more than 7 cards in your hand"),
 )
 
@@ -224,7 +224,7 @@ TIGHT = (  # where a sum needs brackets, so that none reaches beyond what it is 
 )
 
 PICK = (
-    Form("card", "a|an <some>", "a dish on table"),
+    Form("card", "a|an <some>", "a fruit on table"),
     Form("cards", "<amount> <some>", "2 cards in your hand"),
     Form("other", "a|an other player", "an other player"),
     Form("player", "a player", "a player"),
@@ -235,21 +235,21 @@ PICK = (
 
 REPEAT = (
     Form("forever", "forever", "forever"),
-    Form("while", "while <condition>", "while it is emerald"),
+    Form("while", "while <condition>", "while it is joker"),
     Form("until", "until <condition>", "until no card in stock"),
     Form("times", "<amount> times", "13 times"),
 )
 
 PLAYERS = (
-    Form("in_turn", "in turn from <player>", "in turn from chef"),
+    Form("in_turn", "in turn from <player>", "in turn from dealer"),
     Form("at_once", "all at once", "all at once", "each chooses without seeing what the others choose"),
 )
 
 TIE = (
     Form("most", "most <value>", "most cards in your won"),
     Form("fewest", "fewest|least <value>", "fewest discarded"),
-    Form("from_left", "first from <player> to the left", "first from cook to the left"),
-    Form("from_right", "first from <player> to the right", "first from cook to the right"),
+    Form("from_left", "first from <player> to the left", "first from starter to the left"),
+    Form("from_right", "first from <player> to the right", "first from starter to the right"),
     Form("shared", "shared", "shared"),
     Form("nobody", "nobody", "nobody"),
 )

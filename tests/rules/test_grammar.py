@@ -11,17 +11,17 @@ def same(*words):
 
 
 NAMES = {what: {} for what in CALLED} | {
-    "zone": same("stock", "table", "king", "hand", "supply", "trick", "won", "row", "offer"),
-    "role": same("chef", "cook", "leader", "dealer"),
-    "counter": same("led", "passes", "tricks", "chips", "pot", "served", "broken"),
+    "zone": same("stock", "table", "market", "hand", "trick", "won", "row", "offer"),
+    "role": same("dealer", "starter", "leader"),
+    "counter": same("led", "passes", "tricks", "chips", "pot", "sold", "broken"),
     "number": same("laid", "strength", "taken", "discarded"),
-    "rule": same("cards_per_player", "portions_fed", "emerald_when_no_dish"),
+    "rule": same("dealt", "limit", "open_hands"),
     "section": same("turn", "course", "play"),
     "action": same("take", "draw"),
-    "noun": {"card": "card", "cards": "card", "dish": "dish", "dishes": "dish", "emerald": "emerald"},
+    "noun": {"card": "card", "cards": "card", "fruit": "fruit", "fruits": "fruit", "joker": "joker"},
     "card": same("card_2_clubs", "card_12_spades"),
     "field": same("suit", "rank", "value"),
-    "bound": same("card", "dish", "dragon"),
+    "bound": same("card", "fruit", "chosen"),
     "constant": same("hearts", "clubs"),
 }
 FORMS = [
@@ -80,28 +80,28 @@ def test_where_reaches_no_further_than_one_comparison():
 
 
 def test_and_binds_before_or():
-    tree = parse("condition", "you are chef or you are cook and broken is 1", NAMES)
+    tree = parse("condition", "you are dealer or you are starter and broken is 1", NAMES)
     assert tree.form == "or" and tree.tree("right").form == "and"
 
 
 def test_a_noun_after_a_number_is_any_and_otherwise_what_was_picked():
-    bound = {"dish": "dish"}
-    counted = parse("value", "dish in your hand", NAMES | {"bound": bound})
+    bound = {"fruit": "fruit"}
+    counted = parse("value", "fruit in your hand", NAMES | {"bound": bound})
     assert "group.bound" in str(counted)
-    assert "some.in" in str(parse("condition", "any dish in your hand", NAMES | {"bound": bound}))
-    assert "some.in" in str(parse("value", "dishes in your hand", NAMES | {"bound": bound}))
+    assert "some.in" in str(parse("condition", "any fruit in your hand", NAMES | {"bound": bound}))
+    assert "some.in" in str(parse("value", "fruits in your hand", NAMES | {"bound": bound}))
 
 
 @pytest.mark.parametrize(
     ("rule", "sentence", "offset", "told"),
     [
-        ("step", "take all dish from tabel to your hand", 19, "there is no zone 'tabel'; did you mean 'table'?"),
-        ("step", "drow 2 cards from supply to table", 0, "'drow' is not understood; did you mean 'draw'?"),
+        ("step", "take all fruit from tabel to your hand", 20, "there is no zone 'tabel'; did you mean 'table'?"),
+        ("step", "drow 2 cards from stock to table", 0, "'drow' is not understood; did you mean 'draw'?"),
         ("step", "draw 2 cards from", 17, "the sentence ends too soon; expected a zone, 'your' or 'each'"),
-        ("step", "draw 2 cards supply to table", 13, "got 'supply'"),
-        ("step", "left of chef becomes cheff", 21, "there is no role 'cheff'; did you mean 'chef'?"),
-        ("value", "portions_fed if dishes", 22, "the sentence ends too soon"),
-        ("condition", "no dish on table and", 20, "the sentence ends too soon"),
+        ("step", "draw 2 cards stock to table", 13, "got 'stock'"),
+        ("step", "left of dealer becomes dealr", 23, "there is no role 'dealr'; did you mean 'dealer'?"),
+        ("value", "limit if fruits", 15, "the sentence ends too soon"),
+        ("condition", "no fruit on table and", 21, "the sentence ends too soon"),
         ("value", "1 + ;", 4, "got ';'"),
         ("step", "", 0, "the sentence ends too soon"),
     ],
@@ -118,7 +118,7 @@ def test_a_slip_says_where_and_what_was_expected(rule, sentence, offset, told):
         "(" * 60 + "1" + ")" * 60,
         "1 + " * 90 + "1",
         "x" * (MAX_SIGNS + 1),
-        " and ".join(["you are chef"] * 40),
+        " and ".join(["you are dealer"] * 40),
         "- " * 79 + "1",
     ],
 )
