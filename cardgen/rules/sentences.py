@@ -11,7 +11,7 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import Said, Value
 from cardgen.rules.declare import Words, read_rule, text_of
-from cardgen.rules.parse import Names, Slip, parse
+from cardgen.rules.parse import Names, Slip, Tree, parse
 
 MOST_CLAUSES = 5_000
 THE = "the "  # before what is bound but said only so: `the suit`, where `suit` alone is a field
@@ -48,6 +48,12 @@ class Sentences:
         if rule != "step" and any(tree.form == "die" for tree in said.tree.walk()):
             self._fault(f"{path}: only a step rolls a die; set a counter to it, and ask for that here", node.place)
             return None
+        if loose := _loose(said.tree):
+            word = loose.word("field")
+            also = f", or 'the {word}' for what was picked" if {word, THE + word} & bound else ""
+            place = nodes.within(node, loose.at) if isinstance(node, Scalar) else node.place
+            self._fault(f"{path}: '{word}' is a field of cards; expected '{word} of' with a card{also}", place)
+            return None
         self.sentences[path] = said
         return said
 
@@ -62,7 +68,7 @@ class Sentences:
                 bound |= {THE + word}
         if not bound:
             return names
-        plain = {name: name for name in bound if not name.startswith(THE)}
+        plain = {name: name for name in bound if not name.startswith(THE) and name not in names["field"]}
         named = {name: name for name in (each.removeprefix(THE) for each in bound)}
         there = {name: name for name in named if name in names["family"]}
         return {**names, "bound": plain, "named": named, "there": there}
@@ -105,6 +111,14 @@ class Sentences:
 
     def _fault(self, message: str, place: Place, code: str = INVALID) -> None:
         self.faults.append(Fault(message, place, code))
+
+
+def _loose(tree: Tree) -> Tree | None:
+    """A field of which nothing says whose it is: only `where` looks at a card."""
+    if tree.form == "field_here":
+        return tree
+    inner = (part for part in tree.parts.values() if isinstance(part, Tree) and part.rule != "tight")
+    return next(filter(None, map(_loose, inner)), None)
 
 
 def without_faults(found: dict[str, T | None]) -> dict[str, T]:

@@ -252,6 +252,8 @@ def wrong(steps="  none: nothing", rest="score: {sum: your mine}", zones=""):
         ({"steps": "  go: draw 1 card from stock to your path of red of leader"}, "got 'of'"),
         ({"steps": "  go: {for each: colunm, a: nothing}"}, "game.go.for each: expected 'player', a field, a kind of "
          "card or a zone family, got 'colunm'; did you mean 'column'?"),
+        ({"rest": "place: {go: {pick: {suit: a suit}, set: set pot to suit}}\nscore: {sum: 1}", "steps": "  a: choose place"},
+         "place.go.set: 'suit' is a field of cards; expected 'suit of' with a card, or 'the suit' for what was picked"),
         ({"rest": "wins: {goal: pot is many}\nscore: {sum: 1}"}, "wins.goal: "),
     ],
 )  # fmt: skip
