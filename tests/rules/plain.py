@@ -83,6 +83,7 @@ class Game:
         self.decide = self.choose or (lambda options: self.chance.choice(options))
         deck = self.program.deck
         self.kind_of = {card: kind for kind, ids in deck.kinds.items() for card in ids}
+        self.numeric = {name for name, of in deck.fields.items() if all(isinstance(each, int) for each in of.values())}
         self.zones: dict[tuple, list[str]] = {BOX: [card for card, count in deck.counts.items() for _ in range(count)]}
         for name, zone in self.program.zones.items():
             for owner in range(self.players) if zone.each else (None,):
@@ -604,8 +605,7 @@ class Game:
 
     def told(self, name: str, card: str):
         """What a field says of a card: 0, or nothing at all, of one of which it says nothing."""
-        values = self.program.deck.fields[name]
-        return values.get(card, 0 if all(isinstance(value, int) for value in values.values()) else None)
+        return self.program.deck.fields[name].get(card, 0 if name in self.numeric else None)
 
     def group(self, tree: Tree) -> list[str]:
         """The cards meant, in the zone named."""
