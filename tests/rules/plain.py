@@ -29,7 +29,7 @@ from cardgen.rules.clauses import (
 )
 from cardgen.rules.parse import Tree
 
-BOX = ("box", None)
+BOX = ("", None)  # no zone has that name
 STUCK = 1_000  # rounds of a loop without a decision
 
 

@@ -10,7 +10,7 @@ from tests.rules.plain import Game
 from tests.rules.test_plain import program
 from tests.rules.test_read import GAMES
 
-MANY, FAR = 120, 3.0  # games; standard errors
+MANY, FAR = 200, 3.0  # games; standard errors
 NAMES = sorted(path.stem for path in (Path(__file__).parent / "independent").glob("[a-z]*.py"))
 ELSEWHERE = {"king_lui", "robber"}  # held against the engine of the package; a variant
 

@@ -13,7 +13,7 @@ COINS, POINTS = {"c": 1, "s": 2, "g": 3}, {"e": 1, "d": 3, "p": 6}
 def play(seed):
     chance = random.Random(seed)
     supply = {"c": 26, "s": 20, "g": 15, "e": 8, "d": 8, "p": 8, "m": 10, "t": 10}
-    sides = [{"deck": [], "hand": [], "off": [*"cccccccee" "e"]} for _ in range(2)]
+    sides = [{"deck": [], "hand": [], "off": [*"ccccccceee"]} for _ in range(2)]
     bought = played = 0
 
     def draw(side, many):
