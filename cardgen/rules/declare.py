@@ -22,7 +22,8 @@ ZONE_KINDS = {  # each, ordered, seen by
 }
 SEEN = (ALL, OWNER, NOBODY)
 CARDS = "cards"  # any kind of them
-MOST_CARDS, MOST_NUMBER, MOST_ZONES = 1_000, 1_000_000, 50
+MOST_CARDS, MOST_NUMBER = 1_000, 1_000_000
+MOST_ZONES = 50  # of a family
 # words of sentences that no declaration may take for itself: those with which steps begin cannot be mistaken
 RESERVED = {word for rule in RULES if rule not in ("do", "tie", "repeat", "players") for word in words_of(rule)}
 _NUMBERS = re.compile(r"(\d+) to (\d+)")

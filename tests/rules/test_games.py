@@ -48,6 +48,14 @@ def test_every_example_was_written_twice():
     assert {path.stem for path in GAMES.glob("*.yaml")} - ELSEWHERE == set(NAMES)
 
 
+def test_the_table_names_every_example():
+    from tests.rules.produce import HEAD, STYLES, row  # which compares by this module
+
+    table = (GAMES / "README.md").read_text(encoding="utf-8").split(HEAD)[1].splitlines()
+    assert len(STYLES) == 31 and set(STYLES) == {*NAMES, "king_lui"}
+    assert [line.rsplit("|", 2)[0] for line in table] == [row(name, "").rsplit("|", 2)[0] for name in STYLES]
+
+
 def test_the_comparison_can_fail():
     sample = [game % 7 for game in range(100)]
     assert distance(sample, sample) == 0 and distance(sample, [1.3 * each for each in sample * 4]) > FAR

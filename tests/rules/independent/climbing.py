@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-PLAYERS = 4
+PLAYERS, MANY = 4, 100
 FIGURES = ("heats", "cards of the last", "points of the first player")
 
 
@@ -14,7 +14,7 @@ def play(seed):
     hands = [Counter(pack[player::4]) for player in range(4)]
     points, worth, me, heats = [0] * 4, 3, 0, 0
     while True:
-        size = top = passes = 0
+        size = top = 0
         owner = None
         while owner != me:
             left = sum(hands[me].values())

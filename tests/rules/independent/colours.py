@@ -5,7 +5,7 @@ from collections import Counter
 
 from tests.rules.independent import shuffled
 
-PLAYERS, MANY = 4, 150
+PLAYERS, MANY = 4, 100
 FIGURES = ("points of all", "best score", "rounds", "cards kept")
 WORTH = (0, 1, 3, 6, 10, 15, 21, 21, 21, 21)
 

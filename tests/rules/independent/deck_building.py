@@ -4,7 +4,7 @@ import random
 
 from tests.rules.independent import shuffled
 
-PLAYERS = 2
+PLAYERS, MANY = 2, 100
 FIGURES = ("points of both", "better score", "bought", "actions played", "cards in both decks")
 COST = {"c": 0, "s": 3, "g": 6, "e": 2, "d": 5, "p": 8, "m": 4, "t": 3}
 COINS, POINTS = {"c": 1, "s": 2, "g": 3}, {"e": 1, "d": 3, "p": 6}

@@ -4,7 +4,7 @@ import random
 
 from tests.rules.independent import shuffled
 
-PLAYERS = 2
+PLAYERS, MANY = 2, 100
 FIGURES = ("points of both", "better score", "cards on paths", "taken from what was left")
 
 

@@ -4,7 +4,7 @@ import random
 
 from tests.rules.independent import shuffled
 
-PLAYERS, MANY = 4, 100
+PLAYERS, MANY = 4, 60
 FIGURES = ("questions", "most books", "books of the first player")
 
 
