@@ -134,10 +134,10 @@ def determinise(table, state, player):
 @compiled
 def _first_of_its_class(table, zone):
     """Whether no zone before it that holds cards unseen holds the same class."""
+    first = True
     for other in range(zone):
-        if table.secret[other] >= 0 and table.holds[other] == table.holds[zone]:
-            return False
-    return True
+        first = first and not (table.secret[other] >= 0 and table.holds[other] == table.holds[zone])
+    return first
 
 
 @compiled

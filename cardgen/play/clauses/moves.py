@@ -182,10 +182,9 @@ def runs(table, state, zone, field):
             continue
         value, begins = table.fields[field, card], True
         for other in range(table.cards):
-            if state.m[at + other] and table.fields[field, other] == value - 1:
-                begins = False
-            elif other < card and state.m[at + other] and table.fields[field, other] == value:
-                begins = False
+            if state.m[at + other]:
+                apart = value - table.fields[field, other]
+                begins = begins and apart != 1 and not (apart == 0 and other < card)
         if begins:
             found += value
     return found
@@ -227,7 +226,7 @@ def next_combo(table, state, first, zone, group, wanted):
 
 @compiled
 def offer_combos(table, state, zone, group, wanted, option, shift, bits, options, count):
-    """Writes every way to take so many cards behind the `count` options that there are; returns how many there then are."""
+    """Writes every way to take so many cards behind the `count` options there are; returns how many there then are."""
     m, at, size = state.m, table.counts[zone], table.class_sizes[group]
     if wanted < 1 or wanted > MOST_PICKED:
         return count
