@@ -42,7 +42,9 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.cards = len(layout.cards)
     table.copies[: len(layout.cards)] = [program.deck.counts[card] for card in layout.cards]
     for field, number in layout.fields.items():
-        table.fields[number, : len(layout.cards)] = layout.table_of(field)
+        *told, none = layout.table_of(field)
+        table.fields[number, : len(told)] = told
+        table.fields[number, -1] = none
         values = layout.values(field)
         table.values[number, : len(values)] = values
     for group, members in enumerate(layout.classes):
@@ -57,6 +59,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     )
     table.stuck, table.tie = layout.ending(STUCK), layout.case(TIE)
     table.lowest = program.lowest
+    table.together = bool(program.wins)
     return found
 
 
