@@ -11,9 +11,6 @@ from cardgen.rules.code import Code, Place
 
 NOTHING = (1 << 20) - 1  # a word that no card has
 WORDS_FROM = 1 << 20  # the number of the first constant that is a word, beyond those that stand for themselves
-    (1 << 20) - 1,
-    1 << 20,
-)  # no word, and the number of the first constant that is a word, beyond those that stand for themselves
 BOX = "box"  # where cards are before the game
 HELD_ALL = 0  # the class of all cards
 MOST_CARDS, MOST_INSTANCES, MOST_MEMORY, MOST_CLASSES, MOST_FIELDS = 250, 120, 4_000, 120, 12
@@ -62,9 +59,8 @@ class Layout:
     def _lay(self, zone: Zone) -> None:
         self.zones[zone.name] = len(self.instances)
         cards, count = len(self.cards), sum(self.program.deck.counts.values())
-        for owner in [
-            each for each in (range(self.players) if zone.each else (-1,)) for _ in range(self.many(zone.name))
-        ]:
+        owners = range(self.players) if zone.each else (-1,)
+        for owner in [each for each in owners for _ in range(self.many(zone.name))]:
             counts, self.memory = self.memory, self.memory + cards
             listed = secret = -1
             if zone.ordered:

@@ -39,6 +39,9 @@ class Steps(Moves):
         self.exits: dict[str, int] = {}  # the label behind each phase that is being written
         self.within: list[str] = []
         self.calls = _calls(program)
+        self.turning = bool(_said(program, "reverse", "skip_next", "next"))  # whether turns go otherwise than round
+        self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
+        self.cut_short = {tree.word("section") for tree in _said(program, "end_phase")}
         self.to_write: list[str] = []  # phases
 
     def run(self, flow: Flow) -> None:
@@ -125,21 +128,25 @@ class Steps(Moves):
         turn, place = code.keep(), code.keep()
         top, go, further, once_more, over = (code.label() for _ in range(5))
         self.where_said = flow.order.place
-        kept = self._keep(OF_TURNS)
+        kept = self._keep(self.of_turns)
         seats = self._order(order, place)
-        code.copy(STEP, code.number(-1) if order.form == "in_turn_right" else ONE)
-        code.copy(SKIPS, ZERO)
+        step = code.number(-1) if order.form == "in_turn_right" else ONE
+        if self.turning:
+            code.copy(STEP, step)
+            code.copy(SKIPS, ZERO)
+            step = STEP
         code.copy(turn, ZERO)
         code.put(top)
         if flow.until is None:
             code.go(over, Test(GE, turn, PLAYERS))
         self._seated(seats, place)
         self._leave(over, flow)
-        with code.sentence():
-            skipped = code.copy(code.temp(), SKIPS)
-            with code.when(Test(NE, SKIPS, ZERO)):
-                code.add("sub", SKIPS, SKIPS, ONE)
-            code.go(further, Test(NE, skipped, ZERO))
+        if self.turning:
+            with code.sentence():
+                skipped = code.copy(code.temp(), SKIPS)
+                with code.when(Test(NE, SKIPS, ZERO)):
+                    code.add("sub", SKIPS, SKIPS, ONE)
+                code.go(further, Test(NE, skipped, ZERO))
         if flow.skip:
             with code.sentence():
                 self.where_said = flow.skip.place
@@ -152,7 +159,7 @@ class Steps(Moves):
             self.run(step)
         code.put(further)
         code.add("add", turn, turn, ONE)
-        code.add("seat", place, place, STEP)
+        code.add("seat", place, place, step)
         code.add("idle")
         code.go(top)
         code.put(once_more)
@@ -161,7 +168,7 @@ class Steps(Moves):
         code.add("idle")
         code.go(go)
         code.put(over)
-        self._restore(OF_TURNS, kept)
+        self._restore(self.of_turns, kept)
 
     def _keep(self, registers: Sequence[int]) -> list[int]:
         """Puts registers aside; returns where."""
@@ -204,7 +211,8 @@ class Steps(Moves):
             self.code.copy(YOU, place)
         else:
             self.code.add("load", YOU, seats, place)
-        self.code.copy(HOLDER, YOU)
+        if self.turning:
+            self.code.copy(HOLDER, YOU)
 
     def _leave(self, over: int, flow: Turns) -> None:
         if flow.until:
@@ -276,11 +284,12 @@ class Steps(Moves):
     def _phase(self, name: str) -> None:
         code = self.code
         self.within.append(name)
-        kept, over = self._keep(OF_TURNS), code.label()
-        self.exits[name] = over
+        ends = self._keep(self.of_turns) if name in self.cut_short else []
+        self.exits[name] = code.label()
         self.run(self.program.phases[name])
-        code.put(over)
-        self._restore(OF_TURNS, kept)
+        code.put(self.exits[name])
+        if ends:
+            self._restore(self.of_turns, ends)
         self.within.pop()
 
     def write_phases(self) -> None:
@@ -377,6 +386,11 @@ class Steps(Moves):
 
 def flow_path(flow: Flow) -> str:
     return flow.said.path if isinstance(flow, Do) else flow.path
+
+
+def _said(program: Program, *forms: str) -> list[Tree]:
+    """Where sentences say something in one of these forms."""
+    return [tree for said in program.sentences.values() for tree in said.tree.walk() if tree.form in forms]
 
 
 def _calls(program: Program) -> dict[str, int]:

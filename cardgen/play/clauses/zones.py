@@ -267,7 +267,7 @@ def _read_unseen(read: Reader, compiled: Compiled, state: np.record) -> None:
     if not isinstance(told, Mapping):
         raise ValueError(f"{UNSEEN}: expected zones, got {told!r}")
     seen: dict[str, int] = {}
-    for number, instance in enumerate(compiled.layout.instances):
+    for instance in compiled.layout.instances:
         if instance.secret >= 0 and instance.zone in told and instance.owner < state.players:
             place = seen.setdefault(instance.zone, 0)
             seen[instance.zone] += 1
