@@ -57,11 +57,6 @@ class Words:
         return "" if found == what or {found, what} == {"noun", "card"} else found
 
 
-def as_word(name: str) -> str:
-    """How sentences write the name of a card, a kind or a field: red_fox for red-fox."""
-    return name.replace("-", "_")
-
-
 def may_name(word: str) -> bool:
     """Whether a word may name something of a game."""
     return bool(_NAME.fullmatch(word)) and word not in RESERVED

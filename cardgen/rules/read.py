@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardgen.definitions import nodes
+from cardgen.definitions.clauses import as_word
 from cardgen.definitions.declared import Rule, read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
 from cardgen.rules.clauses import Block, Counter, Deck, Program, Zone
-from cardgen.rules.declare import as_word, collect, each_of, may_name, read_counter, read_deck, read_zone
+from cardgen.rules.declare import collect, each_of, may_name, read_counter, read_deck, read_zone
 from cardgen.rules.flow import Flows
 from cardgen.rules.sentences import without_faults
 
