@@ -104,11 +104,15 @@ def _control() -> Schema:
     }
 
 
-_NEEDS = {"until": ["players"], "skip": ["players"], "otherwise": ["choose"]}
+_TOGETHER: Schema = {
+    "dependentRequired": {"until": ["players"], "skip": ["players"], "otherwise": ["choose"]},
+    "dependentSchemas": {"else": {"anyOf": [{"required": [key]} for key in ("if", "unless")]}},
+    "not": {"required": ["if", "unless"]},
+}
 
 
 def _steps() -> Schema:
-    return _object(_control(), _ref("flow")) | {"dependentRequired": _NEEDS, "description": "Steps in their order."}
+    return _object(_control(), _ref("flow")) | _TOGETHER | {"description": "Steps in their order."}
 
 
 def _chosen() -> Schema:
@@ -120,13 +124,13 @@ def _chosen() -> Schema:
 
 
 def _action() -> Schema:
-    steps = _object(_chosen() | _control(), _ref("flow")) | {"dependentRequired": _NEEDS}
+    steps = _object(_chosen() | _control(), _ref("flow")) | _TOGETHER
     return {"anyOf": [_ref("step"), steps], "description": "What may be chosen: when, with what, and its steps."}
 
 
 def _section() -> Schema:
     told = "A phase with its steps, or actions to choose from."
-    section = _object(_control(), {"anyOf": [_ref("flow"), _ref("action")]}) | {"dependentRequired": _NEEDS}
+    section = _object(_control(), {"anyOf": [_ref("flow"), _ref("action")]}) | _TOGETHER
     return {"anyOf": [_ref("step"), section], "description": told}
 
 

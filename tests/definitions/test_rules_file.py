@@ -265,6 +265,67 @@ def test_hostile_changes_end_soon(wood):
     assert time.process_time() - begun < 10
 
 
+def test_as_many_faults_as_one_can_read_are_told(wood):
+    zones = ", ".join(f"zone{number}: open" for number in range(2_000))
+    steps = "\n".join(f"  step{number}: shuffle zoen{number}" for number in range(2_000))
+    wood.write("rules.yaml", f"zones: {{{zones}}}\ngame:\n{steps}")
+    begun = time.process_time()
+    assert 100 <= len(faults(wood)) < 110
+    assert time.process_time() - begun < 20
+
+
+@pytest.fixture
+def run(wood, monkeypatch, capsys):
+    """run(command, ...) -> what `cardgen command ./wood ...` ends with, says, and tells of faults."""
+    monkeypatch.chdir(wood.path.parent)
+
+    def run(command, *more):
+        code = main([command, "./wood", *more])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return run
+
+
+@pytest.mark.parametrize("command", [("check", "--static"), ("build",)])
+def test_check_and_build_tell_the_faults_of_clauses(wood, run, command):
+    wood.edit("rules.yaml", "stock to each", "stok to each")
+    code, _, told = run(*command)
+    assert code == 2 and "wood/rules.yaml:10:31: game.deal: there is no zone 'stok'; did you mean 'stock'?" in told
+    assert not (wood.path.parent / "out").exists()
+
+
+@pytest.mark.parametrize("command", [("check", "--static"), ("build",)])
+def test_they_point_into_a_variants_file(wood, run, command):
+    wood.edit("variants/quick.yaml", "changes: wood", "changes: wood\nclauses: {turn.play.down: move card}")
+    code, _, told = run(*command, "--variant", "quick")
+    assert code == 2 and "wood/variants/quick.yaml:2:36: turn.play.down: the sentence ends too soon" in told
+
+
+def test_a_field_that_only_clauses_read_is_no_slip(wood, run):
+    wood.edit("game.yaml", "fox: {icon: fox-head, value: 3}", "fox: {icon: fox-head, value: 3, far-sight: 2}")
+    wood.edit("rules.yaml", "score:", "score:\n  far: sum of far_sight of cards in your row")
+    wood.edit("variants/quick.yaml", "changes: wood", "changes: wood\nclauses: {score.far: drop}")
+    assert run("build", "--variant", "all")[0] == 0
+    wood.edit("rules.yaml", "sum of far_sight of cards", "1 * cards")
+    code, _, told = run("build")
+    assert code == 2 and "cards.fox.far-sight: unknown key" in told
+
+
+def test_a_column_that_only_clauses_read_is_no_slip(wood, run):
+    wood.edit(
+        "game.yaml",
+        "          fox: {icon: fox-head, value: 3}\n          owl: {icon: owl, value: 2, count: 3}\n",
+        "",
+    )
+    wood.edit("game.yaml", "        cards:\n", "        cards: cards.csv\n")
+    wood.edit("game.yaml", "    total: 5\n", "")
+    wood.write("cards.csv", "id,icon,value,power\nfox,fox-head,3,1\nowl,owl,2,1\n")
+    assert "no layout reads the column 'power'" in run("check", "--static")[1]
+    wood.edit("rules.yaml", "score:", "score:\n  far: sum of power of cards in your row")
+    assert "column" not in run("check", "--static")[1]
+
+
 def test_outputs_are_made_anew_for_other_rules(wood):
     home = find_game("./wood", wood.path.parent)
     before = edition_key(home, "base", Options(), Files())

@@ -55,6 +55,8 @@ def test_long_forms_are_taken():
         (LONG, "{is: shared | nobody, ", "{"),
         (LONG, "players: in turn from first player, ", ""),
         (LONG, "{by: last, shared: 3, ", "{shared: 3, "),
+        (SMALL, "act: choose turn", "act: {again: go again, else: nothing}"),
+        (SMALL, "act: choose turn", "act: {if: no card in hand, unless: no card in row, again: go again}"),
     ],
 )
 def test_what_is_wrong_is_refused(text, was, now):
