@@ -29,7 +29,7 @@ def rules_schema() -> Schema:
     said = {rule: _sentence(rule, told) for rule, told in CALLED.items()}
     parts = said | {"steps": _steps(), "action": _action(), "actions": _named("action"), "section": _section()}
     parts["flow"] = {"anyOf": [_ref("step"), _ref("steps")]}
-    for rule in ("value", "tie"):
+    for rule in ("value", "condition", "tie"):
         by = _object({"by": _text("The rule whose options follow.", "last_tie")}, _ref(rule), ["by"])
         parts[f"{rule}s"] = {"anyOf": [_ref(rule), by]}
     return {"$schema": DRAFT, "title": "Rules", **_object(_sections(), _ref("section"), ["game"]), "$defs": parts}
@@ -51,6 +51,7 @@ def _sections() -> Schema:
         "numbers": ("Named values, worked out for `you`.", _ref("values")),
         "effects": ("What a card does, by card or kind.", _ref("flow")),
         "score": ("What scores, added up.", _ref("values")),
+        "wins": ("Where all of these hold all players win, else nobody.", _ref("conditions")),
         "ties": ("What decides ties, one after the other.", _ref("ties")),
     }  # fmt: skip
     found = {name: _object({}, inner) | {"description": told} for name, (told, inner) in listed.items()}
@@ -62,9 +63,14 @@ def _sections() -> Schema:
 
 
 def _zone() -> Schema:
+    word: Schema = {"type": ["string", "integer"]}
     kinds = {"enum": [*ZONE_KINDS], "description": "What kind of zone it is."}
     keys = {
-        "each": {"const": "player", "description": "Every player has one."},
+        "each": {
+            "anyOf": [word, {"type": "array", "items": word, "minItems": 1, "maxItems": 2}],
+            "description": "Every player has one; or there is one for each value of a field, or so many.",
+            "examples": ["player", "suit", 4, ["player", "suit"]],
+        },
         "order": {"enum": ["yes", "no", True, False], "description": "Whether its cards have an order."},
         "seen by": _by_rule({"enum": [*SEEN]}) | {"description": "Who sees its cards."},
         "holds": _by_rule({"type": "string"}) | {"description": "The kind of cards that it holds at most."},
@@ -97,7 +103,9 @@ def _control() -> Schema:
         "players": _ref("players"),
         "until": _ref("condition"),
         "skip": _ref("condition"),
-        "for each": {"const": "player", "description": "Each player in the order of seats, who is `you`."},
+        "for each": _text(
+            "Each player, who is `you`; or each value of a field, kind of card, or zone.", "player", "suit"
+        ),
         "by": _text("The rule by whose options it is done.", "last_tie"),
         "choose": {"anyOf": [_text("A section of actions.", "turn"), _ref("actions")]},
         "otherwise": _ref("flow"),
@@ -162,8 +170,8 @@ def _object(properties: Schema, others: Schema | bool, required: list[str] | Non
     return {"type": "object", "properties": properties, "additionalProperties": others, **needed}
 
 
-def _text(told: str, example: str) -> Schema:
-    return {"type": "string", "description": told, "examples": [example]}
+def _text(told: str, *examples: str) -> Schema:
+    return {"type": "string", "description": told, "examples": [*examples]}
 
 
 def _ref(part: str) -> Schema:

@@ -331,3 +331,11 @@ def test_outputs_are_made_anew_for_other_rules(wood):
     before = edition_key(home, "base", Options(), Files())
     wood.edit("rules.yaml", "2, from 1 to 3", "2, from 1 to 2")
     assert edition_key(home, "base", Options(), Files()) != before
+
+
+def test_effects_are_those_of_cards_by_word_or_id(wood):
+    wood.edit("game.yaml", "          owl:", "          grey-owl:")
+    wood.edit("rules.yaml", "turn:", "effects: {grey_owl: go again, creature: nothing}\nturn:")
+    assert list(program_of(load(wood)).effects) == ["grey-owl", "creature"]
+    wood.edit("rules.yaml", "grey_owl: go", "grey_olw: go")
+    assert "effects: there is no card 'grey_olw'; did you mean 'grey_owl'?" in faults(wood)[0]

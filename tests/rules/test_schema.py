@@ -26,11 +26,15 @@ LONG = """\
 rules: {last: {is: shared | nobody, fact: W5}}
 zones:
   hand: {each: player, order: no, seen by: {by: last, shared: all, else: owner}, holds: cards}
+  column: {each: 4}
+  path: {each: [player, suit]}
 counters: {chips: {each: player, start: 3, seen by: owner}, debt: -2, votes: each 0}
 score: {chips: {by: last, shared: 3, nobody: your chips}}
+wins: {all: no card in any column, last: {by: last, shared: no card in hand}}
 ties: {last: {by: last, shared: shared, nobody: nobody}}
 game:
   turns: {players: in turn from first player, until: no card in hand, skip: you are out, act: {choose: {stop: nothing}}}
+  suits: {for each: suit, again: go again}
 """
 
 
@@ -49,7 +53,7 @@ def test_long_forms_are_taken():
         (SMALL, "{card: a card in your hand}", "[card]"),
         (SMALL, "{sum: sum of value of cards in your row}", "sum"),
         (LONG, "holds: cards", "hold: cards"),
-        (LONG, "each: player, order", "each: players, order"),
+        (LONG, "each: player, order", "each: {player: suit}, order"),
         (LONG, "shared: all", "shared: every"),
         (LONG, "fact: W5", "fct: W5"),
         (LONG, "{is: shared | nobody, ", "{"),
