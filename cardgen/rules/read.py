@@ -12,7 +12,7 @@ from cardgen.definitions.declared import Rule, read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
 from cardgen.rules.clauses import Block, Counter, Deck, Program, Zone
-from cardgen.rules.declare import collect, each_of, family_of, may_name, read_counter, read_deck, read_zone
+from cardgen.rules.declare import collect, each_of, family_of, is_name, may_name, read_counter, read_deck, read_zone
 from cardgen.rules.flow import Flows
 from cardgen.rules.sentences import without_faults
 
@@ -190,8 +190,8 @@ class _Reader(Flows):
         for field, values in self.deck.fields.items():
             self._add_printed("field", field)
             for value in values.values():
-                if isinstance(value, str):
-                    self.words.names["constant"][value] = value
+                if isinstance(value, str) and is_name(word := as_word(value)):
+                    self.words.names["constant"][word] = value
 
     def _add_printed(self, what: str, name: str) -> None:
         """What a card or a field of cards is called, where that is one word of its own: clauses name no others."""

@@ -155,7 +155,10 @@ def test_cards_of_sets_and_fields_of_all_sorts(wood):
     )
     wood.edit("game.yaml", "        count: 2\n", "        count: 2\n        sets: [red, deep-blue]\n")
     wood.edit("rules.yaml", "fox in your row", "deep_blue_fox in your row")
-    deck = program_of(load(wood)).deck
+    wood.edit("rules.yaml", "score:", "score:\n  blue: cards in your row where set is deep_blue")
+    program = program_of(load(wood))
+    assert "deep-blue" in str(program.sentences["score.blue"].tree)
+    deck = program.deck
     assert deck.kinds["creature"] == ("red-fox", "red-owl", "deep-blue-fox", "deep-blue-owl")
     assert deck.fields["set"]["deep-blue-fox"] == "deep-blue" and deck.fields["shy"]["red-fox"] == 1
     assert deck.fields["wild"]["red-fox"] == "no" and deck.fields["text"]["red-fox"] == "A fox"
