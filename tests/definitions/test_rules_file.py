@@ -12,6 +12,7 @@ from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import coded, explain
 from cardgen.errors import InputError
 from cardgen.library import find_game
+from cardgen.press import open_edition
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
@@ -331,9 +332,20 @@ def test_a_column_that_only_clauses_read_is_no_slip(wood, run):
 
 def test_outputs_are_made_anew_for_other_rules(wood):
     home = find_game("./wood", wood.path.parent)
-    before = edition_key(home, "base", Options(), Files())
-    wood.edit("rules.yaml", "2, from 1 to 3", "2, from 1 to 2")
-    assert edition_key(home, "base", Options(), Files()) != before
+
+    def keys():
+        found = open_edition(home, "base", Options(), lambda finding: None).keys
+        edition = edition_key(home, "base", Options(), Files())
+        return edition, found.book("en", home.folder / "game.yaml"), found.cards("en")
+
+    before = keys()
+    wood.edit("rules.yaml", "deal dealt cards", "deal 2 cards")
+    clause = keys()
+    assert [one == two for one, two in zip(before, clause, strict=True)] == [False, False, True], (
+        "no face shows clauses"
+    )
+    wood.edit("rules.yaml", "dealt: 2", "dealt: 1")
+    assert not {*clause} & {*keys()}, "a face may show a rule's value"
 
 
 def test_effects_are_those_of_cards_by_word_or_id(wood):
