@@ -65,7 +65,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
 
 def _default(compiled: Compiled, name: str) -> int | str:
     rule = compiled.program.rules[name]
-    return rule.options[0] if rule.options else rule.default
+    return rule.options[rule.default] if rule.options else rule.default
 
 
 def _lay_zones(table: np.record, compiled: Compiled, rules: Mapping[str, int | str]) -> None:
