@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.definitions.engines import card_fields_of, rules_of
+from cardgen.definitions.engines import card_fields_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.ids import as_id
@@ -21,6 +21,7 @@ from cardgen.definitions.yaml_source import MAX_BYTES
 from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
 from cardgen.reach import read_bytes
+from cardgen.rules.program import program_of
 from cardgen.text.articles import FORMS
 from cardgen.text.inline import icon_names
 from cardgen.text.numbers import said, unsaid
@@ -84,10 +85,10 @@ def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -
 
 def check_rule_words(game: Game) -> Iterator[Finding]:
     """Every rule parameter, and every option of it, is named for readers."""
-    if game.engine is None:
+    if game.declared is None:
         return
     first = game.languages[0]
-    for info in explain(rules_of(game.engine)):
+    for info in explain(game.declared):
         keys = [f"rule.{info.name}", f"rule.{info.name}.about"]
         keys += [f"rule.{info.name}.{word(option)}" for option in info.options]
         for key in keys:
@@ -148,7 +149,14 @@ def _set_numbers(node: Node) -> Iterator[int]:
         yield from (int(number) for number in re.findall(r"\d{1,9}", node.text))
 
 
-CHECKS = (check_totals, check_translations, check_rule_words, check_lines, check_told_numbers)
+def check_clauses(game: Game) -> Iterator[Finding]:
+    """Every clause can be read. Raises InputError: a rules file is valid or not, as any other file is."""
+    if game.clauses is not None:
+        program_of(game)
+    yield from ()
+
+
+CHECKS = (check_clauses, check_totals, check_translations, check_rule_words, check_lines, check_told_numbers)
 
 
 def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -> Iterator[Finding]:
@@ -191,10 +199,10 @@ def _in_rulebooks(game: Game) -> set[str]:
 
 def _under_other_rules(game: Game, used: set[str]) -> set[str]:
     """What stands in for used texts where rules that end their keys have other values: aid.drawn.keep."""
-    if game.engine is None:
+    if game.declared is None:
         return set()
     options: dict[str, set[str]] = {}  # by what a rule says now
-    for info in explain(rules_of(game.engine)):
+    for info in explain(game.declared):
         options.setdefault(word(game.rules[info.name]), set()).update(map(word, info.options))
 
     def stand_ins(key: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardgen.definitions.declared import text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
 from cardgen.errors import fail, nearest
 from cardgen.rules.clauses import (
@@ -20,7 +21,7 @@ from cardgen.rules.clauses import (
     Said,
     Turns,
 )
-from cardgen.rules.declare import each_of, text_of
+from cardgen.rules.declare import each_of
 from cardgen.rules.sentences import THE, Sentences, without_faults
 
 CONTROL = (
@@ -59,6 +60,10 @@ class Flows(Sentences):
         if not isinstance(node, Mapping):
             self._fault(f"{path}: expected a sentence or named steps, got {kind(node)}", node.place)
             return None
+        if {"if", "unless"} <= node.items.keys():
+            self._fault(f"{path}: 'if' and 'unless' are two clauses, one within the other", node.keys["unless"])
+        if "else" in node.items and not {"if", "unless", "by"} & node.items.keys():
+            self._fault(f"{path}: 'else' means nothing here", node.keys["else"])
         inner = self._inner(node, path, bound, deep)
         if inner is None or not {"if", "unless"} & node.items.keys():
             return inner

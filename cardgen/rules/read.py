@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardgen.definitions import nodes
+from cardgen.definitions.clauses import as_word
+from cardgen.definitions.declared import Rule, read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
 from cardgen.rules.clauses import (
@@ -19,7 +21,6 @@ from cardgen.rules.clauses import (
     Flow,
     ForEach,
     Program,
-    Rule,
     Zone,
     steps_in,
 )
@@ -28,11 +29,11 @@ from cardgen.rules.declare import (
     collect,
     each_of,
     family_of,
+    is_name,
+    may_name,
     read_counter,
     read_deck,
-    read_rule,
     read_zone,
-    text_of,
 )
 from cardgen.rules.flow import Flows
 from cardgen.rules.parse import Tree
@@ -120,10 +121,10 @@ class _Reader(Flows):
             faults.append(Fault("there is no section 'game', with which play starts", node.place))
         effects = {}
         for name, inner, place in each_of(node.get("effects"), faults):
-            if name not in self.words.names["card"] and name not in self.deck.kinds:
-                known = [*self.words.names["card"], *self.deck.kinds]
+            known = {as_word(each): each for each in (*self.deck.kinds, *self.deck.counts)}
+            if as_word(name) not in known:
                 faults.append(Fault(f"effects: there is no card '{name}'{nearest(name, known)}", place, UNKNOWN_NAME))
-            effects[name] = self._flow(inner, f"effects.{name}", frozenset({"card"}), 0)
+            effects[known.get(as_word(name), name)] = self._flow(inner, f"effects.{name}", frozenset({"card"}), 0)
         score = {
             name: self._value("value", told, f"score.{name}", name)
             for name, told, _ in each_of(node.get("score"), faults)
@@ -226,7 +227,6 @@ class _Reader(Flows):
 
     def _name_cards(self) -> None:
         """Kinds of cards, one and several, the cards themselves, and what their fields are called."""
-        place = self.node.place
         nouns = self.words.names["noun"]
         nouns["card"] = nouns["cards"] = "card"
         plurals = {
@@ -245,16 +245,23 @@ class _Reader(Flows):
                 )
         for name in self.deck.kinds:
             if name != "card":
-                self._add("noun", name, nodes.key_at(self.node, "words", name))
-                self._add("noun", plurals.get(name, f"{name}s"), nodes.key_at(self.node, "words", name), name)
+                told = nodes.key_at(self.node, "words", name)
+                self._add("noun", as_word(name), told, name)
+                self._add("noun", plurals.get(name, f"{as_word(name)}s"), told, name)
         for ids in self.deck.kinds.values():
             for card in ids:
-                self._add("card", card, place)
+                self._add_printed("card", card)
         for field, values in self.deck.fields.items():
-            self._add("field", field, place)
+            self._add_printed("field", field)
             for value in values.values():
-                if isinstance(value, str):
-                    self.words.names["constant"][value] = value
+                if isinstance(value, str) and is_name(word := as_word(value)):
+                    self.words.names["constant"][word] = value
+
+    def _add_printed(self, what: str, name: str) -> None:
+        """What a card or a field of cards is called, where that is one word of its own: clauses name no others."""
+        word = as_word(name)
+        if may_name(word) and self.words.other(what, word) not in ("noun", "card", "field"):
+            self._add(what, word, nodes.key_at(self.node, "rules", word), name)
 
     def _chosen(self, node: Node) -> Iterator[str]:
         """The sections that are chosen from."""

@@ -7,13 +7,15 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cardgen.definitions import nodes
+from cardgen.definitions.declared import read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import Said, Value
-from cardgen.rules.declare import Words, read_rule, text_of
+from cardgen.rules.declare import Words
 from cardgen.rules.parse import Names, Slip, Tree, parse
 
 MOST_CLAUSES = 5_000
+MOST_FAULTS = 100  # told at once: to find the nearest name takes its time
 THE = "the "  # before what is bound but said only so: `the suit`, where `suit` alone is a field
 _FOR_EACH = re.compile(r"\bfor each (\w+)|^an? (\w+) where")
 T = TypeVar("T")
@@ -34,6 +36,8 @@ class Sentences:
         self.clauses += 1
         if self.clauses == MOST_CLAUSES:
             raise fail(f"expected at most {MOST_CLAUSES:,} clauses", node.place)
+        if len(self.faults) >= MOST_FAULTS:
+            raise InputError(*self.faults)
         try:
             text = text_of(node, "a sentence")
         except InputError as error:

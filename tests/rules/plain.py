@@ -415,7 +415,7 @@ class Game:
 
     def rule(self, name: str) -> str | int:
         rule = self.program.rules[name]
-        return self.settings.get(name, rule.options[0] if rule.options else rule.default)
+        return self.settings.get(name, rule.options[rule.default] if rule.options else rule.default)
 
     def key(self, name: str, owner: int | None, index: object = None) -> tuple:
         return (name, owner) if self.program.zones[name].by is None else (name, owner, index)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.definitions.clauses import with_clauses
 from cardgen.definitions.yaml_source import parse_yaml, read_yaml
 from cardgen.errors import InputError
 from cardgen.rules.clauses import Block, By, Choice, Deck, Turns, steps_of
-from cardgen.rules.overlay import with_clauses
 from cardgen.rules.read import read_rules
 from cardgen.rules.sentences import MOST_CLAUSES
 
@@ -121,6 +121,16 @@ def test_cards_of_a_rules_file():
             "act: choose turn}",
             "act: choose turn, otherwise: go again}",
             "small.yaml:8:65: game.turns: 'otherwise' means nothing here",
+        ),
+        (
+            "act: choose turn",
+            "act: {again: go again, else: nothing}",
+            "small.yaml:8:70: game.turns.act: 'else' means nothing here",
+        ),
+        (
+            "act: choose turn",
+            "act: {if: no card in stock, unless: no card in stock, again: go again}",
+            "small.yaml:8:75: game.turns.act: 'if' and 'unless' are two clauses, one within the other",
         ),
         (
             "pick: {card: a card in your hand}",

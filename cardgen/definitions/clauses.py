@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from cardgen.definitions.nodes import Mapping, Node
+import re
+from collections.abc import Iterator
+
+from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.overlay import is_drop
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
 
 WHERE = ("before", "after")
+MOST_CHANGES, MOST_FAULTS = 1_000, 20
+_WORD = re.compile(r"[^\W\d]\w*")
 
 
 def with_clauses(rules: Mapping, changes: Mapping) -> Mapping:
     """The rules with clauses changed: `turn.take.gain: ...` replaces or adds one, `drop` takes it out, and
     `turn.take.rob after gain: ...` says where a new one stands. Raises InputError with all faults."""
+    if len(changes.items) > MOST_CHANGES:
+        raise fail(f"clauses: expected at most {MOST_CHANGES:,}, got {len(changes.items):,}", changes.place)
     faults: list[Fault] = []
     for name, node in changes.items.items():
         try:
@@ -19,9 +26,25 @@ def with_clauses(rules: Mapping, changes: Mapping) -> Mapping:
             rules = _changed(rules, path.split("."), node, changes, name, where)
         except InputError as error:
             faults += error.faults
+        if len(faults) >= MOST_FAULTS:
+            break
     if faults:
         raise InputError(*faults)
     return rules
+
+
+def words_of(node: Node) -> Iterator[str]:
+    """The words of all sentences below a node."""
+    if isinstance(node, Scalar):
+        yield from _WORD.findall(node.text)
+    else:
+        for inner in node.items.values() if isinstance(node, Mapping) else node.items:
+            yield from words_of(inner)
+
+
+def as_word(name: str) -> str:
+    """How sentences write the name of a card, a kind or a field: red_fox for red-fox."""
+    return name.replace("-", "_")
 
 
 def _changed(node: Mapping, path: list[str], change: Node, changes: Mapping, name: str, where: str) -> Mapping:

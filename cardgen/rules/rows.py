@@ -1,0 +1,116 @@
+"""Instructions to rows of whole numbers, which one interpreter plays: a code, then operands. Labels become places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cardgen.rules import ops
+from cardgen.rules.code import EQ, FIRST_TEMP, GE, LT, NE, ONE, OPPOSITE, Operand, Row
+from cardgen.rules.compile import Compiled
+from cardgen.rules.offers import fused
+
+WIDTH = 9  # of a row: its code and at most eight operands
+
+_JUMPS = {EQ: ops.JUMP_EQ, NE: ops.JUMP_NE, LT: ops.JUMP_LT, GE: ops.JUMP_GE}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows, and where to begin: at each label."""
+
+    rows: tuple[tuple[int, ...], ...]
+    places: Mapping[int, int]  # of labels
+
+
+def rows_of(compiled: Compiled) -> Rows:
+    """A game's rows. Registers of sentences follow those that keep their values."""
+    return _Writer(compiled).written()
+
+
+class _Writer:
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        self.source = fused(compiled.code.rows)
+        self.temps = len(compiled.code.start)
+        self.rows: list[list[int]] = []
+        self.labels: dict[int, int] = {}
+        self.open: list[list[int]] = []  # the rows that each open block jumps out of, and where it begins again
+        self.to_labels: list[tuple[int, int, int]] = []  # row, operand, label
+
+    def written(self) -> Rows:
+        for row in self.source:
+            self._write(row)
+        for number, place, label in self.to_labels:
+            self.rows[number][place] = self.labels[label]
+        return Rows(tuple(tuple(row + [0] * (WIDTH - len(row))) for row in self.rows), self.labels)
+
+    def _write(self, row: Row) -> None:
+        name, *told = row
+        if name == "label":
+            self.labels[_number(told[0])] = len(self.rows)
+        elif name in ("if", "types", "ids", "range", "combos", "options"):
+            self._open(str(name), told)
+        elif name == "end":
+            self._close()
+        elif name == "goto":
+            self._to(told[0], ops.JUMP)
+        elif name == "branch":
+            sign, one, two, label = told
+            self._to(label, _JUMPS[str(sign)], self._slot(one), self._slot(two))
+        elif name == "here":
+            self._to(told[1], ops.LOAD_NUMBER, self._slot(told[0]))
+        elif name == "choose":
+            section = str(told[0])
+            self._to(self.compiled.choices[section], ops.CHOOSE)
+        else:
+            self.rows.append([_code(str(name)), *(self._slot(each) for each in told)])
+
+    def _to(self, label: Operand, *row: int) -> None:
+        self.to_labels.append((len(self.rows), len(row), _number(label)))
+        self.rows.append([*row, 0])
+
+    def _slot(self, operand: Operand) -> int:
+        """A register's place among all; other numbers as they are."""
+        number = _number(operand)
+        return number - FIRST_TEMP + self.temps if number >= FIRST_TEMP else number
+
+    def _open(self, name: str, told: Sequence[Operand]) -> None:
+        if name == "if":
+            sign, one, two = told
+            self._begin(-1, _JUMPS[OPPOSITE[str(sign)]], self._slot(one), self._slot(two))
+            return
+        slots = [self._slot(each) for each in told]
+        if name == "range":
+            count, low, high = slots
+            self.rows.append([ops.SUB, count, low, ONE])
+            self._begin(len(self.rows), ops.NEXT_NUMBER, count, high)
+        elif name == "options":
+            place, begin, kept = slots
+            self.rows.append([ops.SUB, place, begin, ONE])
+            self.rows.append([ops.SET, kept, begin])
+            self._begin(len(self.rows), ops.NEXT_OPTION, place, begin, kept)
+        else:
+            self.rows.append([ops.LOAD_NUMBER, slots[0], -2 if name == "combos" else -1])
+            code = {"types": ops.NEXT_TYPE, "ids": ops.NEXT_ID, "combos": ops.NEXT_COMBO}[name]
+            self._begin(len(self.rows), code, *slots)
+
+    def _begin(self, again: int, *row: int) -> None:
+        self.open.append([again, len(self.rows), len(row)])
+        self.rows.append([*row, 0])
+
+    def _close(self) -> None:
+        again, row, place = self.open.pop()
+        if again >= 0:
+            self.rows.append([ops.JUMP, again])
+        self.rows[row][place] = len(self.rows)
+
+
+def _code(name: str) -> int:
+    """The code of an instruction that is a row by itself."""
+    return ops.JUMP_TO if name == "return" else int(getattr(ops, name.upper()))
+
+
+def _number(operand: Operand) -> int:
+    assert isinstance(operand, int), operand
+    return operand

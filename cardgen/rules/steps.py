@@ -1,0 +1,402 @@
+"""Flow to instructions: phases, loops, turns, branches, choices, and where play goes on behind each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.errors import fail
+from cardgen.rules.clauses import NOUN, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Program, Repeat, Turns
+from cardgen.rules.code import (
+    AGAIN,
+    END_TURN,
+    EQ,
+    GE,
+    HOLDER,
+    LT,
+    NE,
+    OF_TURNS,
+    ONE,
+    PLAYERS,
+    SKIPS,
+    STEP,
+    YOU,
+    ZERO,
+    Test,
+)
+from cardgen.rules.moves import Moves
+from cardgen.rules.parse import Tree
+
+NO_ACTION = "no_action"
+
+
+class Steps(Moves):
+    """Flow of a whole program. A phase or section that several clauses call is there once, with a way back."""
+
+    def __init__(self, program: Program, players: int) -> None:
+        super().__init__(program, players)
+        self.phase_at: dict[str, int] = {}  # the label of each phase that is there for several
+        self.section_at: dict[str, int] = {}  # by section: the register that says where play goes on behind a choice
+        self.back_at: dict[str, int] = {}  # the same by phase
+        self.exits: dict[str, int] = {}  # the label behind each phase that is being written
+        self.within: list[str] = []
+        self.calls = _calls(program)
+        self.turning = bool(_said(program, "reverse", "skip_next", "next"))  # whether turns go otherwise than round
+        self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
+        self.cut_short = {tree.word("section") for tree in _said(program, "end_phase")}
+        self.to_write: list[str] = []  # phases
+
+    def run(self, flow: Flow) -> None:
+        """The instructions of a flow."""
+        code = self.code
+        if flow_path(flow) == self.program.rounds:
+            code.add("round")
+        if isinstance(flow, Do):
+            self.bring(flow.said)
+        elif isinstance(flow, Block):
+            self._block(flow)
+        elif isinstance(flow, By):
+            self._by(flow)
+        elif isinstance(flow, Repeat):
+            self._repeat(flow)
+        elif isinstance(flow, Turns):
+            self._turns(flow)
+        elif isinstance(flow, EachPlayer):
+            self._each_player(flow)
+        elif isinstance(flow, ForEach):
+            self._for_each_of(flow)
+        else:
+            self.choice(flow)
+
+    def _block(self, flow: Block) -> None:
+        code = self.code
+        if flow.when is None:
+            for step in flow.steps:
+                self.run(step)
+            return
+        other = code.label()
+        with code.sentence():
+            self.where_said = flow.when.place
+            test = self.test(flow.when.tree)
+            code.go(other, test if flow.unless else test.opposite)
+        for step in flow.steps:
+            self.run(step)
+        if flow.otherwise is None:
+            code.put(other)
+            return
+        over = code.label()
+        code.go(over)
+        code.put(other)
+        self.run(flow.otherwise)
+        code.put(over)
+
+    def _by(self, flow: By) -> None:
+        code, over = self.code, self.code.label()
+        for option, branch in flow.branches.items():
+            other = code.label()
+            code.go(other, self.is_option(flow.rule, option).opposite)
+            self.run(branch)
+            code.go(over)
+            code.put(other)
+        code.put(over)
+
+    def _repeat(self, flow: Repeat) -> None:
+        code, how = self.code, flow.how.tree
+        again, over = code.label(), code.label()
+        self.where_said = flow.how.place
+        done, times = ZERO, ZERO
+        if how.form == "times":
+            done, times = code.keep(), code.keep()
+            code.copy(done, ZERO)
+            with code.sentence():
+                code.copy(times, self.amount(how.tree("amount")))
+        code.put(again)
+        with code.sentence():
+            if how.form == "times":
+                code.go(over, Test(GE, done, times))
+            elif how.form in ("while", "until"):
+                test = self.test(how.tree("condition"))
+                code.go(over, test if how.form == "until" else test.opposite)
+        for step in flow.steps:
+            self.run(step)
+        if how.form == "times":
+            code.add("add", done, done, ONE)
+        code.add("idle")
+        code.go(again)
+        code.put(over)
+
+    def _turns(self, flow: Turns) -> None:
+        code, order = self.code, flow.order.tree
+        turn, place = code.keep(), code.keep()
+        top, go, further, once_more, over = (code.label() for _ in range(5))
+        self.where_said = flow.order.place
+        kept = self._keep(self.of_turns)
+        seats = self._order(order, place)
+        by = code.number(-1) if order.form == "in_turn_right" else ONE
+        if self.turning:
+            code.copy(STEP, by)
+            code.copy(SKIPS, ZERO)
+            by = STEP
+        code.copy(turn, ZERO)
+        code.put(top)
+        if flow.until is None:
+            code.go(over, Test(GE, turn, PLAYERS))
+        self._seated(seats, place)
+        self._leave(over, flow)
+        if self.turning:
+            with code.sentence():
+                skipped = code.copy(code.temp(), SKIPS)
+                with code.when(Test(NE, SKIPS, ZERO)):
+                    code.add("sub", SKIPS, SKIPS, ONE)
+                code.go(further, Test(NE, skipped, ZERO))
+        if flow.skip:
+            with code.sentence():
+                self.where_said = flow.skip.place
+                code.go(further, self.test(flow.skip.tree))
+        code.put(go)
+        code.add("here", END_TURN, further)
+        code.add("here", AGAIN, once_more)
+        code.add("turn")
+        for step in flow.steps:
+            self.run(step)
+        code.put(further)
+        code.add("add", turn, turn, ONE)
+        code.add("seat", place, place, by)
+        code.add("idle")
+        code.go(top)
+        code.put(once_more)
+        self._seated(seats, place)
+        self._leave(over, flow)
+        code.add("idle")
+        code.go(go)
+        code.put(over)
+        self._restore(self.of_turns, kept)
+
+    def _keep(self, registers: Sequence[int]) -> list[int]:
+        """Puts registers aside; returns where."""
+        return [self.code.copy(self.code.keep(), register) for register in registers]
+
+    def _restore(self, registers: Sequence[int], kept: Sequence[int]) -> None:
+        for register, aside in zip(registers, kept, strict=True):
+            self.code.copy(register, aside)
+
+    def _order(self, order: Tree, place: int) -> int:
+        """Puts into `place` where turns begin; returns the first of the registers with the players in their order,
+        or -1 where seats are the order."""
+        code = self.code
+        with code.sentence():
+            if order.form not in ("by_most", "by_fewest"):
+                code.copy(place, self.player(order.tree("player")) if "player" in order.parts else ZERO)
+                return -1
+            seats = [code.keep() for _ in range(2 * self.layout.players)]
+            worth = seats[self.layout.players]
+            code.copy(place, ZERO)
+            with self.players() as player:
+                with self.as_player(player):
+                    mine = self._signed(self.value(order.tree("value")), order.form == "by_most")
+                code.add("store", worth, player, mine)
+            with self.players() as player:  # how many are before them is their place
+                before, mine, theirs = code.copy(code.temp(), ZERO), code.temp(), code.temp()
+                code.add("load", mine, worth, player)
+                with self.players() as other:
+                    code.add("load", theirs, worth, other)
+                    with code.when(Test(LT, mine, theirs)):
+                        code.add("add", before, before, ONE)
+                    with code.when(Test(EQ, mine, theirs)), code.when(Test(LT, other, player)):
+                        code.add("add", before, before, ONE)
+                code.add("store", seats[0], before, player)
+            return seats[0]
+
+    def _seated(self, seats: int, place: int) -> None:
+        """Makes whoever is at that place `you`."""
+        if seats < 0:
+            self.code.copy(YOU, place)
+        else:
+            self.code.add("load", YOU, seats, place)
+        if self.turning:
+            self.code.copy(HOLDER, YOU)
+
+    def _leave(self, over: int, flow: Turns) -> None:
+        if flow.until:
+            with self.code.sentence():
+                self.where_said = flow.until.place
+                self.code.go(over, self.test(flow.until.tree))
+
+    def _each_player(self, flow: EachPlayer) -> None:
+        code = self.code
+        you, player, top, over = code.keep(), code.keep(), code.label(), code.label()
+        code.copy(you, YOU)
+        code.copy(player, ZERO)
+        code.put(top)
+        code.go(over, Test(GE, player, PLAYERS))
+        code.copy(YOU, player)
+        for step in flow.steps:
+            self.run(step)
+        code.add("add", player, player, ONE)
+        code.go(top)
+        code.put(over)
+        code.copy(YOU, you)
+
+    def _for_each_of(self, flow: ForEach) -> None:
+        """Steps for each value or card; what it has come to is kept, since there may be decisions among them."""
+        code = self.code
+        index, value, top, over = code.keep(), code.keep(), code.label(), code.label()
+        ids = self.layout.classes[self.layout.noun(flow.word)] if flow.what == NOUN else ()
+        many = len(self.layout.cards) if flow.what == NOUN else len(self.program.values(flow.word))
+        further = code.label()
+        code.copy(index, ZERO)
+        code.put(top)
+        code.go(over, Test(GE, index, code.number(many)))
+        with code.sentence():
+            if flow.what == NOUN:
+                code.copy(value, index)
+                if len(ids) < many:
+                    found = code.temp()
+                    code.add("is_in", found, index, self.layout.noun(flow.word))
+                    code.go(further, Test(EQ, found, ZERO))
+            else:
+                self.value_at(value, flow.word, index)
+        with self.binding(**{flow.word: value}):
+            for step in flow.steps:
+                self.run(step)
+        code.put(further)
+        code.add("add", index, index, ONE)
+        code.go(top)
+        code.put(over)
+
+    # Phases
+
+    def phase(self, name: str) -> None:
+        """The steps of a phase: where they are called, or there once for several."""
+        code = self.code
+        if name in self.within:
+            raise self.fault(f"'{name}' leads back to itself; 'repeat' does steps again")
+        if self.calls[name] == 1:
+            self._phase(name)
+            return
+        back = code.label()
+        if name not in self.phase_at:
+            self.phase_at[name] = code.label()
+            self.back_at[name] = code.keep()
+            self.to_write.append(name)
+        code.add("here", self.back_at[name], back)
+        code.go(self.phase_at[name])
+        code.put(back)
+
+    def _phase(self, name: str) -> None:
+        code = self.code
+        self.within.append(name)
+        ends = self._keep(self.of_turns) if name in self.cut_short else []
+        self.exits[name] = code.label()
+        self.run(self.program.phases[name])
+        code.put(self.exits[name])
+        if ends:
+            self._restore(self.of_turns, ends)
+        self.within.pop()
+
+    def write_phases(self) -> None:
+        """The phases that several clauses call."""
+        while self.to_write:
+            name = self.to_write.pop()
+            self.code.put(self.phase_at[name])
+            self._phase(name)
+            self.code.add("return", self.back_at[name])
+
+    def flow_step(self, tree: Tree, path: str) -> None:
+        code, form = self.code, tree.form
+        if form == "choose":
+            self.choice(Choice(path, tree.word("section")))
+        elif form == "effect":
+            self._effect(tree)
+        elif form == "again":
+            code.add("return", AGAIN)
+        elif form == "end_turn":
+            code.add("return", END_TURN)
+        elif form == "end_game":
+            code.add("over", self.layout.ending(str(tree.parts.get("ending", "over"))))
+        elif form == "end_phase":
+            name = tree.word("section")
+            if name not in self.exits:
+                raise self.fault(f"'{name}' is not being played here, so it cannot end")
+            code.go(self.exits[name])
+        else:
+            self.phase(tree.word("section"))
+
+    def _effect(self, tree: Tree) -> None:
+        code, over = self.code, self.code.label()
+        card = code.keep()
+        code.copy(card, self.card(tree.tree("card")))
+        for name, flow in self.program.effects.items():
+            if f"effects.{name}" in self.within:
+                raise self.fault(f"the effect of '{name}' leads back to itself")
+            other = code.label()
+            with code.sentence():
+                found = code.temp()
+                code.add("is_in", found, card, self._cards_of(name))
+                code.go(other, Test(EQ, found, ZERO))
+            self.within.append(f"effects.{name}")
+            with self.binding(card=card):
+                self.run(flow)
+            self.within.pop()
+            code.go(over)
+            code.put(other)
+        code.put(over)
+
+    def _cards_of(self, name: str) -> int:
+        """The class of a card by its name, or of a kind."""
+        if name in self.layout.types:
+            return self.layout.class_of([name])
+        return self.layout.noun(name)
+
+    # Choices
+
+    def choice(self, flow: Choice) -> None:
+        """Whoever is `you` takes an action; where none is legal, what else is done."""
+        code, section = self.code, flow.section
+        if section in self.within:
+            raise fail(f"{flow.path}: '{section}' leads back to itself", self.where_said)
+        back = code.label()
+        code.add("here", self.section_at[section], back)
+        code.add("choose", section)
+        if flow.otherwise is None:
+            self.no_action(flow.path)
+        else:
+            self._otherwise(flow.otherwise, flow.path)
+        code.put(back)
+
+    def _otherwise(self, flow: Flow, path: str) -> None:
+        """What is done where nothing may be chosen; options of a rule that say nothing of it leave it open."""
+        if not isinstance(flow, By):
+            self.run(flow)
+            return
+        code, over = self.code, self.code.label()
+        for option, branch in flow.branches.items():
+            other = code.label()
+            code.go(other, self.is_option(flow.rule, option).opposite)
+            self.run(branch)
+            code.go(over)
+            code.put(other)
+        self.no_action(path)
+        code.put(over)
+
+    def no_action(self, path: str) -> None:
+        self.code.add("silent", self.layout.case(f"{NO_ACTION}.{path}"))
+        self.code.add("dead_end")
+
+
+def flow_path(flow: Flow) -> str:
+    return flow.said.path if isinstance(flow, Do) else flow.path
+
+
+def _said(program: Program, *forms: str) -> list[Tree]:
+    """Where sentences say something in one of these forms."""
+    return [tree for said in program.sentences.values() for tree in said.tree.walk() if tree.form in forms]
+
+
+def _calls(program: Program) -> dict[str, int]:
+    """By phase, how many clauses have it done."""
+    found = dict.fromkeys(program.phases, 0)
+    for said in program.sentences.values():
+        for tree in said.tree.walk():
+            if tree.rule == "do" and tree.form == "phase":
+                found[tree.word("section")] += 1
+    return found
