@@ -22,11 +22,11 @@ def distance(mine, theirs):
     return apart / error if error else apart * 1e9
 
 
-def compared(name, many=MANY):
+def compared(name, many=MANY, player=Game):
     """For each figure its mean by the clauses, as it was meant, and how far these lie apart."""
     written, rules = import_module(f"tests.rules.independent.{name}"), program(name)
     many = min(many, getattr(written, "MANY", many))
-    games = [Game(rules, written.PLAYERS, seed).play() for seed in range(many)]
+    games = [player(rules, written.PLAYERS, seed).play() for seed in range(many)]
     boxes = [sorted(card for zone in game.zones.values() for card in zone) for game in games]
     assert boxes[0] == sorted(card for card, count in rules.deck.counts.items() for _ in range(count))
     assert all(box == boxes[0] for box in boxes), "a card was lost"

@@ -38,6 +38,8 @@ def play(seed):
 
 
 def measured(game):
-    rules = game.program.numbers
-    beyond = sum(game.of(player, rules["total"].said[""].tree) > 21 for player in range(3))
-    return sum(game.scores()), game.rounds, beyond, game.said(rules["house_total"])
+    points = game.program.deck.fields["points"]
+    *mine, bank = (
+        total([points[card] for card in game.zones[key]]) for key in (*(("hand", p) for p in range(3)), ("house", None))
+    )
+    return sum(game.scores()), game.rounds, sum(each > 21 for each in mine), bank
