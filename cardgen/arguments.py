@@ -60,6 +60,8 @@ def parser() -> argparse.ArgumentParser:
     new.add_argument("name", metavar="NAME", help="the folder to make, such as my_game")
     new.add_argument("--from", dest="cards", metavar="FILE", help="a spreadsheet with the cards: .xlsx, .ods, .csv")
     new.add_argument("--sheet", metavar="S", help="the sheet of that name in it")
+    told = "a game with rules, which is played at once: drafting, push-your-luck, shedding, solo, tricks"
+    new.add_argument("--kind", metavar="K", help=told)
 
     build = command("build", "Print games: PDF files for every language, in OUT/GAME/VARIANT/LANG.")
     build.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")

@@ -278,7 +278,7 @@ def _new(options: argparse.Namespace) -> int:
     from cardgen.library import is_path
     from cardgen.starter import make_game
 
-    folder = make_game(options.name, Path(options.cards) if options.cards else None, options.sheet)
+    folder = make_game(options.name, Path(options.cards) if options.cards else None, options.sheet, options.kind)
     path = folder if is_path(str(folder)) else f"./{folder}"
     say(f"made {folder}/game.yaml; print it with: cardgen build {path}")
     return DONE

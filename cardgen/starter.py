@@ -1,4 +1,4 @@
-"""Makes a small printable game to start from: a copy of `templates/starter` under a new name, or of a spreadsheet."""
+"""Makes a small game to start from: a copy of `templates/starter` or of one of `templates/kinds`, or of a spreadsheet."""
 
 from __future__ import annotations
 
@@ -6,18 +6,30 @@ import shutil
 from pathlib import Path
 
 from cardgen.definitions.fields import name as valid_name
-from cardgen.errors import Place, fail
-from cardgen.library import BUILTIN, SHEETS, is_sheet
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.library import BUILTIN, RULES, SHEETS, is_sheet
 
 TITLE = "My Game"  # what the starter's texts call it
+STARTER, KINDS = BUILTIN / "templates" / "starter", BUILTIN / "templates" / "kinds"
+LAYOUTS = "layouts"  # in KINDS, those that all kinds share
 
 
-def make_game(name: str, cards: Path | None = None, sheet: str | None = None) -> Path:
-    """A new folder `name` with a game in it, of the cards in a spreadsheet if one is given.
+def kinds() -> tuple[str, ...]:
+    """The kinds of games that can be made with rules."""
+    return tuple(sorted(path.parent.name for path in KINDS.glob(f"*/{RULES}")))
 
-    Raises InputError if the folder exists or cannot be a game's name, or if the spreadsheet cannot be read.
+
+def make_game(name: str, cards: Path | None = None, sheet: str | None = None, kind: str | None = None) -> Path:
+    """A new folder `name` with a game in it, of the cards in a spreadsheet or of a kind that has rules, if one is given.
+
+    Raises InputError if the folder exists or cannot be a game's name, if there is no such kind, or if the spreadsheet
+    cannot be read.
     """
     folder = Path(name)
+    if kind and kind not in kinds():
+        raise fail(f"there is no kind of game '{kind}'{nearest(kind, kinds())}", code=UNKNOWN_NAME)
+    if kind and cards:
+        raise fail("--kind and --from: a game begins with one or the other")
     try:
         valid_name(folder.name)
     except ValueError as error:
@@ -27,8 +39,10 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None) ->
     files = _drafted(cards, sheet) if cards else {}
     title = folder.name.replace("_", " ").replace("-", " ").title()
     try:
+        if kind:
+            shutil.copytree(KINDS / LAYOUTS, folder / LAYOUTS)
         if not cards:
-            shutil.copytree(BUILTIN / "templates" / "starter", folder)
+            shutil.copytree(KINDS / kind if kind else STARTER, folder, dirs_exist_ok=True)
         for file, text in files.items():
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (folder / file).write_text(text, "utf-8")
