@@ -50,10 +50,17 @@ def test_choices_within_effects_know_the_card_and_the_way_back(player):
         assert sum(game.taken.get(name, 0) for name in ("yes", "no", "here", "there")) == 24
 
 
+KINDS = """\
+cards: {card: {value: 1 to 3}, joker: {value: 9}}
+zones: {row: open}
+game: {lay: put all cards to row}
+score: {all: cards in row, some: 10 * (jokers in row), sum: 100 * (sum of value of cards in row)}
+"""
+
+
 @pytest.mark.parametrize("player", [Game, rowed])
 def test_a_card_is_any_card_whatever_its_kind(player):
-    rules = read("cards: {card: {value: 1 to 3}, joker: {value: 9}}\nzones: {row: open}\ngame: {lay: put all cards to row}"
-                 "\nscore: {all: cards in row, some: 10 * (jokers in row), sum: 100 * (sum of value of cards in row)}")  # fmt: skip
+    rules = read(KINDS)
     assert player(rules, 2, 1).play().scores() == [1514, 1514]
 
 
