@@ -81,15 +81,34 @@ def _passed_on(rows: Sequence[Row], constants: set[int]) -> list[Row]:
     def still(register: int) -> bool:
         return register in constants or (register >= FIRST_TEMP and written[register] == 1)
 
+    ends, last = _ends(rows), {register: place for place, row in enumerate(rows) for register in reads(row)}
     instead: dict[int, int] = {}
     found: list[Row] = []
-    for row in rows:
-        if row[0] == "set" and _register(row[1]) >= FIRST_TEMP and written[_register(row[1])] == 1:
+    for place, row in enumerate(rows):
+        if (
+            row[0] == "set"
+            and _register(row[1]) >= FIRST_TEMP
+            and written[_register(row[1])] == 1
+            and last.get(_register(row[1]), 0) < ends[place]  # a loop may change the source before what is behind it
+        ):
             source = instead.get(_register(row[2]), _register(row[2]))
             if still(source):
                 instead[_register(row[1])] = source
                 continue
         found.append(_renamed(row, instead))
+    return found
+
+
+def _ends(rows: Sequence[Row]) -> list[int]:
+    """For each instruction the place where the innermost block around it ends."""
+    found = [len(rows)] * len(rows)
+    outer: list[int] = []
+    for place in reversed(range(len(rows))):
+        if rows[place][0] == "end":
+            outer.append(place)
+        found[place] = outer[-1] if outer else len(rows)
+        if rows[place][0] in _BLOCKS:
+            outer.pop()
     return found
 
 
