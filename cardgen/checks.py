@@ -165,7 +165,7 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     fields = _card_fields(game)
     spoken = (*SPOKEN_OF, *(f"{field}." for field in fields))  # an author may combine all that an engine knows
     used = used | _under_other_rules(game, used)
-    used |= {f"{key}.{form}" for key in used for form in FORMS} | _in_rulebooks(game)
+    used |= {f"{key}.{form}" for key in used for form in FORMS} | _in_rulebooks(game) | _values_said(game)
     drawn = {icon for model in fields.values() for icon in getattr(model, "icons", ())}
     for key, entry in game.strings[first].items():
         # A variant may drop a card whose texts the game still needs; its own texts it must use.
@@ -195,6 +195,14 @@ def _in_rulebooks(game: Game) -> set[str]:
     files = (path for folder in game.home.rulebooks for path in folder.glob("*.j2") if game.home.owns(path))
     texts = (read_bytes(path, MAX_BYTES).decode("utf-8", "replace") for path in files)
     return {key for text in texts for key in quoted.findall(text)}
+
+
+def _values_said(game: Game) -> set[str]:
+    """What may be said of the values of cards where players pick one: suit.hearts."""
+    if game.clauses is None:
+        return set()
+    fields = program_of(game).deck.fields
+    return {f"{field}.{value}" for field, values in fields.items() for value in values.values()}
 
 
 def _under_other_rules(game: Game, used: set[str]) -> set[str]:
