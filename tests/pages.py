@@ -15,7 +15,7 @@ from .definitions.books import write_book
 
 DOCS = BUILTIN / "docs"
 ALL = {path.relative_to(DOCS).as_posix(): path for path in sorted(DOCS.rglob("*.md"))}
-# A sentence that begins with the file's name, then the file.
+# A sentence that begins with the file's name, then the file, or what is added to it: `rules.yaml` goes on:
 FILE = re.compile(r"(?:^|[.!?] )`([\w/]+\.(?:yaml|md\.j2|svg))`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.M | re.S)
 SHEET = re.compile(r"the sheet `(\w+)` of `([\w.]+)`:\n\n((?:\|.*\|\n)+)")
 BLOCK = re.compile(r"^(`{3,})(\w*)[^\n]*\n(.*?)\n\1$", re.M | re.S)
@@ -26,8 +26,16 @@ def text_of(page: str) -> str:
 
 
 def files(page: str) -> dict[str, str]:
-    """What stands in a block below the name of its file."""
-    return {name: content + "\n" for name, _, content in FILE.findall(text_of(page))}
+    """What stands in blocks below the name of its file; what a page adds to a file follows what is there."""
+    found: dict[str, str] = {}
+    for name, _, content in FILE.findall(text_of(page)):
+        found[name] = f"{found[name]}\n{content}\n" if name in found else f"{content}\n"
+    return found
+
+
+def adds_to(page: str, name: str) -> bool:
+    """Whether a page adds to a file that it does not show."""
+    return next(match[0] for match in FILE.finditer(text_of(page)) if match[1] == name).find(f"`{name}` goes on") >= 0
 
 
 def sheets(page: str) -> dict[str, dict[str, list[list[str | int | None]]]]:
@@ -47,7 +55,8 @@ def make(page: str, folder: Path) -> Home:
         make_game(str(folder))
     for name, content in shown.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(content, "utf-8")
+        before = (folder / name).read_text("utf-8") if adds_to(page, name) else ""
+        (folder / name).write_text(before + content, "utf-8")
     for name, book in sheets(page).items():
         write_book(folder / name, book)
     return Home(folder, None, (folder / "variants",))
@@ -62,8 +71,8 @@ def printed(home: Home, variant: str = "base", language: str = "en") -> dict[str
 
 def fragments(page: str) -> list[str]:
     """Its blocks of YAML that are no files."""
-    named = set(files(page).values())
-    return [text for _, kind, text in BLOCK.findall(text_of(page)) if kind == "yaml" and text + "\n" not in named]
+    named = [content for _, _, content in FILE.findall(text_of(page))]
+    return [text for _, kind, text in BLOCK.findall(text_of(page)) if kind == "yaml" and text not in named]
 
 
 def commands(text: str) -> list[str]:

@@ -1,0 +1,127 @@
+"""What docs tell of rules files comes true: the tutorial's game and figures, and each house rule of the cookbook."""
+
+from __future__ import annotations
+
+import random
+import re
+import shlex
+
+import pytest
+
+from cardgen.cli import main
+from cardgen.definitions.load import load_game
+from cardgen.library import find_game
+from cardgen.play import load_game as load_play
+from cardgen.rules.program import program_of
+from cardgen.starter import make_game
+
+from .pages import files, make, text_of
+
+TUTORIAL, COOKBOOK = "howto/rules.md", "howto/house-rules.md"
+MENDED = [("draw: draw 1 card", "draw: draw up to 1 card")]
+
+
+# ---- the tutorial
+
+
+@pytest.fixture
+def tutorial(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return make(TUTORIAL, tmp_path / "my_game").folder
+
+
+def shown(command):
+    """The command of a block that starts with `$ cardgen COMMAND`, and the lines that it shows."""
+    block = re.search(rf"```\n\$ cardgen ({command} .*?)\n(.*?)\n\.\.\.\n```", text_of(TUTORIAL), re.S)
+    return shlex.split(block[1]), block[2]
+
+
+def test_its_game_has_about_forty_lines(tutorial):
+    lines = len((tutorial / "rules.yaml").read_text("utf-8").splitlines())
+    assert lines <= 45 and f"a game of {lines} lines" in text_of(TUTORIAL)
+
+
+def test_its_first_check_finds_what_it_shows(tutorial, capsys):
+    rules = (tutorial / "rules.yaml").read_text("utf-8")
+    (tutorial / "rules.yaml").write_text(re.sub(r"^ties:.*\n", "", rules, flags=re.M), "utf-8")
+    arguments, told = shown("check")
+    assert main(arguments) == 0
+    assert told in capsys.readouterr().out
+
+
+def mend(folder):
+    rules = (folder / "rules.yaml").read_text("utf-8")
+    for was, now in MENDED:
+        assert rules.count(was) == 1 and f"`{now.removeprefix('draw: ')}`" in text_of(TUTORIAL)
+        rules = rules.replace(was, now)
+    (folder / "rules.yaml").write_text(rules, "utf-8")
+
+
+def test_mended_it_is_silent_nowhere_and_told_as_it_shows(tutorial, capsys):
+    mend(tutorial)
+    assert main(["check", "./my_game", "--policies", "greedy", "--games", "100", "--variant", "base"]) == 0
+    assert "Where are the rules silent?   nowhere in these games" in capsys.readouterr().out
+    arguments, told = shown("replay")
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.replace("\u00a0", " ").startswith(told + "\n")
+
+
+def test_its_slip_is_told_as_it_shows(tutorial, capsys):
+    path = tutorial / "rules.yaml"
+    path.write_text(path.read_text("utf-8").replace("  out:   open", "  owt:   open"), "utf-8")
+    assert main(["check", "./my_game"]) == 2
+    (told,) = re.findall(r"^my_game/rules\.yaml:.*$", text_of(TUTORIAL), re.M)
+    assert told in capsys.readouterr().err.splitlines()
+
+
+def test_its_variant_is_played(tutorial, capsys):
+    mend(tutorial)
+    arguments = ["./my_game", "--variant", "long_night", "--policies", "greedy", "--games", "50"]
+    assert main(["check", *arguments]) == 0
+    assert "What differs from the base?" in capsys.readouterr().out
+    assert all(f"  {path}:" in files(TUTORIAL)["variants/long_night.yaml"] for path in ("game.deal", "score.owls"))
+    changed = program_of(load_game(find_game("./my_game"), "long_night")).sentences
+    assert "effects.wolf.others.lose" not in changed and {"score.owls", "game.turns.gift"} <= changed.keys()
+
+
+# ---- the cookbook
+
+
+def recipes():
+    """The kind of game, the remark and the clauses of each."""
+    text = text_of(COOKBOOK)
+    for kind, block in re.findall(r"--kind ([\w-]+)`:\n\n```yaml\n(.*?)```", text, re.S):
+        for remark, clauses in re.findall(r"^# (.+)\n((?:[^#\n].*\n)+)", block, re.M):
+            yield pytest.param(kind, clauses, id=f"{kind}: {remark}")
+
+
+RECIPES = list(recipes())
+
+
+def test_there_are_twenty_and_each_is_short():
+    assert len(RECIPES) == 20
+    assert all(len(clauses.splitlines()) <= 6 for _, clauses in (each.values for each in RECIPES))
+
+
+def played(game, variant, seed):
+    """What comes of a game of as many players as may be, who mostly take the first action that they may."""
+    loaded, chance, decisions = load_play(game, variant=variant), random.Random(seed), []
+    position = loaded.new_position(players=loaded.definition.players[1], seed=seed)
+    while not position.is_terminal():
+        actions = position.legal_actions()
+        decisions.append([position.action_to_string(each) for each in actions])
+        assert len(decisions) < 3000, "a game without an end"
+        position.apply_action(actions[0] if chance.random() < 0.8 else chance.choice(actions))
+    return decisions, list(position.returns()), position.winners()
+
+
+@pytest.mark.parametrize(("kind", "clauses"), RECIPES)
+def test_a_house_rule_is_read_and_makes_another_game(kind, clauses, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    make_game("my_game", kind=kind)
+    (tmp_path / "my_game/variants").mkdir()
+    lines = "".join(f"  {line}\n" for line in clauses.splitlines())
+    variant = f"changes: my_game\nclauses:\n{lines}texts:\n  en: {{title: Mine}}\n  fr: {{title: À moi}}\n"
+    (tmp_path / "my_game/variants/mine.yaml").write_text(variant, "utf-8")
+    assert main(["check", "./my_game", "--variant", "mine", "--static"]) == 0, capsys.readouterr().out
+    assert any(played("./my_game", "base", seed) != played("./my_game", "mine", seed) for seed in range(20))
