@@ -1,4 +1,4 @@
-"""Makes a small game to start from: a copy of `templates/starter` or of one of `templates/kinds`, or of a spreadsheet."""
+"""Makes a small game to start from: a copy of `templates/starter` or one of `templates/kinds`, or of a spreadsheet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def kinds() -> tuple[str, ...]:
 
 
 def make_game(name: str, cards: Path | None = None, sheet: str | None = None, kind: str | None = None) -> Path:
-    """A new folder `name` with a game in it, of the cards in a spreadsheet or of a kind that has rules, if one is given.
+    """A new folder `name` with a game in it: of the cards in a spreadsheet or of a kind with rules, if one is given.
 
     Raises InputError if the folder exists or cannot be a game's name, if there is no such kind, or if the spreadsheet
     cannot be read.

@@ -17,9 +17,13 @@ from cardgen.faces.colour import parse, parse_paint
 from cardgen.findings import DYNAMIC, STATIC
 from cardgen.play import load_game
 from cardgen.play.tables import ABOUT as POLICIES
+from cardgen.rules.flow import CONTROL
+from cardgen.rules.grammar import RULES, Chain
+from cardgen.rules.read import DECLARED, read_rules
 from cardgen.units import MM, size
 from cardgen.validation.sampling.measures import ABOUT as MEASURES
 from cardgen.validation.sampling.measures import measures
+from tests.rules.rowed import rowed
 from tests.tools import reference
 
 KEYS = [(model, key) for model in reference.MODELS.values() for key in model.model_fields]
@@ -45,7 +49,11 @@ def test_nothing_is_left_out():
         "sizes",
         "weights",
         "keys that no card has",
+        "sections of rules",
+        "structure of rules",
+        "kinds of zones",
     }
+    expected |= {f"sentences {name}" for name in reference.SENTENCES}
     assert len(MARKS) == len(set(MARKS))
     assert set(MARKS) == expected
 
@@ -127,3 +135,44 @@ def test_values_are_read_as_they_are_written():
         TypeAdapter(font_choice.Fonts).validate_python(parse_yaml(text, "values.md").data)
     for text in re.findall(r"`([^`]+)`", section("Conditions"))[:1]:
         assert condition(text)
+
+
+# ---- rules.yaml
+
+
+def test_every_form_of_the_grammar_is_told_with_an_example():
+    """But for those that are another form, or a list of them, and for a field behind `where`."""
+    told = {
+        (rule, form.said)
+        for name, rules in reference.SENTENCES.items()
+        for rule in rules
+        for form in RULES[rule]
+        if f"| `{reference.spelt(form)}` | {form.meaning} | `{form.example}` |" in PAGES["rules.md"]
+    }
+    forms = {(rule, form.said) for rule, forms in RULES.items() if not isinstance(forms, Chain) for form in forms}
+    assert {said for _, said in forms - told} == {
+        "<do>",
+        "<sum>",
+        "<primary>",
+        "<some>",
+        "<having>",
+        "<value>",
+        "<value> , <list>",
+        "@field",
+        "@card",
+        "<player one> are not <player two>",
+        "<player one> is <player two>",
+    }
+    assert set(reference.OF_TABLE) == set(RULES)
+
+
+def test_its_game_has_all_sections_and_words_of_structure_and_is_played():
+    program = read_rules(parse_yaml(reference.whole_game(), "rules.yaml"))
+    for seed in range(10):
+        game = rowed(program, 3, seed).play()
+        assert game.rounds and game.winners()
+    assert set(reference.STRUCTURE) == set(CONTROL)
+    for word in reference.STRUCTURE:
+        assert reference._line_with(word), word
+    assert set(DECLARED) - {"wins"} <= parse_yaml(reference.whole_game(), "rules.yaml").data.keys()
+    assert read_rules(parse_yaml(f"{reference.whole_game()}wins: {reference.WINS}", "rules.yaml")).wins

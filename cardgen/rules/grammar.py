@@ -44,66 +44,66 @@ DO = (
          "draw 2 cards from stock to your hand",
          "cards go from one zone to another; the single card moved last is `it`"),
     Form("move", "turn up <moved> [from <zone source>] to|into|onto <zone target>",
-         "turn up 1 card from stock onto offer"),
+         "turn up 1 card from stock onto offer", "likewise"),
     Form("shuffle", "shuffle <moved> [from <zone source>] into <zone target>", "shuffle all cards into stock",
          "the same, and the zone is shuffled; without a source, from wherever they are"),
-    Form("shuffle_zone", "shuffle <zone target>", "shuffle stock"),
-    Form("set", "set <counter> to <value>", "set led to suit of card"),
-    Form("add", "add <value> to <counter>", "add 1 to tricks"),
-    Form("subtract", "subtract <value> from <counter>", "subtract 1 from your passes"),
+    Form("shuffle_zone", "shuffle <zone target>", "shuffle stock", "its cards are put in an order by chance"),
+    Form("set", "set <counter> to <value>", "set led to suit of card", "the counter is that from now on"),
+    Form("add", "add <value> to <counter>", "add 1 to tricks", "the counter rises"),
+    Form("subtract", "subtract <value> from <counter>", "subtract 1 from your passes", "the counter falls"),
     Form("pay", "pay <value> from <counter source> to <counter target>", "pay 1 from your chips to pot",
          "one counter falls and the other rises by as much"),
-    Form("becomes", "<player> becomes @role", "left of dealer becomes dealer"),
-    Form("pass_left", "pass each @zone to the left", "pass each hand to the left"),
-    Form("pass_right", "pass each @zone to the right", "pass each hand to the right"),
+    Form("becomes", "<player> becomes @role", "left of dealer becomes dealer", "the role is that player from now on"),
+    Form("pass_left", "pass each @zone to the left", "pass each hand to the left", "all at once"),
+    Form("pass_right", "pass each @zone to the right", "pass each hand to the right", "all at once"),
     Form("choose", "choose @section", "choose turn", "whoever is to act takes one of these actions"),
-    Form("effect", "do effect of <card>", "do effect of card"),
+    Form("effect", "do effect of <card>", "do effect of card", "what `effects` say of it, or of its kind; it is `card` there"),
     Form("reverse", "reverse the turns", "reverse the turns", "the innermost turns go on in the other direction"),
     Form("skip_next", "skip the next player", "skip the next player",
          "whoever comes next in the innermost turns is passed over once"),
     Form("again", "go again", "go again", "the same player has another turn"),
-    Form("end_turn", "end the turn", "end the turn"),
+    Form("end_turn", "end the turn", "end the turn", "nothing more of this turn is done"),
     Form("end_game", "end the game [as %ending]", "end the game as stock",
          "the game is over; reports tell how it ended"),
-    Form("end_phase", "end @section", "end course"),
+    Form("end_phase", "end @section", "end course", "nothing more of that section is done"),
     Form("note", "note %case", "note no_fruit", "counts how often that comes about"),
-    Form("nothing", "nothing", "nothing"),
+    Form("nothing", "nothing", "nothing", "is done"),
     Form("phase", "@section", "course", "the steps of that section"),
 )  # fmt: skip
 
 MOVED = (
     Form("all_bound", "all @bound", "all fruit", "every copy of the card that was picked"),
-    Form("all", "all <cards>", "all cards"),
+    Form("all", "all <cards>", "all cards", "however many there are"),
     Form("up_to", "up to <amount> <cards>", "up to 1 card", "as many as there are, if there are fewer"),
-    Form("random", "<amount> random <cards>", "1 random card"),
-    Form("some", "<amount> <cards>", "laid cards"),
-    Form("one", "a|an <cards>", "a card"),
+    Form("random", "<amount> random <cards>", "1 random card", "drawn by chance"),
+    Form("some", "<amount> <cards>", "laid cards", "so many; of ordered cards those on top. Too few are a silence"),
+    Form("one", "a|an <cards>", "a card", "one of them"),
     Form("it", "it", "it", "the single card moved last"),
     Form("bound", "@bound", "chosen", "what was picked"),
-    Form("bound", "the @named:bound", "the card"),
+    Form("bound", "the @named:bound", "the card", "likewise"),
 )
 
 CARDS = (
-    Form("where", "@noun where <tight>", "cards where suit is led"),
-    Form("cards", "@noun", "fruits"),
+    Form("where", "@noun where <tight>", "cards where suit is led", "only those of which that holds"),
+    Form("cards", "@noun", "fruits", "any card of that kind"),
 )
 
 AMOUNT = (
-    Form("number", "#"),
-    Form("value", "( <value> )"),
-    Form("own", "your @counter"),
-    Form("name", "@number"),
-    Form("counter", "@counter"),
-    Form("rule", "@rule"),
-    Form("bound", "@bound"),
-    Form("bound", "the @named:bound"),
+    Form("number", "#", "2"),
+    Form("value", "( <value> )", "(value of card + 1)", "what is worked out"),
+    Form("own", "your @counter", "your chips"),
+    Form("name", "@number", "laid"),
+    Form("counter", "@counter", "sold"),
+    Form("rule", "@rule", "dealt"),
+    Form("bound", "@bound", "chosen", "the number that was picked"),
+    Form("bound", "the @named:bound", "the chosen", "likewise"),
 )
 
 ZONE = (
-    Form("yours", "your @zone", "your hand"),
+    Form("yours", "your @zone", "your hand", "that of the player to act"),
     Form("each", "each|any @zone", "each hand", "those of all players"),
-    Form("of", "@zone of <player>", "won of leader"),
-    Form("zone", "@zone", "table"),
+    Form("of", "@zone of <player>", "won of leader", "that player's"),
+    Form("zone", "@zone", "table", "the one on the table; in `any player has`, that player's"),
     Form(
         "one",
         "@family of <primary>",
@@ -120,10 +120,10 @@ ZONE = (
 )
 
 PLAYER = (
-    Form("you", "you", "you"),
-    Form("first", "first player", "first player"),
+    Form("you", "you", "you", "the player to act, or the one for whom it is worked out"),
+    Form("first", "first player", "first player", "who sits first, and begins where nothing else is said"),
     Form("next", "next player", "next player", "who comes next in the innermost turns; elsewhere left of you"),
-    Form("left", "left of <player>", "left of you"),
+    Form("left", "left of <player>", "left of you", "the next in the order of seats"),
     Form("right", "right of <player>", "right of dealer"),
     Form("most", "player with most <value>", "player with most strength", "the first such from the first player"),
     Form("fewest", "player with fewest|least <value>", "player with fewest cards in your hand"),
@@ -137,17 +137,22 @@ PLAYER = (
         "player with fewest|least <value> , first from <player> to the left",
         "player with fewest your chips, first from left of dealer to the left",
     ),
-    Form("holding", "player holding <card> in @zone", "player holding card_2_clubs in hand"),
-    Form("role", "@role", "dealer"),
-    Form("bound", "@bound"),
-    Form("bound", "the @named:bound", "the chosen"),
+    Form(
+        "holding",
+        "player holding <card> in @zone",
+        "player holding card_2_clubs in hand",
+        "the first player if nobody holds it",
+    ),
+    Form("role", "@role", "dealer", "whom it remembers"),
+    Form("bound", "@bound", "chosen", "the player who was picked"),
+    Form("bound", "the @named:bound", "the chosen", "likewise"),
 )
 
 CARD = (
-    Form("it", "it"),
-    Form("bound", "@bound"),
-    Form("bound", "the @named:bound", "the card"),
-    Form("card", "@card", "card_2_clubs"),
+    Form("it", "it", "it", "the single card moved last"),
+    Form("bound", "@bound", "chosen", "the card that was picked"),
+    Form("bound", "the @named:bound", "the card", "likewise"),
+    Form("card", "@card", "card_2_clubs", "by its id; `-` is written `_`"),
     Form(
         "top",
         "top @noun of <zone>",
@@ -157,10 +162,10 @@ CARD = (
 )
 
 COUNTER = (
-    Form("yours", "your @counter", "your chips"),
-    Form("each", "each @counter", "each chips"),
+    Form("yours", "your @counter", "your chips", "that of the player to act"),
+    Form("each", "each @counter", "each chips", "those of all players"),
     Form("of", "@counter of <player>", "chips of dealer"),
-    Form("counter", "@counter", "pot"),
+    Form("counter", "@counter", "pot", "the one on the table"),
 )
 
 VALUE = (
@@ -188,31 +193,31 @@ SUM, PRODUCT = Chain("product", ("+", "-")), Chain("unary", ("*", "/"))
 UNARY = (Form("minus", "- <unary>", "-your chips"), Form("plain", "<primary>"))
 
 PRIMARY = (
-    Form("number", "#"),
+    Form("number", "#", "3"),
     Form("table", "( <list> ) at <primary>", "(0, 1, 3, 6) at cards in your won",
          "the value at that place, counted from 0; beyond the last one, the last"),
-    Form("brackets", "( <value> )"),
+    Form("brackets", "( <value> )", "(2 + sold)"),
     Form("die", "a die of <amount>", "a die of 6", "1 to that many, by chance; only a step rolls it"),
     Form("sum_of", "sum of @field of <some>", "sum of rank of cards in your trick where suit is led"),
     Form("highest", "highest @field of <some>", "highest value of cards in your row"),
     Form("lowest", "lowest @field of <some>", "lowest value of cards in your row"),
     Form("different", "number of different @field of <some>", "number of different suit of cards in your hand"),
     Form("runs", "lowest of each run of @field in|on <zone>", "lowest of each run of value in your row", "added up"),
-    Form("highest_other", "highest of others ( <value> )", "highest of others (taken)"),
-    Form("lowest_other", "lowest of others ( <value> )", "lowest of others (taken)"),
-    Form("sum_other", "sum of others ( <value> )", "sum of others (your chips)"),
+    Form("highest_other", "highest of others ( <value> )", "highest of others (taken)", "of all players but you"),
+    Form("lowest_other", "lowest of others ( <value> )", "lowest of others (taken)", "likewise"),
+    Form("sum_other", "sum of others ( <value> )", "sum of others (your chips)", "likewise"),
     Form("smaller", "smaller of <primary one> and <primary two>", "smaller of limit and fruits on market"),
     Form("larger", "larger of <primary one> and <primary two>", "larger of 2 and laid"),
     Form("count", "<group>", "fruit in your hand", "how many there are"),
     Form("field", "@field of <card>", "suit of card"),
     Form("yours", "your @counter", "your chips"),
     Form("of", "@counter of <player>", "chips of dealer"),
-    Form("number_of", "@number of <player>", "taken of leader"),
+    Form("number_of", "@number of <player>", "taken of leader", "worked out for that player"),
     Form("name", "@number", "laid", "worked out for `you`"),
     Form("counter", "@counter", "sold"),
     Form("rule", "@rule", "dealt"),
     Form("players", "players", "players", "how many play"),
-    Form("bound", "@bound"),
+    Form("bound", "@bound", "chosen", "the number or value that was picked"),
     Form("bound", "the @named:bound", "the suit", "what was picked under that name, or what `for each` has come to"),
     Form("card", "@card"),
     Form("field_here", "@field", meaning="of the card that `where` looks at"),
@@ -223,25 +228,30 @@ LIST = (Form("more", "<value> , <list>"), Form("last", "<value>"))
 
 GROUP = (
     Form("bound", "@bound in|on <zone>", "fruit in your hand", "the copies of a card that was picked, or named before"),
-    Form("bound", "the @named:bound in|on <zone>", "the fruit in your hand"),
+    Form("bound", "the @named:bound in|on <zone>", "the fruit in your hand", "likewise"),
     Form("some", "<some>"),
-    Form("card", "@card in|on <zone>", "card_12_spades in your won"),
+    Form("card", "@card in|on <zone>", "card_12_spades in your won", "the copies of that card"),
 )
 
 SOME = (  # after a number, an article, any or no, a noun is any card of that kind
-    Form("where", "@noun in|on <zone> where <tight>", "cards in your trick where suit is led"),
-    Form("in", "@noun in|on <zone>", "fruits on market"),
+    Form(
+        "where",
+        "@noun in|on <zone> where <tight>",
+        "cards in your trick where suit is led",
+        "those of which that holds",
+    ),
+    Form("in", "@noun in|on <zone>", "fruits on market", "all of that kind there"),
 )
 
 CONDITION, BOTH = Chain("both", ("or",)), Chain("test", ("and",))
 
 TEST = (
     Form("not", "not <test>", "not you are dealer"),
-    Form("brackets", "( <condition> )"),
-    Form("any_player", "any player has <having>", "any player has no cards in hand"),
-    Form("every_player", "every player has <having>", "every player has no cards in hand"),
+    Form("brackets", "( <condition> )", "(you are dealer or tricks is 0)"),
+    Form("any_player", "any player has <having>", "any player has no cards in hand", "one of them, or more"),
+    Form("every_player", "every player has <having>", "every player has no cards in hand", "all of them"),
     Form("has", "<player> has <having>", "left of you has any card in hand"),
-    Form("can", "you can @action", "you can take"),
+    Form("can", "you can @action", "you can take", "that action is legal"),
     Form("having", "<having>"),
     Form("is_not_kind", "<card> is not [a|an] @noun", "it is not joker"),
     Form("is_kind", "<card> is [a|an] @noun", "it is joker"),
@@ -260,7 +270,7 @@ TEST = (
     Form("less", "<sum one> is less|fewer than <sum two>", "your chips is less than 3"),
     Form("is_not", "<sum one> is not <sum two>", "suit of card is not hearts"),
     Form("is", "<sum one> is <sum two>", "broken is 1"),
-    Form("yes", "<primary>", "open_hands"),
+    Form("yes", "<primary>", "open_hands", "a rule of `no` and `yes`, or a number that is not 0"),
 )  # fmt: skip
 
 HAVING = (
@@ -274,7 +284,7 @@ HAVING = (
 )
 
 TIGHT = (  # where a sum needs brackets, so that none reaches beyond what it is meant for
-    Form("brackets", "( <condition> )"),
+    Form("brackets", "( <condition> )", "(suit is led or value is at least 3)"),
     Form("at_least", "<unary one> is at least <unary two>", "value is at least 3"),
     Form("at_most", "<unary one> is at most <unary two>", "value is at most 3"),
     Form("more", "<unary one> is more than <unary two>", "value is more than 3"),
@@ -284,12 +294,12 @@ TIGHT = (  # where a sum needs brackets, so that none reaches beyond what it is 
 )
 
 PICK = (
-    Form("card", "a|an <some>", "a fruit on table"),
-    Form("cards", "<amount> <some>", "2 cards in your hand"),
-    Form("other", "a|an other player", "an other player"),
+    Form("card", "a|an <some>", "a fruit on table", "one of the cards there; equal cards are one choice"),
+    Form("cards", "<amount> <some>", "2 cards in your hand", "so many of them, at most four"),
+    Form("other", "a|an other player", "an other player", "anybody but you"),
     Form("player", "a player", "a player"),
     Form("number", "a number from <amount one> to <amount two>", "a number from 1 to 3"),
-    Form("kind", "a kind of @noun", "a kind of card"),
+    Form("kind", "a kind of @noun", "a kind of card", "a card by its name, wherever it lies"),
     Form("value", "a|an @field", "a suit", "any value that cards have there"),
     Form("zone", "a|an @family", "a column", "any of that family; the pick is its number or value"),
     Form("zone", "a|an @own:family", "a path"),
@@ -311,9 +321,9 @@ PICK = (
 )
 
 REPEAT = (
-    Form("forever", "forever", "forever"),
-    Form("while", "while <condition>", "while it is joker"),
-    Form("until", "until <condition>", "until no card in stock"),
+    Form("forever", "forever", "forever", "until the game or its section is ended"),
+    Form("while", "while <condition>", "while it is joker", "asked before each time"),
+    Form("until", "until <condition>", "until no card in stock", "likewise"),
     Form("times", "<amount> times", "13 times"),
 )
 
@@ -331,12 +341,17 @@ PLAYERS = (
 )
 
 TIE = (
-    Form("most", "most <value>", "most cards in your won"),
-    Form("fewest", "fewest|least <value>", "fewest discarded"),
-    Form("from_left", "first from <player> to the left", "first from starter to the left"),
+    Form("most", "most <value>", "most cards in your won", "those with most are left"),
+    Form("fewest", "fewest|least <value>", "fewest discarded", "those with fewest are left"),
+    Form(
+        "from_left",
+        "first from <player> to the left",
+        "first from starter to the left",
+        "whoever comes first, starter included",
+    ),
     Form("from_right", "first from <player> to the right", "first from starter to the right"),
-    Form("shared", "shared", "shared"),
-    Form("nobody", "nobody", "nobody"),
+    Form("shared", "shared", "shared", "all who are left win; no silence"),
+    Form("nobody", "nobody", "nobody", "nobody wins"),
 )
 
 RULES: dict[str, tuple[Form, ...] | Chain] = {

@@ -15,7 +15,12 @@ from cardgen.rules.schema import FILE, rules_schema
 
 FILES = {
     "game.json": ["decks/*/game.yaml", "templates/starter/game.yaml", "templates/kinds/*/game.yaml"],
-    "layout.json": ["decks/*/layouts/*.yaml", "templates/layouts/*.yaml", "templates/starter/layouts/*.yaml", "templates/kinds/**/layouts/*.yaml"],
+    "layout.json": [
+        "decks/*/layouts/*.yaml",
+        "templates/layouts/*.yaml",
+        "templates/starter/layouts/*.yaml",
+        "templates/kinds/**/layouts/*.yaml",
+    ],
     "strings.json": ["decks/*/strings/*.yaml", "templates/starter/strings/*.yaml", "templates/kinds/*/strings/*.yaml"],
     "variant.json": ["variants/*/*.yaml"],
     **{f"game.{engine}.json": [f"decks/{engine}/game.yaml"] for engine in engines()},

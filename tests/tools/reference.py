@@ -32,6 +32,11 @@ from cardgen.outline import Shape
 from cardgen.play.machine import machine
 from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.play.tables import policies
+from cardgen.rules.declare import ZONE_KINDS
+from cardgen.rules.flow import CONTROL
+from cardgen.rules.grammar import CALLED, RULES, Chain, Form
+from cardgen.rules.parse import elements
+from cardgen.rules.schema import rules_schema
 from cardgen.units import CARDS, PAPERS, POINT
 from cardgen.validation.sampling.measures import ABOUT as MEASURES
 
@@ -420,7 +425,118 @@ def _option(action: argparse.Action) -> str:
     return row(f"`{usage}`", told)
 
 
+# ---- rules files
+
+SENTENCES = {  # how tables of forms are called, and the rules of the grammar that each tells
+    "STEP": ("step", "do"),
+    "MOVED": ("moved", "cards"),
+    "AMOUNT": ("amount",),
+    "ZONE": ("zone",),
+    "PLAYER": ("player",),
+    "CARD": ("card",),
+    "COUNTER": ("counter",),
+    "VALUE": ("value", "unary", "primary", "list"),
+    "CARDS": ("group", "some"),
+    "CONDITION": ("test",),
+    "HAVING": ("having",),
+    "TEST": ("tight",),
+    "PICK": ("pick",),
+    "REPEAT": ("repeat",),
+    "TURNS": ("players",),
+    "TIE": ("tie",),
+}
+OF_TABLE = {rule: name for name, told in SENTENCES.items() for rule in told}
+OF_TABLE |= {"sum": "VALUE", "product": "VALUE", "condition": "CONDITION", "both": "CONDITION", "list": "VALUE, .."}
+OF_TABLE |= {"cards": "‹kind of card›"}
+STRUCTURE = {  # what words of structure say
+    "if": "done only if that is so",
+    "unless": "done only if that is not so",
+    "else": "beside `if` or `unless`: what is done otherwise",
+    "repeat": "done again and again, [so often](#how-often)",
+    "players": "done by one player after the other, [in this order](#whose-turn-it-is), each of whom is `you`",
+    "until": "beside `players`: the turns are over as soon as that is so",
+    "skip": "beside `players`: who is passed over",
+    "for each": "done for each `player`, who is `you`; or for each value of a field (`the colour`), card or zone",
+    "by": "one step for each option of a rule",
+    "choose": "the player takes an action of that section, or of those written there",
+    "otherwise": "beside `choose`: what is done where no action is legal",
+    "when": "of an action: whether it may be taken",
+    "pick": "of an action: [what is picked](#what-is-picked), under names; at most four",
+    "must": "of an action: obligations in their order, each of which binds as far as it can be met",
+}
+
+
+def sentences(name: str) -> str:
+    """The forms of sentences that a table tells."""
+    forms = [form for rule in SENTENCES[name] for form in _forms(rule) if form.example]
+    lines = (row(f"`{spelt(form)}`", form.meaning, f"`{form.example}`") for form in forms)
+    return head("say", "that is", "for example") + "".join(lines)
+
+
+def _forms(rule: str) -> tuple[Form, ...]:
+    told = RULES[rule]
+    assert not isinstance(told, Chain)
+    return told
+
+
+def spelt(form: Form) -> str:
+    """A form as people read it: `shuffle MOVED [from ZONE] into ZONE`."""
+    return re.sub(r" ([,)])|(\() ", r"\1\2", " ".join(map(_spelt, elements(form.said))))
+
+
+def _spelt(element: Any) -> str:
+    if element.kind == "rule":
+        return OF_TABLE[element.words[0]]
+    if element.kind == "optional":
+        return f"[{' '.join(map(_spelt, element.inner))}]"
+    if element.kind == "words":
+        return "/".join(element.words)
+    return f"‹{CALLED[element.words[0]] if element.kind == 'name' else element.kind}›".replace("any", "word")
+
+
+def whole_game() -> str:
+    """The rules file that the page of rules shows."""
+    return re.findall(r"```yaml\n(.*?)```", (FOLDER / "rules.md").read_text("utf-8"), re.S)[0]
+
+
+def _line_with(key: str) -> str:
+    """The first line of that game with a key."""
+    found = re.search(rf"^(?: *|.*[{{,] ?){key}:.*$", whole_game(), re.M)
+    return " ".join(found[0].split()) if found else ""
+
+
+def sections() -> str:
+    """The sections of a rules file that have names of their own."""
+    lines = []
+    for name, schema in rules_schema()["properties"].items():
+        first = re.search(rf"^{name}:(?: (.+)|\n  (.+))$", whole_game(), re.M)
+        example = f"{name}: {first[1] or '{' + ' '.join(first[2].split()) + '}'}" if first else f"{name}: {WINS}"
+        lines.append(row(f"`{name}`", schema["description"], f"`{example}`"))
+    return head("section", "holds", "for example") + "".join(lines)
+
+
+WINS = "{fed: no card in stock}"
+
+
+def structure() -> str:
+    lines = (row(f"`{word}`", STRUCTURE[word], f"`{_line_with(word)}`") for word in CONTROL)
+    return head("word", "says", "for example") + "".join(lines)
+
+
+def zone_kinds() -> str:
+    seen = {"all": "everybody", "owner": "its owner", "nobody": "nobody"}
+    lines = (
+        row(f"`{name}`", "each player" if each else "the table", "yes" if ordered else "", seen[who])
+        for name, (each, ordered, who) in ZONE_KINDS.items()
+    )
+    return head("kind", "of", "with an order", "seen by") + "".join(lines)
+
+
 MAKERS = {
+    "sentences ": sentences,
+    "sections of rules": lambda _: sections(),
+    "structure of rules": lambda _: structure(),
+    "kinds of zones": lambda _: zone_kinds(),
     "keys of ": keys,
     "rules of ": rules,
     "card fields of ": card_fields,

@@ -52,8 +52,8 @@ def _cards(compiled: Compiled, bits: int) -> Iterator[str]:
 
 
 def card_name(game: Game, card: str, words: Words) -> Name:
-    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, by KIND.SET with its fields,
-    or by its field `name`."""
+    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, by KIND.SET with
+    its fields, or by its field `name`."""
     design = next(each for each in game.designs if each.id == card)
     for key in (f"{design.kind}.{card}", f"{design.kind}.{card}.name", f"card.{card}", f"{card}.name", f"name.{card}"):
         if words.knows(key):
