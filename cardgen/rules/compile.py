@@ -166,10 +166,8 @@ class _Compiler(Steps):
     def _bodies(self) -> tuple[int, ...]:
         """The steps of each action, and where they begin."""
         code, found = self.code, {coded.path: self.code.label() for coded in self.coded}
-        within_last = sorted(
-            self.coded, key=lambda each: each.section.count(".")
-        )  # what stands within others after them
-        for coded in within_last:
+        # what stands within others after them
+        for coded in sorted(self.coded, key=lambda each: each.section.count(".")):
             code.put(found[coded.path])
             action = self.program.actions[coded.section][coded.name]
             self._unpack(coded)
