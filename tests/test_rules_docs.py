@@ -15,7 +15,7 @@ from cardgen.play import load_game as load_play
 from cardgen.rules.program import program_of
 from cardgen.starter import make_game
 
-from .pages import files, make, text_of
+from .pages import make, text_of
 
 TUTORIAL, COOKBOOK = "howto/rules.md", "howto/house-rules.md"
 MENDED = [("draw: draw 1 card", "draw: draw up to 1 card")]
@@ -59,7 +59,7 @@ def mend(folder):
 
 def test_mended_it_is_silent_nowhere_and_told_as_it_shows(tutorial, capsys):
     mend(tutorial)
-    assert main(["check", "./my_game", "--policies", "greedy", "--games", "100", "--variant", "base"]) == 0
+    assert main(["check", "./my_game", "--policies", "greedy", "--games", "100"]) == 0
     assert "Where are the rules silent?   nowhere in these games" in capsys.readouterr().out
     arguments, told = shown("replay")
     assert main(arguments) == 0
@@ -74,12 +74,14 @@ def test_its_slip_is_told_as_it_shows(tutorial, capsys):
     assert told in capsys.readouterr().err.splitlines()
 
 
-def test_its_variant_is_played(tutorial, capsys):
+def test_the_variant_of_its_game_is_played(tutorial, capsys):
     mend(tutorial)
+    variant = re.search(r"```yaml\n(changes: my_game\n.*?)```", text_of(COOKBOOK), re.S)[1]
+    (tutorial / "variants").mkdir()
+    (tutorial / "variants/long_night.yaml").write_text(variant, "utf-8")
     arguments = ["./my_game", "--variant", "long_night", "--policies", "greedy", "--games", "50"]
     assert main(["check", *arguments]) == 0
     assert "What differs from the base?" in capsys.readouterr().out
-    assert all(f"  {path}:" in files(TUTORIAL)["variants/long_night.yaml"] for path in ("game.deal", "score.owls"))
     changed = program_of(load_game(find_game("./my_game"), "long_night")).sentences
     assert "effects.wolf.others.lose" not in changed and {"score.owls", "game.turns.gift"} <= changed.keys()
 
