@@ -57,7 +57,7 @@ DO = (
     Form("pass_left", "pass each @zone to the left", "pass each hand to the left", "all at once"),
     Form("pass_right", "pass each @zone to the right", "pass each hand to the right", "all at once"),
     Form("choose", "choose @section", "choose turn", "whoever is to act takes one of these actions"),
-    Form("effect", "do effect of <card>", "do effect of card", "what `effects` say of it, or of its kind; it is `card` there"),
+    Form("effect", "do effect of <card>", "do effect of card", "what `effects` say of it or its kind; it is `card` there"),
     Form("reverse", "reverse the turns", "reverse the turns", "the innermost turns go on in the other direction"),
     Form("skip_next", "skip the next player", "skip the next player",
          "whoever comes next in the innermost turns is passed over once"),

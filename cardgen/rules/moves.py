@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from cardgen.rules.clauses import Said
 from cardgen.rules.code import GE, IT, LT, ONE, SKIPS, STEP, YOU, ZERO, Place, Test
@@ -13,6 +14,9 @@ ALL_CARDS = ("all", "all_bound")
 SEVERAL = ("each", "all", "yours_all", "all_of")  # forms of zones
 UP_TO, RANDOM = 1, 2  # how cards are taken
 FLOW = ("choose", "effect", "again", "end_turn", "end_game", "end_phase", "phase")  # after which play goes on elsewhere
+
+Ends = tuple[int, int, int, int]  # source and target, each a zone and the register that is added
+Fits = Callable[[int], Test]
 
 
 class Moves(Values):
@@ -146,17 +150,51 @@ class Moves(Values):
             else:
                 code.add("move_some", *ends, wanted, group, how, case)
             return
-        left, card = code.copy(code.temp(), wanted), code.temp()
-        with code.loop("types", card, source.zone, source.owner, group), code.when(fits(card)):
-            count = code.temp()
-            code.add("count_card", count, source.zone, source.owner, card)
-            if form != "all":
-                code.add("min", count, count, left)
-                code.add("sub", left, left, count)
-            code.add("move_card", *ends, card, count)
+        left = code.copy(code.temp(), wanted)
+        if form == "random":
+            self._take_at_random(source, ends, group, fits, left)
+        else:
+            self._take_in_order(source, ends, group, fits, left, form == "all")
         if case >= 0:
             with code.when(Test(LT, ZERO, left)):
                 code.add("silent", case)
+
+    def _take_in_order(self, source: Place, ends: Ends, group: int, fits: Fits, left: int, every: bool) -> None:
+        """Takes cards of which something holds, as many as are left to take."""
+        code, card = self.code, self.code.temp()
+        with code.loop("types", card, source.zone, source.owner, group), code.when(fits(card)):
+            count = code.temp()
+            code.add("count_card", count, source.zone, source.owner, card)
+            if not every:
+                code.add("min", count, count, left)
+                code.add("sub", left, left, count)
+            code.add("move_card", *ends, card, count)
+
+    def _take_at_random(self, source: Place, ends: Ends, group: int, fits: Fits, left: int) -> None:
+        """Takes them one by one, each by a die of as many sides as such cards are there."""
+        code = self.code
+        time, there, at, rest = (code.temp() for _ in range(4))
+        wanted = code.copy(code.temp(), left)
+
+        @contextmanager
+        def each_fitting() -> Iterator[tuple[int, int]]:
+            card, count = code.temp(), code.temp()
+            with code.loop("types", card, source.zone, source.owner, group), code.when(fits(card)):
+                code.add("count_card", count, source.zone, source.owner, card)
+                yield card, count
+
+        with code.loop("range", time, ZERO, wanted):
+            code.copy(there, ZERO)
+            with each_fitting() as (_, count):
+                code.add("add", there, there, count)
+            with code.when(Test(LT, ZERO, there)):
+                code.add("die", at, there)
+                code.add("sub", left, left, ONE)
+                with each_fitting() as (card, count):
+                    code.add("sub", rest, at, count)
+                    with code.when(Test(LT, ZERO, at)), code.when(Test(LT, rest, ONE)):
+                        code.add("move_card", *ends, card, ONE)
+                    code.copy(at, rest)
 
     def _where(self, cards: Tree) -> Callable[[int], Test] | None:
         if cards.form != "where":

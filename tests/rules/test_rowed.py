@@ -1,5 +1,7 @@
 """The examples by their rows: each is the game that was meant, and what they showed to be wrong once stays right."""
 
+from collections import Counter
+
 import pytest
 
 from tests.rules.plain import Game
@@ -73,3 +75,19 @@ def test_whoever_has_most_is_not_always_the_first(player):
                  "score: {best: worth of best, worth: -(worth)}")  # fmt: skip
     for seed in range(20):
         assert min(player(rules, 3, seed).play().scores()) == 0
+
+
+RANDOM_WHERE = """\
+cards: {card: {value: 1 to 6, count: 2}}
+zones: {row: open, out: open}
+game: {lay: put all cards to row, rob: discard 3 random cards where value is at least 3 from row to out}
+score: {all: cards in out}
+"""
+
+
+@pytest.mark.parametrize("player", [Game, rowed])
+def test_random_cards_of_which_something_holds_are_drawn_by_chance(player):
+    rules = read(RANDOM_WHERE)
+    drawn = Counter(card for seed in range(400) for card in player(rules, 2, seed).play().zones["out", None])
+    assert set(drawn) == {f"card_{value}" for value in (3, 4, 5, 6)} and drawn.total() == 1200
+    assert all(240 < many < 360 for many in drawn.values()), drawn
