@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.definitions.engines import card_fields_of, rules_of
+from cardgen.definitions.engines import card_fields_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.ids import as_id
@@ -84,10 +84,10 @@ def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -
 
 def check_rule_words(game: Game) -> Iterator[Finding]:
     """Every rule parameter, and every option of it, is named for readers."""
-    if game.engine is None:
+    if game.declared is None:
         return
     first = game.languages[0]
-    for info in explain(rules_of(game.engine)):
+    for info in explain(game.declared):
         keys = [f"rule.{info.name}", f"rule.{info.name}.about"]
         keys += [f"rule.{info.name}.{word(option)}" for option in info.options]
         for key in keys:
@@ -191,10 +191,10 @@ def _in_rulebooks(game: Game) -> set[str]:
 
 def _under_other_rules(game: Game, used: set[str]) -> set[str]:
     """What stands in for used texts where rules that end their keys have other values: aid.drawn.keep."""
-    if game.engine is None:
+    if game.declared is None:
         return set()
     options: dict[str, set[str]] = {}  # by what a rule says now
-    for info in explain(rules_of(game.engine)):
+    for info in explain(game.declared):
         options.setdefault(word(game.rules[info.name]), set()).update(map(word, info.options))
 
     def stand_ins(key: str) -> list[str]:

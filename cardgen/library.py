@@ -19,6 +19,7 @@ BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 RESERVED = ("base", "all")  # what --variant calls the game itself, and everything
 BOOKS = (".xlsx", ".xlsm", ".ods")
 SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
+RULES = "rules.yaml"  # beside a game's definition: by what clauses it is played
 LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt of it
 SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg"}
 FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
@@ -67,6 +68,11 @@ class Home:
     def strings(self, language: str) -> Path:
         """The file of the game's words in a language, which need not exist."""
         return self.own(self.folder / "strings" / f"{language}.yaml")
+
+    @property
+    def rules(self) -> Path:
+        """The file of the game's rules, which need not exist."""
+        return self.own(self.folder / RULES)
 
     @property
     def bounds(self) -> tuple[Path, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from textwrap import wrap
 
 from cardgen.definitions.components import Component
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.load import load_game
@@ -75,16 +74,17 @@ def _kind(kind: str, designs: list[Design], names: Mapping[str, str]) -> list[st
 
 def _rules(game: Game) -> list[str]:
     """Every rule parameter: its value, what else it may be, and what it means."""
-    if game.engine is None:
+    if not game.rules or game.declared is None:
         return []
     language = game.languages[0]
     strings = Strings(language, game.strings[language])
     lines = ["", "rules (try one with --set RULE=VALUE):"]
-    for info in explain(rules_of(game.engine)):
+    for info in explain(game.declared):
         known = " | ".join(map(word, info.options)) or f"{info.numbers[0]} to {info.numbers[-1]}"
         about = f"rule.{info.name}.about"
         told = strings.say(about) if about in strings.entries else ""
-        lines += [f"  {info.name} = {word(game.rules[info.name])}  ({known}; {info.fact})", f"      {told}"]
+        told_of = "; ".join(filter(None, (known, info.fact)))
+        lines += [f"  {info.name} = {word(game.rules[info.name])}  ({told_of})", *([f"      {told}"] if told else [])]
     return lines
 
 

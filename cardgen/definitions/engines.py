@@ -1,4 +1,7 @@
-"""Finds an engine by the name that game.yaml gives it: an entry point of the group `cardgen.engines`."""
+"""Finds an engine by the name that game.yaml gives it: an entry point of the group `cardgen.engines`.
+
+The one that plays by clauses is built in.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from cardgen.definitions.rules import Rules
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 
 GROUP = "cardgen.engines"
+CLAUSES = "clauses"  # the engine of all games whose rules are a file; no game.yaml names it
 
 
 @lru_cache(maxsize=1)  # reads every installed package's metadata
@@ -24,7 +28,11 @@ def engines() -> dict[str, str]:
 
 
 def module_of(engine: str, place: Place | None = None) -> str:
-    """The package of an installed engine; nothing of it is imported. Raises InputError with the nearest name."""
+    """The package of an engine; nothing of it is imported. Raises InputError with the nearest name."""
+    return "cardgen.play.clauses" if engine == CLAUSES else _installed(engine, place)
+
+
+def _installed(engine: str, place: Place | None) -> str:
     found = engines()
     if engine not in found:
         raise fail(f"engine: no engine '{engine}' is installed{nearest(engine, found)}", place, UNKNOWN_NAME)
@@ -37,9 +45,9 @@ def rules_of(engine: str, place: Place | None = None) -> type[Rules]:
 
 
 def card_fields_of(engine: str, place: Place | None = None) -> Mapping[str, type[BaseModel]]:
-    """The card fields that an installed engine reads, by name, with their models."""
-    return getattr(_declared(engine, place), "CARD_FIELDS", {})
+    """The card fields that an engine reads, by name, with their models; clauses read fields as they are written."""
+    return {} if engine == CLAUSES else getattr(_declared(engine, place), "CARD_FIELDS", {})
 
 
 def _declared(engine: str, place: Place | None) -> ModuleType:
-    return importlib.import_module(f"{module_of(engine, place)}.rules")
+    return importlib.import_module(f"{_installed(engine, place)}.rules")

@@ -9,9 +9,12 @@ from typing import Any
 
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component
+from cardgen.definitions.declared import declared
+from cardgen.definitions.engines import rules_of
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.fields import Minutes
 from cardgen.definitions.font_choice import FontChoice
+from cardgen.definitions.rules import Rules
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
 from cardgen.library import Home
@@ -115,8 +118,8 @@ class Game:
     codes: bool  # whether cards bear one
     icon_background: str  # keep or drop
     quiet: AbcMapping[str, str]  # findings that are meant to be so, with the reason
-    engine: str | None
-    rules: AbcMapping[str, Any]  # every rule parameter of the engine
+    engine: str | None  # CLAUSES for one that is played by its rules file
+    rules: AbcMapping[str, Any]  # every rule parameter of the engine, or of the rules file
     settings: AbcMapping[str, str]  # those set on the command line
     decks: tuple[Deck, ...]
     components: tuple[Component, ...]
@@ -124,6 +127,7 @@ class Game:
     expect: tuple[Expectation, ...]  # of play, by the author of this very variant
     node: nodes.Mapping
     variant_file: Path | None = None
+    clauses: nodes.Mapping | None = None  # the rules file with everything laid over it
 
     @property
     def name(self) -> str:
@@ -133,6 +137,13 @@ class Game:
     def edition(self) -> str:
         """The variant, and the rules set on the command line: what a page is labelled with."""
         return " ".join([self.variant, *(f"{name}={value}" for name, value in self.settings.items())])
+
+    @property
+    def declared(self) -> type[Rules] | None:
+        """The models of its rule parameters; None for a game that nobody plays."""
+        if self.clauses is not None:
+            return declared(self.clauses)
+        return rules_of(self.engine) if self.engine else None
 
     @property
     def designs(self) -> tuple[Design, ...]:

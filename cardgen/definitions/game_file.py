@@ -192,7 +192,9 @@ class GameFile(Model):
     """A game: what it is made of and how it looks."""
 
     engine: Name | None = Field(
-        None, description="Who plays it; without it the game is only printed.", examples=["my_engine"]
+        None,
+        description="Who plays it; without it, and without a rules.yaml beside this file, the game is only printed.",
+        examples=["my_engine"],
     )
     players: Players = Field(description="How many can play.", examples=[4, "3-5"])
     age: Age | None = Field(None, description="The least age.", examples=["7+"])
@@ -205,7 +207,9 @@ class GameFile(Model):
     )
     version: Version = Field("1", description="Printed on every sheet.", examples=["2.1-beta"])
     rules: dict[Name, Any] = Field(
-        {}, description="Rule parameters of the engine: `cardgen list GAME` explains each.", examples=[{"hand_size": 5}]
+        {},
+        description="Rule parameters of the engine or of rules.yaml: `cardgen list GAME` explains each.",
+        examples=[{"hand_size": 5}],
     )
     look: Look = Field(
         default_factory=Look,
@@ -261,6 +265,18 @@ class VariantFile(Model):
         default_factory=Look, description="What looks different.", examples=[{"scene": "art/winter.svg"}]
     )
     rules: dict[Name, Any] = Field({}, description="Changed rule parameters.", examples=[{"hand_size": 3}])
+    clauses: dict[Words, Any] = Field(
+        {},
+        description="Changed clauses of rules.yaml by their paths; `drop` takes one out; PATH `after` or `before` a "
+        "neighbour says where a new one stands.",
+        examples=[
+            {
+                "turn.draw.card": "draw 2 cards from stock to your hand",
+                "turn.pass": "drop",
+                "turn.draw.show after card": "take it from your hand to row",
+            }
+        ],
+    )
     totals: dict[Name, Count] = Field(
         {}, description="How many cards each deck must hold in this variant.", examples=[{"forest": 40}]
     )

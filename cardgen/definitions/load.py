@@ -6,10 +6,12 @@ from collections.abc import Mapping as AbcMapping
 from typing import Any
 
 from cardgen.definitions import nodes
+from cardgen.definitions.clauses import with_clauses
 from cardgen.definitions.components import Component, read_components
 from cardgen.definitions.decks import read_decks
+from cardgen.definitions.declared import declared
 from cardgen.definitions.designs import CardFields
-from cardgen.definitions.engines import card_fields_of, rules_of
+from cardgen.definitions.engines import CLAUSES, card_fields_of, rules_of
 from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.font_choice import font_choice
 from cardgen.definitions.game import BASE, Deck, Game
@@ -21,7 +23,8 @@ from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import add_texts, apply_variant, as_written, variant_chain, with_settings
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, Place, fail, nearest
-from cardgen.library import Home
+from cardgen.library import RULES, Home
+from cardgen.reach import is_file
 
 _FAMILIES = {"text": "source-sans-3", "display": "source-sans-3", "book": "alegreya"}
 DEFAULT_FONTS = {use: font_choice(family) for use, family in _FAMILIES.items()}
@@ -43,6 +46,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
     node = mapping(read_yaml(home.folder / "game.yaml"))
     node = with_spreadsheets(node, home)
     model = validate(GameFile, node)
+    clauses = _clauses(home, node)
     strings = _strings(home, model.languages)
     name, expected, path = BASE, node, None
     if variant != BASE:
@@ -52,6 +56,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         expected = chain[0]
         for change in reversed(chain):
             node = apply_variant(node, change)
+            clauses = _changed(clauses, change)
             add_texts(strings, change, model.languages)
         model = validate(GameFile, node)
     if settings:
@@ -59,7 +64,9 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         model = validate(GameFile, node)
     if faults := [fault for language in strings.values() for fault in title_faults(language)]:
         raise InputError(*faults)
-    rules = _rules(model, node)
+    if clauses is not None and "cards" in clauses.items:
+        raise fail("cards: beside a game.yaml the cards are those of its decks", clauses.keys["cards"])
+    rules = _rules(model, node, clauses)
     decks = read_decks(model, node, _card_fields(model, node, rules))
     strings = _with_words_of_cards(strings, decks)
     if not strings[first := model.languages[0]] and not home.strings(first).exists():
@@ -82,7 +89,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         codes=model.look.codes,
         icon_background=model.look.icon_background,
         quiet=model.quiet,
-        engine=model.engine,
+        engine=model.engine if clauses is None else CLAUSES,
         rules=rules,
         settings=settings,
         decks=decks,
@@ -91,6 +98,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         expect=read_expectations(expected),
         node=node,
         variant_file=path,
+        clauses=clauses,
     )
 
 
@@ -101,16 +109,38 @@ def _settings(settings: AbcMapping[str, str]) -> Mapping:
     return Mapping(items, Place("--set"), places)
 
 
-def _rules(model: GameFile, node: Mapping) -> dict[str, Any]:
-    """The rule parameters, as the game's engine declares them; none without an engine."""
+def _clauses(home: Home, node: Mapping) -> Mapping | None:
+    """The game's rules file; None without one. Raises InputError where an engine plays it as well."""
+    if not is_file(home.rules):
+        return None
+    if "engine" in node.items:
+        message = f"engine: {RULES} beside this file says how the game is played, so no engine plays it; leave out one"
+        raise fail(message, node.keys["engine"])
+    return mapping(read_yaml(home.rules))
+
+
+def _changed(clauses: Mapping | None, change: Mapping) -> Mapping | None:
+    """The clauses with those of a variant laid over them."""
+    if "clauses" not in change.items:
+        return clauses
+    if clauses is None:
+        raise fail(f"clauses: the game has no {RULES} whose clauses they could change", change.keys["clauses"])
+    return with_clauses(clauses, mapping(change.items["clauses"]))
+
+
+def _rules(model: GameFile, node: Mapping, clauses: Mapping | None) -> dict[str, Any]:
+    """The rule parameters, as the game's rules file or its engine declares them; none without either."""
     given = node.get("rules")
-    if model.engine is None:
+    if clauses is not None:
+        known = declared(clauses)
+    elif model.engine is not None:
+        known = rules_of(model.engine, nodes.at(node, "engine"))
+    else:
         if isinstance(given, Mapping) and given.items:
             key, place = next(iter(given.keys.items()))
             raise fail(f"rules.{key}: without an engine nothing obeys this rule", place)
         return {}
-    declared = rules_of(model.engine, nodes.at(node, "engine"))
-    return validate(declared, given or Mapping({}, node.place), "rules").model_dump()
+    return validate(known, given or Mapping({}, node.place), "rules").model_dump()
 
 
 def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, Any]) -> CardFields:

@@ -52,7 +52,8 @@ class Files:
     def _of_game(self, home: Home) -> list[Path]:
         files = [*self.looks(home), *self.fonts(home)]
         files += (path for root in home.roots for path in self._in(root, "words/*.yaml"))
-        files += [home.folder / "game.yaml", home.folder / EXAMPLES, *self._in(home.folder, "strings/*.yaml")]
+        files += [home.folder / "game.yaml", home.rules, home.folder / EXAMPLES]
+        files += self._in(home.folder, "strings/*.yaml")
         files += (path for folder in home.rulebooks for path in self._in(folder, ALL))
         return [*files, *own_data(home)]
 

@@ -13,10 +13,10 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.nodes import content
+from cardgen.definitions.rules import Rules
 from cardgen.definitions.variant import variant_chain
 from cardgen.drawing import Face
 from cardgen.faces.compose import Composer
@@ -109,7 +109,9 @@ class Keys:
         """Changes with all that a rulebook or a summary shows."""
         home = self.composer.game.home
         files = [template, *self.files.taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
-        return digest(self.faces(language), self.composer.sizes, template, self._without, self.files.told(files))
+        clauses = self.composer.game.clauses
+        played = self._without, clauses and content(clauses)
+        return digest(self.faces(language), self.composer.sizes, template, played, self.files.told(files))
 
     def faces(self, language: str) -> str:
         """Changes with all that the cards' faces in a language are composed from, and that they may be printed with.
@@ -130,11 +132,12 @@ class Keys:
     def _always(self) -> tuple:
         """What else all that is printed is made from: fonts and code."""
         game = self.composer.game
-        return self.files.told(self.composer.supplies.font_files()), _codes(game.engine)
+        return self.files.told(self.composer.supplies.font_files()), _codes(game.declared)
 
     @cached_property
     def _without(self) -> str:
-        return digest(content(self.base.node), sorted(self.base.rules.items()))
+        clauses = self.base.clauses
+        return digest(content(self.base.node), sorted(self.base.rules.items()), clauses and content(clauses))
 
     @cached_property
     def _shared(self) -> str:
@@ -161,7 +164,7 @@ def edition_key(home: Home, variant: str, options: Options, files: Files) -> str
 
 def made_from(game: Game, files: Files) -> str:
     """Changes with the files and the code that all faces are made from, but for a game's own words and pictures."""
-    return digest(files.told([*files.looks(game.home), *files.fonts(game.home)]), _codes(game.engine))
+    return digest(files.told([*files.looks(game.home), *files.fonts(game.home)]), _codes(game.declared))
 
 
 def is_told(composer: Composer) -> bool:
@@ -170,13 +173,13 @@ def is_told(composer: Composer) -> bool:
     own = {os.path.realpath(path) for path in own_data(game.home)}
     read = {design.node.place.file for design in game.designs} | {str(path) for path in composer.supplies.picture_files}
     data = {os.path.realpath(path) for path in read if Path(path).suffix.lower() not in (".yaml", ".yml")}
-    ours = game.engine is None or _source(game.engine).is_relative_to(PACKAGE)
+    ours = game.declared is None or _source(game.declared).is_relative_to(PACKAGE)
     return ours and data <= own
 
 
-def _codes(engine: str | None) -> list[str]:
+def _codes(declared: type[Rules] | None) -> list[str]:
     """Change with our code, and with an engine's own that is installed beside it: what they make may change."""
-    folders = [PACKAGE, *([_source(engine)] if engine else ())]
+    folders = [PACKAGE, *([_source(declared)] if declared else ())]
     return [_code(folder) for folder in folders if folder is PACKAGE or not folder.is_relative_to(PACKAGE)]
 
 
@@ -187,7 +190,7 @@ def _code(folder: Path) -> str:
     ).hexdigest()
 
 
-def _source(engine: str) -> Path:
-    """The folder of an engine's code; our own where it has no files."""
-    file = sys.modules[rules_of(engine).__module__].__file__
+def _source(declared: type[Rules]) -> Path:
+    """The folder of the code of the engine that declares these rules; our own where it has no files."""
+    file = sys.modules[declared.__module__].__file__
     return Path(file).parent if file else PACKAGE

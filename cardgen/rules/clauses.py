@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from cardgen.definitions.declared import Rule
 from cardgen.errors import Place
 from cardgen.rules.parse import Tree
 
@@ -126,18 +127,6 @@ class Counter:
     start: int
     each: bool = False
     seen: str = ALL
-    place: Place | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A parameter: options, the first being the default, or a number with its bounds."""
-
-    name: str
-    options: tuple[str, ...] = ()
-    default: int = 0
-    least: int = 0
-    most: int = 0
     place: Place | None = None
 
 

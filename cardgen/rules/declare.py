@@ -1,4 +1,4 @@
-"""The declarations of a rules file: rules, zones, roles, counters, cards and words, and what each word then names."""
+"""The declarations of a rules file: zones, roles, counters, cards and words, and what each word then names."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import product
 
+from cardgen.definitions.declared import MOST_NUMBER, Rule, text_of
+from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, kind
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.rules.clauses import ALL, NOBODY, OWNER, Counter, Deck, Rule, Zone
+from cardgen.rules.clauses import ALL, NOBODY, OWNER, Counter, Deck, Zone
 from cardgen.rules.grammar import CALLED, RULES
 from cardgen.rules.parse import words_of
 
@@ -22,11 +24,11 @@ ZONE_KINDS = {  # each, ordered, seen by
 }
 SEEN = (ALL, OWNER, NOBODY)
 CARDS = "cards"  # any kind of them
-MOST_CARDS, MOST_NUMBER = 1_000, 1_000_000
+MOST_CARDS = 1_000
 # words of sentences that no declaration may take for itself: those with which steps begin cannot be mistaken
 RESERVED = {word for rule in RULES if rule not in ("do", "tie", "repeat", "players") for word in words_of(rule)}
-_NUMBERS = re.compile(r"(\d+) to (\d+)")
-_PARAMETER = re.compile(r"(\d+), from (\d+) to (\d+)")
+_NUMBERS = re.compile(r"(\d{1,7}) to (\d{1,7})")
+_WHOLE = re.compile(r"-?\d{1,7}")
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
@@ -44,10 +46,25 @@ class Words:
         if word in RESERVED and what not in ("section", "action"):
             raise fail(f"'{word}' is a word of the language, and names nothing else", place)
         if what not in ("section", "action", "constant", "bound"):
-            other = self._alone.setdefault(word, what)
-            if other != what and {other, what} != {"noun", "card"}:
+            if other := self.other(what, word):
                 raise fail(f"'{word}' is already a {CALLED[other]}; one word names one thing", place)
+            self._alone[word] = what
         self.names[what][word] = stands_for or word
+
+    def other(self, what: str, word: str) -> str:
+        """What else a word names that it cannot name besides, if anything."""
+        found = self._alone.get(word, what)
+        return "" if found == what or {found, what} == {"noun", "card"} else found
+
+
+def as_word(name: str) -> str:
+    """How sentences write the name of a card, a kind or a field: red_fox for red-fox."""
+    return name.replace("-", "_")
+
+
+def may_name(word: str) -> bool:
+    """Whether a word may name something of a game."""
+    return bool(_NAME.fullmatch(word)) and word not in RESERVED
 
 
 def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, Node, Place]]:
@@ -59,29 +76,6 @@ def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, No
         return
     for name, node in section.items.items():
         yield name, node, section.keys[name]
-
-
-def text_of(node: Node, what: str) -> str:
-    """A sentence or a word. Raises InputError."""
-    if not isinstance(node, Scalar):
-        raise fail(f"expected {what}, got {kind(node)}", node.place)
-    return " ".join(node.text.split()) if "\n" in node.text else node.text.strip()
-
-
-def read_rule(name: str, node: Node) -> Rule:
-    """A parameter: `2, from 1 to 4`, or its options with `|` between them."""
-    text = text_of(node, "a number with its bounds, or options")
-    if found := _PARAMETER.fullmatch(text):
-        default, least, most = map(int, found.groups())
-        if not least <= default <= most <= MOST_NUMBER:
-            raise fail(f"rules.{name}: {default} is not from {least} to {most}", node.place)
-        return Rule(name, (), default, least, most, node.place)
-    options = tuple(option.strip() for option in text.split("|"))
-    if len(options) < 2 or len(set(options)) < len(options) or not all(map(_NAME.fullmatch, options)):
-        raise fail(
-            f"rules.{name}: expected '2, from 1 to 4' or options such as 'shared | nobody', got '{text}'", node.place
-        )
-    return Rule(name, options, place=node.place)
 
 
 def read_zone(name: str, node: Node, rules: dict[str, Rule], nouns: dict[str, str]) -> Zone:
@@ -161,15 +155,15 @@ def read_counter(name: str, node: Node) -> Counter:
     text = text_of(node, "a number")
     each = text.startswith("each ")
     number = text.removeprefix("each ")
-    if not number.removeprefix("-").isdecimal() or abs(int(number)) > MOST_NUMBER:
-        raise fail(f"counters.{name}: expected a number, or 'each' and a number, got '{text}'", node.place)
+    if not _WHOLE.fullmatch(number) or abs(int(number)) > MOST_NUMBER:
+        raise fail(f"counters.{name}: expected a number, or 'each' and a number, got {shown(text)}", node.place)
     return Counter(name, int(number), each, place=node.place)
 
 
 def _whole(path: str, node: Node) -> int:
     text = text_of(node, "a number")
-    if not text.isdecimal() or int(text) > MOST_NUMBER:
-        raise fail(f"{path}: expected a whole number, got '{text}'", node.place)
+    if not _WHOLE.fullmatch(text) or not 0 <= int(text) <= MOST_NUMBER:
+        raise fail(f"{path}: expected a whole number up to {MOST_NUMBER:,}, got {shown(text)}", node.place)
     return int(text)
 
 
@@ -212,7 +206,11 @@ def _values(path: str, node: Node) -> list[int | str]:
         if not low <= high <= low + MOST_CARDS:
             raise fail(f"{path}: {text} has no numbers, or too many", node.place)
         return list(range(low, high + 1))
-    return [int(text) if text.removeprefix("-").isdecimal() else text]
+    if not text.removeprefix("-").isdecimal():
+        return [text]
+    if not _WHOLE.fullmatch(text) or abs(int(text)) > MOST_NUMBER:
+        raise fail(f"{path}: expected numbers up to {MOST_NUMBER:,}, got {shown(text)}", node.place)
+    return [int(text)]
 
 
 def collect(

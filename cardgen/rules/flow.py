@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from cardgen.definitions.declared import text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
 from cardgen.errors import fail
 from cardgen.rules.clauses import Action, Block, By, Choice, Do, EachPlayer, Flow, Repeat, Said, Turns
-from cardgen.rules.declare import each_of, text_of
+from cardgen.rules.declare import each_of
 from cardgen.rules.sentences import Sentences, without_faults
 
 CONTROL = (

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from cardgen.definitions.declared import MOST_NUMBER
 from cardgen.errors import likeliest, nearest
 from cardgen.rules.grammar import CALLED, RULES, Chain
 
@@ -87,6 +88,8 @@ def parse(rule: str, sentence: str, names: Names) -> Tree:
         raise Slip(f"expected at most {MAX_WORDS} words, got {len(tokens)}", tokens[MAX_WORDS].at)
     depth = 0
     for token in tokens:
+        if token.text.isdecimal() and (len(token.text) > 7 or int(token.text) > MOST_NUMBER):
+            raise Slip(f"expected numbers up to {MOST_NUMBER:,}", token.at)
         depth += (token.text == "(") - (token.text == ")")
         if depth > MAX_DEPTH:
             raise Slip(f"expected at most {MAX_DEPTH} brackets within one another", token.at)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardgen.definitions import nodes
+from cardgen.definitions.declared import Rule, read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
-from cardgen.rules.clauses import Block, Counter, Deck, Program, Rule, Zone
-from cardgen.rules.declare import collect, each_of, read_counter, read_deck, read_rule, read_zone, text_of
+from cardgen.rules.clauses import Block, Counter, Deck, Program, Zone
+from cardgen.rules.declare import as_word, collect, each_of, may_name, read_counter, read_deck, read_zone
 from cardgen.rules.flow import Flows
 from cardgen.rules.sentences import without_faults
 
@@ -140,7 +141,6 @@ class _Reader(Flows):
 
     def _name_cards(self) -> None:
         """Kinds of cards, one and several, the cards themselves, and what their fields are called."""
-        place = self.node.place
         nouns = self.words.names["noun"]
         nouns["card"] = nouns["cards"] = "card"
         plurals = {
@@ -159,16 +159,23 @@ class _Reader(Flows):
                 )
         for name in self.deck.kinds:
             if name != "card":
-                self._add("noun", name, nodes.key_at(self.node, "words", name))
-                self._add("noun", plurals.get(name, f"{name}s"), nodes.key_at(self.node, "words", name), name)
+                told = nodes.key_at(self.node, "words", name)
+                self._add("noun", as_word(name), told, name)
+                self._add("noun", plurals.get(name, f"{as_word(name)}s"), told, name)
         for ids in self.deck.kinds.values():
             for card in ids:
-                self._add("card", card, place)
+                self._add_printed("card", card)
         for field, values in self.deck.fields.items():
-            self._add("field", field, place)
+            self._add_printed("field", field)
             for value in values.values():
                 if isinstance(value, str):
                     self.words.names["constant"][value] = value
+
+    def _add_printed(self, what: str, name: str) -> None:
+        """What a card or a field of cards is called, where that is one word of its own: clauses name no others."""
+        word = as_word(name)
+        if may_name(word) and self.words.other(what, word) not in ("noun", "card", "field"):
+            self._add(what, word, nodes.key_at(self.node, "rules", word), name)
 
     def _chosen(self, node: Node) -> Iterator[str]:
         """The sections that are chosen from."""

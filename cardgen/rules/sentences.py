@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cardgen.definitions import nodes
+from cardgen.definitions.declared import read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import Said, Value
-from cardgen.rules.declare import Words, read_rule, text_of
+from cardgen.rules.declare import Words
 from cardgen.rules.parse import Slip, parse
 
 MOST_CLAUSES = 5_000

@@ -336,7 +336,7 @@ class Game:
 
     def rule(self, name: str) -> str | int:
         rule = self.program.rules[name]
-        return self.settings.get(name, rule.options[0] if rule.options else rule.default)
+        return self.settings.get(name, rule.options[rule.default] if rule.options else rule.default)
 
     def places(self, tree: Tree) -> list[tuple]:
         name = tree.word("zone")

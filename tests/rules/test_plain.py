@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.definitions.clauses import with_clauses
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.play import load_game
 from cardgen.play.batches import Batch
-from cardgen.rules.overlay import with_clauses
 from cardgen.rules.read import read_rules
 from tests.rules.plain import Game
 from tests.rules.test_read import GAMES, KITCHEN

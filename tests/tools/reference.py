@@ -238,6 +238,7 @@ HOLDS = {  # what keys hold that are keys with values again
     "VariantFile.components": "names with [components](components.md)",
     "VariantFile.look": "[look](game.md#look)",
     "VariantFile.rules": "[rules](game.md#rules-of-the-engines) with values",
+    "VariantFile.clauses": "paths with sentences, or with named steps",
     "VariantFile.quiet": QUIET,
     "VariantFile.totals": "names of decks with whole numbers",
     "VariantFile.texts": "languages with [texts](#texts)",

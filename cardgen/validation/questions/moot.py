@@ -12,7 +12,6 @@ import numpy as np
 
 from cardgen import cache
 from cardgen.definitions import nodes
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.rules import RuleInfo, explain
 from cardgen.errors import InputError
@@ -29,7 +28,7 @@ RARE = 0.05  # share of these up to which a rule that matters in the base is not
 def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
     """Rules whose every other value leaves all games of a variant as they are, and not those of its base."""
     definition = game.definition
-    infos = {info.name: info for info in explain(rules_of(str(definition.engine)))}
+    infos = {info.name: info for info in explain(definition.declared)} if definition.declared else {}
     for name in filter(infos.get, cache.listed(KIND, _key(game, base), MOST_BYTES, lambda: _moot(game, base, infos))):
         value = definition.rules[name]
         tried = " and ".join(map(word, _others(infos[name], value)))
@@ -45,7 +44,8 @@ def _key(game: PlayedGame, base: PlayedGame) -> str:
     """Changes with all that the games of both, also under other rules, depend on."""
     found = hashlib.sha256(engine_hash(game.machine.name).encode() + Path(__file__).read_bytes())
     for each in (game.definition, base.definition):
-        found.update(repr((nodes.content(each.node), sorted(each.rules.items()))).encode())
+        clauses = each.clauses and nodes.content(each.clauses)
+        found.update(repr((nodes.content(each.node), sorted(each.rules.items()), clauses)).encode())
     return found.hexdigest()[:32]
 
 

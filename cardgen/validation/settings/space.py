@@ -13,7 +13,7 @@ from itertools import count, product
 from math import prod
 
 from cardgen.definitions.copies import COUNT
-from cardgen.definitions.engines import card_fields_of, rules_of
+from cardgen.definitions.engines import card_fields_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
 from cardgen.definitions.rules import explain
@@ -149,7 +149,7 @@ def _spread(number: int, base: int, size: int) -> int:
 
 
 def _faults(axis: Axis, game: Game) -> Iterator[Fault]:
-    rules = {info.name: info for info in explain(rules_of(game.engine))} if game.engine else {}
+    rules = {info.name: info for info in explain(game.declared)} if game.declared else {}
     field, dot, card = axis.name.partition(".")
     cards = cards_and_kinds(game.node)
     if dot and card not in cards:

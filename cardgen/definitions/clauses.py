@@ -7,11 +7,14 @@ from cardgen.definitions.overlay import is_drop
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
 
 WHERE = ("before", "after")
+MOST_CHANGES, MOST_FAULTS = 1_000, 20
 
 
 def with_clauses(rules: Mapping, changes: Mapping) -> Mapping:
     """The rules with clauses changed: `turn.take.gain: ...` replaces or adds one, `drop` takes it out, and
     `turn.take.rob after gain: ...` says where a new one stands. Raises InputError with all faults."""
+    if len(changes.items) > MOST_CHANGES:
+        raise fail(f"clauses: expected at most {MOST_CHANGES:,}, got {len(changes.items):,}", changes.place)
     faults: list[Fault] = []
     for name, node in changes.items.items():
         try:
@@ -19,6 +22,8 @@ def with_clauses(rules: Mapping, changes: Mapping) -> Mapping:
             rules = _changed(rules, path.split("."), node, changes, name, where)
         except InputError as error:
             faults += error.faults
+        if len(faults) >= MOST_FAULTS:
+            break
     if faults:
         raise InputError(*faults)
     return rules

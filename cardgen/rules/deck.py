@@ -1,0 +1,60 @@
+"""The cards of a game as its clauses see them: kinds, counts, and what fields say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from cardgen.definitions import fields
+from cardgen.definitions.declared import MOST_NUMBER
+from cardgen.definitions.game import Design, Game
+from cardgen.rules.clauses import Deck
+
+
+class Card(NamedTuple):
+    """A card, and how many of it are in play."""
+
+    kind: str
+    id: str
+    copies: int
+    fields: tuple[tuple[str, int | str], ...]
+
+
+def deck_of(game: Game) -> Deck:
+    """The cards of all decks, in their order. Fields are numbers, words, and 1 or 0 for yes or no; of two sides the
+    front's.
+    """
+    return as_deck(cards_of(game))
+
+
+def cards_of(game: Game) -> tuple[Card, ...]:
+    return tuple(Card(each.kind, each.id, each.count, tuple(_fields(each))) for each in game.designs)
+
+
+@lru_cache(maxsize=100)
+def as_deck(cards: tuple[Card, ...]) -> Deck:
+    kinds: dict[str, tuple[str, ...]] = {}
+    said: dict[str, dict[str, int | str]] = {}
+    for card in cards:
+        kinds[card.kind] = (*kinds.get(card.kind, ()), card.id)
+        for field, value in card.fields:
+            said.setdefault(field, {})[card.id] = value
+    return Deck(kinds, {card.id: card.copies for card in cards}, said)
+
+
+def _fields(design: Design) -> Iterator[tuple[str, int | str]]:
+    given = {"set": design.set} if design.set else {}
+    for field, value in {**given, **design.fields}.items():
+        if (read := _value(value)) is not None:
+            yield field, read
+
+
+def _value(value: Any) -> int | str | None:
+    """What clauses may ask of a field; nothing of lists and keys with values."""
+    for leaf in (fields.whole, fields.flag):
+        with suppress(ValueError):
+            number = int(leaf(value))
+            return number if abs(number) <= MOST_NUMBER else None
+    return str(value) if isinstance(value, str) else None

@@ -1,0 +1,272 @@
+"""A game with a rules file: how it is read, what variants and the command line change of it, and what is wrong."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from cardgen.cli import main
+from cardgen.definitions.engines import CLAUSES, card_fields_of, module_of
+from cardgen.definitions.load import load_game
+from cardgen.definitions.rules import coded, explain
+from cardgen.errors import InputError
+from cardgen.library import find_game
+from cardgen.press.files import Files
+from cardgen.press.keyed import edition_key
+from cardgen.press.options import Options
+from cardgen.rules.program import program_of
+from cardgen.validation.settings.space import Space, axis
+
+RULES = """\
+words: {creature: creatures}
+rules:
+  dealt: 2, from 1 to 3
+  proud: no | yes
+  open_hands: {is: yes | no, fact: W4}
+  last: {is: shared | nobody, fact: W5}
+zones: {stock: pile, hand: hand, row: tableau}
+game:
+  shuffle: shuffle all cards into stock
+  deal: deal dealt cards from stock to each hand
+  turns: {players: in turn from first player, act: choose turn}
+turn:
+  play:
+    pick: {card: a card in your hand}
+    down: move card from your hand to your row
+score:
+  sum: sum of value of creatures in your row
+  proud: 1 if proud and fox in your row is at least 1, else 0
+"""
+
+
+@pytest.fixture
+def wood(game):
+    """The game wood with these rules beside it, in the folder that commands run in."""
+    game.write("rules.yaml", RULES)
+    return game
+
+
+def load(folder, variant="base", **settings):
+    return load_game(find_game("./wood", folder.path.parent), variant, settings)
+
+
+def faults(folder, *more, **settings):
+    with pytest.raises(InputError) as error:
+        program_of(load(folder, *more, **settings))
+    return [str(fault).replace(f"{folder.path}/", "") for fault in error.value.faults]
+
+
+def test_a_game_with_rules_is_played_by_its_clauses(wood):
+    found = load(wood)
+    assert found.engine == CLAUSES and list(found.clauses.items)[:2] == ["words", "rules"]
+    assert found.rules == {"dealt": 2, "proud": False, "open_hands": True, "last": "shared"}
+    assert module_of(CLAUSES) == "cardgen.play.clauses" and card_fields_of(CLAUSES) == {}
+
+
+def test_a_game_without_rules_is_only_printed(game):
+    found = load(game)
+    assert (found.engine, found.clauses, found.declared) == (None, None, None)
+
+
+def test_its_rules_are_explained_as_an_engines_are(wood):
+    infos = {info.name: info for info in explain(load(wood).declared)}
+    assert [info.fact for info in infos.values()] == ["", "", "W4", "W5"]
+    assert infos["dealt"].numbers == range(1, 4) and infos["last"].options == ("shared", "nobody")
+    assert (infos["open_hands"].options, infos["open_hands"].default) == ((False, True), True)
+    rules = program_of(load(wood)).rules
+    for value, info in zip(coded(load(wood).rules, load(wood).declared).values(), infos.values(), strict=True):
+        assert value == rules[info.name].default, "a rule's place among its options is the same for all"
+
+
+@pytest.mark.parametrize("said", ["yes", "true"])
+def test_game_variant_and_command_line_set_them(wood, said):
+    wood.edit("game.yaml", "version: 1", f"version: 1\nrules: {{dealt: 3, proud: {said}, open_hands: no}}")
+    wood.edit("variants/quick.yaml", "changes: wood", "changes: wood\nrules: {dealt: 1, last: nobody}")
+    assert load(wood).rules == {"dealt": 3, "proud": True, "open_hands": False, "last": "shared"}
+    changed = load(wood, "quick", proud="no", open_hands="yes").rules
+    assert changed == {"dealt": 1, "proud": False, "open_hands": True, "last": "nobody"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"delt": "2"}, "--set delt=2: rules.delt: unknown key; did you mean 'dealt'?"),
+        ({"dealt": "4"}, "--set dealt=4: rules.dealt: expected at most 3, got '4'"),
+        ({"last": "nobdy"}, "rules.last: expected one of 'shared', 'nobody', got 'nobdy'; did you mean 'nobody'?"),
+        ({"proud": "very"}, "--set proud=very: rules.proud: expected yes or no, got 'very'"),
+    ],
+)
+def test_what_cannot_be_set(wood, settings, told):
+    (fault,) = faults(wood, **settings)
+    assert told in fault
+
+
+def test_a_sweep_knows_them(wood):
+    Space((axis("dealt=1..3", "--over"), axis("proud=no,yes", "--over"))).check(load(wood))
+    with pytest.raises(InputError, match=r"dealt: expected 1 to 3, got '4'"):
+        Space((axis("dealt=3..4", "--over"),)).check(load(wood))
+
+
+def test_list_tells_of_them(wood, monkeypatch, capsys):
+    monkeypatch.chdir(wood.path.parent)
+    wood.edit("strings/en.yaml", "game.title: Wood", "game.title: Wood\nrule.dealt.about: How many you get.")
+    assert main(["list", "./wood"]) == 0
+    told = capsys.readouterr().out
+    assert "  dealt = 2  (1 to 3)\n      How many you get.\n  proud = no  (no | yes)\n" in told
+    assert "  last = shared  (shared | nobody; W5)\n" in told
+
+
+def test_a_variant_changes_adds_and_drops_clauses(wood):
+    wood.edit("variants/quick.yaml", "changes: wood", "changes: slow\nclauses: {rules.dealt: '1, from 1 to 2'}")
+    clauses = "{rules.dealt: '3, from 1 to 3', score.proud: drop, game.seen after deal: note seen}"
+    wood.write("variants/slow.yaml", f"changes: wood\nclauses: {clauses}\ntexts: {{en: {{title: Slow}}}}\n")
+    slow, quick = load(wood, "slow"), load(wood, "quick")
+    assert (slow.rules["dealt"], quick.rules["dealt"]) == (3, 1), "the nearest has the last word"
+    for each in (slow, quick):
+        program = program_of(each)
+        assert list(program.score) == ["sum"]
+        assert [step.said.path for step in program.phases["game"].steps[:3]] == [
+            "game.shuffle",
+            "game.deal",
+            "game.seen",
+        ]
+    assert list(program_of(load(wood)).score) == ["sum", "proud"]
+
+
+def test_a_program_is_read_once(wood):
+    found = load(wood)
+    assert program_of(found) is program_of(found) is program_of(load(wood, last="nobody"))
+    fewer = program_of(load(wood, **{"count.fox": "1"}))
+    assert fewer is not program_of(found) and fewer.deck.counts["fox"] == 1
+
+
+def test_the_cards_are_those_of_its_decks(wood):
+    deck = program_of(load(wood)).deck
+    assert deck.kinds == {"creature": ("fox", "owl")} and deck.counts == {"fox": 2, "owl": 3}
+    assert deck.fields["value"] == {"fox": 3, "owl": 2} and deck.fields["icon"] == {"fox": "fox-head", "owl": "owl"}
+
+
+def test_cards_of_sets_and_fields_of_all_sorts(wood):
+    wood.edit(
+        "game.yaml",
+        "          fox: {icon: fox-head, value: 3}\n",
+        "          fox: {icon: fox-head, value: 3, shy: yes, wild: 'no', list: [1], far: 9999999, text: A fox}\n",
+    )
+    wood.edit("game.yaml", "        count: 2\n", "        count: 2\n        sets: [red, deep-blue]\n")
+    wood.edit("rules.yaml", "fox in your row", "deep_blue_fox in your row")
+    deck = program_of(load(wood)).deck
+    assert deck.kinds["creature"] == ("red-fox", "red-owl", "deep-blue-fox", "deep-blue-owl")
+    assert deck.fields["set"]["deep-blue-fox"] == "deep-blue" and deck.fields["shy"]["red-fox"] == 1
+    assert deck.fields["wild"]["red-fox"] == "no" and deck.fields["text"]["red-fox"] == "A fox"
+    assert not {"list", "far"} & deck.fields.keys()
+
+
+def test_of_two_sides_the_front_counts(wood):
+    wood.edit(
+        "game.yaml",
+        "fox: {icon: fox-head, value: 3}",
+        "fox: {icon: fox-head, day: {value: 3}, night: {value: 7}}",
+    )
+    wood.edit("game.yaml", "        count: 2\n", "        count: 2\n        sides: [day, night]\n")
+    assert program_of(load(wood)).deck.fields["value"] == {"fox": 3, "owl": 2}
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ("2, from 1 to 3", "many", "rules.yaml:3:10: rules.dealt: expected '2, from 1 to 4' or options"),
+        ("2, from 1 to 3", "2, from 1 to 9999999", "rules.yaml:3:10: rules.dealt: expected numbers up to 1,000,000"),
+        ("fact: W4", "fct: W4", "rules.yaml:5:30: rules.open_hands: there is no key 'fct'; did you mean 'fact'?"),
+        ("is: shared", "si: shared", "rules.yaml:6:10: rules.last: there is no key 'si'; expected one of fact, is"),
+        ("  proud: no", "  Proud: no", "rules.yaml:4:3: rules: expected a name of small letters"),
+        ("  proud: no", "  copy: no", "rules.yaml:4:3: rules: no rule can be called 'copy'"),
+        (
+            "stock to each",
+            "stok to each",
+            "rules.yaml:10:31: game.deal: there is no zone 'stok'; did you mean 'stock'?",
+        ),
+        ("hand: hand", "fox: hand", "rules.yaml:7:22: 'fox' is already a card; one word names one thing"),
+        ("row: tableau", "value: open", "rules.yaml:7:34: 'value' is already a field of cards"),
+        (
+            "score:",
+            "cards: {card: {rank: 1}}\nscore:",
+            "rules.yaml:16:1: cards: beside a game.yaml the cards are those",
+        ),
+    ],
+)
+def test_a_fault_says_where(wood, was, now, told):
+    wood.edit("rules.yaml", was, now)
+    assert told in "\n".join(faults(wood))
+
+
+def test_an_engine_and_a_rules_file_are_one_too_many(wood):
+    wood.edit("game.yaml", "version: 1", "version: 1\nengine: king_lui")
+    (fault,) = faults(wood)
+    assert "game.yaml:5:1: engine: rules.yaml beside this file says how the game is played" in fault
+
+
+def test_a_variant_cannot_change_clauses_that_are_not_there(game):
+    game.edit("variants/quick.yaml", "changes: wood", "changes: wood\nclauses: {turn.play: drop}")
+    with pytest.raises(InputError, match=r"quick\.yaml:2:1: clauses: the game has no rules\.yaml"):
+        load(game, "quick")
+
+
+@pytest.mark.parametrize(
+    ("clauses", "told"),
+    [
+        (
+            "turn.ply: drop",
+            "variants/quick.yaml:3:3: clauses: turn.ply: there is nothing to drop; did you mean 'play'?",
+        ),
+        (
+            "turn.play.down: move card from your hnd to your row",
+            "variants/quick.yaml:3:39: turn.play.down: there is no zone 'hnd'; did you mean 'hand'?",
+        ),
+        ("rules.dealt: lots", "variants/quick.yaml:3:16: rules.dealt: expected '2, from 1 to 4' or options"),
+    ],
+)
+def test_a_fault_of_a_variants_clause_points_into_its_file(wood, clauses, told):
+    wood.edit("variants/quick.yaml", "changes: wood", f"changes: wood\nclauses:\n  {clauses}")
+    assert told in "\n".join(faults(wood, "quick"))
+    assert program_of(load(wood)).score
+
+
+HOSTILE = {
+    "many clauses": "\n".join(["game:", *(f"  step{number}: go again" for number in range(10_000))]),
+    "deep steps": "game: " + "{a: " * 30 + "go again" + "}" * 30,
+    "deeper yaml": "game: " + "[" * 30_000,
+    "many rules": "\n".join(["rules:", *(f"  rule{number}: a | b" for number in range(10_000))]),
+    "a huge number": f"rules: {{dealt: '2, from 1 to {'9' * 5_000}'}}",
+    "a huge counter": f"counters: {{pot: {'9' * 5_000}}}\ngame: go again",
+    "a huge number in a sentence": f"counters: {{pot: 0}}\ngame: {{add: add {'9' * 300} to pot}}",
+    "many options": f"rules: {{last: {' | '.join(f'o{number}' for number in range(20_000))}}}",
+    "a long sentence": f"game: {{a: {'if ' * 5_000}}}",
+    "many brackets": f"score: {{a: {'(' * 200}1{')' * 200}}}\ngame: nothing",
+    "a list": "[a, b]",
+    "no text": "",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_files_end_soon(wood, text):
+    wood.write("rules.yaml", text)
+    begun = time.process_time()
+    told = faults(wood)
+    assert time.process_time() - begun < 10
+    assert told and all(":" in fault and len(fault) < 600 for fault in told)
+
+
+def test_hostile_changes_end_soon(wood):
+    many = "\n".join(f"  turn.play.step{number}: go again" for number in range(10_000))
+    wood.edit("variants/quick.yaml", "changes: wood", f"changes: wood\nclauses:\n{many}")
+    begun = time.process_time()
+    assert "clauses" in "\n".join(faults(wood, "quick"))
+    assert time.process_time() - begun < 10
+
+
+def test_outputs_are_made_anew_for_other_rules(wood):
+    home = find_game("./wood", wood.path.parent)
+    before = edition_key(home, "base", Options(), Files())
+    wood.edit("rules.yaml", "2, from 1 to 3", "2, from 1 to 2")
+    assert edition_key(home, "base", Options(), Files()) != before
