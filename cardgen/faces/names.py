@@ -11,7 +11,7 @@ from cardgen.definitions.layouts import Layout, read_layout
 from cardgen.errors import InputError
 from cardgen.library import Home
 from cardgen.text import articles
-from cardgen.text.own_words import in_own_words
+from cardgen.text.own_words import in_own_words, sayable
 from cardgen.text.strings import Strings
 from cardgen.text.typography import typeset
 
@@ -56,6 +56,6 @@ def _name(design: Design, layout: Layout, strings: Strings, form: str) -> str:
         told = templates.fill(text, scope)
         if field.say is None:
             return articles.said(told, strings.language, form)
-        return typeset(strings.name(told)(form), strings.language)
+        return typeset(strings.name(told, sayable(scope["card"]))(form), strings.language)
     except (KeyError, ValueError, InputError):
         return design.id
