@@ -14,6 +14,7 @@ MOST_SEATS = 6
 MOST_SILENCES = 8
 MOST_FEATURES = 24
 LEARNT = ("learnt", "point", "taught", "opens")  # the fields of a table that are no part of the rules
+LOWEST = "lowest"  # the field of a table that says that the lowest score wins
 MOST_THINGS = 62  # of which it is kept who used them: a bit each
 
 
@@ -21,7 +22,7 @@ def _record(fields: list) -> np.dtype:
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
-def position_type(tallies: int, *fields: tuple) -> np.dtype:
+def position_type(tallies: int, *fields: tuple, cases: int = MOST_SILENCES) -> np.dtype:
     """The record of a position: the fields that generic code reads and counts in, and the engine's own.
 
     `ended` is an index into the engine's ENDS; `silences` counts the cases, by the engine's SILENCES, on which the
@@ -43,8 +44,8 @@ def position_type(tallies: int, *fields: tuple) -> np.dtype:
             ("searched", np.int64),  # actions carried out on copies, to choose those of the game
             ("dead_ends", np.int32),
             ("dead_end_turn", np.int32),
-            ("silences", np.int32, (MOST_SILENCES,)),
-            ("silent_turn", np.int32, (MOST_SILENCES,)),
+            ("silences", np.int32, (cases,)),
+            ("silent_turn", np.int32, (cases,)),
             ("tallies", np.int32, (max(tallies, 1),)),
             ("used", np.int64, (MOST_SEATS,)),
             *fields,
@@ -62,6 +63,7 @@ def table_type(*fields: tuple) -> np.dtype:
     return _record(
         [
             *fields,
+            (LOWEST, np.int32),  # 1: the lowest score wins, and engines count points downwards from 0
             ("learnt", np.float64, (MOST_SEATS + 1, MOST_FEATURES)),  # these three: LEARNT
             ("point", np.float64, (MOST_SEATS + 1,)),
             ("taught", np.int32, (MOST_SEATS + 1,)),
@@ -89,8 +91,8 @@ def result_type(position: np.dtype) -> np.dtype:
             ("winners", np.int32),  # bit s: seat s wins, ties broken
             ("dead_ends", np.int32),
             ("dead_end_turn", np.int32),
-            ("silences", np.int32, (MOST_SILENCES,)),
-            ("silent_turn", np.int32, (MOST_SILENCES,)),
+            ("silences", position["silences"]),
+            ("silent_turn", position["silent_turn"]),
             ("scores", np.int32, (MOST_SEATS,)),
             ("tallies", position["tallies"]),
             ("used", np.int64, (MOST_SEATS,)),  # by seat: a bit for each thing
@@ -124,8 +126,8 @@ def dead_end(state):
 
 def rules_bytes(tables: np.ndarray) -> bytes:
     """The bytes of a variant's rules and cards, without what was learnt of them."""
-    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in LEARNT]
-    return tables.tobytes()[: np.dtype(own, align=True).itemsize]
+    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in (*LEARNT, LOWEST)]
+    return tables.tobytes()[: np.dtype(own, align=True).itemsize] + LOWEST.encode() * int(tables[0][LOWEST])
 
 
 def learnt_bytes(tables: np.ndarray) -> bytes:

@@ -13,6 +13,7 @@ from cardgen.errors import Place
 from cardgen.rules.parse import Tree
 
 ALL, OWNER, NOBODY = "all", "owner", "nobody"
+FIELD, NOUN, FAMILY = "field", "noun", "family"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,17 @@ class EachPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class ForEach:
+    """Steps for each value of a field, each card of a kind or each zone of a family (`what`: FIELD, NOUN, FAMILY), in
+    their order; `word` names it, and is bound to the value, the card, or the zone's number or value."""
+
+    path: str
+    what: str
+    word: str
+    steps: tuple[Flow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class By:
     """What is done by a rule's value; nothing where a value has no branch."""
 
@@ -89,7 +101,7 @@ class Choice:
     otherwise: Flow | None = None
 
 
-Flow = Do | Block | Repeat | Turns | EachPlayer | By | Choice
+Flow = Do | Block | Repeat | Turns | EachPlayer | ForEach | By | Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +121,8 @@ class Action:
 @dataclass(frozen=True, slots=True)
 class Zone:
     """Where cards lie. `seen` by rule's value, or by `""` always: ALL, OWNER or NOBODY; `holds` in the same way the
-    kind of cards that it holds at most, or nothing; `ordered` where cards have an order."""
+    kind of cards that it holds at most, or nothing; `ordered` where cards have an order. `by` makes it a family: the
+    field for each of whose values there is one, or how many there are, numbered from 1."""
 
     name: str
     each: bool
@@ -119,6 +132,7 @@ class Zone:
     seen_by: str = ""  # the rule
     held_by: str = ""
     place: Place | None = None
+    by: str | int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +180,21 @@ class Program:
     lowest: bool  # whether the lowest score wins
     rounds: str  # the clause that reports count as a round
     sentences: Mapping[str, Said] = field(default_factory=dict)  # all of them, by path
+    wins: Mapping[str, Value] = field(default_factory=dict)  # where all of these hold all players win, else nobody
+
+    def values(self, name: str) -> tuple[int | str, ...]:
+        """Those of a field, or the numbers or values of a family of zones, in their order."""
+        if name in self.zones:
+            by = self.zones[name].by
+            return tuple(range(1, by + 1)) if isinstance(by, int) else self.values(by or "")
+        return tuple(dict.fromkeys(self.deck.fields[name].values()))
 
 
 def steps_of(flow: Flow) -> Iterator[Flow]:
     """A flow and all that is in it."""
     yield flow
     inner: tuple[Flow, ...] = ()
-    if isinstance(flow, Block | Repeat | Turns | EachPlayer):
+    if isinstance(flow, Block | Repeat | Turns | EachPlayer | ForEach):
         inner = flow.steps
     elif isinstance(flow, By):
         inner = tuple(flow.branches.values())

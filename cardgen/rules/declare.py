@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import product
 
 from cardgen.definitions.declared import MOST_NUMBER, Rule, text_of
@@ -24,7 +24,7 @@ ZONE_KINDS = {  # each, ordered, seen by
 }
 SEEN = (ALL, OWNER, NOBODY)
 CARDS = "cards"  # any kind of them
-MOST_CARDS = 1_000
+MOST_CARDS, MOST_ZONES = 1_000, 50
 # words of sentences that no declaration may take for itself: those with which steps begin cannot be mistaken
 RESERVED = {word for rule in RULES if rule not in ("do", "tie", "repeat", "players") for word in words_of(rule)}
 _NUMBERS = re.compile(r"(\d{1,7}) to (\d{1,7})")
@@ -78,7 +78,33 @@ def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, No
         yield name, node, section.keys[name]
 
 
-def read_zone(name: str, node: Node, rules: dict[str, Rule], nouns: dict[str, str]) -> Zone:
+def family_of(name: str, node: Node, fields: Collection[str]) -> tuple[bool, str | int | None]:
+    """Whether each player has such a zone, and by which field, or how many, it is a family: `each: player`, `each: 4`,
+    `each: suit`, `each: [player, suit]`. Raises InputError."""
+    told = node.items.get("each") if isinstance(node, Mapping) else None
+    if told is None:
+        return isinstance(node, Scalar) and ZONE_KINDS.get(node.text.strip(), (False,))[0], None
+    path, known = f"zones.{name}.each", ("player", *fields)
+    words = [text_of(each, "a word") for each in (told.items if isinstance(told, Sequence) else [told])]
+    by = [word for word in words if word != "player"]
+    if len(by) > 1 or len(words) - len(by) > 1 or not words:
+        raise fail(f"{path}: expected 'player', a field of cards, a number, or [player, field]", told.place)
+    if not by:
+        return True, None
+    if by[0].isdecimal():
+        if not 1 <= int(by[0]) <= MOST_ZONES:
+            raise fail(f"{path}: expected a number from 1 to {MOST_ZONES}, got {by[0]}", told.place)
+        return len(words) > 1, int(by[0])
+    if by[0] not in fields:
+        raise fail(
+            f"{path}: expected 'player', a field of cards or a number, got '{by[0]}'{nearest(by[0], known)}", told.place
+        )
+    return len(words) > 1, by[0]
+
+
+def read_zone(
+    name: str, node: Node, rules: dict[str, Rule], nouns: dict[str, str], fields: Collection[str] = ()
+) -> Zone:
     """Its kind in words, or the long form: `each`, `order`, `seen by`, `holds`."""
     if isinstance(node, Scalar):
         text = node.text.strip()
@@ -94,9 +120,7 @@ def read_zone(name: str, node: Node, rules: dict[str, Rule], nouns: dict[str, st
     for key in node.items:
         if key not in known:
             raise fail(f"zones.{name}: there is no key '{key}'{nearest(key, known)}", node.keys[key], UNKNOWN_NAME)
-    each = "each" in node.items
-    if each and text_of(node.items["each"], "'player'") != "player":
-        raise fail(f"zones.{name}.each: expected 'player'", node.items["each"].place)
+    each, by = family_of(name, node, fields)
     ordered = "order" in node.items and text_of(node.items["order"], "yes or no") == "yes"
 
     def by_rule(key: str, default: str, values: dict[str, str]) -> tuple[str, dict[str, str]]:
@@ -125,7 +149,7 @@ def read_zone(name: str, node: Node, rules: dict[str, Rule], nouns: dict[str, st
 
     seen_by, seen = by_rule("seen by", OWNER if each else ALL, {who: who for who in SEEN})
     held_by, holds = by_rule("holds", CARDS, nouns | {CARDS: CARDS})
-    return Zone(name, each, ordered, seen, holds, seen_by, held_by, node.place)
+    return Zone(name, each, ordered, seen, holds, seen_by, held_by, node.place, by)
 
 
 def _one(path: str, node: Node, values: dict[str, str]) -> str:

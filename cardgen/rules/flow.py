@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from cardgen.definitions.declared import text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
-from cardgen.errors import fail
-from cardgen.rules.clauses import Action, Block, By, Choice, Do, EachPlayer, Flow, Repeat, Said, Turns
+from cardgen.errors import fail, nearest
+from cardgen.rules.clauses import (
+    FAMILY,
+    FIELD,
+    NOUN,
+    Action,
+    Block,
+    By,
+    Choice,
+    Do,
+    EachPlayer,
+    Flow,
+    ForEach,
+    Repeat,
+    Said,
+    Turns,
+)
 from cardgen.rules.declare import each_of
-from cardgen.rules.sentences import Sentences, without_faults
+from cardgen.rules.sentences import THE, Sentences, without_faults
 
 CONTROL = (
     "if",
@@ -73,6 +88,8 @@ class Flows(Sentences):
             return None
         allowed = {"repeat": (), "players": ("until", "skip"), "for each": ()}.get(heads[0] if heads else "", ())
         self._only(node, path, ("if", "unless", "else", *heads, *allowed))
+        if "for each" in heads:
+            return self._for_each(node, path, bound, deep)
         steps = self._steps(node, path, bound, deep)
         if "repeat" in heads:
             how = self._sentence("repeat", node.items["repeat"], f"{path}.repeat", bound)
@@ -84,11 +101,27 @@ class Flows(Sentences):
                 for key in ("until", "skip")
             )
             return Turns(path, order, steps, until, skip) if order else None
-        if "for each" in heads:
-            if text_of(node.items["for each"], "'player'") != "player":
-                self._fault(f"{path}.for each: expected 'player'", node.items["for each"].place)
-            return EachPlayer(path, steps)
         return Block(path, steps)
+
+    def _for_each(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> Flow | None:
+        """Steps for each player, or with each value of a field, card of a kind or zone of a family bound."""
+        told = node.items["for each"]
+        word = text_of(told, "'player', a field, a kind of card or a zone family")
+        if word == "player":
+            return EachPlayer(path, self._steps(node, path, bound, deep))
+        names = self.words.names
+        what = {FIELD: names["field"], NOUN: names["noun"], FAMILY: names["family"] | names["own"]}
+        for each, known in what.items():
+            if known.get(word) == word:
+                named = word if each == NOUN else THE + word  # a field's own word stays that of the field
+                return ForEach(path, each, word, self._steps(node, path, bound | {named}, deep))
+        every = ["player", *(name for known in what.values() for name in known)]
+        self._fault(
+            f"{path}.for each: expected 'player', a field, a kind of card or a zone family, "
+            f"got '{word}'{nearest(word, every)}",
+            told.place,
+        )
+        return None
 
     def _steps(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> tuple[Flow, ...]:
         found = (

@@ -1,8 +1,11 @@
 """The sentences of a rules file: every form that there is, what it means, and an example. docs/reference prints them.
 
 A form is written as it is said. `<zone>` is another form of that name, `<zone source>` the same under another name;
-`@zone` a word that names a zone of the game, `%ending` any word, `#` a number; `[...]` may be left out, `a|an` is one
-of these words. A rule's forms are tried in their order; the first that makes sense of a whole sentence is the one.
+`@zone` a word that names a zone of the game, `%ending` any word, `#` a number; `@own:family` a word of the first sort
+that the tree calls by the second; `[...]` may be left out, `a|an` is one of these words. A rule's forms are tried in
+their order; the first that makes sense of a whole sentence is the one.
+
+A peek needs no form: cards are moved to a zone that only its owner sees, looked at, chosen from, and put back.
 """
 
 from __future__ import annotations
@@ -55,6 +58,9 @@ DO = (
     Form("pass_right", "pass each @zone to the right", "pass each hand to the right"),
     Form("choose", "choose @section", "choose turn", "whoever is to act takes one of these actions"),
     Form("effect", "do effect of <card>", "do effect of card"),
+    Form("reverse", "reverse the turns", "reverse the turns", "the innermost turns go on in the other direction"),
+    Form("skip_next", "skip the next player", "skip the next player",
+         "whoever comes next in the innermost turns is passed over once"),
     Form("again", "go again", "go again", "the same player has another turn"),
     Form("end_turn", "end the turn", "end the turn"),
     Form("end_game", "end the game [as %ending]", "end the game as stock",
@@ -74,6 +80,7 @@ MOVED = (
     Form("one", "a|an <cards>", "a card"),
     Form("it", "it", "it", "the single card moved last"),
     Form("bound", "@bound", "chosen", "what was picked"),
+    Form("bound", "the @named:bound", "the card"),
 )
 
 CARDS = (
@@ -89,28 +96,65 @@ AMOUNT = (
     Form("counter", "@counter"),
     Form("rule", "@rule"),
     Form("bound", "@bound"),
+    Form("bound", "the @named:bound"),
 )
 
 ZONE = (
     Form("yours", "your @zone", "your hand"),
-    Form("each", "each @zone", "each hand"),
+    Form("each", "each|any @zone", "each hand", "those of all players"),
     Form("of", "@zone of <player>", "won of leader"),
     Form("zone", "@zone", "table"),
+    Form(
+        "one",
+        "@family of <primary>",
+        "pile of suit of card",
+        "the one of that number or value; where there is none, it holds no card and takes none",
+    ),
+    Form("picked", "the @there:family", "the column", "the one that was picked under that name, or of `for each`"),
+    Form("all", "each|any @family", "any column", "all of them"),
+    Form("yours_one", "your @own:family of <primary>", "your path of suit of card"),
+    Form("one_of", "@own:family of <primary> of <player>", "path of hearts of left of you"),
+    Form("yours_all", "your @own:family", "your path", "all of yours"),
+    Form("all_of", "@own:family of <player>", "path of dealer", "all of that player's"),
+    Form("all", "each|any @own:family", "each path", "all of all players'"),
 )
 
 PLAYER = (
     Form("you", "you", "you"),
     Form("first", "first player", "first player"),
+    Form("next", "next player", "next player", "who comes next in the innermost turns; elsewhere left of you"),
     Form("left", "left of <player>", "left of you"),
     Form("right", "right of <player>", "right of dealer"),
-    Form("most", "player with most <value>", "player with most strength"),
+    Form("most", "player with most <value>", "player with most strength", "the first such from the first player"),
     Form("fewest", "player with fewest|least <value>", "player with fewest cards in your hand"),
+    Form(
+        "most_from",
+        "player with most <value> , first from <player> to the left",
+        "player with most strength, first from dealer to the left",
+    ),
+    Form(
+        "fewest_from",
+        "player with fewest|least <value> , first from <player> to the left",
+        "player with fewest your chips, first from left of dealer to the left",
+    ),
     Form("holding", "player holding <card> in @zone", "player holding card_2_clubs in hand"),
     Form("role", "@role", "dealer"),
     Form("bound", "@bound"),
+    Form("bound", "the @named:bound", "the chosen"),
 )
 
-CARD = (Form("it", "it"), Form("bound", "@bound"), Form("card", "@card", "card_2_clubs"))
+CARD = (
+    Form("it", "it"),
+    Form("bound", "@bound"),
+    Form("bound", "the @named:bound", "the card"),
+    Form("card", "@card", "card_2_clubs"),
+    Form(
+        "top",
+        "top @noun of <zone>",
+        "top card of stock",
+        "the uppermost of that kind; a field of no card is 0, or no value at all",
+    ),
+)
 
 COUNTER = (
     Form("yours", "your @counter", "your chips"),
@@ -121,6 +165,19 @@ COUNTER = (
 
 VALUE = (
     Form("for_each", "for each @noun , <value>", "for each fruit, fruit on market", "added up over all of that kind"),
+    Form(
+        "for_each_field",
+        "for each @field , <value>",
+        "for each suit, 5 if 3 is at most cards in pile of the suit",
+        "added up over all values that cards have there; `the suit` is each in turn",
+    ),
+    Form(
+        "for_each_zone",
+        "for each @family , <value>",
+        "for each column, 1 if any card in the column",
+        "added up over the numbers or values of the family",
+    ),
+    Form("for_each_zone", "for each @own:family , <value>", "for each path, 1 if no card in your path of the path"),
     Form("if_else", "<sum> if <condition> [,] else <value>", "1 if you are dealer, else 0"),
     Form("if", "<sum> if <condition>", "fruit in your hand if fruit on market is 0", "0 otherwise"),
     Form("sum", "<sum>"),
@@ -135,6 +192,7 @@ PRIMARY = (
     Form("table", "( <list> ) at <primary>", "(0, 1, 3, 6) at cards in your won",
          "the value at that place, counted from 0; beyond the last one, the last"),
     Form("brackets", "( <value> )"),
+    Form("die", "a die of <amount>", "a die of 6", "1 to that many, by chance; only a step rolls it"),
     Form("sum_of", "sum of @field of <some>", "sum of rank of cards in your trick where suit is led"),
     Form("highest", "highest @field of <some>", "highest value of cards in your row"),
     Form("lowest", "lowest @field of <some>", "lowest value of cards in your row"),
@@ -155,6 +213,7 @@ PRIMARY = (
     Form("rule", "@rule", "dealt"),
     Form("players", "players", "players", "how many play"),
     Form("bound", "@bound"),
+    Form("bound", "the @named:bound", "the suit", "what was picked under that name, or what `for each` has come to"),
     Form("card", "@card"),
     Form("field_here", "@field", meaning="of the card that `where` looks at"),
     Form("constant", "@constant", "hearts", "a field's value, or an option of a rule"),
@@ -164,6 +223,7 @@ LIST = (Form("more", "<value> , <list>"), Form("last", "<value>"))
 
 GROUP = (
     Form("bound", "@bound in|on <zone>", "fruit in your hand", "the copies of a card that was picked, or named before"),
+    Form("bound", "the @named:bound in|on <zone>", "the fruit in your hand"),
     Form("some", "<some>"),
     Form("card", "@card in|on <zone>", "card_12_spades in your won"),
 )
@@ -231,6 +291,23 @@ PICK = (
     Form("number", "a number from <amount one> to <amount two>", "a number from 1 to 3"),
     Form("kind", "a kind of @noun", "a kind of card"),
     Form("value", "a|an @field", "a suit", "any value that cards have there"),
+    Form("zone", "a|an @family", "a column", "any of that family; the pick is its number or value"),
+    Form("zone", "a|an @own:family", "a path"),
+    Form(
+        "value_where",
+        "a|an @field where <condition>",
+        "a suit where any card in your path of the suit",
+        "only values of which that holds",
+    ),
+    Form("zone_where", "a|an @family where <condition>", "a column where no card in the column"),
+    Form("zone_where", "a|an @own:family where <condition>", "a path where any card in your path of the path"),
+    Form(
+        "other_who",
+        "a|an other player who has <having>",
+        "an other player who has any card in hand",
+        "only players of whom that holds",
+    ),
+    Form("player_who", "a player who has <having>", "a player who has at most 2 cards in row"),
 )
 
 REPEAT = (
@@ -241,7 +318,15 @@ REPEAT = (
 )
 
 PLAYERS = (
-    Form("in_turn", "in turn from <player>", "in turn from dealer"),
+    Form("in_turn", "in turn from <player>", "in turn from dealer", "to the left"),
+    Form("in_turn_right", "in turn from <player> to the right", "in turn from dealer to the right"),
+    Form(
+        "by_most",
+        "in order of most <value>",
+        "in order of most strength",
+        "as it is when the turns begin; equals in their order from the first player",
+    ),
+    Form("by_fewest", "in order of fewest|least <value>", "in order of fewest cards in your won"),
     Form("at_once", "all at once", "all at once", "each chooses without seeing what the others choose"),
 )
 
@@ -262,7 +347,9 @@ RULES: dict[str, tuple[Form, ...] | Chain] = {
 }  # fmt: skip
 
 CALLED = {  # the words of a game that sentences name, as messages call them
-    "zone": "zone", "role": "role", "counter": "counter", "number": "number", "rule": "rule", "section": "section",
+    "zone": "zone", "family": "zone family", "own": "zone family of players", "role": "role", "counter": "counter",
+    "number": "number", "rule": "rule", "section": "section",
     "action": "action", "noun": "kind of card", "card": "card", "field": "field of cards", "bound": "thing picked",
-    "constant": "value",
+    "named": "thing picked or gone through", "there": "zone picked or gone through", "constant": "value",
 }  # fmt: skip
+SELDOM = ("family", "own", "named", "there")  # expected only where there are any

@@ -13,11 +13,11 @@ from functools import lru_cache
 
 from cardgen.definitions.declared import MOST_NUMBER
 from cardgen.errors import likeliest, nearest
-from cardgen.rules.grammar import CALLED, RULES, Chain
+from cardgen.rules.grammar import CALLED, RULES, SELDOM, Chain
 
 MAX_SIGNS, MAX_WORDS, MAX_DEPTH = 400, 80, 12
 _TOKEN = re.compile(r"[^\W\d]\w*|\d+|[(),+*/-]|\S")
-_ELEMENT = re.compile(r"[\[\]]|<(\w+)(?: (\w+))?>|@(\w+)|%(\w+)|[^\s\[\]]+")
+_ELEMENT = re.compile(r"[\[\]]|<(\w+)(?: (\w+))?>|@(\w+)(?::(\w+))?|%(\w+)|[^\s\[\]]+")
 
 Names = Mapping[str, Mapping[str, str]]  # by what they are (`zone`), each word with the name that it stands for
 
@@ -162,7 +162,10 @@ class _Reading:
             return {start + 1: ((element.part, token),)}
         if element.kind == "number" and token.isdecimal():
             return {start + 1: ((element.part, int(token)),)}
-        self._missed(start, {"name": f"@{element.part}", "any": "a word", "number": "a number"}[element.kind])
+        if element.kind != "name":
+            self._missed(start, {"any": "a word", "number": "a number"}[element.kind])
+        elif element.words[0] not in SELDOM or self.names.get(element.words[0]):
+            self._missed(start, f"@{element.words[0]}")
         return {}
 
     def _said(self, place: int, word: str) -> bool:
@@ -220,9 +223,9 @@ def elements(said: str) -> tuple[_Element, ...]:
         elif found[1]:
             stack[-1].append(_Element("rule", (found[1],), found[2] or found[1]))
         elif found[3]:
-            stack[-1].append(_Element("name", (found[3],), found[3]))
-        elif found[4]:
-            stack[-1].append(_Element("any", (), found[4]))
+            stack[-1].append(_Element("name", (found[3],), found[4] or found[3]))
+        elif found[5]:
+            stack[-1].append(_Element("any", (), found[5]))
         elif text == "#":
             stack[-1].append(_Element("number", (), "number"))
         else:

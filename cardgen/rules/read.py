@@ -11,7 +11,7 @@ from cardgen.definitions.declared import Rule, read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
 from cardgen.rules.clauses import Block, Counter, Deck, Program, Zone
-from cardgen.rules.declare import as_word, collect, each_of, may_name, read_counter, read_deck, read_zone
+from cardgen.rules.declare import as_word, collect, each_of, family_of, may_name, read_counter, read_deck, read_zone
 from cardgen.rules.flow import Flows
 from cardgen.rules.sentences import without_faults
 
@@ -25,6 +25,7 @@ DECLARED = (
     "numbers",
     "effects",
     "score",
+    "wins",
     "ties",
     "lowest",
     "rounds",
@@ -51,10 +52,11 @@ class _Reader(Flows):
         for rule in rules.values():
             self.words.names["constant"].update({option: option for option in rule.options})
         self._name_cards()
+        names = self.words.names
         zones: dict[str, Zone] = {
             name: zone
             for name, zone, _ in self._declared(
-                "zones", "zone", lambda name, told: read_zone(name, told, rules, self.words.names["noun"])
+                "zones", self._zone_word, lambda name, told: read_zone(name, told, rules, names["noun"], names["field"])
             )
         }
         counters: dict[str, Counter] = {
@@ -101,6 +103,10 @@ class _Reader(Flows):
             name: self._value("value", told, f"score.{name}", name)
             for name, told, _ in each_of(node.get("score"), faults)
         }
+        wins = {
+            name: self._value("condition", told, f"wins.{name}", name)
+            for name, told, _ in each_of(node.get("wins"), faults)
+        }
         ties = {
             name: self._value("tie", told, f"ties.{name}", name) for name, told, _ in each_of(node.get("ties"), faults)
         }
@@ -123,10 +129,25 @@ class _Reader(Flows):
             lowest,
             rounds,
             self.sentences,
+            without_faults(wins),
         )
 
-    def _declared(self, section: str, what: str, read: Callable[[str, Node], Any]) -> Iterator[tuple[str, Any, Place]]:
-        fit = {name for name, _, place in each_of(self.node.get(section), self.faults) if self._add(what, name, place)}
+    def _zone_word(self, name: str, node: Node) -> str:
+        """What a zone's word names: a zone, a family, or one of each player's."""
+        try:
+            each, by = family_of(name, node, self.words.names["field"])
+        except InputError:
+            return "zone"  # told where it is read
+        return "zone" if by is None else "own" if each else "family"
+
+    def _declared(
+        self, section: str, what: str | Callable[[str, Node], str], read: Callable[[str, Node], Any]
+    ) -> Iterator[tuple[str, Any, Place]]:
+        fit = {
+            name
+            for name, node, place in each_of(self.node.get(section), self.faults)
+            if self._add(what if isinstance(what, str) else what(name, node), name, place)
+        }
         for name, found, place in collect(self.node.get(section), read, self.faults):
             if name in fit:
                 yield name, found, place

@@ -12,10 +12,11 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import Said, Value
 from cardgen.rules.declare import Words
-from cardgen.rules.parse import Slip, parse
+from cardgen.rules.parse import Names, Slip, Tree, parse
 
 MOST_CLAUSES = 5_000
-_FOR_EACH = re.compile(r"\bfor each (\w+)")
+THE = "the "  # before what is bound but said only so: `the suit`, where `suit` alone is a field
+_FOR_EACH = re.compile(r"\bfor each (\w+)|^an? (\w+) where")
 T = TypeVar("T")
 
 
@@ -39,17 +40,39 @@ class Sentences:
         except InputError as error:
             self.faults += [replace(fault, message=f"{path}: {fault.message}") for fault in error.faults]
             return None
-        names = self.words.names
-        if named := bound | {noun for noun in _FOR_EACH.findall(text) if names["noun"].get(noun) == noun}:
-            names = {**names, "bound": {name: name for name in named}}
         try:
-            said = Said(path, text, parse(rule, text, names), node.place)
+            said = Said(path, text, parse(rule, text, self._names(text, bound)), node.place)
         except Slip as slip:
             place = nodes.within(node, slip.offset) if isinstance(node, Scalar) else node.place
             self.faults.append(Fault(f"{path}: {slip}", place, UNKNOWN_NAME if "there is no" in str(slip) else INVALID))
             return None
+        if rule != "step" and any(tree.form == "die" for tree in said.tree.walk()):
+            self._fault(f"{path}: only a step rolls a die; set a counter to it, and ask for that here", node.place)
+            return None
+        if loose := _loose(said.tree):
+            word = loose.word("field")
+            also = f", or 'the {word}' for what was picked" if {word, THE + word} & bound else ""
+            place = nodes.within(node, loose.at) if isinstance(node, Scalar) else node.place
+            self._fault(f"{path}: '{word}' is a field of cards; expected '{word} of' with a card{also}", place)
+            return None
         self.sentences[path] = said
         return said
+
+    def _names(self, text: str, bound: frozenset[str]) -> Names:
+        """The words of the game, with what is bound where a sentence stands, or within it."""
+        names = self.words.names
+        families = names["family"] | names["own"]
+        for word in map("".join, _FOR_EACH.findall(text)):
+            if names["noun"].get(word) == word:
+                bound |= {word}
+            elif word in names["field"] or word in families:
+                bound |= {THE + word}
+        if not bound:
+            return names
+        plain = {name: name for name in bound if not name.startswith(THE) and name not in names["field"]}
+        named = {name: name for name in (each.removeprefix(THE) for each in bound)}
+        there = {name: name for name in named if name in names["family"]}
+        return {**names, "bound": plain, "named": named, "there": there}
 
     def _value(self, rule: str, node: Node, path: str, name: str) -> Value | None:
         """A sentence, or one for each option of a rule."""
@@ -89,6 +112,14 @@ class Sentences:
 
     def _fault(self, message: str, place: Place, code: str = INVALID) -> None:
         self.faults.append(Fault(message, place, code))
+
+
+def _loose(tree: Tree) -> Tree | None:
+    """A field of which nothing says whose it is: only `where` looks at a card."""
+    if tree.form == "field_here":
+        return tree
+    inner = (part for part in tree.parts.values() if isinstance(part, Tree) and part.rule != "tight")
+    return next(filter(None, map(_loose, inner)), None)
 
 
 def without_faults(found: dict[str, T | None]) -> dict[str, T]:

@@ -11,7 +11,22 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
-from cardgen.rules.clauses import Action, Block, By, Choice, Do, EachPlayer, Flow, Program, Repeat, Said, Turns, Value
+from cardgen.rules.clauses import (
+    NOUN,
+    Action,
+    Block,
+    By,
+    Choice,
+    Do,
+    EachPlayer,
+    Flow,
+    ForEach,
+    Program,
+    Repeat,
+    Said,
+    Turns,
+    Value,
+)
 from cardgen.rules.parse import Tree
 
 BOX = ("box", None)
@@ -41,6 +56,19 @@ class Option:
 
 
 @dataclass
+class Round:
+    """Turns that are under way: who has them in which order, and whose it is."""
+
+    order: list[int]
+    place: int = 0
+    step: int = 1
+    skips: int = 0
+
+    def next(self) -> int:
+        return self.order[(self.place + self.step) % len(self.order)]
+
+
+@dataclass
 class Game:
     """One game; `choose` takes options and returns one of them."""
 
@@ -58,12 +86,14 @@ class Game:
         self.zones: dict[tuple, list[str]] = {BOX: [card for card, count in deck.counts.items() for _ in range(count)]}
         for name, zone in self.program.zones.items():
             for owner in range(self.players) if zone.each else (None,):
-                self.zones[name, owner] = []
+                for index in self.program.values(name) if zone.by is not None else (None,):
+                    self.zones[self.key(name, owner, index)] = []
         self.counters: dict[tuple, object] = {}
         for name, counter in self.program.counters.items():
             for owner in range(self.players) if counter.each else (None,):
                 self.counters[name, owner] = counter.start
         self.you, self.it, self.here = 0, None, None
+        self.loops: list[Round] = []
         self.bound: dict[str, object] = {}
         self.roles = {name: self.player(said.tree) for name, said in self.program.roles.items()}
         self.notes: dict[str, int] = {}
@@ -107,6 +137,12 @@ class Game:
                 with self.as_player(player):
                     for step in flow.steps:
                         self.run(step)
+        elif isinstance(flow, ForEach):
+            values = self.ids(flow.word) if flow.what == NOUN else self.program.values(flow.word)
+            for value in values:
+                with self.binding({flow.word: value}):
+                    for step in flow.steps:
+                        self.run(step)
         elif isinstance(flow, Choice):
             self.choice(flow)
 
@@ -131,15 +167,32 @@ class Game:
 
     def turns(self, flow: Turns) -> None:
         order = flow.order.tree
-        first = self.player(order.tree("player")) if order.form == "in_turn" else 0
+        loop = Round(self.seats(order))
+        self.loops.append(loop)
         turn = 0
-        while flow.until is not None or turn < self.players:
-            with self.as_player((first + turn) % self.players):
-                if flow.until and self.holds(flow.until.tree):
-                    return
-                if not (flow.skip and self.holds(flow.skip.tree)):
-                    self.turn(flow)
-            turn += 1
+        try:
+            while flow.until is not None or turn < self.players:
+                with self.as_player(loop.order[loop.place]):
+                    if flow.until and self.holds(flow.until.tree):
+                        return
+                    if loop.skips:
+                        loop.skips -= 1
+                    elif not (flow.skip and self.holds(flow.skip.tree)):
+                        self.turn(flow)
+                loop.place = (loop.place + loop.step) % self.players
+                turn += 1
+        finally:
+            self.loops.pop()
+
+    def seats(self, order: Tree) -> list[int]:
+        """The players in the order of their turns."""
+        if order.form in ("by_most", "by_fewest"):
+            sign = -1 if order.form == "by_most" else 1
+            return sorted(range(self.players), key=lambda player: sign * self.of(player, order.tree("value")))
+        first, by = self.player(order.tree("player")) if "player" in order.parts else 0, 1
+        if order.form == "in_turn_right":
+            by = -1
+        return [(first + by * turn) % self.players for turn in range(self.players)]
 
     def turn(self, flow: Turns) -> None:
         while True:
@@ -208,8 +261,19 @@ class Game:
             yield from range(self.amount(tree.tree("one")), self.amount(tree.tree("two")) + 1)
         elif tree.form == "kind":
             yield from self.ids(tree.word("noun"))
-        elif tree.form == "value":
-            yield from dict.fromkeys(self.program.deck.fields[tree.word("field")].values())
+        elif tree.form in ("other_who", "player_who"):
+            for player in range(self.players):
+                with self.as_player(player):
+                    fits = self.has(tree.tree("having"))
+                if fits and (tree.form == "player_who" or player != self.you):
+                    yield player
+        elif "field" in tree.parts or "family" in tree.parts:
+            word = tree.word("field" if "field" in tree.parts else "family")
+            for value in self.program.values(word):
+                with self.binding({word: value}):
+                    fits = "condition" not in tree.parts or self.holds(tree.tree("condition"))
+                if fits:
+                    yield value
 
     def met(self, option: Option, duty: Said) -> bool:
         with self.binding(option.picks):
@@ -268,6 +332,10 @@ class Game:
             if effect := effects.get(card) or effects.get(self.kind_of.get(card, "")):
                 with self.binding({"card": card}):
                     self.run(effect)
+        elif form == "reverse":
+            self.loops[-1].step *= -1
+        elif form == "skip_next":
+            self.loops[-1].skips += 1
         elif form == "again":
             raise Again
         elif form == "end_turn":
@@ -338,13 +406,36 @@ class Game:
         rule = self.program.rules[name]
         return self.settings.get(name, rule.options[rule.default] if rule.options else rule.default)
 
+    def key(self, name: str, owner: int | None, index: object = None) -> tuple:
+        return (name, owner) if self.program.zones[name].by is None else (name, owner, index)
+
     def places(self, tree: Tree) -> list[tuple]:
+        if "family" in tree.parts:
+            return self.family(tree)
         name = tree.word("zone")
         if tree.form == "each":
             return [(name, player) for player in range(self.players)]
         if tree.form == "of":
             return [(name, self.player(tree.tree("player")))]
         return [(name, self.you if self.program.zones[name].each else None)]
+
+    def family(self, tree: Tree) -> list[tuple]:
+        """The zones meant of a family: one, or all of them; none where there is none of that number or value."""
+        form, name = tree.form, tree.word("family")
+        owners: list[int | None] = [None]
+        if self.program.zones[name].each:
+            owners = list(range(self.players))
+            if form in ("yours_one", "yours_all"):
+                owners = [self.you]
+            elif form in ("one_of", "all_of"):
+                owners = [self.player(tree.tree("player"))]
+        indices = self.program.values(name)
+        if form in ("one", "yours_one", "one_of"):
+            indices = (self.primary(tree.tree("primary")),)
+        elif form == "picked":
+            indices = (self.bound[name],)
+        found = [self.key(name, owner, index) for owner in owners for index in indices]
+        return [key for key in found if key in self.zones]
 
     def slots(self, tree: Tree) -> list[tuple]:
         name = tree.word("counter")
@@ -356,11 +447,18 @@ class Game:
 
     def player(self, tree: Tree) -> int:
         form = tree.form
+        if form == "next":
+            return self.loops[-1].next() if self.loops else (self.you + 1) % self.players
         if form in ("left", "right"):
             return (self.player(tree.tree("player")) + (1 if form == "left" else -1)) % self.players
         if form in ("most", "fewest"):
             values = [self.of(player, tree.tree("value")) for player in range(self.players)]
             return values.index(max(values) if form == "most" else min(values))
+        if form in ("most_from", "fewest_from"):
+            first = self.player(tree.tree("player"))
+            order = [(first + turn) % self.players for turn in range(self.players)]
+            best = max if form == "most_from" else min
+            return best(order, key=lambda player: self.of(player, tree.tree("value")))
         if form == "holding":
             card, zone = self.card(tree.tree("card")), tree.word("zone")
             return next(player for player in range(self.players) if card in self.zones[zone, player])
@@ -373,6 +471,10 @@ class Game:
     def card(self, tree: Tree) -> str:
         if tree.form == "it":
             return self.it or ""
+        if tree.form == "top":
+            ids = self.ids(tree.word("noun"))
+            there = [card for zone in self.places(tree.tree("zone")) for card in self.zones[zone] if card in ids]
+            return there[-1] if there else ""
         return str(self.bound[tree.word("bound")]) if tree.form == "bound" else tree.word("card")
 
     @contextmanager
@@ -439,6 +541,13 @@ class Game:
                     with self.binding({tree.word("noun"): card}):
                         total += self.value(tree.tree("value"))
                 return total
+            if form in ("for_each_field", "for_each_zone"):
+                word = tree.word("field" if form == "for_each_field" else "family")
+                total = 0
+                for each in self.program.values(word):
+                    with self.binding({word: each}):
+                        total += self.value(tree.tree("value"))
+                return total
             if form in ("if", "if_else") and not self.holds(tree.tree("condition")):
                 return self.value(tree.tree("value")) if form == "if_else" else 0
             return self.value(tree.tree("sum"))
@@ -450,6 +559,8 @@ class Game:
             return int(tree.parts["number"])
         if form == "brackets":
             return self.value(tree.tree("value"))
+        if form == "die":
+            return self.chance.randint(1, self.amount(tree.tree("amount")))
         if form == "table":
             values, rest = [], tree.tree("list")
             while rest:
@@ -458,26 +569,26 @@ class Game:
             return values[min(self.primary(tree.tree("primary")), len(values) - 1)]
         if form in ("sum_of", "highest", "lowest", "different"):
             field_ = self.program.deck.fields[tree.word("field")]
-            values = [field_[card] for card in self.group(tree.tree("some"))]
-            return {"sum_of": sum, "highest": max, "lowest": min, "different": lambda all_: len(set(all_))}[form](
-                values
-            )
+            values = [field_[card] for card in self.group(tree.tree("some")) if card in field_]
+            if form in ("sum_of", "different"):
+                return sum(values) if form == "sum_of" else len(set(values))
+            return (max if form == "highest" else min)(values, default=0)
         if form == "runs":
             (zone,), field_ = self.places(tree.tree("zone")), self.program.deck.fields[tree.word("field")]
             values = {field_[card] for card in self.zones[zone]}
             return sum(value for value in values if value - 1 not in values)
         if form in ("highest_other", "lowest_other", "sum_other"):
             values = [self.of(player, tree.tree("value")) for player in range(self.players) if player != self.you]
-            return {"highest_other": max, "lowest_other": min, "sum_other": sum}[form](values)
+            return {"highest_other": max, "lowest_other": min, "sum_other": sum}[form](values or [0])
         if form in ("smaller", "larger"):
             pair = self.primary(tree.tree("one")), self.primary(tree.tree("two"))
             return min(pair) if form == "smaller" else max(pair)
         if form == "count":
             return len(self.group(tree.tree("group")))
         if form == "field":
-            return self.program.deck.fields[tree.word("field")].get(self.card(tree.tree("card")))
+            return self.told(tree.word("field"), self.card(tree.tree("card")))
         if form == "field_here":
-            return self.program.deck.fields[tree.word("field")].get(self.here)
+            return self.told(tree.word("field"), self.here)
         if form == "yours":
             return self.counters[tree.word("counter"), self.you]
         if form == "of":
@@ -491,12 +602,16 @@ class Game:
             return tree.word(form)
         return self.named(form, tree)
 
+    def told(self, name: str, card: str):
+        """What a field says of a card: 0, or nothing at all, of one of which it says nothing."""
+        values = self.program.deck.fields[name]
+        return values.get(card, 0 if all(isinstance(value, int) for value in values.values()) else None)
+
     def group(self, tree: Tree) -> list[str]:
         """The cards meant, in the zone named."""
         if tree.form == "some":
             return self.group(tree.tree("some"))
-        (zone,) = self.places(tree.tree("zone"))
-        there = self.zones[zone]
+        there = [card for zone in self.places(tree.tree("zone")) for card in self.zones[zone]]
         if tree.rule == "group":
             card = self.bound[tree.word("bound")] if tree.form == "bound" else tree.word("card")
             return [each for each in there if each == card]
@@ -566,8 +681,18 @@ class Game:
                 found.append(sum(self.said(value) for value in self.program.score.values()))
         return found
 
+    def together(self) -> bool:
+        """Whether all of `wins` hold, asked of the first player."""
+        said = [
+            value.said.get(str(self.rule(value.rule)) if value.rule else "") for value in self.program.wins.values()
+        ]
+        with self.as_player(0):
+            return all(each is None or self.holds(each.tree) for each in said)
+
     def winners(self) -> set[int]:
         """Who wins, ties broken."""
+        if self.program.wins:
+            return set(range(self.players)) if self.together() else set()
         scores = self.scores()
         best = min(scores) if self.program.lowest else max(scores)
         left = {player for player, score in enumerate(scores) if score == best}

@@ -12,6 +12,8 @@ def same(*words):
 
 NAMES = {what: {} for what in CALLED} | {
     "zone": same("stock", "table", "market", "hand", "trick", "won", "row", "offer"),
+    "family": same("column", "pile"),
+    "own": same("path"),
     "role": same("dealer", "starter", "leader"),
     "counter": same("led", "passes", "tricks", "chips", "pot", "sold", "broken"),
     "number": same("laid", "strength", "taken", "discarded"),
@@ -22,6 +24,8 @@ NAMES = {what: {} for what in CALLED} | {
     "card": same("card_2_clubs", "card_12_spades"),
     "field": same("suit", "rank", "value"),
     "bound": same("card", "fruit", "chosen"),
+    "named": same("card", "fruit", "chosen", "suit", "column", "path"),
+    "there": same("column"),
     "constant": same("hearts", "clubs"),
 }
 FORMS = [
@@ -97,7 +101,7 @@ def test_a_noun_after_a_number_is_any_and_otherwise_what_was_picked():
     [
         ("step", "take all fruit from tabel to your hand", 20, "there is no zone 'tabel'; did you mean 'table'?"),
         ("step", "drow 2 cards from stock to table", 0, "'drow' is not understood; did you mean 'draw'?"),
-        ("step", "draw 2 cards from", 17, "the sentence ends too soon; expected a zone, 'your' or 'each'"),
+        ("step", "draw 2 cards from", 17, "the sentence ends too soon; expected a zone, a zone family, "),
         ("step", "draw 2 cards stock to table", 13, "got 'stock'"),
         ("step", "left of dealer becomes dealr", 23, "there is no role 'dealr'; did you mean 'dealer'?"),
         ("value", "limit if fruits", 15, "the sentence ends too soon"),

@@ -1,0 +1,165 @@
+"""The verbs of play for games whose rules are clauses: their rows, carried out."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardgen.play import chance
+from cardgen.play.clauses import record
+from cardgen.play.clauses.interpreter import execute
+from cardgen.play.compiled import compiled
+from cardgen.play.records import MOST_SEATS, silent
+from cardgen.rules.code import ACTION, IDLE, MASK, PLAYERS, RESULT, RESUME, YOU
+
+MOST_OPTIONS, MOST_PLAYERS = record.MOST_OPTIONS, record.MOST_PLAYERS
+STATE, TABLE = record.STATE, record.TABLE
+BOX = 0  # where cards are before the game
+
+
+@compiled
+def deal(table, state):
+    """All cards into the box, then play until the first decision."""
+    state.v[:] = table.start
+    state.v[PLAYERS] = state.players
+    at = table.counts[BOX]
+    for card in range(table.cards):
+        state.m[at + card] = table.copies[card]
+        state.sizes[BOX] += table.copies[card]
+    _go_on(table, state, table.game)
+
+
+@compiled
+def resume(table, state):
+    """Goes on from a position that was written down: somebody has to decide there, or the game is over."""
+
+
+@compiled
+def legal(table, state, options):
+    """Writes the legal actions into `options` and returns how many they are; none when the game is over."""
+    if state.terminal:
+        return 0
+    return execute(table, state, table.rows[state.v[RESUME], 1], options)
+
+
+@compiled
+def apply(table, state, action):
+    """Carries out one legal action, and all that follows until somebody has to decide."""
+    state.v[ACTION] = action
+    state.v[IDLE] = 0
+    _go_on(table, state, table.bodies[action & table.action_mask])
+
+
+@compiled
+def _go_on(table, state, row):
+    execute(table, state, row, np.empty(0, np.int32))
+    if state.terminal:
+        won = winners(table, state)
+        if won & (won - 1) and not table.together:
+            silent(state, table.tie)
+
+
+@compiled
+def score(table, state, scores):
+    """Every player's points as they stand now."""
+    you, nowhere = state.v[YOU], np.empty(0, np.int32)
+    for player in range(state.players):
+        state.v[YOU] = player
+        execute(table, state, table.score, nowhere)
+        scores[player] = -state.v[RESULT] if table.lowest else state.v[RESULT]
+    state.v[YOU] = you
+
+
+@compiled
+def winners(table, state):
+    """Who wins, a bit for each."""
+    scores = np.zeros(MOST_SEATS, np.int32)
+    score(table, state, scores)
+    best, found = scores[0], 0
+    for player in range(state.players):
+        if scores[player] > best:
+            best, found = scores[player], 0
+        if scores[player] == best:
+            found |= 1 << player
+    you = state.v[YOU]
+    state.v[MASK] = found
+    execute(table, state, table.winners, np.empty(0, np.int32))
+    state.v[YOU] = you
+    return state.v[MASK]
+
+
+# ---- what a player knows
+
+
+@compiled
+def determinise(table, state, player):
+    """Redraws at random all that `player` cannot know: what others hold unseen, and what lies where nobody sees it.
+
+    It begins from the unseen cards in their order, so that what is redrawn tells nothing of what was there.
+    """
+    m = state.m
+    pool = np.empty(2_000, np.int32)
+    unseen = np.zeros(table.cards, np.int32)
+    owed = np.zeros(table.instances, np.int32)
+    for zone in range(1, table.instances):
+        if table.open[zone] or table.owners[zone] == player:
+            continue
+        at, secret = table.counts[zone], table.secret[zone]
+        for card in range(table.cards):
+            hidden = m[secret + card] if secret >= 0 else m[at + card]
+            if hidden:
+                unseen[card] += hidden
+                owed[zone] += hidden
+                m[at + card] -= hidden
+                if secret >= 0:
+                    m[secret + card] = 0
+    size = 0
+    for card in range(table.cards):
+        for _ in range(unseen[card]):
+            pool[size] = card
+            size += 1
+    for group in range(table.instances):  # zones that hold the same class of cards, by the first of them
+        if table.holds[group] >= 0 and table.secret[group] >= 0 and _first_of_its_class(table, group):
+            size = _give_out(table, state, group, player, pool, size, owed)
+    chance.shuffle(state.streams, chance.CHANCE, pool, 0, size)
+    for zone in range(1, table.instances):
+        if owed[zone] and table.secret[zone] < 0:
+            at, listed = table.counts[zone], table.listed[zone]
+            for place in range(owed[zone]):
+                size -= 1
+                m[at + pool[size]] += 1
+                if listed >= 0:
+                    m[listed + owed[zone] - 1 - place] = pool[size]
+
+
+@compiled
+def _first_of_its_class(table, zone):
+    """Whether no zone before it that holds cards unseen holds the same class."""
+    first = True
+    for other in range(zone):
+        first = first and not (table.secret[other] >= 0 and table.holds[other] == table.holds[zone])
+    return first
+
+
+@compiled
+def _give_out(table, state, group, player, pool, size, owed):
+    """Gives cards of one class to all zones that are owed some; returns how many are left in the pool."""
+    held, holds = 0, table.holds[group]
+    for place in range(size):  # those of the class first, in their order
+        card = pool[place]
+        if table.members[holds, card]:
+            for back in range(place, held, -1):
+                pool[back] = pool[back - 1]
+            pool[held] = card
+            held += 1
+    chance.shuffle(state.streams, chance.CHANCE, pool, 0, held)
+    for zone in range(group, table.instances):
+        if table.secret[zone] < 0 or table.holds[zone] != holds:
+            continue
+        for _ in range(owed[zone]):
+            held -= 1
+            size -= 1
+            card = pool[held]
+            pool[held] = pool[size]
+            state.m[table.counts[zone] + card] += 1
+            state.m[table.secret[zone] + card] += 1
+    return size

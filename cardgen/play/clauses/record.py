@@ -1,0 +1,52 @@
+"""The records of games whose rules are clauses: one type for all of them, so that one interpreter serves them all."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardgen.play.records import position_type, table_type
+from cardgen.rules.layout import MOST_CARDS, MOST_CASES, MOST_CLASSES, MOST_FIELDS, MOST_INSTANCES, MOST_MEMORY
+from cardgen.rules.layout import MOST_NOTED as MOST_TALLIES
+from cardgen.rules.rows import WIDTH
+
+MOST_PLAYERS = 6
+MOST_ROWS = 4_000
+MOST_REGISTERS = 500
+MOST_ACTIONS = 120
+MOST_OPTIONS = 4_000
+
+TABLE = table_type(
+    ("rows", np.int32, (MOST_ROWS, WIDTH)),
+    ("start", np.int32, (MOST_REGISTERS,)),  # what registers hold before the game: rules and constants among it
+    ("cards", np.int32),  # different ones
+    ("copies", np.int32, (MOST_CARDS,)),
+    ("fields", np.int32, (MOST_FIELDS, MOST_CARDS)),  # of each card
+    ("values", np.int32, (MOST_FIELDS, MOST_CARDS)),  # every value of a field, each once
+    ("members", np.int8, (MOST_CLASSES, MOST_CARDS)),  # whether a card is in a class
+    ("classes", np.int16, (MOST_CLASSES, MOST_CARDS)),  # the cards of a class
+    ("class_sizes", np.int32, (MOST_CLASSES,)),
+    ("instances", np.int32),  # of zones
+    ("counts", np.int32, (MOST_INSTANCES,)),  # where in a position's memory each zone counts its cards,
+    ("listed", np.int32, (MOST_INSTANCES,)),  # lists them, the top last, or -1,
+    ("secret", np.int32, (MOST_INSTANCES,)),  # and counts those that came unseen, or -1
+    ("open", np.int32, (MOST_INSTANCES,)),  # 1: all see it
+    ("owners", np.int32, (MOST_INSTANCES,)),  # who sees it although others do not; -1: nobody
+    ("holds", np.int32, (MOST_INSTANCES,)),  # the class of cards that it may hold
+    ("zone_sizes", np.int32, (MOST_INSTANCES,)),  # of the first instance of a zone that each player has: how many
+    ("bodies", np.int32, (MOST_ACTIONS,)),  # where each action's steps begin
+    ("action_mask", np.int32),
+    ("game", np.int32),  # where rows of the game begin, of a player's points, of ties
+    ("score", np.int32),
+    ("winners", np.int32),
+    ("stuck", np.int32),  # the ending of a game that goes on without a decision
+    ("tie", np.int32),  # the case of a tie that is left
+    ("together", np.int32),  # 1: players win together, or nobody does
+)
+
+STATE = position_type(
+    MOST_TALLIES,
+    ("v", np.int32, (MOST_REGISTERS,)),
+    ("m", np.int16, (MOST_MEMORY,)),
+    ("sizes", np.int32, (MOST_INSTANCES,)),
+    cases=MOST_CASES,
+)

@@ -1,0 +1,82 @@
+"""A compiled program as the one record that the interpreter reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from cardgen.errors import fail
+from cardgen.play.clauses import record
+from cardgen.rules.clauses import ALL, OWNER
+from cardgen.rules.compile import Compiled
+from cardgen.rules.layout import BOX, HELD_ALL
+from cardgen.rules.rows import rows_of
+
+CARDS = "cards"  # any that there are
+TIE, STUCK = "tie", "stuck"
+
+
+def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
+    """The record of a game under some rules, by their names; others are as the program has them.
+
+    Raises InputError for a game that is too large.
+    """
+    program, layout, code = compiled.program, compiled.layout, compiled.code
+    rows = rows_of(compiled)
+    found = np.zeros(1, record.TABLE)
+    table = found[0]
+    for what, there, most in (
+        ("steps", len(rows.rows), record.MOST_ROWS),
+        ("numbers to remember", len(code.start) + code.most_temps, record.MOST_REGISTERS),
+        ("actions", len(compiled.actions), record.MOST_ACTIONS),
+        ("classes of cards", len(layout.classes), record.TABLE["members"].shape[0]),
+    ):
+        if there > most:
+            raise fail(f"rules: {there:,} {what} are too many; expected at most {most:,}")
+    set_rules = {name: rules.get(name, _default(compiled, name)) for name in program.rules}
+    table.rows[: len(rows.rows)] = rows.rows
+    table.start[: len(code.start)] = code.start
+    for name, value in set_rules.items():
+        table.start[layout.rules[name]] = layout.constant(value)
+    table.cards = len(layout.cards)
+    table.copies[: len(layout.cards)] = [program.deck.counts[card] for card in layout.cards]
+    for field, number in layout.fields.items():
+        table.fields[number, : len(layout.cards)] = layout.table_of(field)
+        values = layout.values(field)
+        table.values[number, : len(values)] = values
+    for group, members in enumerate(layout.classes):
+        table.members[group, list(members)] = 1
+        table.classes[group, : len(members)] = members
+        table.class_sizes[group] = len(members)
+    _lay_zones(table, compiled, set_rules)
+    table.bodies[: len(compiled.bodies)] = [rows.places[label] for label in compiled.bodies]
+    table.action_mask = (1 << compiled.action_bits) - 1
+    table.game, table.score, table.winners = (
+        rows.places[label] for label in (compiled.game, compiled.score, compiled.winners)
+    )
+    table.stuck, table.tie = layout.ending(STUCK), layout.case(TIE)
+    table.lowest = program.lowest
+    return found
+
+
+def _default(compiled: Compiled, name: str) -> int | str:
+    rule = compiled.program.rules[name]
+    return rule.options[0] if rule.options else rule.default
+
+
+def _lay_zones(table: np.record, compiled: Compiled, rules: Mapping[str, int | str]) -> None:
+    layout, zones = compiled.layout, compiled.program.zones
+    table.instances = len(layout.instances)
+    for number, instance in enumerate(layout.instances):
+        table.counts[number], table.listed[number] = instance.counts, instance.listed
+        table.secret[number] = instance.secret
+        table.owners[number], table.holds[number] = -1, HELD_ALL
+        if instance.zone == BOX:
+            continue
+        zone = zones[instance.zone]
+        seen = layout.seen(zone.name, str(rules.get(zone.seen_by, "")))
+        table.open[number] = seen == ALL
+        table.owners[number] = instance.owner if seen == OWNER else -1
+        held = zone.holds.get(str(rules.get(zone.held_by, "")) if zone.held_by else "", CARDS)
+        table.holds[number] = layout.noun(held) if held != CARDS else HELD_ALL

@@ -1,0 +1,120 @@
+"""What clauses become: a list of small instructions over registers, from which every backend makes the same game.
+
+Instructions between `types`, `ids`, `range`, `combos`, `options`, `if` and their `end` stand within one another; what
+may be met again after a decision stands between labels. Registers are numbers: those below FIRST_TEMP keep their
+values from one decision to the next, those from FIRST_TEMP on only until a sentence is worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+FIRST_TEMP = 100_000
+
+# registers that every game has
+RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, SKIP, RESULT, MASK, ZERO, ONE = range(13)
+FIRST_OWN = 13
+
+EQ, NE, LT, GE = "eq", "ne", "lt", "ge"
+OPPOSITE = {EQ: NE, NE: EQ, LT: GE, GE: LT}
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """Whether a comparison of two registers holds."""
+
+    sign: str
+    one: int
+    two: int
+
+    @property
+    def opposite(self) -> Test:
+        return Test(OPPOSITE[self.sign], self.one, self.two)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A zone: the number of its first instance, and the register that is added to it."""
+
+    zone: int
+    owner: int = ZERO
+
+
+Operand = int | str
+Row = tuple[Operand, ...]  # the instruction's name, then registers, numbers, labels
+
+
+@dataclass(slots=True)
+class Code:
+    """Instructions of one game as they are written, with the registers and labels they need."""
+
+    rows: list[Row] = field(default_factory=list)
+    start: list[int] = field(default_factory=lambda: [0] * (ZERO + 1) + [1])  # of the registers that keep values
+    temps: int = 0  # in use now
+    most_temps: int = 0
+    labels: int = 0
+    _constants: dict[int, int] = field(default_factory=lambda: {0: ZERO, 1: ONE})
+
+    def add(self, *row: Operand) -> None:
+        self.rows.append(row)
+
+    def number(self, value: int) -> int:
+        """The register that holds a constant."""
+        if value not in self._constants:
+            self._constants[value] = self.keep(value)
+        return self._constants[value]
+
+    @property
+    def constants(self) -> dict[int, int]:
+        """The registers that hold constants, with these."""
+        return {register: value for value, register in self._constants.items()}
+
+    def keep(self, start: int = 0) -> int:
+        """A new register that keeps its value."""
+        self.start.append(start)
+        return len(self.start) - 1
+
+    def temp(self) -> int:
+        """A register until the sentence is worked out."""
+        self.temps += 1
+        self.most_temps = max(self.most_temps, self.temps)
+        return FIRST_TEMP + self.temps - 1
+
+    @contextmanager
+    def sentence(self) -> Iterator[None]:
+        """Registers taken within are free again behind it."""
+        before = self.temps
+        yield
+        self.temps = before
+
+    def label(self) -> int:
+        self.labels += 1
+        return self.labels - 1
+
+    def put(self, label: int) -> None:
+        self.add("label", label)
+
+    def go(self, label: int, test: Test | None = None) -> None:
+        """Goes on at a label, always or where a test holds."""
+        if test:
+            self.add("branch", test.sign, test.one, test.two, label)
+        else:
+            self.add("goto", label)
+
+    @contextmanager
+    def when(self, test: Test) -> Iterator[None]:
+        self.add("if", test.sign, test.one, test.two)
+        yield
+        self.add("end")
+
+    @contextmanager
+    def loop(self, name: str, *operands: Operand) -> Iterator[None]:
+        self.add(name, *operands)
+        yield
+        self.add("end")
+
+    def copy(self, into: int, register: int) -> int:
+        self.add("set", into, register)
+        return into

@@ -1,0 +1,391 @@
+"""A program to instructions: the game from its start, what may be chosen, what is scored, who wins a tie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from cardgen.errors import fail
+from cardgen.rules.clauses import Action, Do, Program, Said, Value
+from cardgen.rules.code import (
+    ACTION,
+    EQ,
+    GE,
+    LT,
+    MASK,
+    NE,
+    ONE,
+    PLAYERS,
+    RESULT,
+    YOU,
+    ZERO,
+    Code,
+    Test,
+)
+from cardgen.rules.layout import Layout
+from cardgen.rules.parse import Tree
+from cardgen.rules.steps import Steps
+from cardgen.rules.values import FAR
+
+PICKED = 4  # cards of one pick
+NUMBERS = 10  # bits of a number that is picked
+SEATS = 3
+WIDTH = 31  # bits of an action
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """One thing of an action as it is packed: where its bits begin, how many, and the registers it is kept in."""
+
+    name: str
+    form: str  # of the pick
+    shift: int
+    bits: int
+    registers: tuple[int, ...]
+    field: str = ""  # whose value it is
+    first: int = 0  # what 0 stands for
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """An action as it is numbered: its section, its name, its path, what is picked for it."""
+
+    section: str
+    name: str
+    path: str
+    picks: tuple[Picked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A program as instructions. `entries` are labels: of each action, and of each section's choices."""
+
+    program: Program
+    players: int
+    code: Code
+    layout: Layout
+    actions: tuple[Coded, ...]
+    action_bits: int
+    bodies: tuple[int, ...]  # by action
+    choices: Mapping[str, int]  # by section
+    game: int
+    score: int
+    winners: int
+    roles: Mapping[str, int] = field(default_factory=dict)  # their registers
+    counters: Mapping[str, int] = field(default_factory=dict)
+
+
+def compile_program(program: Program, players: int) -> Compiled:
+    """The instructions of a game for so many players at most. Raises InputError for what cannot be played."""
+    return _Compiler(program, players).compiled()
+
+
+class _Compiler(Steps):
+    def __init__(self, program: Program, players: int) -> None:
+        super().__init__(program, players)
+        self.action_bits = max(1, sum(map(len, program.actions.values())).bit_length())
+        self.card_bits = (len(self.layout.cards) + 1).bit_length()
+        self.coded: list[Coded] = []
+        self.numbers: dict[tuple[str, str], int] = {}
+
+    def compiled(self) -> Compiled:
+        program, code, layout = self.program, self.code, self.layout
+        for name in program.rules:
+            for option in program.rules[name].options:
+                layout.constant(option)
+        for section, actions in program.actions.items():
+            for action in actions.values():
+                self.numbers[section, action.name] = len(self.coded)
+                self.coded.append(self._code_of(section, action))
+                layout.note(action.path)
+        game, score, winners = (code.label() for _ in range(3))
+        code.put(game)
+        for name, said in program.roles.items():
+            with code.sentence():
+                self.where_said = said.place
+                code.copy(self.roles[name], self.player(said.tree))
+        self.within.append("game")
+        self._phase("game")
+        code.add("over", layout.ending("over"))
+        bodies = self._bodies()
+        self.write_phases()
+        choices = {section: code.label() for section in program.actions}
+        for section, label in choices.items():
+            code.put(label)
+            for action in program.actions[section].values():
+                with code.sentence():
+                    self._legal(section, action)
+            code.add("stop")
+        code.put(score)
+        self._score()
+        code.put(winners)
+        self._winners()
+        return Compiled(
+            program,
+            self.layout.players,
+            code,
+            layout,
+            tuple(self.coded),
+            self.action_bits,
+            bodies,
+            choices,
+            game,
+            score,
+            winners,
+            self.roles,
+            self.counters,
+        )
+
+    # Actions
+
+    def _code_of(self, section: str, action: Action) -> Coded:
+        """How an action is packed into a number."""
+        picks, shift = [], self.action_bits
+        for name, said in action.picks.items():
+            tree, form = said.tree, said.tree.form
+            bits = {
+                "card": self.card_bits, "kind": self.card_bits, "cards": PICKED * self.card_bits,
+                "player": SEATS, "other": SEATS, "number": NUMBERS,
+            }.get(form, 0)  # fmt: skip
+            field_name = tree.word("field") if form == "value" else ""
+            if form == "value":
+                bits = len(self.layout.values(field_name)).bit_length()
+            registers = tuple(self.code.keep() for _ in range(PICKED if form == "cards" else 1))
+            picks.append(Picked(name, form, shift, bits, registers, field_name))
+            shift += bits
+            if shift > WIDTH:
+                raise fail(f"{said.path}: so many picks are too many for one action; let it be two", said.place)
+        return Coded(section, action.name, action.path, tuple(picks))
+
+    def _bodies(self) -> tuple[int, ...]:
+        """The steps of each action, and where they begin."""
+        code, found = self.code, []
+        for coded in self.coded:
+            label = code.label()
+            found.append(label)
+            code.put(label)
+            action = self.program.actions[coded.section][coded.name]
+            self._unpack(coded)
+            code.add("tally", self.layout.note(action.path))
+            for picked in coded.picks:
+                if picked.form == "card":
+                    code.add("use", picked.registers[0])
+            if self.program.rounds == action.path:
+                code.add("round")
+            self.within.append(coded.section)
+            with self.binding(**self._names(coded)):
+                for step in action.steps:
+                    self.run(step)
+            self.within.pop()
+            if coded.section in self.section_at:
+                code.add("return", self.section_at[coded.section])
+            else:
+                code.add("over", self.layout.ending("over"))
+        return tuple(found)
+
+    def _names(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:
+        return {
+            picked.name: picked.registers if picked.form == "cards" else picked.registers[0] for picked in coded.picks
+        }
+
+    def _unpack(self, coded: Coded) -> None:
+        """What was picked, out of the action's number."""
+        code = self.code
+        for picked in coded.picks:
+            if picked.form == "cards":
+                for digit, register in enumerate(picked.registers):
+                    code.add("unpack", register, ACTION, picked.shift + digit * self.card_bits, self.card_bits)
+                    code.add("sub", register, register, ONE)
+                continue
+            (register,) = picked.registers
+            code.add("unpack", register, ACTION, picked.shift, picked.bits)
+            if picked.form == "value":
+                code.add("value_at", register, self.layout.fields[picked.field], register)
+
+    # What is legal
+
+    def _legal(self, section: str, action: Action) -> None:
+        """Offers an action with everything that may be picked for it."""
+        coded = self.coded[self.numbers[section, action.name]]
+        begin = self.code.temp()
+        if action.must:
+            self.code.add("offered", begin)
+        self._each_option(coded, action, lambda option: self.code.add("offer", option))
+        if action.must:
+            self._bind(coded, action, begin)
+
+    def possible(self, action: str) -> int:
+        """1 in a register where an action may be chosen."""
+        found = self.code.copy(self.code.temp(), ZERO)
+        for (_, name), number in self.numbers.items():
+            if name == action:
+                coded = self.coded[number]
+                self._each_option(
+                    coded,
+                    self.program.actions[coded.section][name],
+                    lambda _: self.code.copy(found, ONE),
+                )
+                return found
+        raise self.fault(f"there is no action '{action}'")
+
+    def _each_option(self, coded: Coded, action: Action, offer: Callable[[int], object]) -> None:
+        """Instructions for every way to take an action; `offer` takes the register of its number."""
+        code = self.code
+        option = code.copy(code.temp(), code.number(self.numbers[coded.section, coded.name]))
+        if action.when is None:
+            self._further(coded, action, 0, option, offer)
+            return
+        self.where_said = action.when.place
+        with code.when(self.test(action.when.tree)):
+            self._further(coded, action, 0, option, offer)
+
+    def _further(self, coded: Coded, action: Action, done: int, option: int, offer: Callable[[int], object]) -> None:
+        if done == len(coded.picks):
+            with self.binding(**{}):
+                first = action.steps[0] if action.steps else None
+                test = self._movable(first)
+                if test is None:
+                    offer(option)
+                else:
+                    with self.code.when(test):
+                        offer(option)
+            return
+        picked = coded.picks[done]
+        tree = action.picks[picked.name].tree
+        self.where_said = action.picks[picked.name].place
+        for register, bits in self._every(tree, picked):
+            more = self.code.copy(self.code.temp(), option)
+            for digit, each in enumerate(bits):
+                self.code.add("pack", more, each, picked.shift + digit * self.card_bits)
+            with self.binding(**{picked.name: register}):
+                self._further(coded, action, done + 1, more, offer)
+
+    def _movable(self, first: object) -> Test | None:
+        if not isinstance(first, Do):
+            return None
+        self.where_said = first.said.place
+        return self.movable(first.said)
+
+    def _every(self, tree: Tree, picked: Picked) -> Iterator[tuple[int | tuple[int, ...], tuple[int, ...]]]:
+        """Within loops over all that may be picked: the registers of it, and those of the bits that tell it."""
+        code, form = self.code, tree.form
+        if form == "card":
+            some = tree.tree("some")
+            place, card = self.place(some.tree("zone")), code.temp()
+            with code.loop("types", card, place.zone, place.owner, self.layout.noun(some.word("noun"))):
+                if some.form == "where":
+                    with code.when(self.fits(card, some.tree("tight"))):
+                        yield card, (card,)
+                else:
+                    yield card, (card,)
+        elif form == "cards":
+            yield from self._combinations(tree)
+        elif form in ("player", "other"):
+            with self.players() as player:
+                if form == "player":
+                    yield player, (player,)
+                else:
+                    with code.when(Test(NE, player, YOU)):
+                        yield player, (player,)
+        elif form == "number":
+            low, high, number = self.amount(tree.tree("one")), code.temp(), code.temp()
+            code.add("add", high, self.amount(tree.tree("two")), ONE)
+            with code.loop("range", number, low, high):
+                yield number, (number,)
+        elif form == "kind":
+            card = code.temp()
+            with code.loop("ids", card, self.layout.noun(tree.word("noun"))):
+                yield card, (card,)
+        else:  # a value of a field
+            number, value = code.temp(), code.temp()
+            many = code.number(len(self.layout.values(picked.field)))
+            with code.loop("range", number, ZERO, many):
+                code.add("value_at", value, self.layout.fields[picked.field], number)
+                yield value, (number,)
+
+    def _combinations(self, tree: Tree) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        code, some = self.code, tree.tree("some")
+        place, wanted = self.place(some.tree("zone")), self.amount(tree.tree("amount"))
+        cards = tuple(code.temp() for _ in range(PICKED))
+        codes = tuple(code.temp() for _ in range(PICKED))
+        group = self.layout.noun(some.word("noun"))
+        with code.loop("combos", cards[0], place.zone, place.owner, group, wanted):
+            for card, coded in zip(cards, codes, strict=True):
+                code.add("add", coded, card, ONE)
+            if some.form != "where":
+                yield cards, codes
+                return
+            fits = code.copy(code.temp(), ONE)
+            for card in cards:
+                with code.when(Test(GE, card, ZERO)), code.when(self.fits(card, some.tree("tight")).opposite):
+                    code.copy(fits, ZERO)
+            with code.when(Test(NE, fits, ZERO)):
+                yield cards, codes
+
+    def _bind(self, coded: Coded, action: Action, begin: int) -> None:
+        """Obligations: of the options from `begin` on, those that meet one are left, if any does."""
+        code = self.code
+        for duty in action.must.values():
+            self.where_said = duty.place
+            with code.sentence(), code.loop("options", code.temp(), begin, kept := code.temp()):
+                self._unpack(coded)
+                with self.binding(**self._names(coded)), code.when(self.test(duty.tree)):
+                    code.add("keep", kept)
+
+    # The end
+
+    def _score(self) -> None:
+        code = self.code
+        code.copy(RESULT, ZERO)
+        for value in self.program.score.values():
+            with code.sentence():
+                code.add("add", RESULT, RESULT, self.worked_out(value))
+        code.add("stop")
+
+    def _winners(self) -> None:
+        """Of those in MASK, who is left when ties are broken."""
+        for value in self.program.ties.values():
+            for option, said in value.said.items():
+                with self.code.sentence():
+                    if value.rule:
+                        with self.code.when(self.is_option(value.rule, option)):
+                            self._tie(said, value)
+                    else:
+                        self._tie(said, value)
+        self.code.add("stop")
+
+    def _tie(self, said: Said, value: Value) -> None:
+        code, tree, form = self.code, said.tree, said.tree.form
+        self.where_said = said.place
+        several = code.temp()
+        code.add("several", several, MASK)
+        with code.when(Test(NE, several, ZERO)):
+            if form == "nobody":
+                code.copy(MASK, ZERO)
+            elif form in ("most", "fewest"):
+                self._keep_best(tree, form == "most")
+            elif form in ("from_left", "from_right"):
+                first, found = self.player(tree.tree("player")), code.copy(code.temp(), ZERO)
+                step, seat = code.temp(), code.temp()
+                with code.loop("range", step, ZERO, PLAYERS), code.when(Test(EQ, found, ZERO)):
+                    by = step
+                    if form == "from_right":
+                        by = code.temp()
+                        code.add("sub", by, ZERO, step)
+                    code.add("seat", seat, first, by)
+                    with code.when(self.masked(seat)):
+                        code.add("set_bit", found, seat)
+                code.copy(MASK, found)
+
+    def _keep_best(self, tree: Tree, most: bool) -> None:
+        code = self.code
+        best, kept = code.copy(code.temp(), code.number(-FAR)), code.copy(code.temp(), ZERO)
+        with self.players() as player, code.when(self.masked(player)):
+            with self.as_player(player):
+                mine = self._signed(self.value(tree.tree("value")), most)
+            with code.when(Test(LT, best, mine)):
+                code.copy(best, mine)
+                code.copy(kept, ZERO)
+            with code.when(Test(EQ, best, mine)):
+                code.add("set_bit", kept, player)
+        code.copy(MASK, kept)

@@ -1,0 +1,127 @@
+"""Where everything of a game lies in numbers: cards, classes of cards, fields, constants, zones, rules, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cardgen.errors import fail
+from cardgen.rules.clauses import ALL, NOBODY, OWNER, Program, Zone
+from cardgen.rules.code import Code, Place
+
+WORDS_FROM = 1 << 20  # the number of the first constant that is a word, beyond those that stand for themselves
+BOX = "box"  # where cards are before the game
+HELD_ALL = 0  # the class of all cards
+MOST_CARDS, MOST_INSTANCES, MOST_MEMORY, MOST_CLASSES, MOST_FIELDS = 250, 120, 4_000, 120, 12
+MOST_CASES, MOST_NOTED = 24, 64
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """One zone of one player, or of the table: where its cards are counted, listed, and counted as unseen."""
+
+    zone: str
+    owner: int  # -1: the table's
+    counts: int
+    listed: int  # -1: cards have no order
+    secret: int  # -1: nobody needs to know which of its cards came unseen
+
+
+class Layout:
+    """The numbers of a program's things. Raises InputError for a game that is too large."""
+
+    def __init__(self, program: Program, players: int, code: Code) -> None:
+        self.program, self.players, self.code = program, players, code
+        self.cards = tuple(program.deck.counts)
+        self.types = {card: number for number, card in enumerate(self.cards)}
+        if len(self.cards) > MOST_CARDS:
+            raise fail(f"rules: expected at most {MOST_CARDS} different cards, got {len(self.cards)}")
+        self._classes: dict[tuple[int, ...], int] = {tuple(range(len(self.cards))): HELD_ALL}
+        self.kinds = {name: self.class_of(ids) for name, ids in program.deck.kinds.items()}
+        self.fields = {name: number for number, name in enumerate(program.deck.fields)}
+        if len(self.fields) > MOST_FIELDS:
+            raise fail(f"rules: expected at most {MOST_FIELDS} fields of cards, got {len(self.fields)}")
+        self._words: dict[str, int] = {}
+        self.instances: list[Instance] = []
+        self.zones: dict[str, int] = {}  # the number of each zone's first instance
+        self.memory = 0
+        self._lay(Zone(BOX, False, False, {"": NOBODY}, {}))
+        for zone in program.zones.values():
+            self._lay(zone)
+        if len(self.instances) > MOST_INSTANCES or self.memory > MOST_MEMORY:
+            raise fail(f"rules: {len(self.cards)} different cards and {len(self.instances)} zones are too many")
+        self.rules = {name: code.keep() for name in program.rules}
+        self.notes: dict[str, int] = {}
+        self.cases: dict[str, int] = {}  # on which the rules say nothing
+        self.endings: dict[str, int] = {"": 0}
+
+    def _lay(self, zone: Zone) -> None:
+        self.zones[zone.name] = len(self.instances)
+        cards, count = len(self.cards), sum(self.program.deck.counts.values())
+        for owner in range(self.players) if zone.each else (-1,):
+            counts, self.memory = self.memory, self.memory + cards
+            listed = secret = -1
+            if zone.ordered:
+                listed, self.memory = self.memory, self.memory + count
+            elif zone.each and set(zone.seen.values()) != {ALL}:
+                secret, self.memory = self.memory, self.memory + cards
+            self.instances.append(Instance(zone.name, owner, counts, listed, secret))
+
+    @property
+    def classes(self) -> list[tuple[int, ...]]:
+        return list(self._classes)
+
+    def class_of(self, ids: Iterable[str]) -> int:
+        """The number of a class of cards."""
+        return self._classes.setdefault(tuple(sorted(self.types[card] for card in ids)), len(self._classes))
+
+    def noun(self, noun: str) -> int:
+        """The class that a noun names."""
+        return HELD_ALL if noun == "card" and noun not in self.kinds else self.kinds[noun]
+
+    def constant(self, value: int | str) -> int:
+        """A field's value, or a rule's option, as a number; words are told apart from numbers."""
+        if isinstance(value, int):
+            return value
+        return WORDS_FROM + self._words.setdefault(value, len(self._words))
+
+    @property
+    def words(self) -> dict[int, str]:
+        """What numbers of constants stand for."""
+        return {WORDS_FROM + number: word for word, number in self._words.items()}
+
+    def values(self, field: str) -> list[int]:
+        """Every value of a field, each once."""
+        return list(dict.fromkeys(self.constant(value) for value in self.program.deck.fields[field].values()))
+
+    def table_of(self, field: str) -> list[int]:
+        """A field's value of each card; 0 where it has none."""
+        told = self.program.deck.fields[field]
+        return [self.constant(told.get(card, 0)) for card in self.cards]
+
+    def case(self, name: str) -> int:
+        """The number of a case on which the rules say nothing; those beyond the most share the last one."""
+        return self.cases.setdefault(name, len(self.cases)) if len(self.cases) < MOST_CASES - 1 else self._last(name)
+
+    def _last(self, name: str) -> int:
+        return self.cases.get(name, self.cases.setdefault("other", MOST_CASES - 1))
+
+    def note(self, name: str) -> int:
+        """The number of something that games count."""
+        if name not in self.notes and len(self.notes) >= MOST_NOTED:
+            raise fail(f"rules: expected at most {MOST_NOTED} actions and notes together")
+        return self.notes.setdefault(name, len(self.notes))
+
+    def ending(self, name: str) -> int:
+        return self.endings.setdefault(name, len(self.endings))
+
+    def place(self, zone: str, owner: int) -> Place:
+        """A zone; `owner` is the register of whose it is, where each player has one."""
+        return Place(self.zones[zone], owner) if self.program.zones[zone].each else Place(self.zones[zone])
+
+    def seen(self, zone: str, option: str) -> str:
+        """Who sees a zone under an option of the rule that says so."""
+        if zone == BOX:
+            return NOBODY
+        told = self.program.zones[zone]
+        return told.seen.get(option if told.seen_by else "", OWNER if told.each else ALL)

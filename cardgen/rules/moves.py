@@ -1,0 +1,200 @@
+"""The steps of sentences to instructions: what is moved, counted, handed on, and what ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from cardgen.rules.clauses import Said
+from cardgen.rules.code import GE, IT, LT, YOU, ZERO, Place, Test
+from cardgen.rules.layout import BOX
+from cardgen.rules.parse import Tree
+from cardgen.rules.values import Values
+
+ALL_CARDS = ("all", "all_bound")
+UP_TO, RANDOM = 1, 2  # how cards are taken
+FLOW = ("choose", "effect", "again", "end_turn", "end_game", "end_phase", "phase")  # after which play goes on elsewhere
+
+
+class Moves(Values):
+    """Steps; `bring` puts a whole sentence into the code."""
+
+    def bring(self, said: Said) -> None:
+        self.where_said = said.place
+        with self.code.sentence():
+            tree = said.tree
+            if tree.form == "do":
+                self.step(tree.tree("do"), said.path)
+                return
+            test = self.test(tree.tree("condition"))
+            test = test if tree.form == "if" else test.opposite
+            if tree.tree("do").form in FLOW:
+                over = self.code.label()
+                self.code.go(over, test.opposite)
+                self.step(tree.tree("do"), said.path)
+                self.code.put(over)
+                return
+            with self.code.when(test):
+                self.step(tree.tree("do"), said.path)
+
+    def step(self, tree: Tree, path: str) -> None:
+        code, form = self.code, tree.form
+        if form in ("move", "shuffle"):
+            self.move(tree, path)
+        elif form == "shuffle_zone":
+            with self.each_place(tree.tree("target")) as place:
+                code.add("shuffle", place.zone, place.owner)
+        elif form in ("set", "add", "subtract"):
+            value = self.value(tree.tree("value"))
+            self.change(tree.tree("counter"), form, value)
+        elif form == "pay":
+            value = code.copy(code.temp(), self.value(tree.tree("value")))  # which may be what is paid from
+            self.change(tree.tree("source"), "subtract", value)
+            self.change(tree.tree("target"), "add", value)
+        elif form == "becomes":
+            code.copy(self.roles[tree.word("role")], self.player(tree.tree("player")))
+        elif form in ("pass_left", "pass_right"):
+            code.add("pass", self.layout.zones[tree.word("zone")], 1 if form == "pass_left" else -1)
+        elif form == "note":
+            code.add("tally", self.layout.note(tree.word("case")))
+        elif form != "nothing":
+            self.flow_step(tree, path)
+
+    def flow_step(self, tree: Tree, path: str) -> None:
+        """A step after which play goes on elsewhere."""
+        raise NotImplementedError
+
+    def change(self, tree: Tree, how: str, value: int) -> None:
+        """A counter set, raised or lowered."""
+        name = tree.word("counter")
+        if tree.form == "each":
+            with self.players() as player:
+                self._change(name, player, how, value)
+        else:
+            self._change(name, self.player(tree.tree("player")) if tree.form == "of" else YOU, how, value)
+
+    def _change(self, name: str, player: int, how: str, value: int) -> None:
+        code, register = self.code, self.counters[name]
+        each = self.program.counters[name].each
+        now = self.counter(name, player)
+        if how != "set":
+            changed = code.temp() if each else register
+            code.add("add" if how == "add" else "sub", changed, now, value)
+            value = changed
+        if each:
+            code.add("store", register, player, value)
+        elif value != register:
+            code.copy(register, value)
+
+    # Cards
+
+    @contextmanager
+    def each_place(self, tree: Tree) -> Iterator[Place]:
+        """A zone, or that of each player in turn."""
+        if tree.form != "each":
+            yield self.place(tree)
+            return
+        with self.players() as player:
+            yield self.layout.place(tree.word("zone"), player)
+
+    def move(self, tree: Tree, path: str) -> None:
+        code, moved = self.code, tree.tree("moved")
+        wanted = self._wanted(moved)
+        with self.each_place(tree.tree("target")) as target:
+            source = tree.parts.get("source")
+            code.add("begin_move")
+            if moved.form in ALL_CARDS and isinstance(source, Tree) and source.form == "each":
+                with self.each_place(source) as place:
+                    self._take(moved, place, target, wanted, path)
+            elif isinstance(source, Tree):
+                self._take(moved, self.place(source), target, wanted, path)
+            else:
+                for place in self._everywhere():
+                    self._take(moved, place, target, wanted, path)
+            code.add("end_move")
+            if tree.form == "shuffle":
+                code.add("shuffle", target.zone, target.owner)
+
+    def _everywhere(self) -> Iterator[Place]:
+        """Every zone that there is, the box first."""
+        for number, instance in enumerate(self.layout.instances):
+            if instance.owner < 0 or instance.zone == BOX:
+                yield Place(number)
+            else:
+                yield Place(number - instance.owner, self.code.number(instance.owner))
+
+    def _wanted(self, tree: Tree) -> int:
+        return self.amount(tree.tree("amount")) if "amount" in tree.parts else self.code.number(1)
+
+    def _take(self, tree: Tree, source: Place, target: Place, wanted: int, path: str) -> None:
+        code, form = self.code, tree.form
+        ends = source.zone, source.owner, target.zone, target.owner
+        if form == "it":
+            with code.when(Test(GE, IT, ZERO)):
+                code.add("move_card", *ends, IT, code.number(1))
+        elif form == "bound":
+            found = self.bound[tree.word("bound")]
+            for card in found if isinstance(found, tuple) else (found,):
+                with code.when(Test(GE, card, ZERO)):
+                    code.add("move_card", *ends, card, code.number(1))
+        elif form == "all_bound":
+            card, count = self.one(tree.word("bound")), code.temp()
+            code.add("count_card", count, source.zone, source.owner, card)
+            code.add("move_card", *ends, card, count)
+        else:
+            self._take_some(tree, source, target, wanted, path)
+
+    def _take_some(self, tree: Tree, source: Place, target: Place, wanted: int, path: str) -> None:
+        code, form, cards = self.code, tree.form, tree.tree("cards")
+        group, ends = self.layout.noun(cards.word("noun")), (source.zone, source.owner, target.zone, target.owner)
+        how = UP_TO if form == "up_to" else RANDOM if form == "random" else 0
+        case = self.layout.case(f"short.{path}") if form not in ("all", "up_to") else -1
+        fits = self._where(cards)
+        if fits is None:
+            if form == "all":
+                code.add("move_all", *ends, group)
+            else:
+                code.add("move_some", *ends, wanted, group, how, case)
+            return
+        left, card = code.copy(code.temp(), wanted), code.temp()
+        with code.loop("types", card, source.zone, source.owner, group), code.when(fits(card)):
+            count = code.temp()
+            code.add("count_card", count, source.zone, source.owner, card)
+            if form != "all":
+                code.add("min", count, count, left)
+                code.add("sub", left, left, count)
+            code.add("move_card", *ends, card, count)
+        if case >= 0:
+            with code.when(Test(LT, ZERO, left)):
+                code.add("silent", case)
+
+    def _where(self, cards: Tree) -> Callable[[int], Test] | None:
+        if cards.form != "where":
+            return None
+        return lambda card: self.fits(card, cards.tree("tight"))
+
+    # Whether a first move can be made
+
+    def movable(self, said: Said) -> Test | None:
+        """Whether a sentence's draw of so many cards finds them; None where it does not need to."""
+        tree = said.tree
+        if tree.form != "do" or (do := tree.tree("do")).form != "move" or not isinstance(do.parts.get("source"), Tree):
+            return None
+        moved = do.tree("moved")
+        if moved.form not in ("some", "one", "random") or do.tree("source").form == "each":
+            return None
+        place, cards = self.place(do.tree("source")), moved.tree("cards")
+        there = self.code.temp()
+        if cards.form == "where":
+            self.code.copy(there, ZERO)
+            card = self.code.temp()
+            with (
+                self.code.loop("types", card, place.zone, place.owner, self.layout.noun(cards.word("noun"))),
+                self.code.when(self.fits(card, cards.tree("tight"))),
+            ):
+                count = self.code.temp()
+                self.code.add("count_card", count, place.zone, place.owner, card)
+                self.code.add("add", there, there, count)
+        else:
+            self.code.add("count", there, place.zone, place.owner, self.layout.noun(cards.word("noun")))
+        return Test(GE, there, self._wanted(moved))

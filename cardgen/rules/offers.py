@@ -1,0 +1,53 @@
+"""Offers of whole loops at once: a pick that nothing else follows needs no instruction for each card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.rules.code import Row
+
+PICKED = 4
+
+
+def fused(rows: Sequence[Row]) -> list[Row]:
+    """The instructions, with loops that only offer cards as one instruction each, and without idle jumps."""
+    found: list[Row] = []
+    place = 0
+    while place < len(rows):
+        told = _types(rows[place : place + 5]) or _combos(rows[place : place + 2 * PICKED + 4])
+        if told:
+            found.append(told[0])
+            place += told[1]
+        else:
+            found.append(rows[place])
+            place += 1
+    return [row for number, row in enumerate(found) if not _idle(row, found[number + 1 : number + 2])]
+
+
+def _idle(row: Row, after: Sequence[Row]) -> bool:
+    """A jump to where play goes on anyway."""
+    return row[0] == "goto" and bool(after) and after[0] == ("label", row[1])
+
+
+def _names(rows: Sequence[Row]) -> list[object]:
+    return [row[0] for row in rows]
+
+
+def _types(rows: Sequence[Row]) -> tuple[Row, int] | None:
+    """`types` with nothing in it but the offer of the card."""
+    if _names(rows) != ["types", "set", "pack", "offer", "end"]:
+        return None
+    (_, card, *where), (_, more, option), (_, packed, picked, shift), (_, offered), _ = rows
+    if packed == more == offered and picked == card:
+        return ("offer_types", *where, option, shift), len(rows)
+    return None
+
+
+def _combos(rows: Sequence[Row]) -> tuple[Row, int] | None:
+    """`combos` with nothing in it but the offer of the cards."""
+    if _names(rows) != ["combos", *["add"] * PICKED, "set", *["pack"] * PICKED, "offer", "end"]:
+        return None
+    (_, _, *where), option, packs = rows[0], rows[1 + PICKED][2], rows[2 + PICKED : 2 + 2 * PICKED]
+    shift, second = packs[0][3], packs[1][3]
+    assert isinstance(shift, int) and isinstance(second, int)
+    return ("offer_combos", *where, option, shift, second - shift), len(rows)

@@ -1,0 +1,297 @@
+"""Flow to instructions: phases, loops, turns, branches, choices, and where play goes on behind each."""
+
+from __future__ import annotations
+
+from cardgen.errors import fail
+from cardgen.rules.clauses import Block, By, Choice, Do, EachPlayer, Flow, Program, Repeat, Turns
+from cardgen.rules.code import AGAIN, END_TURN, EQ, GE, ONE, PLAYERS, YOU, ZERO, Test
+from cardgen.rules.moves import Moves
+from cardgen.rules.parse import Tree
+
+NO_ACTION = "no_action"
+
+
+class Steps(Moves):
+    """Flow of a whole program. A phase or section that several clauses call is there once, with a way back."""
+
+    def __init__(self, program: Program, players: int) -> None:
+        super().__init__(program, players)
+        self.phase_at: dict[str, int] = {}  # the label of each phase that is there for several
+        self.section_at: dict[str, int] = {}  # by section: the register that says where play goes on behind a choice
+        self.exits: dict[str, int] = {}  # the label behind each phase that is being written
+        self.within: list[str] = []
+        self.calls = _calls(program)
+        self.to_write: list[str] = []  # phases
+
+    def run(self, flow: Flow) -> None:
+        """The instructions of a flow."""
+        code = self.code
+        if flow_path(flow) == self.program.rounds:
+            code.add("round")
+        if isinstance(flow, Do):
+            self.bring(flow.said)
+        elif isinstance(flow, Block):
+            self._block(flow)
+        elif isinstance(flow, By):
+            self._by(flow)
+        elif isinstance(flow, Repeat):
+            self._repeat(flow)
+        elif isinstance(flow, Turns):
+            self._turns(flow)
+        elif isinstance(flow, EachPlayer):
+            self._each_player(flow)
+        else:
+            self.choice(flow)
+
+    def _block(self, flow: Block) -> None:
+        code = self.code
+        if flow.when is None:
+            for step in flow.steps:
+                self.run(step)
+            return
+        other = code.label()
+        with code.sentence():
+            self.where_said = flow.when.place
+            test = self.test(flow.when.tree)
+            code.go(other, test if flow.unless else test.opposite)
+        for step in flow.steps:
+            self.run(step)
+        if flow.otherwise is None:
+            code.put(other)
+            return
+        over = code.label()
+        code.go(over)
+        code.put(other)
+        self.run(flow.otherwise)
+        code.put(over)
+
+    def _by(self, flow: By) -> None:
+        code, over = self.code, self.code.label()
+        for option, branch in flow.branches.items():
+            other = code.label()
+            code.go(other, self.is_option(flow.rule, option).opposite)
+            self.run(branch)
+            code.go(over)
+            code.put(other)
+        code.put(over)
+
+    def _repeat(self, flow: Repeat) -> None:
+        code, how = self.code, flow.how.tree
+        again, over = code.label(), code.label()
+        self.where_said = flow.how.place
+        done, times = ZERO, ZERO
+        if how.form == "times":
+            done, times = code.keep(), code.keep()
+            code.copy(done, ZERO)
+            with code.sentence():
+                code.copy(times, self.amount(how.tree("amount")))
+        code.put(again)
+        with code.sentence():
+            if how.form == "times":
+                code.go(over, Test(GE, done, times))
+            elif how.form in ("while", "until"):
+                test = self.test(how.tree("condition"))
+                code.go(over, test if how.form == "until" else test.opposite)
+        for step in flow.steps:
+            self.run(step)
+        if how.form == "times":
+            code.add("add", done, done, ONE)
+        code.add("idle")
+        code.go(again)
+        code.put(over)
+
+    def _turns(self, flow: Turns) -> None:
+        code, order = self.code, flow.order.tree
+        first, turn, you, end, again = (code.keep() for _ in range(5))
+        top, go, further, once_more, over = (code.label() for _ in range(5))
+        self.where_said = flow.order.place
+        for kept, register in ((you, YOU), (end, END_TURN), (again, AGAIN)):
+            code.copy(kept, register)
+        with code.sentence():
+            code.copy(first, self.player(order.tree("player")) if order.form == "in_turn" else ZERO)
+        code.copy(turn, ZERO)
+        code.put(top)
+        if flow.until is None:
+            code.go(over, Test(GE, turn, PLAYERS))
+        code.add("seat", YOU, first, turn)
+        self._leave(over, flow)
+        if flow.skip:
+            with code.sentence():
+                self.where_said = flow.skip.place
+                code.go(further, self.test(flow.skip.tree))
+        code.put(go)
+        code.add("here", END_TURN, further)
+        code.add("here", AGAIN, once_more)
+        code.add("turn")
+        for step in flow.steps:
+            self.run(step)
+        code.put(further)
+        code.add("add", turn, turn, ONE)
+        code.add("idle")
+        code.go(top)
+        code.put(once_more)
+        code.add("seat", YOU, first, turn)
+        self._leave(over, flow)
+        code.add("idle")
+        code.go(go)
+        code.put(over)
+        for kept, register in ((you, YOU), (end, END_TURN), (again, AGAIN)):
+            code.copy(register, kept)
+
+    def _leave(self, over: int, flow: Turns) -> None:
+        if flow.until:
+            with self.code.sentence():
+                self.where_said = flow.until.place
+                self.code.go(over, self.test(flow.until.tree))
+
+    def _each_player(self, flow: EachPlayer) -> None:
+        code = self.code
+        you, player, top, over = code.keep(), code.keep(), code.label(), code.label()
+        code.copy(you, YOU)
+        code.copy(player, ZERO)
+        code.put(top)
+        code.go(over, Test(GE, player, PLAYERS))
+        code.copy(YOU, player)
+        for step in flow.steps:
+            self.run(step)
+        code.add("add", player, player, ONE)
+        code.go(top)
+        code.put(over)
+        code.copy(YOU, you)
+
+    # Phases
+
+    def phase(self, name: str) -> None:
+        """The steps of a phase: where they are called, or there once for several."""
+        code = self.code
+        if name in self.within:
+            raise self.fault(f"'{name}' leads back to itself; 'repeat' does steps again")
+        if self.calls[name] == 1:
+            self._phase(name)
+            return
+        back = code.label()
+        if name not in self.phase_at:
+            self.phase_at[name] = code.label()
+            self.section_at[name] = code.keep()
+            self.to_write.append(name)
+        code.add("here", self.section_at[name], back)
+        code.go(self.phase_at[name])
+        code.put(back)
+
+    def _phase(self, name: str) -> None:
+        code = self.code
+        self.within.append(name)
+        kept = [code.keep() for _ in range(3)]
+        over = self.exits[name] = code.label()
+        for register, of in zip(kept, (YOU, END_TURN, AGAIN), strict=True):
+            code.copy(register, of)
+        self.run(self.program.phases[name])
+        code.put(over)
+        for register, of in zip(kept, (YOU, END_TURN, AGAIN), strict=True):
+            code.copy(of, register)
+        self.within.pop()
+
+    def write_phases(self) -> None:
+        """The phases that several clauses call."""
+        while self.to_write:
+            name = self.to_write.pop()
+            self.code.put(self.phase_at[name])
+            self._phase(name)
+            self.code.add("return", self.section_at[name])
+
+    def flow_step(self, tree: Tree, path: str) -> None:
+        code, form = self.code, tree.form
+        if form == "choose":
+            self.choice(Choice(path, tree.word("section")))
+        elif form == "effect":
+            self._effect(tree)
+        elif form == "again":
+            code.add("return", AGAIN)
+        elif form == "end_turn":
+            code.add("return", END_TURN)
+        elif form == "end_game":
+            code.add("over", self.layout.ending(str(tree.parts.get("ending", "over"))))
+        elif form == "end_phase":
+            name = tree.word("section")
+            if name not in self.exits:
+                raise self.fault(f"'{name}' is not being played here, so it cannot end")
+            code.go(self.exits[name])
+        else:
+            self.phase(tree.word("section"))
+
+    def _effect(self, tree: Tree) -> None:
+        code, over = self.code, self.code.label()
+        card = code.keep()
+        code.copy(card, self.card(tree.tree("card")))
+        for name, flow in self.program.effects.items():
+            if f"effects.{name}" in self.within:
+                raise self.fault(f"the effect of '{name}' leads back to itself")
+            other = code.label()
+            with code.sentence():
+                found = code.temp()
+                code.add("is_in", found, card, self._cards_of(name))
+                code.go(other, Test(EQ, found, ZERO))
+            self.within.append(f"effects.{name}")
+            with self.binding(card=card):
+                self.run(flow)
+            self.within.pop()
+            code.go(over)
+            code.put(other)
+        code.put(over)
+
+    def _cards_of(self, name: str) -> int:
+        """The class of a card by its name, or of a kind."""
+        if name in self.layout.types:
+            return self.layout.class_of([name])
+        return self.layout.noun(name)
+
+    # Choices
+
+    def choice(self, flow: Choice) -> None:
+        """Whoever is `you` takes an action; where none is legal, what else is done."""
+        code, section = self.code, flow.section
+        if section in self.within:
+            raise fail(f"{flow.path}: '{section}' leads back to itself", self.where_said)
+        back = code.label()
+        if section not in self.section_at:
+            self.section_at[section] = code.keep()
+        code.add("here", self.section_at[section], back)
+        code.add("choose", section)
+        if flow.otherwise is None:
+            self.no_action(flow.path)
+        else:
+            self._otherwise(flow.otherwise, flow.path)
+        code.put(back)
+
+    def _otherwise(self, flow: Flow, path: str) -> None:
+        """What is done where nothing may be chosen; options of a rule that say nothing of it leave it open."""
+        if not isinstance(flow, By):
+            self.run(flow)
+            return
+        code, over = self.code, self.code.label()
+        for option, branch in flow.branches.items():
+            other = code.label()
+            code.go(other, self.is_option(flow.rule, option).opposite)
+            self.run(branch)
+            code.go(over)
+            code.put(other)
+        self.no_action(path)
+        code.put(over)
+
+    def no_action(self, path: str) -> None:
+        self.code.add("silent", self.layout.case(NO_ACTION))
+        self.code.add("dead_end")
+
+
+def flow_path(flow: Flow) -> str:
+    return flow.said.path if isinstance(flow, Do) else flow.path
+
+
+def _calls(program: Program) -> dict[str, int]:
+    """By phase, how many clauses have it done."""
+    found = dict.fromkeys(program.phases, 0)
+    for said in program.sentences.values():
+        for tree in said.tree.walk():
+            if tree.rule == "do" and tree.form == "phase":
+                found[tree.word("section")] += 1
+    return found

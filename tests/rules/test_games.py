@@ -1,0 +1,52 @@
+"""A short example of each style of game plays by its clauses, and is the game that was meant."""
+
+import statistics
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.rules.plain import Game
+from tests.rules.test_plain import program
+from tests.rules.test_read import GAMES
+
+MANY, FAR = 120, 3.0  # games; standard errors
+NAMES = sorted(path.stem for path in (Path(__file__).parent / "independent").glob("[a-z]*.py"))
+ELSEWHERE = {"king_lui", "robber"}  # held against the engine of the package; a variant
+
+
+def distance(mine, theirs):
+    """How many standard errors lie between the means of two samples."""
+    error = (statistics.variance(mine) / len(mine) + statistics.variance(theirs) / len(theirs)) ** 0.5
+    apart = abs(statistics.fmean(mine) - statistics.fmean(theirs))
+    return apart / error if error else apart * 1e9
+
+
+def compared(name, many=MANY):
+    """For each figure its mean by the clauses, as it was meant, and how far these lie apart."""
+    written, rules = import_module(f"tests.rules.independent.{name}"), program(name)
+    games = [Game(rules, written.PLAYERS, seed).play() for seed in range(many)]
+    boxes = [sorted(card for zone in game.zones.values() for card in zone) for game in games]
+    assert boxes[0] == sorted(card for card, count in rules.deck.counts.items() for _ in range(count))
+    assert all(box == boxes[0] for box in boxes), "a card was lost"
+    found = zip(*(written.measured(game) for game in games), strict=True)
+    meant = zip(*(written.play(seed) for seed in range(10_000, 10_000 + 5 * many)), strict=True)
+    return {
+        figure: (statistics.fmean(mine), statistics.fmean(theirs), distance(mine, theirs))
+        for figure, mine, theirs in zip(written.FIGURES, found, meant, strict=True)
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_by_its_clauses_is_the_game_that_was_meant(name):
+    figures = compared(name)
+    assert figures and all(far <= FAR for *_, far in figures.values()), figures
+
+
+def test_every_example_was_written_twice():
+    assert {path.stem for path in GAMES.glob("*.yaml")} - ELSEWHERE == set(NAMES)
+
+
+def test_the_comparison_can_fail():
+    sample = [game % 7 for game in range(100)]
+    assert distance(sample, sample) == 0 and distance(sample, [1.3 * each for each in sample * 4]) > FAR
