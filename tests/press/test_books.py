@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
@@ -29,7 +28,7 @@ def home(request):
 def test_every_value_of_every_rule_changes_the_rulebook(home, language):
     base = text_of(home, language)
     bodies = {base.split("# ", 1)[1]}
-    for info in explain(rules_of(load_game(home).engine)):
+    for info in explain(load_game(home).declared):
         for value in info.values:
             if value == info.default:
                 continue

@@ -17,10 +17,10 @@ def play(seed):
         hands = [[stock.pop() for _ in range(11)] for _ in range(4)]
         blowing, leader, barns = stock.pop()[0], day, [[] for _ in range(4)]
         while hands[0]:
-            trick = {}
+            trick, led = {}, None
             for seat in range(4):
                 hand = hands[(leader + seat) % 4]
-                following = [card for card in hand if trick and card[0] == led] or hand
+                following = [card for card in hand if card[0] == led] or hand
                 card = chance.choice(following)
                 hand.remove(card)
                 trick[card] = (leader + seat) % 4
