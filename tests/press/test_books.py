@@ -91,8 +91,8 @@ def test_examples_that_are_not_true_under_other_rules_are_left_out():
     assert "**Emerald is fed**" not in text_of(home, "en", portions_fed="3")
 
 
-def test_six_variants_or_more(home):
-    assert len(home.variants) >= 6
+def test_variants_enough(home):
+    assert len(home.variants) >= (2 if load_game(home).clauses else 6)
 
 
 @pytest.mark.parametrize("variant", ["base", *find_game("king_lui").variants])
