@@ -99,6 +99,7 @@ class _Compiler(Steps):
                 self.numbers[section, action.name] = len(self.coded)
                 self.coded.append(self._code_of(section, action))
                 layout.note(action.path)
+        self.section_at = {section: code.keep() for section in program.actions}
         game, score, winners = (code.label() for _ in range(3))
         code.put(game)
         for name, said in program.roles.items():
@@ -178,10 +179,7 @@ class _Compiler(Steps):
                 for step in action.steps:
                     self.run(step)
             self.within.pop()
-            if coded.section in self.section_at:
-                code.add("return", self.section_at[coded.section])
-            else:
-                code.add("over", self.layout.ending("over"))
+            code.add("return", self.section_at[coded.section])
         return tuple(found)
 
     def _names(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:

@@ -36,6 +36,7 @@ class Steps(Moves):
         super().__init__(program, players)
         self.phase_at: dict[str, int] = {}  # the label of each phase that is there for several
         self.section_at: dict[str, int] = {}  # by section: the register that says where play goes on behind a choice
+        self.back_at: dict[str, int] = {}  # the same by phase
         self.exits: dict[str, int] = {}  # the label behind each phase that is being written
         self.within: list[str] = []
         self.calls = _calls(program)
@@ -130,11 +131,11 @@ class Steps(Moves):
         self.where_said = flow.order.place
         kept = self._keep(self.of_turns)
         seats = self._order(order, place)
-        step = code.number(-1) if order.form == "in_turn_right" else ONE
+        by = code.number(-1) if order.form == "in_turn_right" else ONE
         if self.turning:
-            code.copy(STEP, step)
+            code.copy(STEP, by)
             code.copy(SKIPS, ZERO)
-            step = STEP
+            by = STEP
         code.copy(turn, ZERO)
         code.put(top)
         if flow.until is None:
@@ -159,7 +160,7 @@ class Steps(Moves):
             self.run(step)
         code.put(further)
         code.add("add", turn, turn, ONE)
-        code.add("seat", place, place, step)
+        code.add("seat", place, place, by)
         code.add("idle")
         code.go(top)
         code.put(once_more)
@@ -275,9 +276,9 @@ class Steps(Moves):
         back = code.label()
         if name not in self.phase_at:
             self.phase_at[name] = code.label()
-            self.section_at[name] = code.keep()
+            self.back_at[name] = code.keep()
             self.to_write.append(name)
-        code.add("here", self.section_at[name], back)
+        code.add("here", self.back_at[name], back)
         code.go(self.phase_at[name])
         code.put(back)
 
@@ -298,7 +299,7 @@ class Steps(Moves):
             name = self.to_write.pop()
             self.code.put(self.phase_at[name])
             self._phase(name)
-            self.code.add("return", self.section_at[name])
+            self.code.add("return", self.back_at[name])
 
     def flow_step(self, tree: Tree, path: str) -> None:
         code, form = self.code, tree.form
@@ -354,8 +355,6 @@ class Steps(Moves):
         if section in self.within:
             raise fail(f"{flow.path}: '{section}' leads back to itself", self.where_said)
         back = code.label()
-        if section not in self.section_at:
-            self.section_at[section] = code.keep()
         code.add("here", self.section_at[section], back)
         code.add("choose", section)
         if flow.otherwise is None:
@@ -380,7 +379,7 @@ class Steps(Moves):
         code.put(over)
 
     def no_action(self, path: str) -> None:
-        self.code.add("silent", self.layout.case(NO_ACTION))
+        self.code.add("silent", self.layout.case(f"{NO_ACTION}.{path}"))
         self.code.add("dead_end")
 
 

@@ -10,11 +10,10 @@ from cardgen.errors import fail
 from cardgen.play.clauses import record
 from cardgen.rules.clauses import ALL, OWNER
 from cardgen.rules.compile import Compiled
-from cardgen.rules.layout import BOX, HELD_ALL
+from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE
 from cardgen.rules.rows import rows_of
 
 CARDS = "cards"  # any that there are
-TIE, STUCK = "tie", "stuck"
 
 
 def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
