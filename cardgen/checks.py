@@ -21,6 +21,7 @@ from cardgen.definitions.yaml_source import MAX_BYTES
 from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
 from cardgen.reach import read_bytes
+from cardgen.rules.program import program_of
 from cardgen.text.articles import FORMS
 from cardgen.text.inline import icon_names
 from cardgen.text.numbers import said, unsaid
@@ -148,7 +149,14 @@ def _set_numbers(node: Node) -> Iterator[int]:
         yield from (int(number) for number in re.findall(r"\d{1,9}", node.text))
 
 
-CHECKS = (check_totals, check_translations, check_rule_words, check_lines, check_told_numbers)
+def check_clauses(game: Game) -> Iterator[Finding]:
+    """Every clause can be read. Raises InputError: a rules file is valid or not, as any other file is."""
+    if game.clauses is not None:
+        program_of(game)
+    yield from ()
+
+
+CHECKS = (check_clauses, check_totals, check_translations, check_rule_words, check_lines, check_told_numbers)
 
 
 def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -> Iterator[Finding]:

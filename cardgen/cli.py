@@ -285,12 +285,13 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def _schema(options: argparse.Namespace) -> int:
-    from cardgen.definitions.schema import write_schemas
+    from cardgen.definitions.schema import schemas, write_schemas
     from cardgen.library import library_of
+    from cardgen.rules.schema import FILE, rules_schema
 
     library = library_of(Path.cwd())
     shared = Path(os.path.relpath(library)) / "templates" if library and (library / "templates").is_dir() else Path()
-    for path in write_schemas(options.out or shared / "schemas"):
+    for path in write_schemas(options.out or shared / "schemas", schemas() | {FILE: rules_schema()}):
         say(path)
     return DONE
 

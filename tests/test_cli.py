@@ -16,6 +16,7 @@ from cardgen import __version__
 from cardgen.definitions.load import load_game
 from cardgen.definitions.schema import schemas
 from cardgen.library import find_game
+from cardgen.rules.schema import FILE, rules_schema
 
 from .conftest import contents
 
@@ -325,7 +326,8 @@ def test_schemas_lie_in_a_library_with_templates_else_here(run, tmp_path):
 def test_schema(run, tmp_path):
     told = run("schema", "--out", "here")
     assert told.code == 0
-    assert told.out.split() == [f"here/{name}" for name in schemas()]
+    found = schemas() | {FILE: rules_schema()}
+    assert told.out.split() == [f"here/{name}" for name in found]
     assert {name: json.loads(data) for name, data in contents(tmp_path / "here").items()} == json.loads(
-        json.dumps(schemas())
+        json.dumps(found)
     )

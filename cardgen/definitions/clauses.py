@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from cardgen.definitions.nodes import Mapping, Node
+import re
+from collections.abc import Iterator
+
+from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.overlay import is_drop
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
 
 WHERE = ("before", "after")
 MOST_CHANGES, MOST_FAULTS = 1_000, 20
+_WORD = re.compile(r"[^\W\d]\w*")
 
 
 def with_clauses(rules: Mapping, changes: Mapping) -> Mapping:
@@ -27,6 +31,20 @@ def with_clauses(rules: Mapping, changes: Mapping) -> Mapping:
     if faults:
         raise InputError(*faults)
     return rules
+
+
+def words_of(node: Node) -> Iterator[str]:
+    """The words of all sentences below a node."""
+    if isinstance(node, Scalar):
+        yield from _WORD.findall(node.text)
+    else:
+        for inner in node.items.values() if isinstance(node, Mapping) else node.items:
+            yield from words_of(inner)
+
+
+def as_word(name: str) -> str:
+    """How sentences write the name of a card, a kind or a field: red_fox for red-fox."""
+    return name.replace("-", "_")
 
 
 def _changed(node: Mapping, path: list[str], change: Node, changes: Mapping, name: str, where: str) -> Mapping:

@@ -6,7 +6,7 @@ from collections.abc import Mapping as AbcMapping
 from typing import Any
 
 from cardgen.definitions import nodes
-from cardgen.definitions.clauses import with_clauses
+from cardgen.definitions.clauses import with_clauses, words_of
 from cardgen.definitions.components import Component, read_components
 from cardgen.definitions.decks import read_decks
 from cardgen.definitions.declared import declared
@@ -44,9 +44,9 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
 
 def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game:
     node = mapping(read_yaml(home.folder / "game.yaml"))
-    node = with_spreadsheets(node, home)
+    clauses = base = _clauses(home, node)
+    node = with_spreadsheets(node, home, frozenset(words_of(base) if base else ()))
     model = validate(GameFile, node)
-    clauses = _clauses(home, node)
     strings = _strings(home, model.languages)
     name, expected, path = BASE, node, None
     if variant != BASE:
@@ -99,6 +99,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         node=node,
         variant_file=path,
         clauses=clauses,
+        spoken=frozenset(word for each in (base, clauses) if each for word in words_of(each)),
     )
 
 

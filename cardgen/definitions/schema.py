@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -54,10 +55,10 @@ def _placed(schema: dict[str, Any], name: str, model: type[BaseModel]) -> dict[s
     return own
 
 
-def write_schemas(folder: Path) -> list[Path]:
-    """Writes them all into a folder; the paths written."""
+def write_schemas(folder: Path, found: Mapping[str, Mapping[str, Any]]) -> list[Path]:
+    """Writes schemas by their file names into a folder; the paths written."""
     paths = []
-    for name, schema in schemas().items():
+    for name, schema in found.items():
         path = folder / name
         replace_file(path, (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode())
         paths.append(path)

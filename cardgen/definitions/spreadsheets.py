@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from cardgen.definitions import templates
+from cardgen.definitions.clauses import as_word
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.engines import card_fields_of, engines
 from cardgen.definitions.expressions import Slip
@@ -27,12 +28,15 @@ FROM = "from"
 LAYOUTS = ("layout", "back", "figure")  # keys of a kind that name one
 
 
-def with_spreadsheets(game: Mapping, home: Home) -> Mapping:
-    """The game's nodes with the cards of spreadsheets in them. Raises InputError."""
+def with_spreadsheets(game: Mapping, home: Home, spoken: frozenset[str] = frozenset()) -> Mapping:
+    """The game's nodes with the cards of spreadsheets in them; `spoken` are the words of its clauses.
+
+    Raises InputError.
+    """
     for (deck, name), kind in kinds_of(game):
         path = ("decks", deck, "kinds", name, "cards")
         if source := _source(kind.get("cards"), ".".join(path)):
-            game = replaced(game, path, _cards(source, ".".join(path), game, kind, home))
+            game = replaced(game, path, _cards(source, ".".join(path), game, kind, home, spoken))
     return game
 
 
@@ -66,7 +70,7 @@ def _source(cards: object, path: str) -> Mapping | None:
     return cards
 
 
-def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, home: Home) -> Mapping:
+def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, home: Home, spoken: frozenset[str]) -> Mapping:
     named = source.items[FROM]
     assert isinstance(named, Scalar)
     file = _file(named, path, home.folder)
@@ -80,7 +84,7 @@ def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, home: Home)
         sets=_texts(kind.get("sets")),
         reserved={name: why for name, why in NOT_ON_CARDS.items() if name != ID},
         read_by_engine=_read_by_engine(game),
-        is_shown=lambda heading: f"card.{heading}" in shown(),
+        is_shown=lambda heading: as_word(heading) in spoken or f"card.{heading}" in shown(),
     )
     try:
         lines = read_lines(file, sheet.text if isinstance(sheet, Scalar) else None)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.definitions import templates
+from cardgen.definitions.clauses import as_word
 from cardgen.definitions.components import FRONT, Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layouts import Layout, read_layout
@@ -232,7 +233,8 @@ def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Colle
         own = [sides.all[name] for name in sides.of[design.id] if name]
         figure = [name.removeprefix("card.") for name in sides.figures_read.get(design.id, ())]
         for face in design.faces:
-            yield face, own, ("count", *figure, *face.behaviour)
+            played = [field for field in face.fields if as_word(field) in game.spoken]
+            yield face, own, ("count", *figure, *face.behaviour, *played)
     for component in game.components:
         if component.id in sides.panels:
             names = [*sides.panels[component.id].values()]

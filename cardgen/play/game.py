@@ -52,6 +52,19 @@ class PlayedGame:
         return named(self.definition) if named else tuple(self.machine.engine.TALLIES)
 
     @cached_property
+    def ends(self) -> tuple[str, ...]:
+        """How a game may end, by the number in its records; the first one is empty."""
+        named = getattr(self.machine.zones, "ends", None)
+        return named(self.definition) if named else tuple(self.machine.engine.ENDS)
+
+    @cached_property
+    def silences(self) -> dict[str, str]:
+        """The cases on which the printed rules say nothing, in the order of its records, with the number of each's
+        ruling."""
+        named = getattr(self.machine.zones, "silences", None)
+        return named(self.definition) if named else dict(self.machine.engine.SILENCES)
+
+    @cached_property
     def things(self) -> tuple[str, ...]:
         """The cards of which games keep who used them, by their bits; empty names where there is none."""
         return getattr(self.machine.zones, "things", lambda _: ())(self.definition)[:MOST_THINGS]

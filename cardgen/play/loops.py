@@ -128,7 +128,7 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     found.silences[:] = position.silences
     found.silent_turn[:] = position.silent_turn
     for player in range(position.players):
-        found.scores[seat_of(position, player)] = scores[player]
+        found.scores[seat_of(position, player)] = -scores[player] if table.lowest else scores[player]
         found.used[seat_of(position, player)] = position.used[player]
     found.tallies[:] = position.tallies
     leader = led[min(1 + position.rounds // 2, ROUNDS - 1)]

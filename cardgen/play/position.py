@@ -68,6 +68,7 @@ class Position:
         """Every player's points, as they stand now or at the end."""
         scores = np.zeros(MOST_SEATS, np.int32)
         self.game.machine.engine.score(self.game.table, self.record, scores)
+        scores = -scores if self.game.table.lowest else scores
         return scores[: self.record.players].tolist()
 
     def winners(self) -> list[int]:

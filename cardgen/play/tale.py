@@ -82,10 +82,10 @@ class Tale:
 
         The turn is the one that findings tell for the first of a kind.
         """
-        for case, name in enumerate(self.game.machine.engine.SILENCES):
+        for case, name in enumerate(self.game.silences):
             if state.silences[case] > before[case]:
                 met = int(state.turns if before[case] else state.silent_turn[case])
-                told = self.words.say("replay.silent", turn=met, what=self.words.say(f"play.silence.{name}"))
+                told = self.words.say("replay.silent", turn=met, what=self.words.silence(name))
                 yield " ".join([told, *self._rulings(name)])
 
     def _rulings(self, case: str) -> Iterator[str]:
@@ -100,8 +100,8 @@ class Tale:
         record = position.record
         yield ""
         if position.is_terminal():
-            if name := self.game.machine.engine.ENDS[record.ended]:
-                yield self.words.say(f"play.end.{name}")
+            if name := self.game.ends[record.ended]:
+                yield self.words.ending(name)
         else:
             yield self.words.say("replay.unfinished", n=int(record.decisions))
         yield ""

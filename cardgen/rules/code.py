@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 FIRST_TEMP = 100_000
 
 # registers that every game has
-RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, SKIP, RESULT, MASK, ZERO, ONE = range(13)
-FIRST_OWN = 13
+RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)
+OF_TURNS = (YOU, END_TURN, AGAIN)  # which turns change, and put back when they are over
 
 EQ, NE, LT, GE = "eq", "ne", "lt", "ge"
 OPPOSITE = {EQ: NE, NE: EQ, LT: GE, GE: LT}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from cardgen.errors import fail
@@ -42,8 +43,8 @@ class Picked:
     shift: int
     bits: int
     registers: tuple[int, ...]
-    field: str = ""  # whose value it is
-    first: int = 0  # what 0 stands for
+    field: str = ""  # or family, whose value it is
+    values: tuple[int | str, ...] = ()  # of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ class _Compiler(Steps):
                 self.numbers[section, action.name] = len(self.coded)
                 self.coded.append(self._code_of(section, action))
                 layout.note(action.path)
+        self.section_at = {section: code.keep() for section in program.actions}
         game, score, winners = (code.label() for _ in range(3))
         code.put(game)
         for name, said in program.roles.items():
@@ -145,13 +147,13 @@ class _Compiler(Steps):
             tree, form = said.tree, said.tree.form
             bits = {
                 "card": self.card_bits, "kind": self.card_bits, "cards": PICKED * self.card_bits,
-                "player": SEATS, "other": SEATS, "number": NUMBERS,
+                "player": SEATS, "other": SEATS, "player_who": SEATS, "other_who": SEATS, "number": NUMBERS,
             }.get(form, 0)  # fmt: skip
-            field_name = tree.word("field") if form == "value" else ""
-            if form == "value":
-                bits = len(self.layout.values(field_name)).bit_length()
+            of = next((tree.word(part) for part in ("field", "family") if part in tree.parts), "")
+            values = self.program.values(of) if of else ()
+            bits = bits or len(values).bit_length()
             registers = tuple(self.code.keep() for _ in range(PICKED if form == "cards" else 1))
-            picks.append(Picked(name, form, shift, bits, registers, field_name))
+            picks.append(Picked(name, form, shift, bits, registers, of, values))
             shift += bits
             if shift > WIDTH:
                 raise fail(f"{said.path}: so many picks are too many for one action; let it be two", said.place)
@@ -177,10 +179,7 @@ class _Compiler(Steps):
                 for step in action.steps:
                     self.run(step)
             self.within.pop()
-            if coded.section in self.section_at:
-                code.add("return", self.section_at[coded.section])
-            else:
-                code.add("over", self.layout.ending("over"))
+            code.add("return", self.section_at[coded.section])
         return tuple(found)
 
     def _names(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:
@@ -199,8 +198,8 @@ class _Compiler(Steps):
                 continue
             (register,) = picked.registers
             code.add("unpack", register, ACTION, picked.shift, picked.bits)
-            if picked.form == "value":
-                code.add("value_at", register, self.layout.fields[picked.field], register)
+            if picked.values:
+                self.value_at(register, picked.field, register)
 
     # What is legal
 
@@ -271,22 +270,12 @@ class _Compiler(Steps):
         code, form = self.code, tree.form
         if form == "card":
             some = tree.tree("some")
-            place, card = self.place(some.tree("zone")), code.temp()
-            with code.loop("types", card, place.zone, place.owner, self.layout.noun(some.word("noun"))):
-                if some.form == "where":
-                    with code.when(self.fits(card, some.tree("tight"))):
-                        yield card, (card,)
-                else:
-                    yield card, (card,)
+            with self.each_different(some) as card:
+                yield card, (card,)
         elif form == "cards":
             yield from self._combinations(tree)
-        elif form in ("player", "other"):
-            with self.players() as player:
-                if form == "player":
-                    yield player, (player,)
-                else:
-                    with code.when(Test(NE, player, YOU)):
-                        yield player, (player,)
+        elif form in ("player", "other", "player_who", "other_who"):
+            yield from self._players(tree)
         elif form == "number":
             low, high, number = self.amount(tree.tree("one")), code.temp(), code.temp()
             code.add("add", high, self.amount(tree.tree("two")), ONE)
@@ -296,16 +285,31 @@ class _Compiler(Steps):
             card = code.temp()
             with code.loop("ids", card, self.layout.noun(tree.word("noun"))):
                 yield card, (card,)
-        else:  # a value of a field
-            number, value = code.temp(), code.temp()
-            many = code.number(len(self.layout.values(picked.field)))
-            with code.loop("range", number, ZERO, many):
-                code.add("value_at", value, self.layout.fields[picked.field], number)
-                yield value, (number,)
+        else:  # a value of a field, or a zone of a family
+            with self.each_value(picked.field) as place:
+                value = self.bound[picked.field]
+                assert isinstance(value, int)
+                if "condition" in tree.parts:
+                    with code.when(self.test(tree.tree("condition"))):
+                        yield value, (place,)
+                else:
+                    yield value, (place,)
+
+    def _players(self, tree: Tree) -> Iterator[tuple[int, tuple[int, ...]]]:
+        code = self.code
+        with self.players() as player, ExitStack() as within:
+            if "having" in tree.parts:
+                fits = code.temp()
+                with self.as_player(player):
+                    self.truth(fits, self.having(tree.tree("having")))
+                within.enter_context(code.when(Test(NE, fits, ZERO)))
+            if tree.form in ("other", "other_who"):
+                within.enter_context(code.when(Test(NE, player, YOU)))
+            yield player, (player,)
 
     def _combinations(self, tree: Tree) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         code, some = self.code, tree.tree("some")
-        place, wanted = self.place(some.tree("zone")), self.amount(tree.tree("amount"))
+        place, wanted = self.single(some.tree("zone")), self.amount(tree.tree("amount"))
         cards = tuple(code.temp() for _ in range(PICKED))
         codes = tuple(code.temp() for _ in range(PICKED))
         group = self.layout.noun(some.word("noun"))
@@ -343,7 +347,21 @@ class _Compiler(Steps):
         code.add("stop")
 
     def _winners(self) -> None:
-        """Of those in MASK, who is left when ties are broken."""
+        """Of those in MASK, who is left when ties are broken; all or nobody where players win together."""
+        code = self.code
+        if self.program.wins:
+            code.copy(YOU, ZERO)
+            code.copy(MASK, ZERO)
+            with self.players() as player:
+                code.add("set_bit", MASK, player)
+        for value in self.program.wins.values():
+            for option, said in value.said.items():
+                with code.sentence(), ExitStack() as within:
+                    self.where_said = said.place
+                    if value.rule:
+                        within.enter_context(code.when(self.is_option(value.rule, option)))
+                    with code.when(self.test(said.tree).opposite):
+                        code.copy(MASK, ZERO)
         for value in self.program.ties.values():
             for option, said in value.said.items():
                 with self.code.sentence():

@@ -41,7 +41,7 @@ class Words:
 
     def add(self, what: str, word: str, place: Place, stands_for: str = "") -> None:
         """Raises InputError for a word that is no name, or names something else."""
-        if not _NAME.fullmatch(word):
+        if not is_name(word):
             raise fail(f"expected a name of letters, digits and _, got '{word}'", place)
         if word in RESERVED and what not in ("section", "action"):
             raise fail(f"'{word}' is a word of the language, and names nothing else", place)
@@ -57,14 +57,13 @@ class Words:
         return "" if found == what or {found, what} == {"noun", "card"} else found
 
 
-def as_word(name: str) -> str:
-    """How sentences write the name of a card, a kind or a field: red_fox for red-fox."""
-    return name.replace("-", "_")
+def is_name(word: str) -> bool:
+    return bool(_NAME.fullmatch(word))
 
 
 def may_name(word: str) -> bool:
     """Whether a word may name something of a game."""
-    return bool(_NAME.fullmatch(word)) and word not in RESERVED
+    return is_name(word) and word not in RESERVED
 
 
 def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, Node, Place]]:

@@ -60,6 +60,10 @@ class Flows(Sentences):
         if not isinstance(node, Mapping):
             self._fault(f"{path}: expected a sentence or named steps, got {kind(node)}", node.place)
             return None
+        if {"if", "unless"} <= node.items.keys():
+            self._fault(f"{path}: 'if' and 'unless' are two clauses, one within the other", node.keys["unless"])
+        if "else" in node.items and not {"if", "unless", "by"} & node.items.keys():
+            self._fault(f"{path}: 'else' means nothing here", node.keys["else"])
         inner = self._inner(node, path, bound, deep)
         if inner is None or not {"if", "unless"} & node.items.keys():
             return inner

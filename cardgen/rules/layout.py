@@ -9,7 +9,9 @@ from cardgen.errors import fail
 from cardgen.rules.clauses import ALL, NOBODY, OWNER, Program, Zone
 from cardgen.rules.code import Code, Place
 
+NOTHING = (1 << 20) - 1  # a word that no card has
 WORDS_FROM = 1 << 20  # the number of the first constant that is a word, beyond those that stand for themselves
+TIE, STUCK = "tie", "stuck"  # a case and an ending of every game
 BOX = "box"  # where cards are before the game
 HELD_ALL = 0  # the class of all cards
 MOST_CARDS, MOST_INSTANCES, MOST_MEMORY, MOST_CLASSES, MOST_FIELDS = 250, 120, 4_000, 120, 12
@@ -34,8 +36,8 @@ class Layout:
         self.program, self.players, self.code = program, players, code
         self.cards = tuple(program.deck.counts)
         self.types = {card: number for number, card in enumerate(self.cards)}
-        if len(self.cards) > MOST_CARDS:
-            raise fail(f"rules: expected at most {MOST_CARDS} different cards, got {len(self.cards)}")
+        if len(self.cards) >= MOST_CARDS:  # the last place is that of no card
+            raise fail(f"rules: expected fewer than {MOST_CARDS} different cards, got {len(self.cards)}")
         self._classes: dict[tuple[int, ...], int] = {tuple(range(len(self.cards))): HELD_ALL}
         self.kinds = {name: self.class_of(ids) for name, ids in program.deck.kinds.items()}
         self.fields = {name: number for number, name in enumerate(program.deck.fields)}
@@ -52,13 +54,14 @@ class Layout:
             raise fail(f"rules: {len(self.cards)} different cards and {len(self.instances)} zones are too many")
         self.rules = {name: code.keep() for name in program.rules}
         self.notes: dict[str, int] = {}
-        self.cases: dict[str, int] = {}  # on which the rules say nothing
-        self.endings: dict[str, int] = {"": 0}
+        self.cases: dict[str, int] = {TIE: 0}  # on which the rules say nothing
+        self.endings: dict[str, int] = {"": 0, STUCK: 1}
 
     def _lay(self, zone: Zone) -> None:
         self.zones[zone.name] = len(self.instances)
         cards, count = len(self.cards), sum(self.program.deck.counts.values())
-        for owner in range(self.players) if zone.each else (-1,):
+        owners = range(self.players) if zone.each else (-1,)
+        for owner in [each for each in owners for _ in range(self.many(zone.name))]:
             counts, self.memory = self.memory, self.memory + cards
             listed = secret = -1
             if zone.ordered:
@@ -66,6 +69,10 @@ class Layout:
             elif zone.each and set(zone.seen.values()) != {ALL}:
                 secret, self.memory = self.memory, self.memory + cards
             self.instances.append(Instance(zone.name, owner, counts, listed, secret))
+
+    def many(self, zone: str) -> int:
+        """How many zones a family has; 1 for a zone that is none."""
+        return 1 if zone == BOX or self.program.zones[zone].by is None else len(self.program.values(zone))
 
     @property
     def classes(self) -> list[tuple[int, ...]]:
@@ -95,9 +102,10 @@ class Layout:
         return list(dict.fromkeys(self.constant(value) for value in self.program.deck.fields[field].values()))
 
     def table_of(self, field: str) -> list[int]:
-        """A field's value of each card; 0 where it has none."""
+        """A field's value of each card, then that of no card."""
         told = self.program.deck.fields[field]
-        return [self.constant(told.get(card, 0)) for card in self.cards]
+        none = 0 if all(isinstance(value, int) for value in told.values()) else NOTHING
+        return [self.constant(told.get(card, none)) for card in self.cards] + [none]
 
     def case(self, name: str) -> int:
         """The number of a case on which the rules say nothing; those beyond the most share the last one."""
@@ -116,7 +124,7 @@ class Layout:
         return self.endings.setdefault(name, len(self.endings))
 
     def place(self, zone: str, owner: int) -> Place:
-        """A zone; `owner` is the register of whose it is, where each player has one."""
+        """A zone that is no family; `owner` is the register of whose it is, where each player has one."""
         return Place(self.zones[zone], owner) if self.program.zones[zone].each else Place(self.zones[zone])
 
     def seen(self, zone: str, option: str) -> str:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 from cardgen.rules.clauses import Said
-from cardgen.rules.code import GE, IT, LT, YOU, ZERO, Place, Test
-from cardgen.rules.layout import BOX
+from cardgen.rules.code import GE, IT, LT, ONE, SKIPS, STEP, YOU, ZERO, Place, Test
 from cardgen.rules.parse import Tree
 from cardgen.rules.values import Values
 
 ALL_CARDS = ("all", "all_bound")
+SEVERAL = ("each", "all", "yours_all", "all_of")  # forms of zones
 UP_TO, RANDOM = 1, 2  # how cards are taken
 FLOW = ("choose", "effect", "again", "end_turn", "end_game", "end_phase", "phase")  # after which play goes on elsewhere
 
@@ -55,6 +54,10 @@ class Moves(Values):
             code.copy(self.roles[tree.word("role")], self.player(tree.tree("player")))
         elif form in ("pass_left", "pass_right"):
             code.add("pass", self.layout.zones[tree.word("zone")], 1 if form == "pass_left" else -1)
+        elif form == "reverse":
+            code.add("sub", STEP, ZERO, STEP)
+        elif form == "skip_next":
+            code.add("add", SKIPS, SKIPS, ONE)
         elif form == "note":
             code.add("tally", self.layout.note(tree.word("case")))
         elif form != "nothing":
@@ -88,26 +91,17 @@ class Moves(Values):
 
     # Cards
 
-    @contextmanager
-    def each_place(self, tree: Tree) -> Iterator[Place]:
-        """A zone, or that of each player in turn."""
-        if tree.form != "each":
-            yield self.place(tree)
-            return
-        with self.players() as player:
-            yield self.layout.place(tree.word("zone"), player)
-
     def move(self, tree: Tree, path: str) -> None:
         code, moved = self.code, tree.tree("moved")
         wanted = self._wanted(moved)
         with self.each_place(tree.tree("target")) as target:
             source = tree.parts.get("source")
             code.add("begin_move")
-            if moved.form in ALL_CARDS and isinstance(source, Tree) and source.form == "each":
+            if isinstance(source, Tree):
+                if moved.form not in ALL_CARDS and source.form in SEVERAL:
+                    raise self.fault("from which of these zones? Only 'all' cards may come from several")
                 with self.each_place(source) as place:
                     self._take(moved, place, target, wanted, path)
-            elif isinstance(source, Tree):
-                self._take(moved, self.place(source), target, wanted, path)
             else:
                 for place in self._everywhere():
                     self._take(moved, place, target, wanted, path)
@@ -117,11 +111,8 @@ class Moves(Values):
 
     def _everywhere(self) -> Iterator[Place]:
         """Every zone that there is, the box first."""
-        for number, instance in enumerate(self.layout.instances):
-            if instance.owner < 0 or instance.zone == BOX:
-                yield Place(number)
-            else:
-                yield Place(number - instance.owner, self.code.number(instance.owner))
+        for number in range(len(self.layout.instances)):
+            yield Place(number)
 
     def _wanted(self, tree: Tree) -> int:
         return self.amount(tree.tree("amount")) if "amount" in tree.parts else self.code.number(1)
@@ -181,10 +172,16 @@ class Moves(Values):
         if tree.form != "do" or (do := tree.tree("do")).form != "move" or not isinstance(do.parts.get("source"), Tree):
             return None
         moved = do.tree("moved")
-        if moved.form not in ("some", "one", "random") or do.tree("source").form == "each":
+        if moved.form not in ("some", "one", "random") or do.tree("source").form in SEVERAL:
             return None
-        place, cards = self.place(do.tree("source")), moved.tree("cards")
+        source, cards = do.tree("source"), moved.tree("cards")
         there = self.code.temp()
+        place = self.place(source)
+        if place is None:
+            if cards.form == "where":
+                return None
+            self.count_class(there, source, self.layout.noun(cards.word("noun")))
+            return Test(GE, there, self._wanted(moved))
         if cards.form == "where":
             self.code.copy(there, ZERO)
             card = self.code.temp()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping
 from cardgen.errors import fail
@@ -16,9 +18,16 @@ def program_of(game: Game) -> Program:
     """The same for the same clauses and cards. Raises InputError with all faults of the clauses."""
     if game.clauses is None:
         raise fail(f"{game.name} has no {RULES}", game.node.place)
-    return _read(game.clauses, cards_of(game))
+    cards = cards_of(game)
+    return _with(_read(game.clauses, tuple(card._replace(copies=0) for card in cards)), cards)
 
 
 @per_object
 def _read(clauses: Mapping, cards: tuple[Card, ...]) -> Program:
+    """Nothing that clauses say hangs on how many there are of a card, which many settings may differ in."""
     return read_rules(clauses, as_deck(cards))
+
+
+@per_object
+def _with(program: Program, cards: tuple[Card, ...]) -> Program:
+    return replace(program, deck=as_deck(cards))

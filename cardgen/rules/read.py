@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardgen.definitions import nodes
+from cardgen.definitions.clauses import as_word
 from cardgen.definitions.declared import Rule, read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
 from cardgen.rules.clauses import Block, Counter, Deck, Program, Zone
-from cardgen.rules.declare import as_word, collect, each_of, family_of, may_name, read_counter, read_deck, read_zone
+from cardgen.rules.declare import collect, each_of, family_of, is_name, may_name, read_counter, read_deck, read_zone
 from cardgen.rules.flow import Flows
 from cardgen.rules.sentences import without_faults
 
@@ -95,10 +96,10 @@ class _Reader(Flows):
             faults.append(Fault("there is no section 'game', with which play starts", node.place))
         effects = {}
         for name, inner, place in each_of(node.get("effects"), faults):
-            if name not in self.words.names["card"] and name not in self.deck.kinds:
-                known = [*self.words.names["card"], *self.deck.kinds]
+            known = {as_word(each): each for each in (*self.deck.kinds, *self.deck.counts)}
+            if as_word(name) not in known:
                 faults.append(Fault(f"effects: there is no card '{name}'{nearest(name, known)}", place, UNKNOWN_NAME))
-            effects[name] = self._flow(inner, f"effects.{name}", frozenset({"card"}), 0)
+            effects[known.get(as_word(name), name)] = self._flow(inner, f"effects.{name}", frozenset({"card"}), 0)
         score = {
             name: self._value("value", told, f"score.{name}", name)
             for name, told, _ in each_of(node.get("score"), faults)
@@ -189,8 +190,8 @@ class _Reader(Flows):
         for field, values in self.deck.fields.items():
             self._add_printed("field", field)
             for value in values.values():
-                if isinstance(value, str):
-                    self.words.names["constant"][value] = value
+                if isinstance(value, str) and is_name(word := as_word(value)):
+                    self.words.names["constant"][word] = value
 
     def _add_printed(self, what: str, name: str) -> None:
         """What a card or a field of cards is called, where that is one word of its own: clauses name no others."""

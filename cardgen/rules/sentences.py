@@ -15,6 +15,7 @@ from cardgen.rules.declare import Words
 from cardgen.rules.parse import Names, Slip, Tree, parse
 
 MOST_CLAUSES = 5_000
+MOST_FAULTS = 100  # told at once: to find the nearest name takes its time
 THE = "the "  # before what is bound but said only so: `the suit`, where `suit` alone is a field
 _FOR_EACH = re.compile(r"\bfor each (\w+)|^an? (\w+) where")
 T = TypeVar("T")
@@ -35,6 +36,8 @@ class Sentences:
         self.clauses += 1
         if self.clauses == MOST_CLAUSES:
             raise fail(f"expected at most {MOST_CLAUSES:,} clauses", node.place)
+        if len(self.faults) >= MOST_FAULTS:
+            raise InputError(*self.faults)
         try:
             text = text_of(node, "a sentence")
         except InputError as error:

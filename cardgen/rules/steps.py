@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardgen.errors import fail
-from cardgen.rules.clauses import Block, By, Choice, Do, EachPlayer, Flow, Program, Repeat, Turns
-from cardgen.rules.code import AGAIN, END_TURN, EQ, GE, ONE, PLAYERS, YOU, ZERO, Test
+from cardgen.rules.clauses import NOUN, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Program, Repeat, Turns
+from cardgen.rules.code import (
+    AGAIN,
+    END_TURN,
+    EQ,
+    GE,
+    HOLDER,
+    LT,
+    NE,
+    OF_TURNS,
+    ONE,
+    PLAYERS,
+    SKIPS,
+    STEP,
+    YOU,
+    ZERO,
+    Test,
+)
 from cardgen.rules.moves import Moves
 from cardgen.rules.parse import Tree
 
@@ -18,9 +36,13 @@ class Steps(Moves):
         super().__init__(program, players)
         self.phase_at: dict[str, int] = {}  # the label of each phase that is there for several
         self.section_at: dict[str, int] = {}  # by section: the register that says where play goes on behind a choice
+        self.back_at: dict[str, int] = {}  # the same by phase
         self.exits: dict[str, int] = {}  # the label behind each phase that is being written
         self.within: list[str] = []
         self.calls = _calls(program)
+        self.turning = bool(_said(program, "reverse", "skip_next", "next"))  # whether turns go otherwise than round
+        self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
+        self.cut_short = {tree.word("section") for tree in _said(program, "end_phase")}
         self.to_write: list[str] = []  # phases
 
     def run(self, flow: Flow) -> None:
@@ -40,6 +62,8 @@ class Steps(Moves):
             self._turns(flow)
         elif isinstance(flow, EachPlayer):
             self._each_player(flow)
+        elif isinstance(flow, ForEach):
+            self._for_each_of(flow)
         else:
             self.choice(flow)
 
@@ -102,19 +126,28 @@ class Steps(Moves):
 
     def _turns(self, flow: Turns) -> None:
         code, order = self.code, flow.order.tree
-        first, turn, you, end, again = (code.keep() for _ in range(5))
+        turn, place = code.keep(), code.keep()
         top, go, further, once_more, over = (code.label() for _ in range(5))
         self.where_said = flow.order.place
-        for kept, register in ((you, YOU), (end, END_TURN), (again, AGAIN)):
-            code.copy(kept, register)
-        with code.sentence():
-            code.copy(first, self.player(order.tree("player")) if order.form == "in_turn" else ZERO)
+        kept = self._keep(self.of_turns)
+        seats = self._order(order, place)
+        by = code.number(-1) if order.form == "in_turn_right" else ONE
+        if self.turning:
+            code.copy(STEP, by)
+            code.copy(SKIPS, ZERO)
+            by = STEP
         code.copy(turn, ZERO)
         code.put(top)
         if flow.until is None:
             code.go(over, Test(GE, turn, PLAYERS))
-        code.add("seat", YOU, first, turn)
+        self._seated(seats, place)
         self._leave(over, flow)
+        if self.turning:
+            with code.sentence():
+                skipped = code.copy(code.temp(), SKIPS)
+                with code.when(Test(NE, SKIPS, ZERO)):
+                    code.add("sub", SKIPS, SKIPS, ONE)
+                code.go(further, Test(NE, skipped, ZERO))
         if flow.skip:
             with code.sentence():
                 self.where_said = flow.skip.place
@@ -127,16 +160,60 @@ class Steps(Moves):
             self.run(step)
         code.put(further)
         code.add("add", turn, turn, ONE)
+        code.add("seat", place, place, by)
         code.add("idle")
         code.go(top)
         code.put(once_more)
-        code.add("seat", YOU, first, turn)
+        self._seated(seats, place)
         self._leave(over, flow)
         code.add("idle")
         code.go(go)
         code.put(over)
-        for kept, register in ((you, YOU), (end, END_TURN), (again, AGAIN)):
-            code.copy(register, kept)
+        self._restore(self.of_turns, kept)
+
+    def _keep(self, registers: Sequence[int]) -> list[int]:
+        """Puts registers aside; returns where."""
+        return [self.code.copy(self.code.keep(), register) for register in registers]
+
+    def _restore(self, registers: Sequence[int], kept: Sequence[int]) -> None:
+        for register, aside in zip(registers, kept, strict=True):
+            self.code.copy(register, aside)
+
+    def _order(self, order: Tree, place: int) -> int:
+        """Puts into `place` where turns begin; returns the first of the registers with the players in their order,
+        or -1 where seats are the order."""
+        code = self.code
+        with code.sentence():
+            if order.form not in ("by_most", "by_fewest"):
+                code.copy(place, self.player(order.tree("player")) if "player" in order.parts else ZERO)
+                return -1
+            seats = [code.keep() for _ in range(2 * self.layout.players)]
+            worth = seats[self.layout.players]
+            code.copy(place, ZERO)
+            with self.players() as player:
+                with self.as_player(player):
+                    mine = self._signed(self.value(order.tree("value")), order.form == "by_most")
+                code.add("store", worth, player, mine)
+            with self.players() as player:  # how many are before them is their place
+                before, mine, theirs = code.copy(code.temp(), ZERO), code.temp(), code.temp()
+                code.add("load", mine, worth, player)
+                with self.players() as other:
+                    code.add("load", theirs, worth, other)
+                    with code.when(Test(LT, mine, theirs)):
+                        code.add("add", before, before, ONE)
+                    with code.when(Test(EQ, mine, theirs)), code.when(Test(LT, other, player)):
+                        code.add("add", before, before, ONE)
+                code.add("store", seats[0], before, player)
+            return seats[0]
+
+    def _seated(self, seats: int, place: int) -> None:
+        """Makes whoever is at that place `you`."""
+        if seats < 0:
+            self.code.copy(YOU, place)
+        else:
+            self.code.add("load", YOU, seats, place)
+        if self.turning:
+            self.code.copy(HOLDER, YOU)
 
     def _leave(self, over: int, flow: Turns) -> None:
         if flow.until:
@@ -159,6 +236,33 @@ class Steps(Moves):
         code.put(over)
         code.copy(YOU, you)
 
+    def _for_each_of(self, flow: ForEach) -> None:
+        """Steps for each value or card; what it has come to is kept, since there may be decisions among them."""
+        code = self.code
+        index, value, top, over = code.keep(), code.keep(), code.label(), code.label()
+        ids = self.layout.classes[self.layout.noun(flow.word)] if flow.what == NOUN else ()
+        many = len(self.layout.cards) if flow.what == NOUN else len(self.program.values(flow.word))
+        further = code.label()
+        code.copy(index, ZERO)
+        code.put(top)
+        code.go(over, Test(GE, index, code.number(many)))
+        with code.sentence():
+            if flow.what == NOUN:
+                code.copy(value, index)
+                if len(ids) < many:
+                    found = code.temp()
+                    code.add("is_in", found, index, self.layout.noun(flow.word))
+                    code.go(further, Test(EQ, found, ZERO))
+            else:
+                self.value_at(value, flow.word, index)
+        with self.binding(**{flow.word: value}):
+            for step in flow.steps:
+                self.run(step)
+        code.put(further)
+        code.add("add", index, index, ONE)
+        code.go(top)
+        code.put(over)
+
     # Phases
 
     def phase(self, name: str) -> None:
@@ -172,23 +276,21 @@ class Steps(Moves):
         back = code.label()
         if name not in self.phase_at:
             self.phase_at[name] = code.label()
-            self.section_at[name] = code.keep()
+            self.back_at[name] = code.keep()
             self.to_write.append(name)
-        code.add("here", self.section_at[name], back)
+        code.add("here", self.back_at[name], back)
         code.go(self.phase_at[name])
         code.put(back)
 
     def _phase(self, name: str) -> None:
         code = self.code
         self.within.append(name)
-        kept = [code.keep() for _ in range(3)]
-        over = self.exits[name] = code.label()
-        for register, of in zip(kept, (YOU, END_TURN, AGAIN), strict=True):
-            code.copy(register, of)
+        ends = self._keep(self.of_turns) if name in self.cut_short else []
+        self.exits[name] = code.label()
         self.run(self.program.phases[name])
-        code.put(over)
-        for register, of in zip(kept, (YOU, END_TURN, AGAIN), strict=True):
-            code.copy(of, register)
+        code.put(self.exits[name])
+        if ends:
+            self._restore(self.of_turns, ends)
         self.within.pop()
 
     def write_phases(self) -> None:
@@ -197,7 +299,7 @@ class Steps(Moves):
             name = self.to_write.pop()
             self.code.put(self.phase_at[name])
             self._phase(name)
-            self.code.add("return", self.section_at[name])
+            self.code.add("return", self.back_at[name])
 
     def flow_step(self, tree: Tree, path: str) -> None:
         code, form = self.code, tree.form
@@ -253,8 +355,6 @@ class Steps(Moves):
         if section in self.within:
             raise fail(f"{flow.path}: '{section}' leads back to itself", self.where_said)
         back = code.label()
-        if section not in self.section_at:
-            self.section_at[section] = code.keep()
         code.add("here", self.section_at[section], back)
         code.add("choose", section)
         if flow.otherwise is None:
@@ -279,12 +379,17 @@ class Steps(Moves):
         code.put(over)
 
     def no_action(self, path: str) -> None:
-        self.code.add("silent", self.layout.case(NO_ACTION))
+        self.code.add("silent", self.layout.case(f"{NO_ACTION}.{path}"))
         self.code.add("dead_end")
 
 
 def flow_path(flow: Flow) -> str:
     return flow.said.path if isinstance(flow, Do) else flow.path
+
+
+def _said(program: Program, *forms: str) -> list[Tree]:
+    """Where sentences say something in one of these forms."""
+    return [tree for said in program.sentences.values() for tree in said.tree.walk() if tree.form in forms]
 
 
 def _calls(program: Program) -> dict[str, int]:

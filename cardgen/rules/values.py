@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from cardgen.errors import InputError, fail
 from cardgen.errors import Place as Where
 from cardgen.rules.clauses import Program, Said, Value
-from cardgen.rules.code import EQ, GE, IT, LT, MASK, NE, ONE, PLAYERS, YOU, ZERO, Code, Place, Test
-from cardgen.rules.layout import Layout
+from cardgen.rules.code import EQ, GE, HOLDER, IT, LT, MASK, NE, ONE, PLAYERS, STEP, YOU, ZERO, Code, Place, Test
+from cardgen.rules.layout import HELD_ALL, Layout
 from cardgen.rules.parse import Tree
 
 NO, YES = "no", "yes"
@@ -37,14 +37,87 @@ class Values:
 
     # Things
 
-    def place(self, tree: Tree) -> Place:
-        """The zone meant, of one player."""
+    def place(self, tree: Tree) -> Place | None:
+        """The one zone meant; None where there may be several, or none."""
+        if "family" in tree.parts or tree.form == "each":
+            return None
         zone = tree.word("zone")
-        if tree.form == "of":
-            return self.layout.place(zone, self.player(tree.tree("player")))
-        if tree.form == "each":
-            raise self.fault("expected one zone, not that of each player")
-        return self.layout.place(zone, YOU)
+        return self.layout.place(zone, self.player(tree.tree("player")) if tree.form == "of" else YOU)
+
+    def single(self, tree: Tree) -> Place:
+        """The same; a fault where there may be several."""
+        if place := self.place(tree):
+            return place
+        raise self.fault("expected one zone, not several")
+
+    @contextmanager
+    def each_place(self, tree: Tree) -> Iterator[Place]:
+        """Every zone meant, one after the other; none of a family where there is none of that number or value."""
+        if place := self.place(tree):
+            yield place
+        elif tree.form == "each":
+            with self.players() as player:
+                yield self.layout.place(tree.word("zone"), player)
+        elif not self.program.zones[tree.word("family")].each:
+            with self._indices(tree, ZERO) as place:
+                yield place
+        elif tree.form in ("yours_one", "yours_all", "picked"):
+            with self._indices(tree, YOU) as place:
+                yield place
+        elif "player" in tree.parts:
+            with self._indices(tree, self.player(tree.tree("player"))) as place:
+                yield place
+        else:
+            with self.players() as player, self._indices(tree, player) as place:
+                yield place
+
+    @contextmanager
+    def _indices(self, tree: Tree, owner: int) -> Iterator[Place]:
+        """The zones of a family that one player has, or the table: one of them, or all."""
+        code, name, first = self.code, tree.word("family"), self.code.temp()
+        many = self.layout.many(name)
+        code.add("mul", first, owner, code.number(many))
+        number = code.temp()
+        if tree.form in ("all", "yours_all", "all_of"):
+            index = code.temp()
+            with code.loop("range", index, ZERO, code.number(many)):
+                code.add("add", number, first, index)
+                yield Place(self.layout.zones[name], number)
+            return
+        value = self.one(name) if tree.form == "picked" else self.primary(tree.tree("primary"))
+        index = self.index(name, value)
+        with code.when(Test(GE, index, ZERO)):
+            code.add("add", number, first, index)
+            yield Place(self.layout.zones[name], number)
+
+    def index(self, name: str, value: int) -> int:
+        """The place of a value among those of a field or a family, or -1."""
+        code, found = self.code, self.code.temp()
+        by = self.program.zones[name].by if name in self.program.zones else name
+        if isinstance(by, str):
+            code.add("value_index", found, self.layout.fields[by], value, len(self.layout.values(by)))
+            return found
+        code.add("sub", found, value, ONE)
+        with code.when(Test(LT, code.number(by or 0), value)):
+            code.copy(found, code.number(-1))
+        return found
+
+    @contextmanager
+    def each_value(self, name: str) -> Iterator[int]:
+        """Every value of a field, or number or value of a family, bound under its name; yields its place."""
+        index, value = self.code.temp(), self.code.temp()
+        with self.code.loop("range", index, ZERO, self.code.number(len(self.program.values(name)))):
+            self.value_at(value, name, index)
+            with self.binding(**{name: value}):
+                yield index
+
+    def value_at(self, into: int, name: str, index: int) -> None:
+        """The value at a place among those of a field or a family."""
+        by = self.program.zones[name].by if name in self.program.zones else name
+        if isinstance(by, str):
+            self.code.add("value_at", into, self.layout.fields[by], index)
+        else:
+            self.code.add("add", into, index, ONE)
 
     def fault(self, message: str) -> InputError:
         return fail(message, self.where_said)
@@ -82,7 +155,9 @@ class Values:
         if form == "bound":
             return self.one(tree.word("bound"))
         found = code.temp()
-        if form in ("left", "right"):
+        if form == "next":
+            code.add("seat", found, HOLDER, STEP)
+        elif form in ("left", "right"):
             code.add("seat", found, self.player(tree.tree("player")), ONE if form == "left" else code.number(-1))
         elif form == "holding":
             card, zone = self.card(tree.tree("card")), tree.word("zone")
@@ -92,13 +167,16 @@ class Values:
                 self._count_card(count, self.layout.place(zone, player), card)
                 with code.when(Test(NE, count, ZERO)):
                     code.copy(found, player)
-        else:  # most, fewest
-            best = code.copy(code.temp(), code.number(-FAR))
-            with self.players() as player, self.as_player(player):
-                value = self._signed(self.value(tree.tree("value")), form == "most")
+        else:  # most, fewest, and with whom one begins to look
+            best, seat = code.copy(code.temp(), code.number(-FAR)), code.temp()
+            first = self.player(tree.tree("player")) if form.endswith("_from") else ZERO
+            with self.players() as player:
+                code.add("seat", seat, first, player)
+                with self.as_player(seat):
+                    value = self._signed(self.value(tree.tree("value")), form.startswith("most"))
                 with code.when(Test(LT, best, value)):
                     code.copy(best, value)
-                    code.copy(found, player)
+                    code.copy(found, seat)
         return found
 
     def _signed(self, register: int, plus: bool) -> int:
@@ -114,6 +192,12 @@ class Values:
             return IT
         if tree.form == "bound":
             return self.one(tree.word("bound"))
+        if tree.form == "top":
+            place, found = self.single(tree.tree("zone")), self.code.temp()
+            if self.layout.instances[place.zone].listed < 0:
+                raise self.fault("the cards of that zone have no order, so none is the top one")
+            self.code.add("top", found, place.zone, place.owner, self.layout.noun(tree.word("noun")))
+            return found
         return self.code.number(self.layout.types[tree.word("card")])
 
     def one(self, name: str) -> int:
@@ -195,6 +279,11 @@ class Values:
             return self.value(tree.tree("sum"))
         if form == "for_each":
             return self._for_each(tree)
+        if form in ("for_each_field", "for_each_zone"):
+            found = code.copy(code.temp(), ZERO)
+            with self.each_value(tree.word("field" if form == "for_each_field" else "family")):
+                code.add("add", found, found, self.value(tree.tree("value")))
+            return found
         found = code.copy(code.temp(), ZERO)
         test = self.test(tree.tree("condition"))
         with code.when(test):
@@ -237,8 +326,10 @@ class Values:
         if form == "table":
             self._looked_up(found, tree)
         elif form == "runs":
-            zone = self.place(tree.tree("zone"))
+            zone = self.single(tree.tree("zone"))
             code.add("runs", found, zone.zone, zone.owner, self.layout.fields[tree.word("field")])
+        elif form == "die":
+            code.add("die", found, self.amount(tree.tree("amount")))
         elif form in ("smaller", "larger"):
             one, two = self.value(tree.tree("one")), self.value(tree.tree("two"))
             code.add("min" if form == "smaller" else "max", found, one, two)
@@ -292,7 +383,17 @@ class Values:
         code.copy(found, ZERO)
         first = code.copy(code.temp(), ONE)
 
+        known = self.layout.class_of(self.program.deck.fields[field])
+
         def visit(card: int, count: int) -> None:
+            if known == HELD_ALL:
+                told(card, count)
+                return
+            code.add("is_in", has := code.temp(), card, known)
+            with code.when(Test(NE, has, ZERO)):
+                told(card, count)
+
+        def told(card: int, count: int) -> None:
             value = self.field(field, card)
             if form == "sum_of":
                 product = code.temp()
@@ -323,15 +424,36 @@ class Values:
 
     def each_card(self, tree: Tree, visit: Callable[[int, int], None]) -> None:
         """Instructions for each different card of a group, with the register of how many there are of it."""
-        place, card = self.place(tree.tree("zone")), self.code.temp()
-        with self.code.loop("types", card, place.zone, place.owner, self.layout.noun(tree.word("noun"))):
-            count = self.code.temp()
-            self._count_card(count, place, card)
-            if tree.form == "where":
-                with self.code.when(self.fits(card, tree.tree("tight"))):
-                    visit(card, count)
+        with self.each_different(tree) as card:
+            self._count_in(count := self.code.temp(), tree.tree("zone"), card)
+            visit(card, count)
+
+    @contextmanager
+    def each_different(self, tree: Tree) -> Iterator[int]:
+        """Each different card of a group, once wherever it lies."""
+        code, card = self.code, self.code.temp()
+        place, group = self.place(tree.tree("zone")), self.layout.noun(tree.word("noun"))
+        with ExitStack() as within:
+            if place:
+                within.enter_context(code.loop("types", card, place.zone, place.owner, group))
             else:
-                visit(card, count)
+                within.enter_context(code.loop("ids", card, group))
+                self._count_in(count := code.temp(), tree.tree("zone"), card)
+                within.enter_context(code.when(Test(NE, count, ZERO)))
+            if tree.form == "where":
+                within.enter_context(code.when(self.fits(card, tree.tree("tight"))))
+            yield card
+
+    def _count_in(self, found: int, zone: Tree, card: int) -> None:
+        """How many copies of a card there are in all zones meant."""
+        if place := self.place(zone):
+            self._count_card(found, place, card)
+            return
+        self.code.copy(found, ZERO)
+        there = self.code.temp()
+        with self.each_place(zone) as place:
+            self._count_card(there, place, card)
+            self.code.add("add", found, found, there)
 
     def fits(self, card: int, tight: Tree) -> Test:
         kept, self.here = self.here, card
@@ -345,20 +467,29 @@ class Values:
             return self.count(tree.tree("some"))
         found, code = self.code.temp(), self.code
         if tree.rule == "group":
-            place = self.place(tree.tree("zone"))
             card = (
                 self.one(tree.word("bound"))
                 if tree.form == "bound"
                 else code.number(self.layout.types[tree.word("card")])
             )
-            self._count_card(found, place, card)
+            self._count_in(found, tree.tree("zone"), card)
         elif tree.form == "in":
-            place = self.place(tree.tree("zone"))
-            code.add("count", found, place.zone, place.owner, self.layout.noun(tree.word("noun")))
+            self.count_class(found, tree.tree("zone"), self.layout.noun(tree.word("noun")))
         else:
             code.copy(found, ZERO)
             self.each_card(tree, lambda _, count: code.add("add", found, found, count))
         return found
+
+    def count_class(self, found: int, zone: Tree, group: int) -> None:
+        """How many cards of a class there are in all zones meant."""
+        if place := self.place(zone):
+            self.code.add("count", found, place.zone, place.owner, group)
+            return
+        self.code.copy(found, ZERO)
+        there = self.code.temp()
+        with self.each_place(zone) as place:
+            self.code.add("count", there, place.zone, place.owner, group)
+            self.code.add("add", found, found, there)
 
     # Conditions
 
@@ -391,7 +522,7 @@ class Values:
         if form == "has":
             found, player = code.temp(), self.player(tree.tree("player"))
             with self.as_player(player):
-                self._truth(found, self.having(tree.tree("having")))
+                self.truth(found, self.having(tree.tree("having")))
             return Test(NE, found, ZERO)
         if form == "can":
             return Test(NE, self.possible(tree.word("action")), ZERO)
@@ -419,7 +550,7 @@ class Values:
             "more": Test(LT, two, one),
         }[form]
 
-    def _truth(self, found: int, test: Test) -> None:
+    def truth(self, found: int, test: Test) -> None:
         self.code.copy(found, ZERO)
         with self.code.when(test):
             self.code.copy(found, ONE)
@@ -446,11 +577,11 @@ class Values:
 
     def _extreme(self, most: bool, some: Tree) -> int:
         """Of the kind of card of which there is most, or least, how many."""
-        code, card, place = self.code, self.code.temp(), self.place(some.tree("zone"))
+        code, card = self.code, self.code.temp()
         best = code.copy(code.temp(), code.number(-FAR if most else FAR))
         with code.loop("ids", card, self.layout.noun(some.word("noun"))):
             count = code.temp()
-            self._count_card(count, place, card)
+            self._count_in(count, some.tree("zone"), card)
             code.add("max" if most else "min", best, best, count)
         return best
 

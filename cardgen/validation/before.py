@@ -35,9 +35,11 @@ def _examples(game: PlayedGame) -> Iterator[Finding]:
 
 def _wordless(game: PlayedGame) -> Iterator[Finding]:
     """What a playthrough may have to tell and the game has no words for."""
-    definition, engine = game.definition, game.machine.engine
+    definition = game.definition
+    if definition.clauses is not None:
+        return  # these speak for themselves
     first = definition.languages[0]
-    keys = [*(f"end.{name}" for name in engine.ENDS if name), *(f"silence.{name}" for name in engine.SILENCES)]
+    keys = [*(f"end.{name}" for name in game.ends if name), *(f"silence.{name}" for name in game.silences)]
     for key in keys:
         if f"play.{key}" not in definition.strings[first]:
             place = Place(str(definition.home.strings(first)))

@@ -12,6 +12,7 @@ from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import coded, explain
 from cardgen.errors import InputError
 from cardgen.library import find_game
+from cardgen.press import open_edition
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
@@ -155,7 +156,10 @@ def test_cards_of_sets_and_fields_of_all_sorts(wood):
     )
     wood.edit("game.yaml", "        count: 2\n", "        count: 2\n        sets: [red, deep-blue]\n")
     wood.edit("rules.yaml", "fox in your row", "deep_blue_fox in your row")
-    deck = program_of(load(wood)).deck
+    wood.edit("rules.yaml", "score:", "score:\n  blue: cards in your row where set is deep_blue")
+    program = program_of(load(wood))
+    assert "deep-blue" in str(program.sentences["score.blue"].tree)
+    deck = program.deck
     assert deck.kinds["creature"] == ("red-fox", "red-owl", "deep-blue-fox", "deep-blue-owl")
     assert deck.fields["set"]["deep-blue-fox"] == "deep-blue" and deck.fields["shy"]["red-fox"] == 1
     assert deck.fields["wild"]["red-fox"] == "no" and deck.fields["text"]["red-fox"] == "A fox"
@@ -265,8 +269,88 @@ def test_hostile_changes_end_soon(wood):
     assert time.process_time() - begun < 10
 
 
+def test_as_many_faults_as_one_can_read_are_told(wood):
+    zones = ", ".join(f"zone{number}: open" for number in range(2_000))
+    steps = "\n".join(f"  step{number}: shuffle zoen{number}" for number in range(2_000))
+    wood.write("rules.yaml", f"zones: {{{zones}}}\ngame:\n{steps}")
+    begun = time.process_time()
+    assert 100 <= len(faults(wood)) < 110
+    assert time.process_time() - begun < 20
+
+
+@pytest.fixture
+def run(wood, monkeypatch, capsys):
+    """run(command, ...) -> what `cardgen command ./wood ...` ends with, says, and tells of faults."""
+    monkeypatch.chdir(wood.path.parent)
+
+    def run(command, *more):
+        code = main([command, "./wood", *more])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return run
+
+
+@pytest.mark.parametrize("command", [("check", "--static"), ("build",)])
+def test_check_and_build_tell_the_faults_of_clauses(wood, run, command):
+    wood.edit("rules.yaml", "stock to each", "stok to each")
+    code, _, told = run(*command)
+    assert code == 2 and "wood/rules.yaml:10:31: game.deal: there is no zone 'stok'; did you mean 'stock'?" in told
+    assert not (wood.path.parent / "out").exists()
+
+
+@pytest.mark.parametrize("command", [("check", "--static"), ("build",)])
+def test_they_point_into_a_variants_file(wood, run, command):
+    wood.edit("variants/quick.yaml", "changes: wood", "changes: wood\nclauses: {turn.play.down: move card}")
+    code, _, told = run(*command, "--variant", "quick")
+    assert code == 2 and "wood/variants/quick.yaml:2:36: turn.play.down: the sentence ends too soon" in told
+
+
+def test_a_field_that_only_clauses_read_is_no_slip(wood, run):
+    wood.edit("game.yaml", "fox: {icon: fox-head, value: 3}", "fox: {icon: fox-head, value: 3, far-sight: 2}")
+    wood.edit("rules.yaml", "score:", "score:\n  far: sum of far_sight of cards in your row")
+    wood.edit("variants/quick.yaml", "changes: wood", "changes: wood\nclauses: {score.far: drop}")
+    assert run("build", "--variant", "all")[0] == 0
+    wood.edit("rules.yaml", "sum of far_sight of cards", "1 * cards")
+    code, _, told = run("build")
+    assert code == 2 and "cards.fox.far-sight: unknown key" in told
+
+
+def test_a_column_that_only_clauses_read_is_no_slip(wood, run):
+    wood.edit(
+        "game.yaml",
+        "          fox: {icon: fox-head, value: 3}\n          owl: {icon: owl, value: 2, count: 3}\n",
+        "",
+    )
+    wood.edit("game.yaml", "        cards:\n", "        cards: cards.csv\n")
+    wood.edit("game.yaml", "    total: 5\n", "")
+    wood.write("cards.csv", "id,icon,value,power\nfox,fox-head,3,1\nowl,owl,2,1\n")
+    assert "no layout reads the column 'power'" in run("check", "--static")[1]
+    wood.edit("rules.yaml", "score:", "score:\n  far: sum of power of cards in your row")
+    assert "column" not in run("check", "--static")[1]
+
+
 def test_outputs_are_made_anew_for_other_rules(wood):
     home = find_game("./wood", wood.path.parent)
-    before = edition_key(home, "base", Options(), Files())
-    wood.edit("rules.yaml", "2, from 1 to 3", "2, from 1 to 2")
-    assert edition_key(home, "base", Options(), Files()) != before
+
+    def keys():
+        found = open_edition(home, "base", Options(), lambda finding: None).keys
+        edition = edition_key(home, "base", Options(), Files())
+        return edition, found.book("en", home.folder / "game.yaml"), found.cards("en")
+
+    before = keys()
+    wood.edit("rules.yaml", "deal dealt cards", "deal 2 cards")
+    clause = keys()
+    assert [one == two for one, two in zip(before, clause, strict=True)] == [False, False, True], (
+        "no face shows clauses"
+    )
+    wood.edit("rules.yaml", "dealt: 2", "dealt: 1")
+    assert not {*clause} & {*keys()}, "a face may show a rule's value"
+
+
+def test_effects_are_those_of_cards_by_word_or_id(wood):
+    wood.edit("game.yaml", "          owl:", "          grey-owl:")
+    wood.edit("rules.yaml", "turn:", "effects: {grey_owl: go again, creature: nothing}\nturn:")
+    assert list(program_of(load(wood)).effects) == ["grey-owl", "creature"]
+    wood.edit("rules.yaml", "grey_owl: go", "grey_olw: go")
+    assert "effects: there is no card 'grey_olw'; did you mean 'grey_owl'?" in faults(wood)[0]

@@ -123,6 +123,16 @@ def test_cards_of_a_rules_file():
             "small.yaml:8:65: game.turns: 'otherwise' means nothing here",
         ),
         (
+            "act: choose turn",
+            "act: {again: go again, else: nothing}",
+            "small.yaml:8:70: game.turns.act: 'else' means nothing here",
+        ),
+        (
+            "act: choose turn",
+            "act: {if: no card in stock, unless: no card in stock, again: go again}",
+            "small.yaml:8:75: game.turns.act: 'if' and 'unless' are two clauses, one within the other",
+        ),
+        (
             "pick: {card: a card in your hand}",
             "pick: [card]",
             "small.yaml:11:11: expected names with what they are, got a list",

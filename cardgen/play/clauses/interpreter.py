@@ -1,4 +1,4 @@
-"""Carries out rows: plays on until somebody has to decide, or offers what may be chosen. Rows: `cardgen.rules.rows`."""
+"""Carries out rows: plays on until somebody has to decide, or offers what may be chosen. Rows: `cardgen.rules.ops`."""
 
 from __future__ import annotations
 
@@ -6,67 +6,8 @@ from cardgen.play import chance
 from cardgen.play.clauses import moves
 from cardgen.play.compiled import compiled
 from cardgen.play.records import dead_end, silent, use
+from cardgen.rules import ops
 from cardgen.rules.code import ACTION, IDLE, IT, PLAYERS, RESUME, YOU
-from cardgen.rules.rows import (
-    ADD,
-    BEGIN_MOVE,
-    BIT,
-    CHOOSE,
-    COUNT,
-    COUNT_CARD,
-    DEAD_END,
-    DIE,
-    DIV,
-    END_MOVE,
-    FIELD,
-    IS_IN,
-    JUMP,
-    JUMP_EQ,
-    JUMP_GE,
-    JUMP_LT,
-    JUMP_NE,
-    JUMP_TO,
-    KEEP,
-    LOAD,
-    LOAD_NUMBER,
-    MAX,
-    MIN,
-    MOVE_ALL,
-    MOVE_CARD,
-    MOVE_SOME,
-    MUL,
-    NEXT_COMBO,
-    NEXT_ID,
-    NEXT_NUMBER,
-    NEXT_OPTION,
-    NEXT_TYPE,
-    OFFER,
-    OFFER_COMBOS,
-    OFFER_TYPES,
-    OFFERED,
-    OVER,
-    PACK,
-    PASS,
-    ROUND,
-    RUNS,
-    SEAT,
-    SET,
-    SET_BIT,
-    SEVERAL,
-    SHUFFLE,
-    SILENT,
-    STOP,
-    STORE,
-    SUB,
-    TALLY,
-    TURN,
-    UNPACK,
-    USE,
-    VALUE_AT,
-)  # fmt: skip
-from cardgen.rules.rows import (
-    IDLE as IDLES,
-)
 
 STUCK = 2_000  # times round without a decision
 
@@ -85,86 +26,86 @@ def execute(table, state, pc, options):
         op = row[0]
         a, b, c = row[1], row[2], row[3]
         pc += 1
-        if op == SET:
+        if op == ops.SET:
             v[a] = v[b]
-        elif op == LOAD_NUMBER:
+        elif op == ops.LOAD_NUMBER:
             v[a] = b
-        elif op == ADD:
+        elif op == ops.ADD:
             v[a] = v[b] + v[c]
-        elif op == SUB:
+        elif op == ops.SUB:
             v[a] = v[b] - v[c]
-        elif op == MUL:
+        elif op == ops.MUL:
             v[a] = v[b] * v[c]
-        elif op == DIV:
+        elif op == ops.DIV:
             v[a] = v[b] // v[c] if v[c] else 0
-        elif op == MIN:
+        elif op == ops.MIN:
             v[a] = min(v[b], v[c])
-        elif op == MAX:
+        elif op == ops.MAX:
             v[a] = max(v[b], v[c])
-        elif op == JUMP:
+        elif op == ops.JUMP:
             pc = a
-        elif op == JUMP_EQ:
+        elif op == ops.JUMP_EQ:
             if v[a] == v[b]:
                 pc = c
-        elif op == JUMP_NE:
+        elif op == ops.JUMP_NE:
             if v[a] != v[b]:
                 pc = c
-        elif op == JUMP_LT:
+        elif op == ops.JUMP_LT:
             if v[a] < v[b]:
                 pc = c
-        elif op == JUMP_GE:
+        elif op == ops.JUMP_GE:
             if v[a] >= v[b]:
                 pc = c
-        elif op == JUMP_TO:
+        elif op == ops.JUMP_TO:
             pc = v[a]
-        elif op == COUNT:
+        elif op == ops.COUNT:
             v[a] = moves.count(table, state, b + v[c], row[4])
-        elif op == COUNT_CARD:
+        elif op == ops.COUNT_CARD:
             card = v[row[4]]
             v[a] = m[table.counts[b + v[c]] + card] if card >= 0 else 0
-        elif op == NEXT_TYPE:
+        elif op == ops.NEXT_TYPE:
             at, group, card = table.counts[b + v[c]], row[4], v[a] + 1
             while card < table.cards and not (m[at + card] and table.members[group, card]):
                 card += 1
             v[a] = card
             if card == table.cards:
                 pc = row[5]
-        elif op == NEXT_ID:
+        elif op == ops.NEXT_ID:
             card = v[a] + 1
             while card < table.cards and not table.members[b, card]:
                 card += 1
             v[a] = card
             if card == table.cards:
                 pc = c
-        elif op == NEXT_NUMBER:
+        elif op == ops.NEXT_NUMBER:
             v[a] += 1
             if v[a] >= v[b]:
                 pc = c
-        elif op == FIELD:
-            v[a] = table.fields[b, v[c]] if v[c] >= 0 else 0
-        elif op == IS_IN:
+        elif op == ops.FIELD:
+            v[a] = table.fields[b, v[c]]  # that of no card, -1, stands last
+        elif op == ops.IS_IN:
             v[a] = table.members[c, v[b]] if v[b] >= 0 else 0
-        elif op == SEAT:
+        elif op == ops.SEAT:
             v[a] = (v[b] + v[c]) % v[PLAYERS]
-        elif op == LOAD:
+        elif op == ops.LOAD:
             v[a] = v[b + v[c]]
-        elif op == STORE:
+        elif op == ops.STORE:
             v[a + v[b]] = v[c]
-        elif op == BEGIN_MOVE:
+        elif op == ops.BEGIN_MOVE:
             moved, last = 0, -1
-        elif op == END_MOVE:
+        elif op == ops.END_MOVE:
             v[IT] = last if moved == 1 else -1
-        elif op == MOVE_CARD:
+        elif op == ops.MOVE_CARD:
             card = v[row[5]]
             found = moves.move_card(table, state, a + v[b], c + v[row[4]], card, v[row[6]])
             moved += found
             last = card if found else last
-        elif op == MOVE_ALL:
+        elif op == ops.MOVE_ALL:
             before = size[c + v[row[4]]]
             found = moves.move_all(table, state, a + v[b], c + v[row[4]], row[5])
             moved += size[c + v[row[4]]] - before
             last = found if found >= 0 else last
-        elif op == MOVE_SOME:
+        elif op == ops.MOVE_SOME:
             before = size[c + v[row[4]]]
             found = moves.move_some(table, state, a + v[b], c + v[row[4]], v[row[5]], row[6], row[7])
             before = size[c + v[row[4]]] - before
@@ -172,27 +113,27 @@ def execute(table, state, pc, options):
             last = found if found >= 0 else last
             if before < v[row[5]] and row[8] >= 0:
                 silent(state, row[8])
-        elif op == SHUFFLE:
+        elif op == ops.SHUFFLE:
             moves.shuffle(table, state, a + v[b])
-        elif op == PASS:
+        elif op == ops.PASS:
             moves.hand_on(table, state, a, b)
-        elif op == CHOOSE:
+        elif op == ops.CHOOSE:
             v[RESUME] = pc - 1
             asking, after, pc = 1, pc, a
-        elif op == STOP:
+        elif op == ops.STOP:
             if not asking:
                 return count
             asking, pc = 0, after
-        elif op == OFFERED:
+        elif op == ops.OFFERED:
             v[a] = count
-        elif op == OFFER:
+        elif op == ops.OFFER:
             if asking:
                 state.to_act = v[YOU]
                 return 1
             if count < len(options):
                 options[count] = v[a]
                 count += 1
-        elif op == OFFER_TYPES:
+        elif op == ops.OFFER_TYPES:
             at, group = table.counts[a + v[b]], c
             for place in range(table.class_sizes[group]):
                 card = table.classes[group, place]
@@ -203,7 +144,7 @@ def execute(table, state, pc, options):
                     if count < len(options):
                         options[count] = v[row[4]] | card << row[5]
                         count += 1
-        elif op == OFFER_COMBOS:
+        elif op == ops.OFFER_COMBOS:
             if asking:
                 if moves.count(table, state, a + v[b], c) >= v[row[4]]:
                     state.to_act = v[YOU]
@@ -212,7 +153,7 @@ def execute(table, state, pc, options):
                 count = moves.offer_combos(
                     table, state, a + v[b], c, v[row[4]], v[row[5]], row[6], row[7], options, count
                 )
-        elif op == NEXT_OPTION:
+        elif op == ops.NEXT_OPTION:
             v[a] += 1
             if v[a] >= count:
                 if v[c] > v[b]:
@@ -220,45 +161,52 @@ def execute(table, state, pc, options):
                 pc = row[4]
             else:
                 v[ACTION] = options[v[a]]
-        elif op == KEEP:
+        elif op == ops.KEEP:
             options[v[a]] = v[ACTION]
             v[a] += 1
-        elif op == PACK:
+        elif op == ops.PACK:
             v[a] |= v[b] << c
-        elif op == UNPACK:
+        elif op == ops.UNPACK:
             v[a] = v[b] >> c & (1 << row[4]) - 1
-        elif op == NEXT_COMBO:
+        elif op == ops.NEXT_COMBO:
             if not moves.next_combo(table, state, a, b + v[c], row[4], v[row[5]]):
                 pc = row[6]
-        elif op == VALUE_AT:
+        elif op == ops.VALUE_AT:
             v[a] = table.values[b, v[c]]
-        elif op == RUNS:
+        elif op == ops.VALUE_INDEX:
+            place = row[4] - 1
+            while place >= 0 and table.values[b, place] != v[c]:
+                place -= 1
+            v[a] = place
+        elif op == ops.TOP:
+            v[a] = moves.top(table, state, b + v[c], row[4])
+        elif op == ops.RUNS:
             v[a] = moves.runs(table, state, b + v[c], row[4])
-        elif op == BIT:
+        elif op == ops.BIT:
             v[a] = v[b] >> v[c] & 1
-        elif op == SET_BIT:
+        elif op == ops.SET_BIT:
             v[a] |= 1 << v[b]
-        elif op == SEVERAL:
+        elif op == ops.SEVERAL:
             v[a] = (v[b] & (v[b] - 1)) != 0
-        elif op == DIE:
+        elif op == ops.DIE:
             v[a] = 1 + chance.below(state.streams, chance.CHANCE, max(v[b], 1))
-        elif op == TURN:
+        elif op == ops.TURN:
             state.turns += 1
-        elif op == ROUND:
+        elif op == ops.ROUND:
             state.rounds += 1
-        elif op == TALLY:
+        elif op == ops.TALLY:
             state.tallies[a] += 1
-        elif op == USE:
+        elif op == ops.USE:
             use(state, v[YOU], v[a])
-        elif op == SILENT:
+        elif op == ops.SILENT:
             silent(state, a)
-        elif op == DEAD_END:
+        elif op == ops.DEAD_END:
             dead_end(state)
-        elif op == IDLES:
+        elif op == ops.IDLE:
             v[IDLE] += 1
             if v[IDLE] > STUCK:
                 state.terminal, state.ended = 1, table.stuck
                 return 0
-        elif op == OVER:
+        elif op == ops.OVER:
             state.terminal, state.ended = 1, a
             return 0

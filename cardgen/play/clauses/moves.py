@@ -139,6 +139,16 @@ def _shift(table, state, source, target, card, number):
 
 
 @compiled
+def top(table, state, zone, group):
+    """The uppermost card of a class in a list, or -1."""
+    at = table.listed[zone]
+    for place in range(state.sizes[zone] - 1, -1, -1):
+        if table.members[group, state.m[at + place]]:
+            return state.m[at + place]
+    return -1
+
+
+@compiled
 def shuffle(table, state, zone):
     if table.listed[zone] >= 0:
         at = table.listed[zone]

@@ -10,11 +10,10 @@ from cardgen.errors import fail
 from cardgen.play.clauses import record
 from cardgen.rules.clauses import ALL, OWNER
 from cardgen.rules.compile import Compiled
-from cardgen.rules.layout import BOX, HELD_ALL
+from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE
 from cardgen.rules.rows import rows_of
 
 CARDS = "cards"  # any that there are
-TIE, STUCK = "tie", "stuck"
 
 
 def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
@@ -42,7 +41,9 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.cards = len(layout.cards)
     table.copies[: len(layout.cards)] = [program.deck.counts[card] for card in layout.cards]
     for field, number in layout.fields.items():
-        table.fields[number, : len(layout.cards)] = layout.table_of(field)
+        *told, none = layout.table_of(field)
+        table.fields[number, : len(told)] = told
+        table.fields[number, -1] = none
         values = layout.values(field)
         table.values[number, : len(values)] = values
     for group, members in enumerate(layout.classes):
@@ -57,12 +58,13 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     )
     table.stuck, table.tie = layout.ending(STUCK), layout.case(TIE)
     table.lowest = program.lowest
+    table.together = bool(program.wins)
     return found
 
 
 def _default(compiled: Compiled, name: str) -> int | str:
     rule = compiled.program.rules[name]
-    return rule.options[0] if rule.options else rule.default
+    return rule.options[rule.default] if rule.options else rule.default
 
 
 def _lay_zones(table: np.record, compiled: Compiled, rules: Mapping[str, int | str]) -> None:

@@ -67,7 +67,7 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
-    for name, fact in cell.game.machine.engine.SILENCES.items():
+    for name, fact in cell.game.silences.items():
         found = cell.seen.estimate(f"silences.{name}", level)
         if share := found.mean:
             measured = resting("games", found, "none", share=True)

@@ -61,6 +61,9 @@ class Watched:
     engine: str
     players: int
     tallies: tuple[str, ...]
+    ends: tuple[str, ...]
+    cases: tuple[str, ...]  # on which the rules say nothing
+    lowest: bool  # whether the lowest score wins
     grades: tuple[Grade, ...] = ()
     things: tuple[str, ...] = ()
 
@@ -68,7 +71,9 @@ class Watched:
 def watched(game: PlayedGame, players: int) -> Watched:
     """What is measured of a variant's games with so many players."""
     grades = tuple(game.grades) if players == 1 else ()
-    return Watched(game.machine.name, players, tuple(game.tallies), grades, tuple(game.things) if players > 1 else ())
+    things = tuple(game.things) if players > 1 else ()
+    lowest = bool(game.table.lowest)
+    return Watched(game.machine.name, players, game.tallies, game.ends, tuple(game.silences), lowest, grades, things)
 
 
 def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
@@ -98,8 +103,8 @@ def _told(what: Watched) -> Iterator[tuple[str, Measure]]:
     yield "decisions", Measure(lambda r: r["decisions"])
     yield "minutes", Measure(lambda r: r["decisions"] * (seconds / 60))
     yield "score", Measure(lambda r: r["scores"][:, :players].mean(axis=1))
-    yield "best_score", Measure(lambda r: r["scores"][:, :players].max(axis=1))
-    yield "margin", Measure(_margin(players))
+    yield "best_score", Measure(_best(players, what.lowest))
+    yield "margin", Measure(_margin(players, what.lowest))
     yield "lead_changes", Measure(lambda r: r["lead_changes"])
     yield "options", Measure(lambda r: r["options"] / np.maximum(r["decisions"], 1))
     yield "forced", Measure(lambda r: r["forced"] / np.maximum(r["decisions"], 1))
@@ -109,10 +114,10 @@ def _told(what: Watched) -> Iterator[tuple[str, Measure]]:
     yield "nobody_wins", Measure(lambda r: (r["winners"] == 0) & (r["finished"] == 1), share=True)
     yield "dead_ends", Measure(lambda r: r["dead_ends"] > 0, share=True, turn=lambda r: r["dead_end_turn"])
     yield "endless", Measure(lambda r: r["finished"] == 0, share=True)
-    for code, name in enumerate(engine.ENDS):
+    for code, name in enumerate(what.ends):
         if name:
             yield f"ends.{name}", _ended(code)
-    for case, name in enumerate(engine.SILENCES):
+    for case, name in enumerate(what.cases):
         yield f"silences.{name}", _met(case)
     for place, name in enumerate(what.tallies):
         yield f"tallies.{name}", _tallied(place)
@@ -217,13 +222,17 @@ def _graded(low: int, high: int) -> Measure:
     return Measure(lambda r: (r["scores"][:, 0] >= low) & (r["scores"][:, 0] <= high), share=True)
 
 
-def _margin(players: int) -> Callable[[np.ndarray], np.ndarray]:
+def _best(players: int, lowest: bool) -> Callable[[np.ndarray], np.ndarray]:
+    return lambda r: r["scores"][:, :players].min(axis=1) if lowest else r["scores"][:, :players].max(axis=1)
+
+
+def _margin(players: int, lowest: bool) -> Callable[[np.ndarray], np.ndarray]:
     """Points between the best and the second."""
 
     def margin(results: np.ndarray) -> np.ndarray:
         if players == 1:
             return np.zeros(len(results))
         ordered = np.sort(results["scores"][:, :players], axis=1)
-        return ordered[:, -1] - ordered[:, -2]
+        return ordered[:, 1] - ordered[:, 0] if lowest else ordered[:, -1] - ordered[:, -2]
 
     return margin

@@ -66,16 +66,16 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     else:
         yield from endings(part.game, cells)
     words = part.game.words(part.game.definition.languages[0])
-    for name in filter(None, part.game.machine.engine.ENDS):
+    for name in filter(None, part.game.ends):
         if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):
-            yield f"{percent(hits / games)} of games: {words.say(f'play.end.{name}')}"
+            yield f"{percent(hits / games)} of games: {words.ending(name)}"
     stuck = _up_to(cells, "dead_ends")
     yield f"a player is stuck in {stuck}" if stuck else "nobody is ever without a legal action"
 
 
 def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     """Each case with its greatest share of games."""
-    for name, fact in part.game.machine.engine.SILENCES.items():
+    for name, fact in part.game.silences.items():
         if often := _up_to(cells, f"silences.{name}"):
             yield f"{often}: {titles.silence(part.game, name)} ({fact})"
 

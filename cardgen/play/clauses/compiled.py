@@ -1,0 +1,20 @@
+"""A game's clauses compiled: once for the same clauses and cards, whatever its rules are set to."""
+
+from __future__ import annotations
+
+from cardgen.definitions.game import Game
+from cardgen.play.clauses.record import MOST_PLAYERS
+from cardgen.remember import per_object
+from cardgen.rules.clauses import Program
+from cardgen.rules.compile import Compiled, compile_program
+from cardgen.rules.program import program_of
+
+
+def compiled_of(game: Game) -> Compiled:
+    """Raises InputError for clauses at fault."""
+    return _compiled(program_of(game), min(game.players[1], MOST_PLAYERS))
+
+
+@per_object
+def _compiled(program: Program, players: int) -> Compiled:
+    return compile_program(program, players)
