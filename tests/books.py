@@ -10,8 +10,9 @@ from cardgen.text.strings import Strings
 
 
 def text_of(home, language, variant="base", kind="md", **settings):
-    """The Markdown of a game's rulebook (md) or of its summary (summary.md)."""
-    return maker(home, language, variant, **settings).markdown(home.rulebook(f"{language}.{kind}.j2"))
+    """The Markdown of a game's rulebook (md) or of its summary (summary.md); nothing if it has none."""
+    template = home.rulebook(f"{language}.{kind}.j2")
+    return maker(home, language, variant, **settings).markdown(template) if template else ""
 
 
 def maker(home, language, variant="base", **settings):

@@ -1,7 +1,8 @@
-"""What a variant changes, a sentence each: rules, cards and counts.
+"""What a variant changes, a sentence each: rules, clauses, cards and counts.
 
 A rule's value may have a sentence of its own, `rule.NAME.VALUE.change`, or the rule one for all its values,
 `rule.NAME.change`, with `{new}` and `{old}`; a rule without either is told by its label and the words of its values.
+Clauses of a rules file are told by the sentences that the variant has for them, `clause.NAME.change`.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ def changes(game: Game, base: Game, called: Called, strings: Strings, words: Str
     return [
         *(change_of_rule(name, value, base.rules[name], strings, words) for name, value in game.rules.items()
           if value != base.rules[name]),
+        *_clauses(base, strings),
         *_counts(game, base, called.names, words),
         *_altered(game, base, called, strings, words),
     ]  # fmt: skip
@@ -46,6 +48,14 @@ def change_of_rule(name: str, value: Any, before: Any, strings: Strings, words: 
     named = any(key in strings.entries for key in keys)
     label = strings.say(f"rule.{name}")
     return words.say("changes.option" if named else "changes.number", label=label, new=new, old=old)
+
+
+def _clauses(base: Game, strings: Strings) -> Iterator[str]:
+    """The sentences of changed clauses, in the order in which the variant has them."""
+    known = base.strings[base.languages[0]]
+    for key in strings.entries:
+        if key.startswith("clause.") and key.endswith(".change") and key not in known:
+            yield strings.say(key)
 
 
 def _counts(game: Game, base: Game, names: Mapping[str, str], words: Strings) -> Iterator[str]:

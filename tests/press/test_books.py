@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
@@ -29,7 +28,7 @@ def home(request):
 def test_every_value_of_every_rule_changes_the_rulebook(home, language):
     base = text_of(home, language)
     bodies = {base.split("# ", 1)[1]}
-    for info in explain(rules_of(load_game(home).engine)):
+    for info in explain(load_game(home).declared):
         for value in info.values:
             if value == info.default:
                 continue
@@ -92,8 +91,8 @@ def test_examples_that_are_not_true_under_other_rules_are_left_out():
     assert "**Emerald is fed**" not in text_of(home, "en", portions_fed="3")
 
 
-def test_six_variants_or_more(home):
-    assert len(home.variants) >= 6
+def test_variants_enough(home):
+    assert len(home.variants) >= (2 if load_game(home).clauses else 6)
 
 
 @pytest.mark.parametrize("variant", ["base", *find_game("king_lui").variants])

@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.definitions.load import load_game
+from cardgen.library import BUILTIN, RULES, find_game
+from cardgen.rules.program import program_of
 from tests.rules.plain import Game
 from tests.rules.test_plain import program
 from tests.rules.test_read import GAMES
 
 MANY, FAR = 120, 3.0  # games; standard errors
 NAMES = sorted(path.stem for path in (Path(__file__).parent / "independent").glob("[a-z]*.py"))
+DECKS = {path.parent.name for path in (BUILTIN / "decks").glob(f"*/{RULES}")}
 ELSEWHERE = {"king_lui", "robber"}  # held against the engine of the package; a variant
 
 
@@ -24,7 +28,8 @@ def distance(mine, theirs):
 
 def compared(name, many=MANY):
     """For each figure its mean by the clauses, as it was meant, and how far these lie apart."""
-    written, rules = import_module(f"tests.rules.independent.{name}"), program(name)
+    written = import_module(f"tests.rules.independent.{name}")
+    rules = program_of(load_game(find_game(name))) if name in DECKS else program(name)
     games = [Game(rules, written.PLAYERS, seed).play() for seed in range(many)]
     boxes = [sorted(card for zone in game.zones.values() for card in zone) for game in games]
     assert boxes[0] == sorted(card for card, count in rules.deck.counts.items() for _ in range(count))
@@ -44,7 +49,7 @@ def test_a_game_by_its_clauses_is_the_game_that_was_meant(name):
 
 
 def test_every_example_was_written_twice():
-    assert {path.stem for path in GAMES.glob("*.yaml")} - ELSEWHERE == set(NAMES)
+    assert ({path.stem for path in GAMES.glob("*.yaml")} | DECKS) - ELSEWHERE == set(NAMES)
 
 
 def test_the_comparison_can_fail():
