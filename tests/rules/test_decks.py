@@ -24,13 +24,13 @@ def test_every_game_ends_with_all_its_cards_and_a_winner(name, variant):
         for seed in range(FEW):
             game = Game(rules, players, seed).play()
             assert sorted(card for zone in game.zones.values() for card in zone) == cards
-            assert game.winners() and game.decisions
+            assert game.decisions and (game.winners() or rules.wins)  # a common goal may be missed
 
 
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
 def test_every_action_is_taken_and_every_clause_scores(name, variant):
     definition = load_game(find_game(name), variant)
-    rules, players = program_of(definition), definition.players[0]
+    rules, players = program_of(definition), definition.players[1]
     taken, scored = Counter(), Counter()
     for seed in range(4 * FEW):
         game = Game(rules, players, seed).play()
