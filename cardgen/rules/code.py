@@ -15,6 +15,7 @@ FIRST_TEMP = 100_000
 
 # registers that every game has
 RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)
+TERMS, MOST_TERMS = 15, 4  # the registers of the first terms of a score
 OF_TURNS = (YOU, END_TURN, AGAIN)  # which turns change, and put back when they are over
 
 EQ, NE, LT, GE = "eq", "ne", "lt", "ge"
@@ -51,7 +52,9 @@ class Code:
     """Instructions of one game as they are written, with the registers and labels they need."""
 
     rows: list[Row] = field(default_factory=list)
-    start: list[int] = field(default_factory=lambda: [0] * (ZERO + 1) + [1])  # of the registers that keep values
+    start: list[int] = field(
+        default_factory=lambda: [0] * ONE + [1] + [0] * MOST_TERMS
+    )  # of the registers that keep values
     temps: int = 0  # in use now
     most_temps: int = 0
     labels: int = 0

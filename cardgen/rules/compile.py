@@ -14,10 +14,12 @@ from cardgen.rules.code import (
     GE,
     LT,
     MASK,
+    MOST_TERMS,
     NE,
     ONE,
     PLAYERS,
     RESULT,
+    TERMS,
     YOU,
     ZERO,
     Code,
@@ -341,9 +343,12 @@ class _Compiler(Steps):
     def _score(self) -> None:
         code = self.code
         code.copy(RESULT, ZERO)
-        for value in self.program.score.values():
+        for term, value in enumerate(self.program.score.values()):
             with code.sentence():
-                code.add("add", RESULT, RESULT, self.worked_out(value))
+                worth = self.worked_out(value)
+                code.add("add", RESULT, RESULT, worth)
+                if term < MOST_TERMS:
+                    code.copy(TERMS + term, worth)
         code.add("stop")
 
     def _winners(self) -> None:

@@ -193,10 +193,11 @@ class Values:
         if tree.form == "bound":
             return self.one(tree.word("bound"))
         if tree.form == "top":
-            place, found = self.single(tree.tree("zone")), self.code.temp()
-            if self.layout.instances[place.zone].listed < 0:
-                raise self.fault("the cards of that zone have no order, so none is the top one")
-            self.code.add("top", found, place.zone, place.owner, self.layout.noun(tree.word("noun")))
+            found = self.code.copy(self.code.temp(), self.code.number(-1))
+            with self.each_place(tree.tree("zone")) as place:
+                if self.layout.instances[place.zone].listed < 0:
+                    raise self.fault("the cards of that zone have no order, so none is the top one")
+                self.code.add("top", found, place.zone, place.owner, self.layout.noun(tree.word("noun")))
             return found
         return self.code.number(self.layout.types[tree.word("card")])
 

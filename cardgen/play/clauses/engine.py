@@ -61,12 +61,19 @@ def _go_on(table, state, row):
 @compiled
 def score(table, state, scores):
     """Every player's points as they stand now."""
-    you, nowhere = state.v[YOU], np.empty(0, np.int32)
     for player in range(state.players):
-        state.v[YOU] = player
-        execute(table, state, table.score, nowhere)
-        scores[player] = -state.v[RESULT] if table.lowest else state.v[RESULT]
+        points = reckon(table, state, player)
+        scores[player] = -points if table.lowest else points
+
+
+@compiled
+def reckon(table, state, player):
+    """A player's points as the clauses count them; the terms that make them are left in registers."""
+    you = state.v[YOU]
+    state.v[YOU] = player
+    execute(table, state, table.score, np.empty(0, np.int32))
     state.v[YOU] = you
+    return state.v[RESULT]
 
 
 @compiled
