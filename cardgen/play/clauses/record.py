@@ -16,7 +16,7 @@ MOST_ACTIONS = 120
 MOST_OPTIONS = 4_000
 
 TABLE = table_type(
-    ("rows", np.int32, (MOST_ROWS, WIDTH)),
+    ("rows", np.uint32, (MOST_ROWS, WIDTH)),  # unsigned, as an index that cannot be negative needs no look
     ("start", np.int32, (MOST_REGISTERS,)),  # what registers hold before the game: rules and constants among it
     ("cards", np.int32),  # different ones
     ("copies", np.int32, (MOST_CARDS,)),

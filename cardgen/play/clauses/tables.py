@@ -34,7 +34,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
         if there > most:
             raise fail(f"rules: {there:,} {what} are too many; expected at most {most:,}")
     set_rules = {name: rules.get(name, _default(compiled, name)) for name in program.rules}
-    table.rows[: len(rows.rows)] = rows.rows
+    table.rows[: len(rows.rows)] = np.array(rows.rows, np.int32).astype(np.uint32)
     table.start[: len(code.start)] = code.start
     for name, value in set_rules.items():
         table.start[layout.rules[name]] = layout.constant(value)
