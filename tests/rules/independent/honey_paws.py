@@ -12,13 +12,13 @@ SMOKE = "smoke"  # pots are (flower, value); bees are the flower that they guard
 def play(seed):
     chance = random.Random(seed)
     pots = [(flower, value) for flower in range(5) for value in (1, 1, 2, 2, 2, 2, 3, 3, 3, 4)]
-    tree = shuffled(chance, [*pots, *list(range(5)) * 5, *[SMOKE] * 6])
-    larders, stings, honey, bees = [[] for _ in range(4)], [0] * 4, [], []
+    tree = shuffled(chance, [*pots, *list(range(5)) * 4, 2, 3, 4, *[SMOKE] * 6])
+    larders, stings, honey, bees = [[] for _ in range(4)], [0] * 4, [], [0, 1]
     visits = takes = 0
-    while tree:
+    while visits % 4 or len(tree) >= 16:
         seat, took = visits % 4, None
         while took is None:
-            card = tree.pop()
+            card = tree.pop() if tree else None
             if card == SMOKE:
                 if bees:
                     bees.remove(chance.choice(bees))  # all are different
@@ -28,7 +28,7 @@ def play(seed):
                 stings[seat] += 1
                 honey, bees = [], []
                 break
-            else:
+            elif card is not None:
                 bees.append(card)
             ways = sorted({flower for flower, _ in honey} - set(bees)) + ["more"] * bool(tree)
             if not ways:
