@@ -55,8 +55,9 @@ class Code:
     start: list[int] = field(
         default_factory=lambda: [0] * ONE + [1] + [0] * MOST_TERMS
     )  # of the registers that keep values
-    temps: int = 0  # in use now
-    most_temps: int = 0
+    temps: int = 0  # taken so far
+    most_temps: int = 0  # that are needed at a time
+    deep: int = 0  # sentences within one another
     labels: int = 0
     _constants: dict[int, int] = field(default_factory=lambda: {0: ZERO, 1: ONE})
 
@@ -82,15 +83,16 @@ class Code:
     def temp(self) -> int:
         """A register until the sentence is worked out."""
         self.temps += 1
-        self.most_temps = max(self.most_temps, self.temps)
         return FIRST_TEMP + self.temps - 1
 
     @contextmanager
     def sentence(self) -> Iterator[None]:
-        """Registers taken within are free again behind it."""
-        before = self.temps
+        """Registers taken within are free again behind the outermost one."""
+        self.deep += 1
         yield
-        self.temps = before
+        self.deep -= 1
+        if not self.deep:
+            self.add("sentence")
 
     def label(self) -> int:
         self.labels += 1

@@ -111,13 +111,14 @@ class _Compiler(Steps):
         self.within.append("game")
         self._phase("game")
         code.add("over", layout.ending("over"))
+        self.write_phases()
         bodies = self._bodies()
         self.write_phases()
         choices = {section: code.label() for section in program.actions}
         for section, label in choices.items():
             code.put(label)
-            for action in program.actions[section].values():
-                with code.sentence():
+            with code.sentence():  # of all actions, as what one asks another may ask too
+                for action in program.actions[section].values():
                     self._legal(section, action)
             code.add("stop")
         code.put(score)
@@ -181,7 +182,10 @@ class _Compiler(Steps):
                 for step in action.steps:
                     self.run(step)
             self.within.pop()
-            code.add("return", self.section_at[coded.section])
+            if coded.section in self.behind:
+                code.go(self.behind[coded.section])
+            else:
+                code.add("return", self.section_at[coded.section])
         return tuple(found)
 
     def _names(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:
@@ -237,7 +241,7 @@ class _Compiler(Steps):
             self._further(coded, action, 0, option, offer)
             return
         self.where_said = action.when.place
-        with code.when(self.test(action.when.tree)):
+        with self.holds(action.when.tree):
             self._further(coded, action, 0, option, offer)
 
     def _further(self, coded: Coded, action: Action, done: int, option: int, offer: Callable[[int], object]) -> None:
@@ -292,7 +296,7 @@ class _Compiler(Steps):
                 value = self.bound[picked.field]
                 assert isinstance(value, int)
                 if "condition" in tree.parts:
-                    with code.when(self.test(tree.tree("condition"))):
+                    with self.holds(tree.tree("condition")):
                         yield value, (place,)
                 else:
                     yield value, (place,)
@@ -335,7 +339,7 @@ class _Compiler(Steps):
             self.where_said = duty.place
             with code.sentence(), code.loop("options", code.temp(), begin, kept := code.temp()):
                 self._unpack(coded)
-                with self.binding(**self._names(coded)), code.when(self.test(duty.tree)):
+                with self.binding(**self._names(coded)), self.holds(duty.tree):
                     code.add("keep", kept)
 
     # The end
