@@ -52,10 +52,11 @@ def _cards(compiled: Compiled, bits: int) -> Iterator[str]:
 
 
 def card_name(game: Game, card: str, words: Words) -> Name:
-    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, or its field `name`."""
+    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, its field `name`,
+    or as its face has it."""
     design = next(each for each in game.designs if each.id == card)
     for key in (f"{design.kind}.{card}", f"{design.kind}.{card}.name", f"card.{card}", f"{card}.name", f"name.{card}"):
         if words.knows(key):
             return words.name(key)
     own = design.fields.get("name")
-    return words.called(own if isinstance(own, str) else card.replace("_", " "))
+    return words.called(own) if isinstance(own, str) else words.printed(card)
