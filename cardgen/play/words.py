@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardgen.definitions.game import Game
@@ -79,9 +79,9 @@ class Words:
         """Whether there is a string whose key begins so."""
         return any(key.startswith(prefix) for key in self._strings.entries)
 
-    def name(self, key: str) -> Name:
-        """A card's name, as sentences ask for it."""
-        return self._strings.name(key) if self.knows(key) else self.called(self.say(key))
+    def name(self, key: str, values: Mapping[str, Any] | None = None) -> Name:
+        """A card's name, as sentences ask for it; `values` are those of the card that it may say."""
+        return self._strings.name(key, values or {}) if self.knows(key) else self.called(self.say(key))
 
     def common(self, key: str) -> Name:
         """A name that is an ordinary word within a sentence: without its capital."""

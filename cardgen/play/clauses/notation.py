@@ -52,11 +52,13 @@ def _cards(compiled: Compiled, bits: int) -> Iterator[str]:
 
 
 def card_name(game: Game, card: str, words: Words) -> Name:
-    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, its field `name`,
-    or as its face has it."""
+    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, by one for all of its kind,
+    name.KIND, which may say the card's values (`Rose {bloom}`), by its field `name`, or as its face has it."""
     design = next(each for each in game.designs if each.id == card)
     for key in (f"{design.kind}.{card}", f"{design.kind}.{card}.name", f"card.{card}", f"{card}.name", f"name.{card}"):
         if words.knows(key):
             return words.name(key)
+    if words.knows(key := f"name.{design.kind}"):
+        return words.name(key, design.fields)
     own = design.fields.get("name")
     return words.called(own) if isinstance(own, str) else words.printed(card)

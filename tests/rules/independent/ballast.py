@@ -11,12 +11,12 @@ STORK, GUST = "stork", "gust"  # things are their weight, below 0 on one side
 
 def play(seed):
     chance = random.Random(seed)
-    load, drawn, pairs = 0, 0, 0
-    for flight in range(3):
+    load, drawn, pairs, first = 0, 0, 0, 0
+    for _ in range(3):
         things = [weight * side for weight in range(1, 10) for side in (-1, 1)]
         stock = shuffled(chance, [*things, STORK, GUST] * 3)
         hands = [[stock.pop() for _ in range(8)] for _ in range(4)]
-        tilt, turn = 0, flight
+        tilt, turn = 0, first
         while all(hands):
             hand = hands[turn % 4]
             mine = {card for card in hand if isinstance(card, int)}
@@ -42,7 +42,9 @@ def play(seed):
                 if len(way) == 1 and way[0] != GUST and tilt == 0:
                     continue
             turn += 1
-        load += sum(abs(card) if isinstance(card, int) else 5 for hand in hands for card in hand)
+        left = [sum(abs(card) if isinstance(card, int) else 5 for card in hand) for hand in hands]
+        first = left.index(max(left))
+        load += sum(left)
     return load, drawn, pairs
 
 
