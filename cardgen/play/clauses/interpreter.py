@@ -153,7 +153,7 @@ def execute(table, state, pc, options):
                         count += 1
         elif op == ops.OFFER_COMBOS:
             if asking:
-                if moves.count(table, state, a + v[b], c) >= v[row[4]]:
+                if 0 < v[row[4]] <= moves.count(table, state, a + v[b], c):
                     state.to_act = v[YOU]
                     return 1
             else:
