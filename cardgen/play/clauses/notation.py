@@ -34,7 +34,8 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
     if picked.form in ("card", "kind"):
         return card_name(game, compiled.layout.cards[bits], words)
     if picked.form == "cards":
-        return " ".join(card_name(game, card, words)("") for card in _cards(compiled, bits))
+        cards = [card_name(game, card, words)("") for card in _cards(compiled, bits)]
+        return words.listed(cards) if cards else ""
     if picked.form in ("player", "other", "player_who", "other_who"):
         return words.player(bits)
     if picked.values:
