@@ -10,8 +10,8 @@ from typing import Any
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
-from cardgen.faces.names import card_names
 from cardgen.text import articles
+from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
 PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")  # who sits where in a playthrough
