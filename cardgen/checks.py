@@ -163,7 +163,8 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     """Texts, icon names and spreadsheet columns that nothing on a face or in a rulebook uses."""
     first = game.languages[0]
     fields = _card_fields(game)
-    spoken = (*SPOKEN_OF, *(f"{field}." for field in fields))  # an author may combine all that an engine knows
+    picked = {field for design in game.designs for field in design.fields} if game.clauses is not None else set()
+    spoken = (*SPOKEN_OF, *(f"{field}." for field in {*fields, *picked}))  # an author may combine all that play knows
     used = used | _under_other_rules(game, used)
     used |= {f"{key}.{form}" for key in used for form in FORMS} | _in_rulebooks(game)
     drawn = {icon for model in fields.values() for icon in getattr(model, "icons", ())}

@@ -3,9 +3,9 @@
 from types import SimpleNamespace
 
 from cardgen.definitions.load import load_game
-from cardgen.faces.names import card_names
 from cardgen.press import title_of
 from cardgen.press.books import BookMaker
+from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
 

@@ -51,6 +51,11 @@ class PlayedGame:
         named = getattr(self.machine.zones, "tally_names", None)
         return named(self.definition) if named else tuple(self.machine.engine.TALLIES)
 
+    @property
+    def together(self) -> bool:
+        """Whether all players win together, or nobody does."""
+        return "together" in self.tables.dtype.names and bool(self.table.together)
+
     @cached_property
     def ends(self) -> tuple[str, ...]:
         """How a game may end, by the number in its records; the first one is empty."""

@@ -11,6 +11,7 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.text import articles
+from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
 PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")  # who sits where in a playthrough
@@ -29,6 +30,8 @@ class Words:
         general = read_strings(game.home.words(language), first=True)
         self._strings = Strings(language, {**general, **game.strings[language]})
         self._place = game.home.strings(language)
+        self._game = game
+        self._printed: dict[str, dict[str, str]] = {}  # names of cards by their forms
 
     def say(self, key: str, **values: Any) -> str:
         if key not in self._strings.entries:
@@ -56,6 +59,17 @@ class Words:
         if self.knows(own := f"play.end.{name}"):
             return self.say(own)
         return self.say_or(f"replay.ended.{name}", self.say("replay.ended", how=name.replace("_", " ")))
+
+    def printed(self, card: str) -> Name:
+        """The name that is printed on a card, or its id in words."""
+
+        def said(form: str) -> str:
+            if form not in self._printed:
+                self._printed[form] = card_names(self._game.designs, self._game.home, self._strings, form)
+            name = self._printed[form][card]
+            return card.replace("_", " ") if name == card else name
+
+        return said
 
     def knows(self, key: str) -> bool:
         """Whether there is such a string."""

@@ -21,7 +21,6 @@ from cardgen.errors import InputError, Place
 from cardgen.faces.artwork import SUFFIXES
 from cardgen.faces.colour import parse
 from cardgen.faces.compose import Composer
-from cardgen.faces.names import card_names
 from cardgen.faces.supplies import symbol_digest
 from cardgen.press.files import Files
 from cardgen.press.pictures import pictures
@@ -32,6 +31,7 @@ from cardgen.rulebook.facts import facts
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.values import values
 from cardgen.text import articles
+from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
 COVER = 5  # faces at most
