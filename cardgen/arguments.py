@@ -83,6 +83,8 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--codes", action="store_true", help=codes)
     draft = "print in spite of faults: they are marked on the cards, and listed"
     build.add_argument("--draft", action="store_true", help=draft)
+    changes = "a bar beside sentences of rulebooks whose clauses changed"
+    build.add_argument("--mark-changes", action="store_true", help=changes)
     build.add_argument("--all", action="store_true", help="tell every fault and file, not those alike as one")
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")

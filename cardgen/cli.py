@@ -117,6 +117,7 @@ def _build(options: argparse.Namespace) -> int:
         ink=options.ink,
         draft=options.draft,
         codes=options.codes,
+        mark_changes=options.mark_changes,
         settings=dict(options.set),
         only=options.only,
         out=options.out,

@@ -162,7 +162,8 @@ class Edition:
 
         if language not in self._books:
             title = title_of(self.composer, language)
-            self._books[language] = BookMaker(self.composer, self.base, language, title, self.common.blocks)
+            known, show = self.common.blocks, self.options.mark_changes
+            self._books[language] = BookMaker(self.composer, self.base, language, title, known, show)
         return self._books[language]
 
 

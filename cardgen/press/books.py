@@ -29,11 +29,14 @@ from cardgen.rulebook.blocks import Figure, icons_of, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.changes import Called
 from cardgen.rulebook.facts import facts
+from cardgen.rulebook.hanging import Hanging
 from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.marks import Mark
 from cardgen.rulebook.values import values
 from cardgen.text import articles
 from cardgen.text.strings import Strings
 
+TEMPLATES = ("{}.md.j2", "{}.summary.md.j2")
 COVER = 5  # faces at most
 SCENE = 120.0  # mm that a scene is wide at most
 _COMPARED = 300  # characters of a line that are held against a template
@@ -43,19 +46,27 @@ T = TypeVar("T")
 class BookMaker:
     """One game or variant's rulebook in one language; `base` is the game without its variant.
 
-    `known` is what books of one build share of what they set.
+    `known` is what books of one build share of what they set. `show_changes`: sentences on changed clauses are marked.
     """
 
     def __init__(
-        self, composer: Composer, base: Game, language: str, title: str, known: dict[Hashable, Any] | None = None
+        self,
+        composer: Composer,
+        base: Game,
+        language: str,
+        title: str,
+        known: dict[Hashable, Any] | None = None,
+        show_changes: bool = False,
     ) -> None:
         self.composer = composer
         self.base = base
         self.language = language
         self.title = title
         self.known = {} if known is None else known
+        self.show_changes = show_changes
         self.strings = composer.strings[language]
         self._markdown: dict[Path, str] = {}
+        self._marks: dict[Path, tuple[Mark, ...]] = {}
         self.words = Strings(language, read_strings(composer.game.home.words(language), first=True))
 
     @cached_property
@@ -64,18 +75,33 @@ class BookMaker:
         game = self.composer.game
         examples = {example.name: example.told if example.holds else None for example in read_examples(game, self.base)}
         called = Called(self._names, self._base_names, self._spoken)
-        told = values(game, self.base, called, self.strings, self.words, examples)
+        templates = filter(None, (game.home.rulebook(name.format(self.language)) for name in TEMPLATES))
+        untold = [each.path for path in templates for mark in self.marks(path) if mark.untold for each in mark.clauses]
+        told = values(game, self.base, called, self.strings, self.words, examples, untold)
         return told | {"title": self.title, "language": self.language}
 
     def markdown(self, template: Path) -> str:
         """What a template says, typeset. Raises InputError."""
-        from cardgen.rulebook.template import render
+        from cardgen.rulebook.template import as_it_is, render
         from cardgen.rulebook.typesetting import typeset_markdown
 
         if template not in self._markdown:
-            text = render(template, self.composer.game.home.rulebooks, self._told)
+            game, told, marks = self.composer.game, self._told, self.marks(template)
+            hanging = Hanging(game, self.base, self.strings, marks, self.show_changes) if marks else None
+            text = render(template, game.home.rulebooks, told, hanging.tell if hanging else as_it_is)
+            text = hanging.finish(text) if hanging else text
             self._markdown[template] = typeset_markdown(text, self.language)
         return self._markdown[template]
+
+    def marks(self, template: Path) -> tuple[Mark, ...]:
+        """The clauses that a template's sentences hang on; none in a game without clauses."""
+        from cardgen.rulebook.tells import marks_of
+
+        if template not in self._marks:
+            home = self.composer.game.home
+            clauses = self.composer.game.clauses is not None
+            self._marks[template] = marks_of([template, *Files().taken_in(template, home.rulebooks)]) if clauses else ()
+        return self._marks[template]
 
     def set(self, template: Path, make: Callable[[str, Book], T], subtitle: str = "subtitle") -> T:
         """What `make` makes of a template's text. Its faults point at lines of the text; here, at the template's."""

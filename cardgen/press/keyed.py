@@ -110,7 +110,7 @@ class Keys:
         home = self.composer.game.home
         files = [template, *self.files.taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
         clauses = self.composer.game.clauses
-        played = self._without, clauses and content(clauses)
+        played = self._without, clauses and content(clauses), self.options.mark_changes
         return digest(self.faces(language), self.composer.sizes, template, played, self.files.told(files))
 
     def faces(self, language: str) -> str:

@@ -9,9 +9,8 @@ from cardgen.definitions.game import Game
 from cardgen.errors import JUDGED, InputError
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
-from cardgen.press.books import BookMaker
-
-TEMPLATES = ("{}.md.j2", "{}.summary.md.j2")
+from cardgen.press.books import TEMPLATES, BookMaker
+from cardgen.validation.sentences import check_sentences
 
 
 def check_books(composer: Composer, base: Game) -> Iterator[Finding]:
@@ -35,3 +34,5 @@ def _check(composer: Composer, base: Game, language: str, templates: list[Path])
             for fault in error.faults:
                 code = fault.code if fault.code in JUDGED else "rulebook-fault"
                 yield Finding(code, fault.message, fault.place, composer.game.name, composer.game.variant)
+    if maker:
+        yield from check_sentences(maker)

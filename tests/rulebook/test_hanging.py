@@ -1,0 +1,302 @@
+"""Sentences of rulebooks that hang on clauses: what is told of them, printed of them, and changed by variants."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cardgen.definitions.load import load_game
+from cardgen.library import find_game
+from cardgen.rules.hanging import clause_at, hash_of
+from cardgen.validation.static import check_static
+
+RULES = """\
+rules: {dealt: "2, from 1 to 3"}
+zones: {stock: pile, hand: hand, row: tableau}
+counters: {seen: 0}
+game:
+  shuffle: shuffle all cards into stock
+  deal: deal dealt cards from stock to each hand
+  turns: {players: in turn from first player, act: choose turn}
+turn:
+  play:
+    pick: {card: a card in your hand}
+    down: move card from your hand to your row
+    count: add 1 to seen
+  draw: {card: draw 1 card from stock to your hand}
+score: {sum: sum of value of creatures in your row}
+"""
+BOOK = """\
+{% untold "zones, turn.play.count" %}
+{% if variant %}
+# Changes
+
+{% for change in variant.changes %}
+- {{ change }}
+{% endfor %}
+
+{% endif %}
+# Play
+
+{% tells "game.shuffle, game.deal" %}Shuffle, and deal {{ n(rules.dealt, 'card', 'cards') }} each.{% endtells %}
+
+{% tells "game.turns" %}
+One after the other.
+{% endtells %}
+
+- {% tells "turn.play" %}**Play** a card.{% endtells %}
+- {% tells "turn.draw" %}**Draw** a card.{% endtells %}
+
+{% tells "score" %}Add up your row.{% endtells %} That is all.
+
+Go.
+"""
+WORDS = """\
+rule.dealt: Cards at the start
+rule.dealt.about: How many you get.
+"""
+
+
+@pytest.fixture
+def wood(game):
+    """The game wood in one language, with rules and a rulebook whose sentences hang on them."""
+    game.edit("game.yaml", "languages: [en, fr]", "languages: [en]")
+    game.edit("strings/en.yaml", "game.title: Wood\n", f"game.title: Wood\n{WORDS}")
+    (game.path / "strings/fr.yaml").unlink()
+    game.edit("variants/quick.yaml", "  fr: {title: Bois express, why: Moins à mélanger.}\n", "")
+    game.edit("game.yaml", "    total: 5\n", "")
+    game.write("rules.yaml", RULES)
+    game.write("rulebooks/en.md.j2", sealed(game, BOOK))
+    return game
+
+
+def load(folder, variant="base"):
+    return load_game(find_game("./wood", folder.path.parent), variant)
+
+
+def sealed(folder, book):
+    """The book with the hash of each clause as it is now."""
+    clauses = load(folder).clauses
+
+    def seal(mark):
+        paths = mark[2].split(", ")
+        return f'{mark[1]}"{", ".join(f"{path} {hash_of(clause_at(clauses, path))}" for path in paths)}"'
+
+    return re.sub(r'(tells )"([^"]*)"', seal, book)
+
+
+def findings(folder, variant="base"):
+    """What a check says of sentences: code, the place in the game's folder, message."""
+    found = check_static(find_game("./wood", folder.path.parent), variant)
+    told = [each for each in found if each.code.startswith(("clause", "rulebook", "string"))]
+    return [(each.code, str(each.place).removeprefix(f"{folder.path}/"), each.message) for each in told]
+
+
+def text(folder, variant="base", language="en", **options):
+    """The Markdown of the rulebook."""
+    from cardgen.press import Options, open_edition
+
+    edition = open_edition(find_game("./wood", folder.path.parent), variant, Options(**options), lambda finding: None)
+    return edition.book(language).markdown(edition.template(f"{language}.md.j2"))
+
+
+def test_sentences_that_tell_the_clauses_as_they_are(wood):
+    assert findings(wood) == []
+    assert "- **Play** a card.\n- **Draw** a card.\n\nAdd up your row. That is all.\n\nGo." in text(wood)
+    assert "Shuffle, and deal 2\u00a0cards each.\n\nOne after the other.\n" in text(wood)
+
+
+def test_spaces_and_remarks_change_nothing(wood):
+    wood.edit("rules.yaml", 'from 1 to 3"}\n', 'from 1 to 3"}  # as printed\n')
+    wood.edit("rules.yaml", "shuffle all cards into stock", "shuffle   all cards\n    into stock  # well")
+    assert findings(wood) == []
+
+
+def test_a_changed_clause_names_its_sentences(wood):
+    wood.edit("rules.yaml", "move card from your hand", "put card from your hand")
+    ((code, place, message),) = findings(wood)
+    assert (code, place) == ("clause-changed", "rulebooks/en.md.j2:18:1")
+    now = hash_of(clause_at(load(wood).clauses, "turn.play"))
+    assert "'turn.play' has changed since" in message and f'write "turn.play {now}"' in message
+    assert "put card from your hand to your row" in message
+    wood.write("rulebooks/en.md.j2", sealed(wood, BOOK))
+    assert findings(wood) == []
+
+
+def test_a_change_is_told_of_all_that_stand_around_it(wood):
+    inner = '**Play** {% tells "turn.play.down" %}a card{% endtells %}.'
+    wood.write("rulebooks/en.md.j2", sealed(wood, BOOK.replace("**Play** a card.", inner)))
+    assert findings(wood) == [] and "- **Play** a card.\n" in text(wood)
+    wood.edit("rules.yaml", "move card from your hand", "put card from your hand")
+    told = {re.search("'(.*?)'", message)[1] for _, _, message in findings(wood)}
+    assert told == {"turn.play", "turn.play.down"}
+
+
+def test_what_none_tells_is_told_as_far_up_as_nothing_of_it_is(wood):
+    book = (wood.path / "rulebooks/en.md.j2").read_text()
+    start, stop = book.index('- {% tells "turn.draw'), book.index('{% tells "score')
+    wood.write("rulebooks/en.md.j2", book[:start] + book[stop:])
+    wood.edit("rules.yaml", "  deal: deal", "  begun: note begun\n  cut: shuffle stock\n  deal: deal")
+    assert [(code, place, message) for code, place, message in findings(wood)] == [
+        ("clause-untold", "rules.yaml:7:3", "en: no sentence tells the clause 'game.cut' (shuffle stock)"),
+        (
+            "clause-untold",
+            "rules.yaml:15:3",
+            "en: no sentence tells the clause 'turn.draw' (draw 1 card from stock to your hand)",
+        ),
+    ]
+
+
+def test_what_needs_no_sentence(wood):
+    wood.edit("rules.yaml", "counters: {seen: 0}", "counters: {seen: 0, again: 1}\nwords: {creature: creatures}")
+    assert findings(wood) == []
+    wood.edit("rulebooks/en.md.j2", ", turn.play.count", "")
+    assert findings(wood) == [], "what stands in a clause that is told is told"
+    wood.edit("rulebooks/en.md.j2", '{% untold "zones" %}\n', "")
+    ((code, place, message),) = findings(wood)
+    assert (code, place) == ("clause-untold", "rules.yaml:2:1") and "'zones' (pile; hand; tableau)" in message
+
+
+def test_a_sentence_whose_clause_is_gone(wood):
+    wood.edit("rulebooks/en.md.j2", '"turn.draw ', '"turn.darw ')
+    told = findings(wood)
+    assert (
+        "clause-gone",
+        "rulebooks/en.md.j2:19:1",
+        "there is no clause 'turn.darw'; did you mean 'turn.draw'?",
+    ) in told
+    assert [code for code, _, _ in told] == ["clause-gone", "clause-untold"]
+    assert "Draw" not in text(wood), "a book tells nothing that is not so"
+
+
+def test_a_sentence_without_a_hash(wood):
+    now = hash_of(clause_at(load(wood).clauses, "turn.draw"))
+    wood.edit("rulebooks/en.md.j2", f'"turn.draw {now}"', '"turn.draw"')
+    ((code, _, message),) = findings(wood)
+    assert code == "clause-unsealed" and f'write "turn.draw {now}"' in message
+
+
+def test_a_book_that_hangs_nothing_yet_is_left_alone(wood):
+    wood.write("rulebooks/en.md.j2", re.sub(r"\{% (tells|endtells|untold).*?%\}", "", BOOK))
+    assert findings(wood) == []
+
+
+def test_a_game_without_clauses_may_not_name_any(game):
+    game.write("rulebooks/en.md.j2", '# Wood\n\n{% tells "turn.draw" %}Draw.{% endtells %}\n')
+    assert "# Wood\n\nDraw.\n" in text(game)
+
+
+@pytest.mark.parametrize(
+    ("mark", "told"),
+    [
+        ("{% tells %}", "unexpected 'end of statement block'"),
+        ("{% tells turn %}", 'expected clauses in quotes, such as {% tells "turn.take 3fa2" %}'),
+        ('{% untold "" %}', 'expected clauses in quotes, such as {% untold "turn.take 3fa2" %}'),
+        ('{% tells "turn" %}', "looking for the following tags: 'endtells'"),
+    ],
+)
+def test_marks_that_cannot_be_read(wood, mark, told):
+    wood.write("rulebooks/en.md.j2", f"# Wood\n\n{mark}\n")
+    ((code, place, message),) = findings(wood)
+    assert code == "rulebook-fault" and place.startswith("rulebooks/en.md.j2:") and told in message
+
+
+def test_included_templates_count_once(wood):
+    wood.write("rulebooks/untold.j2", '{% untold "zones, turn.play.count, turn.paly" %}\n')
+    wood.edit("rulebooks/en.md.j2", '{% untold "zones, turn.play.count" %}', "{% include 'untold.j2' %}")
+    (wood.path / "rulebooks/en.summary.md.j2").write_text("# Wood\n\n{% include 'untold.j2' %}\nDraw.\n")
+    ((code, place, message),) = findings(wood)
+    assert (code, place) == ("clause-gone", "rulebooks/untold.j2:1:1") and "did you mean 'turn.play'" in message
+
+
+VARIANT = """\
+changes: wood
+clauses:
+  turn.draw.card: draw 2 cards from stock to your hand
+  turn.play.rob after down: steal 1 random card from hand of left of you to your hand
+  counters.robbed: 0
+texts:
+  en:
+    title: Quick Wood
+    clause.turn.draw: "**Draw** two cards."
+    clause.turn.play.rob: "Then steal a card; you began with {dealt}."
+"""
+
+
+def test_a_variant_brings_sentences_for_its_clauses(wood):
+    wood.write("variants/quick.yaml", VARIANT)
+    assert findings(wood, "quick") == [] == findings(wood)
+    said = text(wood, "quick")
+    assert "# Changes\n\n- Then steal a card; you began with 2.\n- **Draw** two cards.\n" in said
+    assert "- **Play** a card. Then steal a card; you began with 2.\n- **Draw** two cards.\n" in said
+
+
+def test_a_variants_clause_without_a_sentence(wood):
+    wood.write("variants/quick.yaml", VARIANT.split("    clause.")[0])
+    told = findings(wood, "quick")
+    assert [(code, place) for code, place, _ in told] == [
+        ("clause-untold", "variants/quick.yaml:4:3"),
+        ("clause-untold", "variants/quick.yaml:3:3"),
+    ]
+    assert "en: the clause 'turn.draw.card' is now: draw 2 cards from stock to your hand, but no sentence" in told[1][2]
+    assert "add texts.en.clause.turn.draw.card: ..." in told[1][2]
+    said = text(wood, "quick")
+    assert "- New: steal 1\u00a0random card" in said and "(base game: draw 1\u00a0card from stock to your hand)" in said
+
+
+def test_a_variant_that_drops_a_clause(wood):
+    wood.write("variants/quick.yaml", "changes: wood\nclauses: {turn.draw: drop}\ntexts: {en: {title: Quick Wood}}\n")
+    ((code, place, message),) = findings(wood, "quick")
+    assert (code, place) == ("clause-untold", "rules.yaml:13:3")
+    assert "'turn.draw' is dropped" in message
+    said = text(wood, "quick")
+    assert (
+        "- **Play** a card.\n\nAdd up" in said and "- No longer so: draw 1\u00a0card from stock to your hand." in said
+    )
+    wood.edit("variants/quick.yaml", "title: Quick Wood", "title: Quick Wood, clause.turn.draw: Nobody draws.")
+    assert findings(wood, "quick") == []
+    assert "- **Play** a card.\n- Nobody draws.\n\nAdd up" in text(wood, "quick")
+
+
+def test_a_variants_sentence_on_no_clause(wood):
+    wood.write("variants/quick.yaml", VARIANT.replace("clause.turn.draw:", "clause.turn.darw:"))
+    codes = {code: message for code, _, message in findings(wood, "quick")}
+    assert "there is no clause 'turn.darw'; did you mean 'turn.draw'?" in codes["clause-gone"]
+    assert codes.keys() == {"clause-gone", "clause-untold"}
+
+
+def test_a_variants_sentence_with_a_wrong_name(wood):
+    wood.write("variants/quick.yaml", VARIANT.replace("{dealt}", "{delt}"))
+    ((code, place, message),) = findings(wood, "quick")
+    assert (code, place) == ("rulebook-fault", "variants/quick.yaml:10:27")
+    assert "texts.en.clause.turn.play.rob: nothing is known as '{delt}'" in message
+
+
+def test_each_language_has_its_sentences(wood):
+    wood.edit("game.yaml", "languages: [en]", "languages: [en, fr]")
+    words = (
+        "rule.dealt: {from: Cards at the start, to: Cartes}\nrule.dealt.about: {from: How many you get., to: Oui.}\n"
+    )
+    wood.write("strings/fr.yaml", f"""game.title: {{from: Wood, to: Bois}}
+creature.fox: {{from: Fox, to: Renard}}
+creature.owl: {{from: Owl, to: Hibou}}
+text.all: {{from: "Take {{value}} :gain:.", to: "Prenez {{value}} :gain:."}}
+{words}""")  # fmt: skip
+    wood.write("variants/quick.yaml", VARIANT + "  fr: {title: Bois express, clause.turn.draw: Piochez.}\n")
+    wood.write("rulebooks/fr.md.j2", (wood.path / "rulebooks/en.md.j2").read_text().replace("turn.draw", "turn.dran"))
+    base = [(code, place) for code, place, _ in findings(wood)]
+    assert base == [("clause-gone", "rulebooks/fr.md.j2:19:1"), ("clause-untold", "rules.yaml:13:3")]
+    told = [(code, message) for code, _, message in findings(wood, "quick")]
+    assert sorted(code for code, _ in told) == ["string-missing", "string-unpaired"]
+    assert any("fr: 'texts.fr.clause.turn.play.rob' is not translated" in message for _, message in told)
+    assert "Piochez." in text(wood, "quick", "fr")
+
+
+def test_a_whole_section_keeps_its_words_and_gains_a_variants(wood):
+    wood.write("variants/quick.yaml", """changes: wood
+clauses: {game.turns.players: in turn from first player to the right}
+texts: {en: {title: Quick Wood, clause.game.turns.players: To the right.}}
+""")  # fmt: skip
+    wood.edit("rulebooks/en.md.j2", "One after the other.\n", "One after the other.\n\nAll take turns.\n")
+    assert "One after the other.\n\nAll take turns.\n\nTo the right.\n" in text(wood, "quick")
