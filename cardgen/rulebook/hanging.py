@@ -9,6 +9,7 @@ from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import fail
+from cardgen.rulebook.inline import CHANGED, UNCHANGED
 from cardgen.rulebook.marks import Mark, named
 from cardgen.rules.hanging import (
     Change,
@@ -25,7 +26,7 @@ from cardgen.text.inline import for_markdown
 from cardgen.text.strings import Strings
 
 SENTENCE = "clause."  # what the key of a clause's sentence begins with
-CHANGED, UNCHANGED, GONE = "\ue0f0", "\ue0f1", "\ue0f2"  # signs in a text; no font has them
+GONE = "\ue0f2"  # what stands in a text for a sentence that is left out
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+|\|)?")
 _UNMARKED = re.compile(r"[-=*_|: \t]*|[ \t>]*!\[.*")  # rules of tables, page breaks, figures
 _GONE = re.compile(rf"(?m)^[ \t>]*(?:[-*+]|\d{{1,9}}[.)])[ \t]+{GONE}[ \t]*\n|{GONE}")
@@ -162,5 +163,10 @@ def _marked(text: str) -> str:
         head = found[0] if found else ""
         rest = line[len(head) :]
         plain = fence or data or not rest.strip() or _UNMARKED.fullmatch(line)
-        lines.append(line if plain else f"{head}{CHANGED}{rest}{UNCHANGED}")
+        if head.endswith("|"):  # the first cell stands for its row
+            cell, bar, others = rest.partition("|")
+            head, rest, after = f"{head} ", cell.strip(), f" {bar}{others}"
+        else:
+            after = ""
+        lines.append(line if plain else f"{head}{CHANGED}{rest}{UNCHANGED}{after}")
     return "\n".join(lines)

@@ -7,9 +7,14 @@ import re
 import pytest
 
 from cardgen.definitions.load import load_game
+from cardgen.drawing import Shape
+from cardgen.geometry import segments_box
 from cardgen.library import find_game
+from cardgen.press import Options, open_edition
+from cardgen.rulebook.sheet import CHANGE
 from cardgen.rules.hanging import clause_at, hash_of
 from cardgen.validation.static import check_static
+from tests.rulebook.library import lines, seen
 
 RULES = """\
 rules: {dealt: "2, from 1 to 3"}
@@ -95,8 +100,6 @@ def findings(folder, variant="base"):
 
 def text(folder, variant="base", language="en", **options):
     """The Markdown of the rulebook."""
-    from cardgen.press import Options, open_edition
-
     edition = open_edition(find_game("./wood", folder.path.parent), variant, Options(**options), lambda finding: None)
     return edition.book(language).markdown(edition.template(f"{language}.md.j2"))
 
@@ -300,3 +303,91 @@ texts: {en: {title: Quick Wood, clause.game.turns.players: To the right.}}
 """)  # fmt: skip
     wood.edit("rulebooks/en.md.j2", "One after the other.\n", "One after the other.\n\nAll take turns.\n")
     assert "One after the other.\n\nAll take turns.\n\nTo the right.\n" in text(wood, "quick")
+
+
+def barred(folder, variant="base"):
+    """The lines that bars stand beside in the rulebook's pages, and the tags and words that are marked in its HTML."""
+    from cardgen.rulebook.html import make_html
+    from cardgen.rulebook.pages import make_pages
+
+    options = Options(mark_changes=True)
+    edition = open_edition(find_game("./wood", folder.path.parent), variant, options, lambda finding: None)
+    book, template = edition.book("en"), edition.template("en.md.j2")
+    marked = []
+    for page in book.set(template, make_pages).pages:
+        bars = [item for item in page.items if isinstance(item, Shape) and item.fill == CHANGE]
+        for left, top, right, bottom in (segments_box(bar.segments) for bar in bars):
+            beside = [line for line in lines(seen(page)) if top < line[0].baseline < bottom]
+            assert all(0 < left < right < line[0].left for line in beside)
+            marked.append([" ".join("".join(text.text for text in line).split()) for line in beside])
+    html = book.set(template, make_html)
+    return marked, re.findall(r'<(\w+)[^>]* class="changed">(.*?)</(?:p|li|h2|tr)>', html)
+
+
+def test_nothing_is_barred_where_nothing_changed(wood):
+    assert barred(wood) == ([], [])
+    assert "\u2e28" not in text(wood, mark_changes=True)
+
+
+def test_sentences_of_changed_clauses_are_barred(wood):
+    wood.edit("rules.yaml", "move card from your hand", "put card from your hand")
+    wood.edit("rules.yaml", "in turn from first player", "in turn from first player to the right")
+    pages, html = barred(wood)
+    assert pages == [["One after the other.", "Play a card."]], "one bar for what stands together"
+    assert html == [("p", "One after the other."), ("li", "<strong>Play</strong> a card.")]
+    assert "\u2e28" not in text(wood) and "\u2e28**Play** a card.\u2e29" in text(wood, mark_changes=True)
+
+
+def test_a_bar_stands_beside_the_sentence_and_not_all_its_paragraph(wood):
+    long = "All of you count what lies before them, and tell it to the others. " * 3
+    wood.edit("rulebooks/en.md.j2", "That is all.", f"{long}That is all.")
+    wood.edit("rules.yaml", "sum of value of creatures", "2 * sum of value of creatures")
+    ((line,),), html = barred(wood)
+    assert line.startswith("Add up your row. All of you") and [tag for tag, _ in html] == ["p"]
+
+
+def test_a_variants_sentences_and_rules_are_barred(wood):
+    wood.edit("rulebooks/en.md.j2", "{{ n(rules.dealt", '{% tells "rules.dealt" %}{{ n(rules.dealt')
+    wood.edit("rulebooks/en.md.j2", " each.{%", "{% endtells %} each.{%")
+    wood.write("variants/quick.yaml", VARIANT + "rules: {dealt: 1}\n")
+    pages, html = barred(wood, "quick")
+    assert [tag for tag, _ in html] == ["p", "li", "li"]
+    assert next(each for run in pages for each in run) == "Shuffle, and deal 1 card each."
+    assert any("Draw two cards." in line for run in pages for line in run)
+
+
+def test_headings_tables_and_boxes_are_barred(wood):
+    more = """
+{% tells "score" %}
+## The end
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+> **Box** Words
+
+![A fox](cards:fox)
+{% endtells %}
+"""
+    wood.edit("rulebooks/en.md.j2", "\nGo.\n", more)
+    book = (wood.path / "rulebooks/en.md.j2").read_text()
+    wood.write("rulebooks/en.md.j2", re.sub(r'tells "score( \w+)?"', 'tells "score 0000"', book))
+    pages, _ = barred(wood)
+    assert [each for run in pages for each in run] == [
+        "Add up your row. That is all.",
+        "The end",
+        "ab",
+        "12",
+        "Box",
+        "Words",
+    ]
+
+
+def test_build_takes_it_as_an_option(wood, run):
+    wood.edit("rules.yaml", "sum of value of creatures", "2 * sum of value of creatures")
+    page = wood.path.parent / "out/wood/base/en/rulebook.html"
+    assert run("build", "./wood", "--only", "rulebook", "--mark-changes").code == 0
+    assert '<p class="changed">Add up your row.' in page.read_text("utf-8")
+    assert run("build", "./wood", "--only", "rulebook").code == 0
+    assert "changed" not in page.read_text("utf-8")
