@@ -85,16 +85,8 @@ class Tale:
         for case, name in enumerate(self.game.silences):
             if state.silences[case] > before[case]:
                 met = int(state.turns if before[case] else state.silent_turn[case])
-                told = self.words.say("replay.silent", turn=met, what=self._case(name))
+                told = self.words.say("replay.silent", turn=met, what=self.words.silence(name))
                 yield " ".join([told, *self._rulings(name)])
-
-    def _case(self, name: str) -> str:
-        """A case in the game's words, or in those for all cases of its kind: `short.CLAUSE` is a draw of too few."""
-        kind, _, clause = name.partition(".")
-        own = f"play.silence.{name}"
-        if self.words.knows(own) or not self.words.knows(f"replay.silent.{kind}"):
-            return self.words.say_or(own, name)
-        return self.words.say(f"replay.silent.{kind}", clause=clause)
 
     def _rulings(self, case: str) -> Iterator[str]:
         """How the engine decides a case: `play.ruling.CASE`, or by a rule's value `play.ruling.CASE.RULE.VALUE`."""
@@ -109,7 +101,7 @@ class Tale:
         yield ""
         if position.is_terminal():
             if name := self.game.ends[record.ended]:
-                yield self.words.say_or(f"play.end.{name}", self.words.say("replay.ended", how=name))
+                yield self.words.ending(name)
         else:
             yield self.words.say("replay.unfinished", n=int(record.decisions))
         yield ""

@@ -43,6 +43,20 @@ class Words:
         """What a string says, or where there is none, an id as it is."""
         return self.say(key) if self.knows(key) else otherwise
 
+    def silence(self, case: str) -> str:
+        """A case on which the rules say nothing, in the game's words or in those for all of its kind: `short.CLAUSE` is
+        a draw that finds too few cards."""
+        kind, _, clause = case.partition(".")
+        if self.knows(own := f"play.silence.{case}") or not self.knows(general := f"replay.silent.{kind}"):
+            return self.say(own)
+        return self.say(general, clause=clause)
+
+    def ending(self, name: str) -> str:
+        """How a game has ended, in its own words or by the name of the ending."""
+        if self.knows(own := f"play.end.{name}"):
+            return self.say(own)
+        return self.say_or(f"replay.ended.{name}", self.say("replay.ended", how=name.replace("_", " ")))
+
     def knows(self, key: str) -> bool:
         """Whether there is such a string."""
         return key in self._strings.entries

@@ -15,6 +15,7 @@ FIRST_TEMP = 100_000
 
 # registers that every game has
 RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)
+TERMS, MOST_TERMS = 15, 4  # the registers of the first terms of a score
 OF_TURNS = (YOU, END_TURN, AGAIN)  # which turns change, and put back when they are over
 
 EQ, NE, LT, GE = "eq", "ne", "lt", "ge"
@@ -51,9 +52,12 @@ class Code:
     """Instructions of one game as they are written, with the registers and labels they need."""
 
     rows: list[Row] = field(default_factory=list)
-    start: list[int] = field(default_factory=lambda: [0] * (ZERO + 1) + [1])  # of the registers that keep values
-    temps: int = 0  # in use now
-    most_temps: int = 0
+    start: list[int] = field(
+        default_factory=lambda: [0] * ONE + [1] + [0] * MOST_TERMS
+    )  # of the registers that keep values
+    temps: int = 0  # taken so far
+    most_temps: int = 0  # that are needed at a time
+    deep: int = 0  # sentences within one another
     labels: int = 0
     _constants: dict[int, int] = field(default_factory=lambda: {0: ZERO, 1: ONE})
 
@@ -79,15 +83,16 @@ class Code:
     def temp(self) -> int:
         """A register until the sentence is worked out."""
         self.temps += 1
-        self.most_temps = max(self.most_temps, self.temps)
         return FIRST_TEMP + self.temps - 1
 
     @contextmanager
     def sentence(self) -> Iterator[None]:
-        """Registers taken within are free again behind it."""
-        before = self.temps
+        """Registers taken within are free again behind the outermost one."""
+        self.deep += 1
         yield
-        self.temps = before
+        self.deep -= 1
+        if not self.deep:
+            self.add("sentence")
 
     def label(self) -> int:
         self.labels += 1

@@ -14,10 +14,12 @@ from cardgen.rules.code import (
     GE,
     LT,
     MASK,
+    MOST_TERMS,
     NE,
     ONE,
     PLAYERS,
     RESULT,
+    TERMS,
     YOU,
     ZERO,
     Code,
@@ -99,6 +101,7 @@ class _Compiler(Steps):
                 self.numbers[section, action.name] = len(self.coded)
                 self.coded.append(self._code_of(section, action))
                 layout.note(action.path)
+        self.section_at = {section: code.keep() for section in program.actions}
         game, score, winners = (code.label() for _ in range(3))
         code.put(game)
         for name, said in program.roles.items():
@@ -108,13 +111,14 @@ class _Compiler(Steps):
         self.within.append("game")
         self._phase("game")
         code.add("over", layout.ending("over"))
+        self.write_phases()
         bodies = self._bodies()
         self.write_phases()
         choices = {section: code.label() for section in program.actions}
         for section, label in choices.items():
             code.put(label)
-            for action in program.actions[section].values():
-                with code.sentence():
+            with code.sentence():  # of all actions, as what one asks another may ask too
+                for action in program.actions[section].values():
                     self._legal(section, action)
             code.add("stop")
         code.put(score)
@@ -178,10 +182,10 @@ class _Compiler(Steps):
                 for step in action.steps:
                     self.run(step)
             self.within.pop()
-            if coded.section in self.section_at:
-                code.add("return", self.section_at[coded.section])
+            if coded.section in self.behind:
+                code.go(self.behind[coded.section])
             else:
-                code.add("over", self.layout.ending("over"))
+                code.add("return", self.section_at[coded.section])
         return tuple(found)
 
     def _names(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:
@@ -237,7 +241,7 @@ class _Compiler(Steps):
             self._further(coded, action, 0, option, offer)
             return
         self.where_said = action.when.place
-        with code.when(self.test(action.when.tree)):
+        with self.holds(action.when.tree):
             self._further(coded, action, 0, option, offer)
 
     def _further(self, coded: Coded, action: Action, done: int, option: int, offer: Callable[[int], object]) -> None:
@@ -292,7 +296,7 @@ class _Compiler(Steps):
                 value = self.bound[picked.field]
                 assert isinstance(value, int)
                 if "condition" in tree.parts:
-                    with code.when(self.test(tree.tree("condition"))):
+                    with self.holds(tree.tree("condition")):
                         yield value, (place,)
                 else:
                     yield value, (place,)
@@ -335,7 +339,7 @@ class _Compiler(Steps):
             self.where_said = duty.place
             with code.sentence(), code.loop("options", code.temp(), begin, kept := code.temp()):
                 self._unpack(coded)
-                with self.binding(**self._names(coded)), code.when(self.test(duty.tree)):
+                with self.binding(**self._names(coded)), self.holds(duty.tree):
                     code.add("keep", kept)
 
     # The end
@@ -343,9 +347,12 @@ class _Compiler(Steps):
     def _score(self) -> None:
         code = self.code
         code.copy(RESULT, ZERO)
-        for value in self.program.score.values():
+        for term, value in enumerate(self.program.score.values()):
             with code.sentence():
-                code.add("add", RESULT, RESULT, self.worked_out(value))
+                worth = self.worked_out(value)
+                code.add("add", RESULT, RESULT, worth)
+                if term < MOST_TERMS:
+                    code.copy(TERMS + term, worth)
         code.add("stop")
 
     def _winners(self) -> None:

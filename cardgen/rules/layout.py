@@ -11,6 +11,7 @@ from cardgen.rules.code import Code, Place
 
 NOTHING = (1 << 20) - 1  # a word that no card has
 WORDS_FROM = 1 << 20  # the number of the first constant that is a word, beyond those that stand for themselves
+TIE, STUCK = "tie", "stuck"  # a case and an ending of every game
 BOX = "box"  # where cards are before the game
 HELD_ALL = 0  # the class of all cards
 MOST_CARDS, MOST_INSTANCES, MOST_MEMORY, MOST_CLASSES, MOST_FIELDS = 250, 120, 4_000, 120, 12
@@ -53,8 +54,8 @@ class Layout:
             raise fail(f"rules: {len(self.cards)} different cards and {len(self.instances)} zones are too many")
         self.rules = {name: code.keep() for name in program.rules}
         self.notes: dict[str, int] = {}
-        self.cases: dict[str, int] = {}  # on which the rules say nothing
-        self.endings: dict[str, int] = {"": 0}
+        self.cases: dict[str, int] = {TIE: 0}  # on which the rules say nothing
+        self.endings: dict[str, int] = {"": 0, STUCK: 1}
 
     def _lay(self, zone: Zone) -> None:
         self.zones[zone.name] = len(self.instances)

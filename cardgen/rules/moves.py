@@ -25,15 +25,14 @@ class Moves(Values):
             if tree.form == "do":
                 self.step(tree.tree("do"), said.path)
                 return
-            test = self.test(tree.tree("condition"))
-            test = test if tree.form == "if" else test.opposite
+            wanted = tree.form == "if"
             if tree.tree("do").form in FLOW:
                 over = self.code.label()
-                self.code.go(over, test.opposite)
+                self.go_unless(over, tree.tree("condition"), wanted)
                 self.step(tree.tree("do"), said.path)
                 self.code.put(over)
                 return
-            with self.code.when(test):
+            with self.holds(tree.tree("condition"), wanted):
                 self.step(tree.tree("do"), said.path)
 
     def step(self, tree: Tree, path: str) -> None:

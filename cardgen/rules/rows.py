@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cardgen.remember import per_object
 from cardgen.rules import ops
 from cardgen.rules.code import EQ, FIRST_TEMP, GE, LT, NE, ONE, OPPOSITE, Operand, Row
 from cardgen.rules.compile import Compiled
-from cardgen.rules.offers import fused
+from cardgen.rules.simplify import simplified
 
 WIDTH = 9  # of a row: its code and at most eight operands
 
@@ -23,6 +24,7 @@ class Rows:
     places: Mapping[int, int]  # of labels
 
 
+@per_object
 def rows_of(compiled: Compiled) -> Rows:
     """A game's rows. Registers of sentences follow those that keep their values."""
     return _Writer(compiled).written()
@@ -31,7 +33,7 @@ def rows_of(compiled: Compiled) -> Rows:
 class _Writer:
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
-        self.source = fused(compiled.code.rows)
+        self.source = simplified(compiled.code)
         self.temps = len(compiled.code.start)
         self.rows: list[list[int]] = []
         self.labels: dict[int, int] = {}

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from cardgen.errors import fail
-from cardgen.rules.clauses import NOUN, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Program, Repeat, Turns
+from cardgen.rules.clauses import (
+    NOUN,
+    Block,
+    By,
+    Choice,
+    Do,
+    EachPlayer,
+    Flow,
+    ForEach,
+    Program,
+    Repeat,
+    Turns,
+    steps_of,
+)
 from cardgen.rules.code import (
     AGAIN,
     END_TURN,
@@ -36,11 +50,15 @@ class Steps(Moves):
         super().__init__(program, players)
         self.phase_at: dict[str, int] = {}  # the label of each phase that is there for several
         self.section_at: dict[str, int] = {}  # by section: the register that says where play goes on behind a choice
+        self.back_at: dict[str, int] = {}  # the same by phase
         self.exits: dict[str, int] = {}  # the label behind each phase that is being written
         self.within: list[str] = []
         self.calls = _calls(program)
         self.turning = bool(_said(program, "reverse", "skip_next", "next"))  # whether turns go otherwise than round
+        self.end_turn, self.again = (bool(_said(program, form)) for form in ("end_turn", "again"))
         self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
+        self.chosen_at = _choices(program)
+        self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
         self.cut_short = {tree.word("section") for tree in _said(program, "end_phase")}
         self.to_write: list[str] = []  # phases
 
@@ -75,8 +93,7 @@ class Steps(Moves):
         other = code.label()
         with code.sentence():
             self.where_said = flow.when.place
-            test = self.test(flow.when.tree)
-            code.go(other, test if flow.unless else test.opposite)
+            self.go_unless(other, flow.when.tree, not flow.unless)
         for step in flow.steps:
             self.run(step)
         if flow.otherwise is None:
@@ -113,8 +130,7 @@ class Steps(Moves):
             if how.form == "times":
                 code.go(over, Test(GE, done, times))
             elif how.form in ("while", "until"):
-                test = self.test(how.tree("condition"))
-                code.go(over, test if how.form == "until" else test.opposite)
+                self.go_unless(over, how.tree("condition"), how.form == "while")
         for step in flow.steps:
             self.run(step)
         if how.form == "times":
@@ -130,11 +146,11 @@ class Steps(Moves):
         self.where_said = flow.order.place
         kept = self._keep(self.of_turns)
         seats = self._order(order, place)
-        step = code.number(-1) if order.form == "in_turn_right" else ONE
+        by = code.number(-1) if order.form == "in_turn_right" else ONE
         if self.turning:
-            code.copy(STEP, step)
+            code.copy(STEP, by)
             code.copy(SKIPS, ZERO)
-            step = STEP
+            by = STEP
         code.copy(turn, ZERO)
         code.put(top)
         if flow.until is None:
@@ -150,23 +166,26 @@ class Steps(Moves):
         if flow.skip:
             with code.sentence():
                 self.where_said = flow.skip.place
-                code.go(further, self.test(flow.skip.tree))
+                self.go_unless(further, flow.skip.tree, False)
         code.put(go)
-        code.add("here", END_TURN, further)
-        code.add("here", AGAIN, once_more)
+        if self.end_turn:
+            code.add("here", END_TURN, further)
+        if self.again:
+            code.add("here", AGAIN, once_more)
         code.add("turn")
         for step in flow.steps:
             self.run(step)
         code.put(further)
         code.add("add", turn, turn, ONE)
-        code.add("seat", place, place, step)
+        code.add("seat", place, place, by)
         code.add("idle")
         code.go(top)
-        code.put(once_more)
-        self._seated(seats, place)
-        self._leave(over, flow)
-        code.add("idle")
-        code.go(go)
+        if self.again:
+            code.put(once_more)
+            self._seated(seats, place)
+            self._leave(over, flow)
+            code.add("idle")
+            code.go(go)
         code.put(over)
         self._restore(self.of_turns, kept)
 
@@ -218,7 +237,7 @@ class Steps(Moves):
         if flow.until:
             with self.code.sentence():
                 self.where_said = flow.until.place
-                self.code.go(over, self.test(flow.until.tree))
+                self.go_unless(over, flow.until.tree, False)
 
     def _each_player(self, flow: EachPlayer) -> None:
         code = self.code
@@ -275,9 +294,9 @@ class Steps(Moves):
         back = code.label()
         if name not in self.phase_at:
             self.phase_at[name] = code.label()
-            self.section_at[name] = code.keep()
+            self.back_at[name] = code.keep()
             self.to_write.append(name)
-        code.add("here", self.section_at[name], back)
+        code.add("here", self.back_at[name], back)
         code.go(self.phase_at[name])
         code.put(back)
 
@@ -298,7 +317,7 @@ class Steps(Moves):
             name = self.to_write.pop()
             self.code.put(self.phase_at[name])
             self._phase(name)
-            self.code.add("return", self.section_at[name])
+            self.code.add("return", self.back_at[name])
 
     def flow_step(self, tree: Tree, path: str) -> None:
         code, form = self.code, tree.form
@@ -354,9 +373,10 @@ class Steps(Moves):
         if section in self.within:
             raise fail(f"{flow.path}: '{section}' leads back to itself", self.where_said)
         back = code.label()
-        if section not in self.section_at:
-            self.section_at[section] = code.keep()
-        code.add("here", self.section_at[section], back)
+        if self.chosen_at[section] == 1:
+            self.behind[section] = back
+        else:
+            code.add("here", self.section_at[section], back)
         code.add("choose", section)
         if flow.otherwise is None:
             self.no_action(flow.path)
@@ -380,12 +400,20 @@ class Steps(Moves):
         code.put(over)
 
     def no_action(self, path: str) -> None:
-        self.code.add("silent", self.layout.case(NO_ACTION))
+        self.code.add("silent", self.layout.case(f"{NO_ACTION}.{path}"))
         self.code.add("dead_end")
 
 
 def flow_path(flow: Flow) -> str:
     return flow.said.path if isinstance(flow, Do) else flow.path
+
+
+def _choices(program: Program) -> Counter[str]:
+    """By section, in how many places it is chosen from."""
+    flows = [*program.phases.values(), *program.effects.values(), *program.effects.values()]  # these may stand twice
+    flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
+    found = Counter(each.section for flow in flows for each in steps_of(flow) if isinstance(each, Choice))
+    return found + Counter(tree.word("section") for tree in _said(program, "choose"))
 
 
 def _said(program: Program, *forms: str) -> list[Tree]:

@@ -14,6 +14,7 @@ from cardgen.rules.parse import Tree
 
 NO, YES = "no", "yes"
 FAR = 1 << 30
+PLAIN = ("sum", "plain", "number", "rule", "counter", "constant", "players")  # values that are there already
 Bound = dict[str, int | tuple[int, ...]]
 
 
@@ -193,10 +194,11 @@ class Values:
         if tree.form == "bound":
             return self.one(tree.word("bound"))
         if tree.form == "top":
-            place, found = self.single(tree.tree("zone")), self.code.temp()
-            if self.layout.instances[place.zone].listed < 0:
-                raise self.fault("the cards of that zone have no order, so none is the top one")
-            self.code.add("top", found, place.zone, place.owner, self.layout.noun(tree.word("noun")))
+            found = self.code.copy(self.code.temp(), self.code.number(-1))
+            with self.each_place(tree.tree("zone")) as place:
+                if self.layout.instances[place.zone].listed < 0:
+                    raise self.fault("the cards of that zone have no order, so none is the top one")
+                self.code.add("top", found, place.zone, place.owner, self.layout.noun(tree.word("noun")))
             return found
         return self.code.number(self.layout.types[tree.word("card")])
 
@@ -284,13 +286,17 @@ class Values:
             with self.each_value(tree.word("field" if form == "for_each_field" else "family")):
                 code.add("add", found, found, self.value(tree.tree("value")))
             return found
-        found = code.copy(code.temp(), ZERO)
+        plain = form == "if" or all(each.form in PLAIN for each in tree.tree("value").walk())
+        found = code.copy(code.temp(), self.value(tree.tree("value")) if form == "if_else" and plain else ZERO)
+        if plain:
+            with self.holds(tree.tree("condition")):
+                code.copy(found, self.value(tree.tree("sum")))
+            return found
         test = self.test(tree.tree("condition"))
         with code.when(test):
             code.copy(found, self.value(tree.tree("sum")))
-        if form == "if_else":
-            with code.when(test.opposite):
-                code.copy(found, self.value(tree.tree("value")))
+        with code.when(test.opposite):
+            code.copy(found, self.value(tree.tree("value")))
         return found
 
     def _for_each(self, tree: Tree) -> int:
@@ -441,7 +447,7 @@ class Values:
                 self._count_in(count := code.temp(), tree.tree("zone"), card)
                 within.enter_context(code.when(Test(NE, count, ZERO)))
             if tree.form == "where":
-                within.enter_context(code.when(self.fits(card, tree.tree("tight"))))
+                within.enter_context(self.fitting(card, tree.tree("tight")))
             yield card
 
     def _count_in(self, found: int, zone: Tree, card: int) -> None:
@@ -492,6 +498,44 @@ class Values:
             self.code.add("add", found, found, there)
 
     # Conditions
+
+    @contextmanager
+    def holds(self, tree: Tree, wanted: bool = True) -> Iterator[None]:
+        """What is written within is done only where a condition holds, or where it does not."""
+        if tree.form == "not":
+            with self.holds(tree.tree("test"), not wanted):
+                yield
+        elif tree.form == "brackets":
+            with self.holds(tree.tree("condition"), wanted):
+                yield
+        elif tree.rule in ("condition", "both") and (tree.form == "and") == wanted:
+            with self.holds(tree.tree("left"), wanted), self.holds(tree.tree("right"), wanted):
+                yield
+        else:
+            test = self.test(tree)
+            with self.code.when(test if wanted else test.opposite):
+                yield
+
+    @contextmanager
+    def fitting(self, card: int, tight: Tree) -> Iterator[None]:
+        """The same for what is asked of a card behind `where`."""
+        kept, self.here = self.here, card
+        with self.holds(tight):
+            self.here = kept
+            yield
+
+    def go_unless(self, label: int, tree: Tree, wanted: bool = True) -> None:
+        """Goes on at a label where a condition does not hold, or where it does."""
+        if tree.form == "not":
+            self.go_unless(label, tree.tree("test"), not wanted)
+        elif tree.form == "brackets":
+            self.go_unless(label, tree.tree("condition"), wanted)
+        elif tree.rule in ("condition", "both") and (tree.form == "and") == wanted:
+            self.go_unless(label, tree.tree("left"), wanted)
+            self.go_unless(label, tree.tree("right"), wanted)
+        else:
+            test = self.test(tree)
+            self.code.go(label, test.opposite if wanted else test)
 
     def test(self, tree: Tree) -> Test:
         code, form = self.code, tree.form

@@ -36,6 +36,8 @@ def _examples(game: PlayedGame) -> Iterator[Finding]:
 def _wordless(game: PlayedGame) -> Iterator[Finding]:
     """What a playthrough may have to tell and the game has no words for."""
     definition = game.definition
+    if definition.clauses is not None:
+        return  # these speak for themselves
     first = definition.languages[0]
     keys = [*(f"end.{name}" for name in game.ends if name), *(f"silence.{name}" for name in game.silences)]
     for key in keys:

@@ -46,7 +46,7 @@ def typed_tally(game: PlayedGame, name: str) -> str:
 
 def silence(game: PlayedGame, case: str) -> str:
     """What a case on which the rules are silent is; its name where the game has no words for it."""
-    return _said(game, f"silence.{case}").removesuffix(".") or case
+    return game.words(game.definition.languages[0]).silence(case).removesuffix(".")
 
 
 def _said(game: PlayedGame, key: str) -> str:

@@ -51,7 +51,7 @@ def apply(table, state, action):
 
 @compiled
 def _go_on(table, state, row):
-    execute(table, state, row, np.empty(0, np.int32))
+    execute(table, state, row, state.v)  # which stands for options where none are offered
     if state.terminal:
         won = winners(table, state)
         if won & (won - 1) and not table.together:
@@ -61,12 +61,19 @@ def _go_on(table, state, row):
 @compiled
 def score(table, state, scores):
     """Every player's points as they stand now."""
-    you, nowhere = state.v[YOU], np.empty(0, np.int32)
     for player in range(state.players):
-        state.v[YOU] = player
-        execute(table, state, table.score, nowhere)
-        scores[player] = -state.v[RESULT] if table.lowest else state.v[RESULT]
+        points = reckon(table, state, player)
+        scores[player] = -points if table.lowest else points
+
+
+@compiled
+def reckon(table, state, player):
+    """A player's points as the clauses count them; the terms that make them are left in registers."""
+    you = state.v[YOU]
+    state.v[YOU] = player
+    execute(table, state, table.score, state.v)
     state.v[YOU] = you
+    return state.v[RESULT]
 
 
 @compiled
@@ -82,7 +89,7 @@ def winners(table, state):
             found |= 1 << player
     you = state.v[YOU]
     state.v[MASK] = found
-    execute(table, state, table.winners, np.empty(0, np.int32))
+    execute(table, state, table.winners, state.v)
     state.v[YOU] = you
     return state.v[MASK]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from cardgen.play import chance
 from cardgen.play.clauses import moves
 from cardgen.play.compiled import compiled
@@ -29,7 +31,7 @@ def execute(table, state, pc, options):
         if op == ops.SET:
             v[a] = v[b]
         elif op == ops.LOAD_NUMBER:
-            v[a] = b
+            v[a] = np.int32(b)
         elif op == ops.ADD:
             v[a] = v[b] + v[c]
         elif op == ops.SUB:
@@ -111,12 +113,12 @@ def execute(table, state, pc, options):
             before = size[c + v[row[4]]] - before
             moved += before
             last = found if found >= 0 else last
-            if before < v[row[5]] and row[8] >= 0:
+            if before < v[row[5]] and np.int32(row[8]) >= 0:
                 silent(state, row[8])
         elif op == ops.SHUFFLE:
             moves.shuffle(table, state, a + v[b])
         elif op == ops.PASS:
-            moves.hand_on(table, state, a, b)
+            moves.hand_on(table, state, np.int32(a), np.int32(b))
         elif op == ops.CHOOSE:
             v[RESUME] = pc - 1
             asking, after, pc = 1, pc, a

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from cardgen.definitions.game import Game
+from cardgen.errors import fail
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.words import Name, Words
 from cardgen.rules.compile import Compiled, Picked
@@ -20,7 +21,10 @@ def say(game: Game, table: np.record, state: np.record, action: int, words: Word
     values = {picked.name: _picked(game, compiled, picked, action, words) for picked in coded.picks}
     for key in (f"play.{coded.path}", f"play.{coded.name}"):
         if words.knows(key):
-            return words.say(key, **values)
+            try:
+                return words.say(key, **values)
+            except ValueError as error:
+                raise fail(f"{words.language}: {key}: {error}") from None
     said = [value if isinstance(value, str) else value("") for value in values.values()]
     return " ".join([coded.name.replace("_", " "), *said])
 

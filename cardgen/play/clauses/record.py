@@ -16,7 +16,7 @@ MOST_ACTIONS = 120
 MOST_OPTIONS = 4_000
 
 TABLE = table_type(
-    ("rows", np.int32, (MOST_ROWS, WIDTH)),
+    ("rows", np.uint32, (MOST_ROWS, WIDTH)),  # unsigned, as an index that cannot be negative needs no look
     ("start", np.int32, (MOST_REGISTERS,)),  # what registers hold before the game: rules and constants among it
     ("cards", np.int32),  # different ones
     ("copies", np.int32, (MOST_CARDS,)),
@@ -30,11 +30,18 @@ TABLE = table_type(
     ("listed", np.int32, (MOST_INSTANCES,)),  # lists them, the top last, or -1,
     ("secret", np.int32, (MOST_INSTANCES,)),  # and counts those that came unseen, or -1
     ("open", np.int32, (MOST_INSTANCES,)),  # 1: all see it
+    ("belongs", np.int32, (MOST_INSTANCES,)),  # whose it is; -1: the table's
     ("owners", np.int32, (MOST_INSTANCES,)),  # who sees it although others do not; -1: nobody
     ("holds", np.int32, (MOST_INSTANCES,)),  # the class of cards that it may hold
-    ("zone_sizes", np.int32, (MOST_INSTANCES,)),  # of the first instance of a zone that each player has: how many
     ("bodies", np.int32, (MOST_ACTIONS,)),  # where each action's steps begin
+    ("action_places", np.int32, (MOST_ACTIONS,)),  # of each among those of its choice
+    ("card_shifts", np.int32, (MOST_ACTIONS,)),  # where the card picked stands in each action's number, or -1
+    ("card_mask", np.int32),
     ("action_mask", np.int32),
+    ("worth_field", np.int32),  # the first field of numbers, or -1
+    ("most_worth", np.int32),  # its greatest
+    ("stock", np.int32),  # the zone from which cards come, 0 where there is none
+    ("deck", np.int32),  # how many cards there are
     ("game", np.int32),  # where rows of the game begin, of a player's points, of ties
     ("score", np.int32),
     ("winners", np.int32),

@@ -10,11 +10,10 @@ from cardgen.errors import fail
 from cardgen.play.clauses import record
 from cardgen.rules.clauses import ALL, OWNER
 from cardgen.rules.compile import Compiled
-from cardgen.rules.layout import BOX, HELD_ALL
+from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE
 from cardgen.rules.rows import rows_of
 
 CARDS = "cards"  # any that there are
-TIE, STUCK = "tie", "stuck"
 
 
 def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
@@ -35,7 +34,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
         if there > most:
             raise fail(f"rules: {there:,} {what} are too many; expected at most {most:,}")
     set_rules = {name: rules.get(name, _default(compiled, name)) for name in program.rules}
-    table.rows[: len(rows.rows)] = rows.rows
+    table.rows[: len(rows.rows)] = np.array(rows.rows, np.int32).astype(np.uint32)
     table.start[: len(code.start)] = code.start
     for name, value in set_rules.items():
         table.start[layout.rules[name]] = layout.constant(value)
@@ -52,6 +51,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
         table.classes[group, : len(members)] = members
         table.class_sizes[group] = len(members)
     _lay_zones(table, compiled, set_rules)
+    _tell_actions(table, compiled)
     table.bodies[: len(compiled.bodies)] = [rows.places[label] for label in compiled.bodies]
     table.action_mask = (1 << compiled.action_bits) - 1
     table.game, table.score, table.winners = (
@@ -61,6 +61,23 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.lowest = program.lowest
     table.together = bool(program.wins)
     return found
+
+
+def _tell_actions(table: np.record, compiled: Compiled) -> None:
+    """What may be learnt of actions: their place among those of a choice, the card that is picked, its worth."""
+    layout = compiled.layout
+    seen: dict[str, int] = {}
+    for number, coded in enumerate(compiled.actions):
+        table.action_places[number] = seen.setdefault(coded.section, 0)
+        seen[coded.section] += 1
+        table.card_shifts[number] = next((picked.shift for picked in coded.picks if picked.form == "card"), -1)
+    table.card_mask = (1 << (len(layout.cards) + 1).bit_length()) - 1
+    fields = compiled.program.deck.fields
+    numbers = [name for name in fields if all(isinstance(value, int) for value in fields[name].values())]
+    table.worth_field = layout.fields[numbers[0]] if numbers else -1
+    table.most_worth = max(layout.table_of(numbers[0])) if numbers else 0
+    piles = [number for number, each in enumerate(layout.instances) if each.listed >= 0 and not table.open[number]]
+    table.stock, table.deck = piles[0] if piles else 0, int(table.copies.sum())
 
 
 def _default(compiled: Compiled, name: str) -> int | str:
@@ -74,7 +91,7 @@ def _lay_zones(table: np.record, compiled: Compiled, rules: Mapping[str, int | s
     for number, instance in enumerate(layout.instances):
         table.counts[number], table.listed[number] = instance.counts, instance.listed
         table.secret[number] = instance.secret
-        table.owners[number], table.holds[number] = -1, HELD_ALL
+        table.owners[number], table.holds[number], table.belongs[number] = -1, HELD_ALL, instance.owner
         if instance.zone == BOX:
             continue
         zone = zones[instance.zone]

@@ -46,7 +46,7 @@ def ends(game: Game) -> tuple[str, ...]:
 
 def silences(game: Game) -> dict[str, str]:
     """The cases that clauses leave open, each with the clause."""
-    return {case: case.partition(".")[2] or "no clause" for case in compiled_of(game).layout.cases}
+    return {case: case.partition(".")[2] or "ties" for case in compiled_of(game).layout.cases}
 
 
 def tally_names(game: Game) -> tuple[str, ...]:

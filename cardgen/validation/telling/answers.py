@@ -68,7 +68,7 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     words = part.game.words(part.game.definition.languages[0])
     for name in filter(None, part.game.ends):
         if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):
-            yield f"{percent(hits / games)} of games: {words.say_or(f'play.end.{name}', name)}"
+            yield f"{percent(hits / games)} of games: {words.ending(name)}"
     stuck = _up_to(cells, "dead_ends")
     yield f"a player is stuck in {stuck}" if stuck else "nobody is ever without a legal action"
 

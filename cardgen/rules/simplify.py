@@ -1,0 +1,205 @@
+"""Fewer instructions that do the same: no copies of what is not changed, and nothing counted twice.
+
+Registers of sentences are written as if there were any number of them; here they get the places of those that are done
+with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from cardgen.rules.code import FIRST_TEMP, Code, Operand, Row
+from cardgen.rules.offers import fused
+
+END_OF_SENTENCE = "sentence"
+# by instruction, which operands are registers that it reads; those not named read none
+_READS = {
+    "set": (1,), "seat": (1, 2), "load": (2,), "store": (1, 2), "field": (2,), "is_in": (1,), "value_at": (2,),
+    "value_index": (2,), "count": (2,), "count_card": (2, 3), "top": (2,), "runs": (2,), "bit": (1, 2),
+    "set_bit": (0, 1), "several": (1,), "die": (1,), "offer": (0,), "keep": (0,), "pack": (0, 1), "unpack": (1,),
+    "move_some": (1, 3, 4), "move_all": (1, 3), "move_card": (1, 3, 4, 5), "shuffle": (1,), "use": (0,),
+    "return": (0,), "branch": (1, 2), "if": (1, 2), "types": (2,), "range": (1, 2), "combos": (2, 4),
+    "options": (1,), "offer_types": (1, 3), "offer_combos": (1, 3, 4),
+} | dict.fromkeys(("add", "sub", "mul", "div", "min", "max"), (1, 2))  # fmt: skip
+_WRITES = frozenset(
+    (
+        "set", "seat", "load", "field", "is_in", "value_at", "value_index", "count", "count_card", "top", "runs", "bit",
+        "set_bit", "several", "die", "offered", "keep", "pack", "unpack", "here", "types", "ids", "range", "combos",
+        "options", "add", "sub", "mul", "div", "min", "max",
+    )
+)  # fmt: skip
+_ARITHMETIC = ("add", "sub", "mul", "div", "min", "max")
+_PURE = frozenset(
+    ("seat", "field", "is_in", "value_at", "value_index", "count", "count_card", "top", "runs", "bit", "several")
+).union(_ARITHMETIC)
+_OF_CARDS = frozenset(("count", "count_card", "top", "runs"))  # which change when cards move
+_MOVES = frozenset(("move_some", "move_all", "move_card", "shuffle", "pass"))
+_BLOCKS = frozenset(("if", "types", "ids", "range", "combos", "options"))
+_JUMPS = frozenset(("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE))  # behind which nothing is known
+PICKED = 4  # registers that a loop over ways to take cards writes
+
+
+def simplified(code: Code) -> list[Row]:
+    """The instructions of a program, simplified; sets how many registers its sentences need."""
+    rows = list(code.rows)
+    constants = set(code.constants)
+    for _ in range(2):
+        rows = _once(rows)
+        rows = _folded(_passed_on(rows, constants))
+    rows = fused(rows)
+    return _placed(code, rows)
+
+
+def reads(row: Row) -> list[int]:
+    """The registers that an instruction reads."""
+    return [_register(row[1 + place]) for place in _READS.get(str(row[0]), ())]
+
+
+def writes(row: Row) -> Iterator[int]:
+    """The registers that an instruction writes."""
+    name = row[0]
+    if name not in _WRITES:
+        return
+    first = _register(row[1])
+    yield from range(first, first + PICKED) if name == "combos" else (first,)
+    if name == "options":
+        yield _register(row[3])
+
+
+def _register(operand: Operand) -> int:
+    assert isinstance(operand, int), operand
+    return operand
+
+
+def _passed_on(rows: Sequence[Row], constants: set[int]) -> list[Row]:
+    """Without copies of registers that do not change after it: what is copied is read instead."""
+    written = Counter(register for row in rows for register in writes(row))
+
+    def still(register: int) -> bool:
+        return register in constants or (register >= FIRST_TEMP and written[register] == 1)
+
+    instead: dict[int, int] = {}
+    found: list[Row] = []
+    for row in rows:
+        if row[0] == "set" and _register(row[1]) >= FIRST_TEMP and written[_register(row[1])] == 1:
+            source = instead.get(_register(row[2]), _register(row[2]))
+            if still(source):
+                instead[_register(row[1])] = source
+                continue
+        found.append(_renamed(row, instead))
+    return found
+
+
+def _renamed(row: Row, instead: dict[int, int]) -> Row:
+    places = {1 + place for place in _READS.get(str(row[0]), ())}
+    if row[0] in ("pack", "set_bit", "keep"):
+        places.discard(1)  # which they write as well
+    return tuple(
+        instead.get(each, each) if place in places and isinstance(each, int) else each for place, each in enumerate(row)
+    )
+
+
+def _folded(rows: Sequence[Row]) -> list[Row]:
+    """What is worked out only to be copied is worked out where it is copied to."""
+    written = Counter(register for row in rows for register in writes(row))
+    read = Counter(register for row in rows for register in reads(row))
+    found: list[Row] = []
+    for row in rows:
+        before = found[-1] if found else ("",)
+        if row[0] == "set" and before[0] in _PURE | {"load", "set", "die"}:
+            there = _register(before[1])
+            if row[2] == there >= FIRST_TEMP and written[there] == read[there] == 1:
+                found[-1] = (before[0], row[1], *before[2:])
+                continue
+        found.append(row)
+    return [row for row in found if not _idle(row, read)]
+
+
+def _idle(row: Row, read: Counter[int]) -> bool:
+    """Whether it works out what nothing reads."""
+    return row[0] in _PURE | {"set"} and _register(row[1]) >= FIRST_TEMP and not read[_register(row[1])]
+
+
+def _once(rows: Sequence[Row]) -> list[Row]:
+    """What is still known is not worked out again."""
+    found: list[Row] = []
+    known: dict[tuple, int] = {}
+    outer: list[dict[tuple, int]] = []
+    for place, row in enumerate(rows):
+        name = row[0]
+        if name in _JUMPS:
+            known = {}
+        elif name == "end":
+            known = _without(outer.pop(), _changed_within(rows, place))
+        elif name in _BLOCKS:
+            if name != "if":
+                known = _without(known, _changes(rows, place))
+            outer.append(known)
+            known = dict(known)
+        if name in _PURE:
+            told = (name, *row[2:])
+            if told in known:
+                found.append(("set", row[1], known[told]))
+                known = _without(known, [("set", row[1], 0)])
+                continue
+        known = _without(known, [row])
+        if name in _PURE and row[1] not in row[2:] and _register(row[1]) >= FIRST_TEMP:
+            known[name, *row[2:]] = _register(row[1])
+        found.append(row)
+    return found
+
+
+def _without(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple, int]:
+    """What is still known when these instructions are done."""
+    rows = list(rows)
+    changed = {register for row in rows for register in writes(row)}
+    moved = any(row[0] in _MOVES for row in rows)
+    left = {}
+    for told, register in known.items():
+        used = {register, *(told[place] for place in _READS[told[0]])}
+        if not used & changed and not (moved and told[0] in _OF_CARDS):
+            left[told] = register
+    return left
+
+
+def _changes(rows: Sequence[Row], begin: int) -> Iterator[Row]:
+    """The instructions of a block from where it opens."""
+    deep = 0
+    for row in rows[begin:]:
+        yield row
+        deep += row[0] in _BLOCKS
+        deep -= row[0] == "end"
+        if not deep:
+            return
+
+
+def _changed_within(rows: Sequence[Row], end: int) -> Iterator[Row]:
+    """The instructions of a block up to its end."""
+    deep = 0
+    for place in range(end, -1, -1):
+        row = rows[place]
+        deep += row[0] == "end"
+        deep -= row[0] in _BLOCKS
+        yield row
+        if not deep:
+            return
+
+
+def _placed(code: Code, rows: Sequence[Row]) -> list[Row]:
+    """The instructions with as few registers of sentences as they need, and without the marks of their ends."""
+    places: dict[int, int] = {}
+    most = 0
+    found: list[Row] = []
+    for row in rows:
+        if row[0] == END_OF_SENTENCE:
+            places = {}
+            continue
+        written = list(writes(row))
+        told = {each for each in (*reads(row), *written) if each >= FIRST_TEMP}
+        for register in written if row[0] == "combos" else sorted(told):  # those of a loop over ways stand together
+            places.setdefault(register, FIRST_TEMP + len(places))
+        most = max(most, len(places))
+        found.append(tuple(places.get(each, each) if isinstance(each, int) and each in told else each for each in row))
+    code.most_temps = most
+    return found
