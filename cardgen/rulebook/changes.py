@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
-from cardgen.rulebook.hanging import clause_changes
 from cardgen.rulebook.says import face_id, fields_of, says_of
 from cardgen.text.strings import Strings
 
@@ -28,13 +27,13 @@ class Called(NamedTuple):
 
 
 def changes(
-    game: Game, base: Game, called: Called, strings: Strings, words: Strings, untold: Sequence[str] = ()
+    game: Game, base: Game, called: Called, strings: Strings, words: Strings, of_clauses: Sequence[str] = ()
 ) -> list[str]:
-    """All that differs from the game without its variant; `untold` are clauses that need no sentence."""
+    """All that differs from the game without its variant; `of_clauses` is what is told of changed clauses."""
     return [
         *(change_of_rule(name, value, base.rules[name], strings, words) for name, value in game.rules.items()
           if name in base.rules and value != base.rules[name]),
-        *clause_changes(game, base, strings, words, untold),
+        *of_clauses,
         *_counts(game, base, called.names, words),
         *_altered(game, base, called, strings, words),
     ]  # fmt: skip

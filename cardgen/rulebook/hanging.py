@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
+from cardgen.definitions.nodes import Node
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import fail
 from cardgen.rulebook.inline import CHANGED, UNCHANGED
@@ -20,10 +21,12 @@ from cardgen.rules.hanging import (
     is_within,
     nearest_above,
     to_tell,
-    told_in,
 )
 from cardgen.text.inline import for_markdown
 from cardgen.text.strings import Strings
+
+Plainly = Callable[[Game, str, Node | None], str]
+"""Tells what stands at a path in a game's clauses."""
 
 SENTENCE = "clause."  # what the key of a clause's sentence begins with
 GONE = "\ue0f2"  # what stands in a text for a sentence that is left out
@@ -76,8 +79,10 @@ def needed_paths(game: Game, base: Game, untold: Iterable[str]) -> list[str]:
     return [path for path in found if not nearest_above(path, untold)]
 
 
-def clause_changes(game: Game, base: Game, strings: Strings, words: Strings, untold: Iterable[str]) -> Iterator[str]:
-    """A sentence for each clause that a variant changes: its own, or a plain one."""
+def clause_changes(
+    game: Game, base: Game, strings: Strings, words: Strings, untold: Iterable[str], plainly: Plainly
+) -> Iterator[str]:
+    """A sentence for each clause that a variant changes: its own, or one that tells it `plainly`."""
     changes = changes_of(game, base)
     if not changes:
         return
@@ -90,7 +95,7 @@ def clause_changes(game: Game, base: Game, strings: Strings, words: Strings, unt
         told.update(dict.fromkeys(inner))
         if not inner and not is_silent(change.path) and uncovered(change, own, needed):
             how = "new" if change.before is None else "gone" if change.now is None else "other"
-            now, before = told_in(change.now), told_in(change.before)
+            now, before = (plainly(of, change.path, node) for of, node in ((game, change.now), (base, change.before)))
             yield words.say(f"changes.clause.{how}", now=now, before=before)
 
 

@@ -21,9 +21,9 @@ def values(
     strings: Strings,
     words: Strings,
     examples: Mapping[str, Any],
-    untold: Sequence[str] = (),
+    of_clauses: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """All values by name. `base` is the game without its variant; `untold` are clauses that need no sentence."""
+    """All values by name. `base` is the game without its variant; `of_clauses` is what is told of changed clauses."""
 
     def say(key: str, **filled: Any) -> str:
         return strings.say(key, **filled)
@@ -35,7 +35,7 @@ def values(
         return spell(count, strings.language, form)
 
     low, high = game.players
-    changed = changes(game, base, called, strings, words, untold)
+    changed = changes(game, base, called, strings, words, of_clauses)
     cards = [_card(design, called.spoken, strings) for design in game.designs]
     return {
         "cards": cards,

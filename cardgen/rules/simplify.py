@@ -36,7 +36,9 @@ _PURE = frozenset(
 _OF_CARDS = frozenset(("count", "count_card", "top", "runs"))  # which change when cards move
 _MOVES = frozenset(("move_some", "move_all", "move_card", "shuffle", "pass"))
 _BLOCKS = frozenset(("if", "types", "ids", "range", "combos", "options"))
-_JUMPS = frozenset(("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE))  # behind which nothing is known
+_JUMPS = frozenset(
+    ("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE)
+)  # behind which nothing is known
 PICKED = 4  # registers that a loop over ways to take cards writes
 
 

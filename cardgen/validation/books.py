@@ -9,15 +9,14 @@ from cardgen.definitions.game import Game
 from cardgen.errors import JUDGED, InputError
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
-from cardgen.press.books import TEMPLATES, BookMaker
+from cardgen.press.books import TEMPLATES, BookMaker, source_of
 from cardgen.validation.sentences import check_sentences
 
 
 def check_books(composer: Composer, base: Game) -> Iterator[Finding]:
     """Every template is worked out and read, in every language. `base` is the game without its variant."""
-    home = composer.game.home
     for language in composer.game.languages:
-        found = (home.rulebook(name.format(language)) for name in TEMPLATES)
+        found = (source_of(composer.game, name.format(language)) for name in TEMPLATES)
         if templates := [template for template in found if template]:
             yield from _check(composer, base, language, templates)
 

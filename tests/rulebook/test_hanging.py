@@ -245,7 +245,10 @@ def test_a_variants_clause_without_a_sentence(wood):
     assert "en: the clause 'turn.draw.card' is now: draw 2 cards from stock to your hand, but no sentence" in told[1][2]
     assert "add texts.en.clause.turn.draw.card: ..." in told[1][2]
     said = text(wood, "quick")
-    assert "- New: steal 1\u00a0random card" in said and "(base game: draw 1\u00a0card from stock to your hand)" in said
+    assert (
+        "- New: steal 1\u00a0card at random" in said
+        and "(base game: draw 1\u00a0card from the stock to your hand)" in said
+    )
 
 
 def test_a_variant_that_drops_a_clause(wood):
@@ -255,7 +258,8 @@ def test_a_variant_that_drops_a_clause(wood):
     assert "'turn.draw' is dropped" in message
     said = text(wood, "quick")
     assert (
-        "- **Play** a card.\n\nAdd up" in said and "- No longer so: draw 1\u00a0card from stock to your hand." in said
+        "- **Play** a card.\n\nAdd up" in said
+        and "- No longer so: draw 1\u00a0card from the stock to your hand." in said
     )
     wood.edit("variants/quick.yaml", "title: Quick Wood", "title: Quick Wood, clause.turn.draw: Nobody draws.")
     assert findings(wood, "quick") == []
