@@ -53,6 +53,7 @@ class _Book:
         self.phrases = Phrases(game, strings, phrases, told["by_id"])
         self.program = self.phrases.program
         self.say = self.phrases.say
+        self.within: list[str] = []  # the phases that endings are being sought in
 
     def lines(self) -> Iterator[str]:
         if variant := self.told["variant"]:
@@ -252,9 +253,11 @@ class _Book:
 
     def _end(self) -> Iterator[str]:
         yield from self._chapter("chapter.end")
-        ends = [each for phase in self.program.phases.values() for each in self._endings(phase, ())]
-        told = [self.say("end.if", condition=reduce(self._both, each)) for each in ends if each]
-        yield from (*(f"- {each}" for each in dict.fromkeys([self.say("end.done"), *told])), "")
+        game = self.program.phases[GAME]
+        told = [self.say("end.if", condition=reduce(self._both, each)) for each in self._endings(game, ()) if each]
+        if not any(isinstance(step, Repeat) and step.how.tree.form == "forever" for step in game.steps):
+            told.insert(0, self.say("end.done"))
+        yield from (*(f"- {each}" for each in dict.fromkeys(told)), "")
 
     def _both(self, left: str, right: str) -> str:
         return self.say("both.and", left=left, right=right)
@@ -263,9 +266,16 @@ class _Book:
         """The conditions, all of them, under which a step of a flow ends the game."""
         match flow:
             case Do():
-                tree = flow.said.tree
-                if tree.tree("do").form == "end_game" and tree.form != "unless":
-                    yield (*when, self.phrases.condition(flow.said)) if tree.form == "if" else when
+                tree, does = flow.said.tree, flow.said.tree.tree("do")
+                if tree.form == "unless":
+                    return
+                when = (*when, self.phrases.condition(flow.said)) if tree.form == "if" else when
+                if does.form == "end_game":
+                    yield when
+                elif does.form == "phase" and (name := does.word("section")) not in self.within:
+                    self.within.append(name)
+                    yield from self._endings(self.program.phases[name], when)
+                    self.within.pop()
             case Block():
                 more = self.phrases.tell(flow.when) if flow.when and not flow.unless else ""
                 for step in flow.steps:
