@@ -61,6 +61,12 @@ def parser() -> argparse.ArgumentParser:
     new.add_argument("--from", dest="cards", metavar="FILE", help="a spreadsheet with the cards: .xlsx, .ods, .csv")
     new.add_argument("--sheet", metavar="S", help="the sheet of that name in it")
 
+    seal = command("seal", "Note in rulebooks that their sentences tell the clauses as they are now.")
+    seal.epilog = "Without CLAUSE only sentences that have no hash yet get one."
+    seal.add_argument("game", metavar="GAME", help=games)
+    clauses = "clauses whose sentences are still true, with all that stands in them"
+    seal.add_argument("clauses", nargs="*", metavar="CLAUSE", help=clauses)
+
     build = command("build", "Print games: PDF files for every language, in OUT/GAME/VARIANT/LANG.")
     build.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
     build.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, base, or all")

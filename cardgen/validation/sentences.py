@@ -8,6 +8,7 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Node
 from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
+from cardgen.library import typed_name
 from cardgen.press.books import TEMPLATES, BookMaker
 from cardgen.rulebook.hanging import SENTENCE, needed_paths, own_sentences, uncovered
 from cardgen.rulebook.marks import Mark
@@ -58,7 +59,8 @@ def _changed(game: Game, marks: Iterable[Mark]) -> Iterator[Finding]:
             elif mark.untold:
                 continue
             elif not each.hash:
-                message = f"the sentence on '{each.path}' has no hash; if it tells it, write {_sealed(each.path, node)}"
+                seal = f"'cardgen seal {typed_name(game.home)}' writes {_sealed(each.path, node)}"
+                message = f"the sentence on '{each.path}' has no hash; {seal}"
                 yield _finding(game, "clause-unsealed", message, mark.place, each.path, "unsealed")
             elif each.hash != hash_of(node):
                 message = (

@@ -177,7 +177,7 @@ def test_a_sentence_without_a_hash(wood):
     now = hash_of(clause_at(load(wood).clauses, "turn.draw"))
     wood.edit("rulebooks/en.md.j2", f'"turn.draw {now}"', '"turn.draw"')
     ((code, _, message),) = findings(wood)
-    assert code == "clause-unsealed" and f'write "turn.draw {now}"' in message
+    assert code == "clause-unsealed" and f'writes "turn.draw {now}"' in message
 
 
 def test_a_book_that_hangs_nothing_yet_is_left_alone(wood):
@@ -395,3 +395,39 @@ def test_build_takes_it_as_an_option(wood, run):
     assert '<p class="changed">Add up your row.' in page.read_text("utf-8")
     assert run("build", "./wood", "--only", "rulebook").code == 0
     assert "changed" not in page.read_text("utf-8")
+
+
+def test_seal_writes_hashes_where_there_are_none(wood, run):
+    wood.write("rulebooks/en.md.j2", BOOK)
+    assert {code for code, _, _ in findings(wood)} == {"clause-unsealed"}
+    told = run("seal", "./wood")
+    now = hash_of(clause_at(load(wood).clauses, "turn.play"))
+    assert (
+        told.code == 0
+        and told.out.startswith("wood/rulebooks/en.md.j2: game.shuffle ")
+        and f"turn.play {now}" in told.out
+    )
+    assert (wood.path / "rulebooks/en.md.j2").read_text("utf-8") == sealed(wood, BOOK) and findings(wood) == []
+    assert run("seal", "./wood").out == "nothing to write\n"
+
+
+def test_seal_renews_only_what_is_named(wood, run):
+    wood.edit("rules.yaml", "move card from your hand", "put card from your hand")
+    wood.edit("rules.yaml", "sum of value of creatures", "2 * sum of value of creatures")
+    run("seal", "./wood")
+    assert len(findings(wood)) == 2, "a sentence is not made true by itself"
+    run("seal", "./wood", "turn")
+    assert ["'score' has changed" in message for _, _, message in findings(wood)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("clause", "told"), [("turn.darw", "there is no clause 'turn.darw'; did you mean 'turn.draw'?")]
+)
+def test_seal_refuses_names_of_no_clause(wood, run, clause, told):
+    done = run("seal", "./wood", clause)
+    assert done.code == 2 and told in done.err
+
+
+def test_seal_needs_clauses(game, run):
+    done = run("seal", "./wood")
+    assert done.code == 2 and "wood has no rules.yaml, on whose clauses sentences could hang" in done.err

@@ -219,9 +219,7 @@ def test_a_game_without_a_rulebook_gets_a_plain_one(wood, run):
     said = book(wood)
     assert "| Fox | 2 | 3 |\n| Owl | 3 | 2 |" in said and "There are 5\u00a0cards." in said
     assert "1. Deal 2\u00a0cards from the stock to each player’s hand.\n" in said
-    assert (
-        "   - Choose one of these: *Turn*.\n   - Go on like this until there is no card in the stock.\n" in said
-    )
+    assert "   - Choose one of these: *Turn*.\n   - Go on like this until there is no card in the stock.\n" in said
     assert "## Turn\n\n- **Play.** Choose 1\u00a0card in your hand. Move the chosen card" in said
     assert (
         "If there is at least 1\u00a0creature in your row: The same player has another turn. Otherwise: The game ends."
