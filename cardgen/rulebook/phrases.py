@@ -146,6 +146,9 @@ class Phrases:
         number = self._number(tree, key, number)
         if decided := self._decided(tree, key, number):
             return decided
+        if key == "test.having" and tree.tree("having").form == "no":
+            some, several = (self._tell(tree.tree("having").tree("some"), count) for count in (ONE, MANY))
+            return self.called(self.say("test.having.no", some=some, several=several))
         each = next((tree.word(name) for name in ("noun", "field", "family", "own") if name in tree.parts), "")
         sort = {"value.for_each": "each_card", "value.for_each_field": "each", "value.for_each_zone": "each"}.get(key)
         with self.binding(**({each: sort} if sort else {})):
@@ -181,8 +184,6 @@ class Phrases:
             ends.append("bare")
         if key == "moved.all" and tree.tree("cards").parts.get("noun") == "card":
             ends.append("card")
-        if key == "test.having":
-            ends.append(tree.tree("having").form)
         if key in ("test.is_player", "test.is_not_player"):
             ends.append("you" if tree.tree("one").form == "you" else "")
             key = key if ends[-1] else key.removesuffix("_player")
@@ -302,10 +303,6 @@ class Phrases:
         if key == "test.has":
             has = self.say("has.you" if tree.tree("player").form == "you" else "has", having=parts["having"])
             return self.called(self.say(key, player=parts["player"], having=lambda form: has))
-        if key == "test.having" and tree.tree("having").form == "no":
-            some, several = (self._tell(tree.tree("having").tree("some"), count) for count in (ONE, MANY))
-            key = self._variant(tree, key)
-            return self.called(self.say(key, some=some, several=several, having=parts["having"], n=ONE))
         return None
 
 

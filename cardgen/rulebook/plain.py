@@ -32,6 +32,7 @@ from cardgen.rules.read import GAME
 from cardgen.text.strings import Strings
 
 DEEPEST = 2  # lists within one another
+MOST_CALLS = 200  # of phases by phases, in which endings are sought
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class _Book:
         self.program = self.phrases.program
         self.say = self.phrases.say
         self.within: list[str] = []  # the phases that endings are being sought in
+        self.calls = 0
 
     def lines(self) -> Iterator[str]:
         if variant := self.told["variant"]:
@@ -273,9 +275,11 @@ class _Book:
                 if does.form == "end_game":
                     yield when
                 elif does.form == "phase" and (name := does.word("section")) not in self.within:
-                    self.within.append(name)
-                    yield from self._endings(self.program.phases[name], when)
-                    self.within.pop()
+                    self.calls += 1
+                    if self.calls <= MOST_CALLS:
+                        self.within.append(name)
+                        yield from self._endings(self.program.phases[name], when)
+                        self.within.pop()
             case Block():
                 more = self.phrases.tell(flow.when) if flow.when and not flow.unless else ""
                 for step in flow.steps:

@@ -17,9 +17,7 @@ from cardgen.rules.hanging import (
     clause_at,
     hash_of,
     is_silent,
-    is_within,
     key_of,
-    nearest_above,
     paths_of,
     to_tell,
     told_in,
@@ -73,21 +71,27 @@ def _changed(game: Game, marks: Iterable[Mark]) -> Iterator[Finding]:
 def _untold(game: Game, language: str, marks: Sequence[Mark]) -> Iterator[Finding]:
     """The clauses that no mark tells, those that stand in one together."""
     assert game.clauses is not None
-    known = [each.path for mark in marks for each in mark.clauses]
-    needed = to_tell(game)
-    left = [path for path in needed if not nearest_above(path, known)]
-    told = [path for path in needed if path not in {*left}]
-    named: dict[str, None] = {}
-    for path in left:
-        parts = path.split(".")
-        above = (".".join(parts[: count + 1]) for count in range(len(parts)))
-        named[next((each for each in above if not any(is_within(other, each) for other in (*told, *known))), path)] = (
-            None
-        )
+    known = {each.path for mark in marks for each in mark.clauses}
+    told: set[str] = set()  # what is told, and all that it stands in
+    left = []
+    for path in to_tell(game):
+        above = _above(path)
+        if known.isdisjoint(above):
+            left.append(above)
+        else:
+            told.update(above)
+    told.update(each for path in known for each in _above(path))
+    named = dict.fromkeys(next(each for each in above if each not in told) for above in left)
     for path in named:
         said = _short(told_in(clause_at(game.clauses, path)))
         message = f"{language}: no sentence tells the clause '{path}' ({said})"
         yield _finding(game, "clause-untold", message, key_of(game.clauses, path), path, f"untold {language}")
+
+
+def _above(path: str) -> list[str]:
+    """A clause and all that it stands in, the outermost first."""
+    parts = path.split(".")
+    return [".".join(parts[: count + 1]) for count in range(len(parts))]
 
 
 def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) -> Iterator[Finding]:

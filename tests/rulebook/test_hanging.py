@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 
@@ -431,3 +432,11 @@ def test_seal_refuses_names_of_no_clause(wood, run, clause, told):
 def test_seal_needs_clauses(game, run):
     done = run("seal", "./wood")
     assert done.code == 2 and "wood has no rules.yaml, on whose clauses sentences could hang" in done.err
+
+
+def test_many_clauses_are_asked_for_in_bounded_time(wood):
+    steps = "".join(f"  step{number}: shuffle stock\n" for number in range(3_000))
+    wood.edit("rules.yaml", "turn:\n", f"{steps}turn:\n")
+    begun = time.process_time()
+    assert len(findings(wood)) == 3_000
+    assert time.process_time() - begun < 10
