@@ -65,9 +65,19 @@ class Deals:
         plays = machine(self.engine)
         results = np.zeros(games, result_type(plays.engine.STATE))
         state, work = self.template.copy(), np.concatenate([self.template] * plays.loops.COPIES)
+        table = plays.ready(self.table)[0]
         with np.errstate(over="ignore"):
             plays.loops.batch(
-                self.table[0], self.template, state, work, self.seats, self.playouts, first, self.bound, True, results
+                table,
+                self.template,
+                state,
+                work,
+                self.seats,
+                self.playouts,
+                first,
+                self.bound,
+                True,
+                results,
             )
         return results
 

@@ -38,7 +38,7 @@ class Course:
     def study(self, first: int, games: int) -> Sums:
         """What so many games tell, from that one on."""
         plays = machine(self.engine)
-        known = len(plays.features)
+        known, table = len(plays.features), plays.ready(self.table)[0]
         squares, moments = np.zeros((known, known)), np.zeros(known)
         state = self.templates[0].copy()
         work = np.concatenate([self.templates[0]] * plays.loops.COPIES)
@@ -46,7 +46,7 @@ class Course:
             template = self.templates[number % len(self.templates)]
             with np.errstate(over="ignore"):
                 plays.loops.thinking.study(
-                    self.table[0], template, state, work, self.seed + number,
+                    table, template, state, work, self.seed + number,
                     self.judged, self.deals, self.wander, BOUND, squares, moments,
                 )  # fmt: skip
         return squares, moments

@@ -11,6 +11,8 @@ from inspect import getfile
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
+
 from cardgen.definitions.engines import module_of
 
 WEIGHS = 30  # of an engine that does not tell
@@ -35,6 +37,11 @@ class Machine:
     ending: ModuleType | None
     features: tuple[str, ...]  # what may be learnt of its options
     weighs: int  # random decisions that take as long as one of the engine's first policy
+
+    def ready(self, tables: np.ndarray) -> np.ndarray:
+        """A game's table as this process plays it best; never the one that others are handed."""
+        own = getattr(self.zones, "ready", None)
+        return own(tables) if own else tables
 
 
 @cache

@@ -190,15 +190,18 @@ class Program:
         return tuple(dict.fromkeys(self.deck.fields[name].values()))
 
 
+def steps_in(flow: Flow) -> Iterator[Flow]:
+    """What is directly in a flow."""
+    if isinstance(flow, Block | Repeat | Turns | EachPlayer | ForEach):
+        yield from flow.steps
+    elif isinstance(flow, By):
+        yield from flow.branches.values()
+    if isinstance(flow, Block | Choice) and flow.otherwise:
+        yield flow.otherwise
+
+
 def steps_of(flow: Flow) -> Iterator[Flow]:
     """A flow and all that is in it."""
     yield flow
-    inner: tuple[Flow, ...] = ()
-    if isinstance(flow, Block | Repeat | Turns | EachPlayer | ForEach):
-        inner = flow.steps
-    elif isinstance(flow, By):
-        inner = tuple(flow.branches.values())
-    for each in inner:
+    for each in steps_in(flow):
         yield from steps_of(each)
-    if isinstance(flow, Block | Choice) and flow.otherwise:
-        yield from steps_of(flow.otherwise)

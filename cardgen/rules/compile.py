@@ -119,7 +119,8 @@ class _Compiler(Steps):
             code.put(label)
             with code.sentence():  # of all actions, as what one asks another may ask too
                 for action in program.actions[section].values():
-                    self._legal(section, action)
+                    with self.binding(**self.around.get(section, {})):
+                        self._legal(section, action)
             code.add("stop")
         code.put(score)
         self._score()
@@ -164,11 +165,9 @@ class _Compiler(Steps):
 
     def _bodies(self) -> tuple[int, ...]:
         """The steps of each action, and where they begin."""
-        code, found = self.code, []
-        for coded in self.coded:
-            label = code.label()
-            found.append(label)
-            code.put(label)
+        code, found = self.code, {coded.path: self.code.label() for coded in self.coded}
+        for coded in sorted(self.coded, key=lambda each: each.section.count(".")):  # what stands within others after them
+            code.put(found[coded.path])
             action = self.program.actions[coded.section][coded.name]
             self._unpack(coded)
             code.add("tally", self.layout.note(action.path))
@@ -178,15 +177,16 @@ class _Compiler(Steps):
             if self.program.rounds == action.path:
                 code.add("round")
             self.within.append(coded.section)
-            with self.binding(**self._names(coded)):
+            with self.binding(**self.around.get(coded.section, {}) | self._names(coded)):
                 for step in action.steps:
                     self.run(step)
             self.within.pop()
+            self.write_phases()
             if coded.section in self.behind:
                 code.go(self.behind[coded.section])
             else:
                 code.add("return", self.section_at[coded.section])
-        return tuple(found)
+        return tuple(found.values())
 
     def _names(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:
         return {

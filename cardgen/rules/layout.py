@@ -12,7 +12,7 @@ from cardgen.rules.code import Code, Place
 NOTHING = (1 << 20) - 1  # a word that no card has
 WORDS_FROM = 1 << 20  # the number of the first constant that is a word, beyond those that stand for themselves
 TIE, STUCK = "tie", "stuck"  # a case and an ending of every game
-BOX = "box"  # where cards are before the game
+BOX = ""  # where cards are before the game; no zone has that name
 HELD_ALL = 0  # the class of all cards
 MOST_CARDS, MOST_INSTANCES, MOST_MEMORY, MOST_CLASSES, MOST_FIELDS = 250, 120, 4_000, 120, 12
 MOST_CASES, MOST_NOTED = 24, 64
@@ -84,7 +84,7 @@ class Layout:
 
     def noun(self, noun: str) -> int:
         """The class that a noun names."""
-        return HELD_ALL if noun == "card" and noun not in self.kinds else self.kinds[noun]
+        return HELD_ALL if noun == "card" else self.kinds[noun]
 
     def constant(self, value: int | str) -> int:
         """A field's value, or a rule's option, as a number; words are told apart from numbers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from cardgen.rules.clauses import Said
 from cardgen.rules.code import GE, IT, LT, ONE, SKIPS, STEP, YOU, ZERO, Place, Test
@@ -102,16 +102,16 @@ class Moves(Values):
                 with self.each_place(source) as place:
                     self._take(moved, place, target, wanted, path)
             else:
-                for place in self._everywhere():
-                    self._take(moved, place, target, wanted, path)
+                self._gather(moved, target)
             code.add("end_move")
             if tree.form == "shuffle":
                 code.add("shuffle", target.zone, target.owner)
 
-    def _everywhere(self) -> Iterator[Place]:
-        """Every zone that there is, the box first."""
-        for number in range(len(self.layout.instances)):
-            yield Place(number)
+    def _gather(self, moved: Tree, target: Place) -> None:
+        """Cards from wherever they are, first from the box."""
+        if moved.form != "all" or moved.tree("cards").form == "where":
+            raise self.fault("from which zone? Only all cards of a kind are taken from wherever they are")
+        self.code.add("gather", target.zone, target.owner, self.layout.noun(moved.tree("cards").word("noun")))
 
     def _wanted(self, tree: Tree) -> int:
         return self.amount(tree.tree("amount")) if "amount" in tree.parts else self.code.number(1)

@@ -22,6 +22,7 @@ class Rows:
 
     rows: tuple[tuple[int, ...], ...]
     places: Mapping[int, int]  # of labels
+    choices: Mapping[tuple[int, int], int]  # by the label of a section's choices, each row that asks for one of them
 
 
 @per_object
@@ -37,6 +38,7 @@ class _Writer:
         self.temps = len(compiled.code.start)
         self.rows: list[list[int]] = []
         self.labels: dict[int, int] = {}
+        self.choices: dict[tuple[int, int], int] = {}
         self.open: list[list[int]] = []  # the rows that each open block jumps out of, and where it begins again
         self.to_labels: list[tuple[int, int, int]] = []  # row, operand, label
 
@@ -45,7 +47,8 @@ class _Writer:
             self._write(row)
         for number, place, label in self.to_labels:
             self.rows[number][place] = self.labels[label]
-        return Rows(tuple(tuple(row + [0] * (WIDTH - len(row))) for row in self.rows), self.labels)
+        whole = tuple(tuple(row + [0] * (WIDTH - len(row))) for row in self.rows)
+        return Rows(whole, self.labels, self.choices)
 
     def _write(self, row: Row) -> None:
         name, *told = row
@@ -63,8 +66,10 @@ class _Writer:
         elif name == "here":
             self._to(told[1], ops.LOAD_NUMBER, self._slot(told[0]))
         elif name == "choose":
-            section = str(told[0])
-            self._to(self.compiled.choices[section], ops.CHOOSE)
+            label = self.compiled.choices[str(told[0])]
+            number = sum(known == label for known, _ in self.choices)
+            self.choices[label, number] = len(self.rows)
+            self._to(label, ops.CHOOSE)
         else:
             self.rows.append([_code(str(name)), *(self._slot(each) for each in told)])
 

@@ -18,7 +18,7 @@ _READS = {
     "set": (1,), "seat": (1, 2), "load": (2,), "store": (1, 2), "field": (2,), "is_in": (1,), "value_at": (2,),
     "value_index": (2,), "count": (2,), "count_card": (2, 3), "top": (2,), "runs": (2,), "bit": (1, 2),
     "set_bit": (0, 1), "several": (1,), "die": (1,), "offer": (0,), "keep": (0,), "pack": (0, 1), "unpack": (1,),
-    "move_some": (1, 3, 4), "move_all": (1, 3), "move_card": (1, 3, 4, 5), "shuffle": (1,), "use": (0,),
+    "move_some": (1, 3, 4), "move_all": (1, 3), "move_card": (1, 3, 4, 5), "shuffle": (1,), "gather": (1,), "use": (0,),
     "return": (0,), "branch": (1, 2), "if": (1, 2), "types": (2,), "range": (1, 2), "combos": (2, 4),
     "options": (1,), "offer_types": (1, 3), "offer_combos": (1, 3, 4),
 } | dict.fromkeys(("add", "sub", "mul", "div", "min", "max"), (1, 2))  # fmt: skip
@@ -34,7 +34,7 @@ _PURE = frozenset(
     ("seat", "field", "is_in", "value_at", "value_index", "count", "count_card", "top", "runs", "bit", "several")
 ).union(_ARITHMETIC)
 _OF_CARDS = frozenset(("count", "count_card", "top", "runs"))  # which change when cards move
-_MOVES = frozenset(("move_some", "move_all", "move_card", "shuffle", "pass"))
+_MOVES = frozenset(("move_some", "move_all", "move_card", "shuffle", "pass", "gather"))
 _BLOCKS = frozenset(("if", "types", "ids", "range", "combos", "options"))
 _JUMPS = frozenset(
     ("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE)

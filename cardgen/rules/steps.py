@@ -39,6 +39,7 @@ from cardgen.rules.code import (
 )
 from cardgen.rules.moves import Moves
 from cardgen.rules.parse import Tree
+from cardgen.rules.values import Bound
 
 NO_ACTION = "no_action"
 
@@ -58,6 +59,7 @@ class Steps(Moves):
         self.end_turn, self.again = (bool(_said(program, form)) for form in ("end_turn", "again"))
         self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
         self.chosen_at = _choices(program)
+        self.around: dict[str, Bound] = {}  # by section that stands where it is chosen from: what is bound there
         self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
         self.cut_short = {tree.word("section") for tree in _said(program, "end_phase")}
         self.to_write: list[str] = []  # phases
@@ -344,14 +346,14 @@ class Steps(Moves):
         card = code.keep()
         code.copy(card, self.card(tree.tree("card")))
         for name, flow in self.program.effects.items():
-            if f"effects.{name}" in self.within:
+            if f"effect of {name}" in self.within:
                 raise self.fault(f"the effect of '{name}' leads back to itself")
             other = code.label()
             with code.sentence():
                 found = code.temp()
                 code.add("is_in", found, card, self._cards_of(name))
                 code.go(other, Test(EQ, found, ZERO))
-            self.within.append(f"effects.{name}")
+            self.within.append(f"effect of {name}")
             with self.binding(card=card):
                 self.run(flow)
             self.within.pop()
@@ -372,6 +374,8 @@ class Steps(Moves):
         code, section = self.code, flow.section
         if section in self.within:
             raise fail(f"{flow.path}: '{section}' leads back to itself", self.where_said)
+        if section == flow.path:
+            self._keep_around(section)
         back = code.label()
         if self.chosen_at[section] == 1:
             self.behind[section] = back
@@ -383,6 +387,20 @@ class Steps(Moves):
         else:
             self._otherwise(flow.otherwise, flow.path)
         code.put(back)
+
+    def _keep_around(self, section: str) -> None:
+        """What is bound where a section stands is known to its actions: where they stand twice, under one register."""
+        if self.chosen_at[section] == 1:
+            self.around[section] = self.bound
+            return
+        around = self.around.setdefault(section, {})
+        for name, there in self.bound.items():
+            registers = there if isinstance(there, tuple) else (there,)
+            kept = around.setdefault(name, tuple(self.code.keep() for _ in registers))
+            for target, source in zip(kept if isinstance(kept, tuple) else (kept,), registers, strict=True):
+                self.code.copy(target, source)
+            if not isinstance(there, tuple):
+                (around[name],) = kept if isinstance(kept, tuple) else (kept,)
 
     def _otherwise(self, flow: Flow, path: str) -> None:
         """What is done where nothing may be chosen; options of a rule that say nothing of it leave it open."""

@@ -34,7 +34,7 @@ class Values:
             for _ in range(players - 1 if counter.each else 0):
                 self.code.keep(counter.start)
         self.roles = {name: self.code.keep() for name in program.roles}
-        self._within: list[str] = []  # the numbers that are worked out within one another
+        self._within: list[str] = []  # the paths of values that are worked out within one another
 
     # Things
 
@@ -239,9 +239,10 @@ class Values:
 
     def worked_out(self, value: Value) -> int:
         """A named value, by the rule that it depends on."""
-        if value.name in self._within:
-            raise fail(f"numbers.{value.name} depends on itself", next(iter(value.said.values())).place)
-        self._within.append(value.name)
+        first = next(iter(value.said.values()))  # a score may have the name of a number
+        if first.path in self._within:
+            raise fail(f"numbers.{value.name} depends on itself", first.place)
+        self._within.append(first.path)
         kept, here = self.bound, self.here
         self.bound, self.here = {}, -1
         if not value.rule:

@@ -29,7 +29,7 @@ from cardgen.rules.clauses import (
 )
 from cardgen.rules.parse import Tree
 
-BOX = ("box", None)
+BOX = ("", None)  # no zone has that name
 STUCK = 1_000  # rounds of a loop without a decision
 
 
@@ -83,10 +83,12 @@ class Game:
         self.decide = self.choose or (lambda options: self.chance.choice(options))
         deck = self.program.deck
         self.kind_of = {card: kind for kind, ids in deck.kinds.items() for card in ids}
+        self.listed: dict[str, tuple[int | str, ...]] = {}
+        self.numeric = {name for name, of in deck.fields.items() if all(isinstance(each, int) for each in of.values())}
         self.zones: dict[tuple, list[str]] = {BOX: [card for card, count in deck.counts.items() for _ in range(count)]}
         for name, zone in self.program.zones.items():
             for owner in range(self.players) if zone.each else (None,):
-                for index in self.program.values(name) if zone.by is not None else (None,):
+                for index in self.values(name) if zone.by is not None else (None,):
                     self.zones[self.key(name, owner, index)] = []
         self.counters: dict[tuple, object] = {}
         for name, counter in self.program.counters.items():
@@ -138,7 +140,7 @@ class Game:
                     for step in flow.steps:
                         self.run(step)
         elif isinstance(flow, ForEach):
-            values = self.ids(flow.word) if flow.what == NOUN else self.program.values(flow.word)
+            values = self.ids(flow.word) if flow.what == NOUN else self.values(flow.word)
             for value in values:
                 with self.binding({flow.word: value}):
                     for step in flow.steps:
@@ -269,7 +271,7 @@ class Game:
                     yield player
         elif "field" in tree.parts or "family" in tree.parts:
             word = tree.word("field" if "field" in tree.parts else "family")
-            for value in self.program.values(word):
+            for value in self.values(word):
                 with self.binding({word: value}):
                     fits = "condition" not in tree.parts or self.holds(tree.tree("condition"))
                 if fits:
@@ -387,7 +389,7 @@ class Game:
         return moved
 
     def fits(self, card: str, tree: Tree) -> bool:
-        return card in self.ids(tree.word("noun")) and (tree.form != "where" or self.where(card, tree.tree("tight")))
+        return self.is_of(card, tree.word("noun")) and (tree.form != "where" or self.where(card, tree.tree("tight")))
 
     def where(self, card: str, tight: Tree) -> bool:
         kept, self.here = self.here, card
@@ -401,6 +403,15 @@ class Game:
     def ids(self, noun: str) -> list[str]:
         deck = self.program.deck
         return list(deck.counts) if noun == "card" else list(deck.kinds[noun])
+
+    def is_of(self, card: str, noun: str) -> bool:
+        return card in self.kind_of if noun == "card" else self.kind_of.get(card) == noun
+
+    def values(self, name: str) -> tuple[int | str, ...]:
+        """The program's, worked out once."""
+        if name not in self.listed:
+            self.listed[name] = self.program.values(name)
+        return self.listed[name]
 
     def rule(self, name: str) -> str | int:
         rule = self.program.rules[name]
@@ -429,7 +440,7 @@ class Game:
                 owners = [self.you]
             elif form in ("one_of", "all_of"):
                 owners = [self.player(tree.tree("player"))]
-        indices = self.program.values(name)
+        indices = self.values(name)
         if form in ("one", "yours_one", "one_of"):
             indices = (self.primary(tree.tree("primary")),)
         elif form == "picked":
@@ -472,8 +483,8 @@ class Game:
         if tree.form == "it":
             return self.it or ""
         if tree.form == "top":
-            ids = self.ids(tree.word("noun"))
-            there = [card for zone in self.places(tree.tree("zone")) for card in self.zones[zone] if card in ids]
+            noun, zones = tree.word("noun"), self.places(tree.tree("zone"))
+            there = [card for zone in zones for card in self.zones[zone] if self.is_of(card, noun)]
             return there[-1] if there else ""
         return str(self.bound[tree.word("bound")]) if tree.form == "bound" else tree.word("card")
 
@@ -544,7 +555,7 @@ class Game:
             if form in ("for_each_field", "for_each_zone"):
                 word = tree.word("field" if form == "for_each_field" else "family")
                 total = 0
-                for each in self.program.values(word):
+                for each in self.values(word):
                     with self.binding({word: each}):
                         total += self.value(tree.tree("value"))
                 return total
@@ -604,8 +615,7 @@ class Game:
 
     def told(self, name: str, card: str):
         """What a field says of a card: 0, or nothing at all, of one of which it says nothing."""
-        values = self.program.deck.fields[name]
-        return values.get(card, 0 if all(isinstance(value, int) for value in values.values()) else None)
+        return self.program.deck.fields[name].get(card, 0 if name in self.numeric else None)
 
     def group(self, tree: Tree) -> list[str]:
         """The cards meant, in the zone named."""
@@ -615,8 +625,8 @@ class Game:
         if tree.rule == "group":
             card = self.bound[tree.word("bound")] if tree.form == "bound" else tree.word("card")
             return [each for each in there if each == card]
-        ids = set(self.ids(tree.word("noun")))
-        return [c for c in there if c in ids and (tree.form == "in" or self.where(c, tree.tree("tight")))]
+        noun = tree.word("noun")
+        return [c for c in there if self.is_of(c, noun) and (tree.form == "in" or self.where(c, tree.tree("tight")))]
 
     # Conditions
 
@@ -654,7 +664,7 @@ class Game:
             with self.as_player(self.player(tree.tree("player"))):
                 return self.has(tree.tree("having"))
         if form in ("is_kind", "is_not_kind"):
-            return (self.card(tree.tree("card")) in self.ids(tree.word("noun"))) == (form == "is_kind")
+            return self.is_of(self.card(tree.tree("card")), tree.word("noun")) == (form == "is_kind")
         if form in ("is_card", "is_not_card"):
             return (self.card(tree.tree("one")) == tree.word("card")) == (form == "is_card")
         if form in ("is_player", "is_not_player"):

@@ -10,7 +10,7 @@ from tests.rules.plain import Game
 from tests.rules.test_plain import program
 from tests.rules.test_read import GAMES
 
-MANY, FAR = 120, 3.0  # games; standard errors
+MANY, FAR = 200, 3.0  # games; standard errors
 NAMES = sorted(path.stem for path in (Path(__file__).parent / "independent").glob("[a-z]*.py"))
 ELSEWHERE = {"king_lui", "robber"}  # held against the engine of the package; a variant
 
@@ -22,10 +22,11 @@ def distance(mine, theirs):
     return apart / error if error else apart * 1e9
 
 
-def compared(name, many=MANY):
+def compared(name, many=MANY, player=Game):
     """For each figure its mean by the clauses, as it was meant, and how far these lie apart."""
     written, rules = import_module(f"tests.rules.independent.{name}"), program(name)
-    games = [Game(rules, written.PLAYERS, seed).play() for seed in range(many)]
+    many = min(many, getattr(written, "MANY", many))
+    games = [player(rules, written.PLAYERS, seed).play() for seed in range(many)]
     boxes = [sorted(card for zone in game.zones.values() for card in zone) for game in games]
     assert boxes[0] == sorted(card for card, count in rules.deck.counts.items() for _ in range(count))
     assert all(box == boxes[0] for box in boxes), "a card was lost"
@@ -45,6 +46,14 @@ def test_a_game_by_its_clauses_is_the_game_that_was_meant(name):
 
 def test_every_example_was_written_twice():
     assert {path.stem for path in GAMES.glob("*.yaml")} - ELSEWHERE == set(NAMES)
+
+
+def test_the_table_names_every_example():
+    from tests.rules.produce import HEAD, STYLES, row  # which compares by this module
+
+    table = (GAMES / "README.md").read_text(encoding="utf-8").split(HEAD)[1].splitlines()
+    assert len(STYLES) == 31 and set(STYLES) == {*NAMES, "king_lui"}
+    assert [line.rsplit("|", 2)[0] for line in table] == [row(name, "").rsplit("|", 2)[0] for name in STYLES]
 
 
 def test_the_comparison_can_fail():

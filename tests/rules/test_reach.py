@@ -232,6 +232,18 @@ def test_a_die_is_rolled_once_each_time():
     assert len(set(apart.scores())) == 3
 
 
+def test_what_would_take_for_ever_is_told():
+    deep = "{for each: card, a: " * 4 + "{for each: card, e: nothing}" + "}" * 4
+    assert played(f"deep: {deep}", players=1).rounds == 0  # as many as may be
+    assert "game: expected loops over at most 100,000 things, got 1,000,000" in wrong(
+        f"  deep: {{for each: card, z: {deep}}}"
+    )
+    said = "for each value, " * 8 + "1"
+    assert "score.sum: expected loops over at most 100,000 things" in wrong(rest=f'score: {{sum: "{said}"}}')
+    wide = TABLE.replace("1 to 5", "1 to 60").replace("hand: hand", "odd: {{each: value}}").format(steps="", rest="")
+    assert "zones.odd.each: expected at most 50 values of value, got 60" in "\n".join(faults(wide))
+
+
 def wrong(steps="  none: nothing", rest="score: {sum: your mine}", zones=""):
     return "\n".join(faults(TABLE.format(steps=steps, rest=rest).replace("  stock: pile", f"  stock: pile{zones}")))
 
@@ -250,10 +262,10 @@ def wrong(steps="  none: nothing", rest="score: {sum: your mine}", zones=""):
         ({"steps": "  go: draw 1 card from stock to the column"}, "expected a zone, a zone family, "),
         ({"steps": "  go: draw 1 card from stock to column"}, "the sentence ends too soon; expected 'of'"),
         ({"steps": "  go: draw 1 card from stock to your path of red of leader"}, "got 'of'"),
-        ({"steps": "  go: {for each: colunm, a: nothing}"}, "game.go.for each: expected 'player', a field, a kind of "
-         "card or a zone family, got 'colunm'; did you mean 'column'?"),
-        ({"rest": "place: {go: {pick: {suit: a suit}, set: set pot to suit}}\nscore: {sum: 1}", "steps": "  a: choose place"},
-         "place.go.set: 'suit' is a field of cards; expected 'suit of' with a card, or 'the suit' for what was picked"),
+        ({"steps": "  go: {for each: colunm, a: nothing}"}, "expected 'player', a field, a kind of card or a zone "
+         "family, got 'colunm'; did you mean 'column'?"),
+        ({"rest": "turn: {go: {pick: {suit: a suit}, a: set pot to suit}}\nscore: {a: 1}", "steps": "  a: choose turn"},
+         "turn.go.a: 'suit' is a field of cards; expected 'suit of' with a card, or 'the suit' for what was picked"),
         ({"rest": "wins: {goal: pot is many}\nscore: {sum: 1}"}, "wins.goal: "),
     ],
 )  # fmt: skip

@@ -6,7 +6,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.clauses import record
-from cardgen.play.clauses.interpreter import execute
+from cardgen.play.clauses.native import execute
 from cardgen.play.compiled import compiled
 from cardgen.play.records import MOST_SEATS, silent
 from cardgen.rules.code import ACTION, IDLE, MASK, PLAYERS, RESULT, RESUME, YOU

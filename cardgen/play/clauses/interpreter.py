@@ -115,6 +115,11 @@ def execute(table, state, pc, options):
             last = found if found >= 0 else last
             if before < v[row[5]] and np.int32(row[8]) >= 0:
                 silent(state, row[8])
+        elif op == ops.GATHER:
+            before = size[a + v[b]]
+            found = moves.gather(table, state, a + v[b], c)
+            moved += size[a + v[b]] - before
+            last = found if found >= 0 else last
         elif op == ops.SHUFFLE:
             moves.shuffle(table, state, a + v[b])
         elif op == ops.PASS:
@@ -148,7 +153,7 @@ def execute(table, state, pc, options):
                         count += 1
         elif op == ops.OFFER_COMBOS:
             if asking:
-                if moves.count(table, state, a + v[b], c) >= v[row[4]]:
+                if 0 < v[row[4]] <= moves.count(table, state, a + v[b], c):
                     state.to_act = v[YOU]
                     return 1
             else:
@@ -176,10 +181,7 @@ def execute(table, state, pc, options):
         elif op == ops.VALUE_AT:
             v[a] = table.values[b, v[c]]
         elif op == ops.VALUE_INDEX:
-            place = row[4] - 1
-            while place >= 0 and table.values[b, place] != v[c]:
-                place -= 1
-            v[a] = place
+            v[a] = moves.value_index(table, b, v[c], row[4])
         elif op == ops.TOP:
             v[a] = moves.top(table, state, b + v[c], row[4])
         elif op == ops.RUNS:

@@ -70,6 +70,17 @@ def move_all(table, state, source, target, group):
 
 
 @compiled
+def gather(table, state, target, group):
+    """All cards of a class from wherever they are; returns one of them, or -1."""
+    last = -1
+    for zone in range(table.instances):
+        found = move_all(table, state, zone, target, group)
+        if found >= 0:
+            last = found
+    return last
+
+
+@compiled
 def move_some(table, state, source, target, wanted, group, how):
     """So many cards of a class, or all that there are: the top ones of a list, else at random. Returns the last one."""
     last = -1
@@ -136,6 +147,15 @@ def _shift(table, state, source, target, card, number):
             m[secret + each] = m[out + each]
     if table.secret[target] >= 0:
         m[table.secret[target] + card] += number
+
+
+@compiled
+def value_index(table, field, value, many):
+    """The place of a value among those of a field, or -1."""
+    place = many - 1
+    while place >= 0 and table.values[field, place] != value:
+        place -= 1
+    return place
 
 
 @compiled

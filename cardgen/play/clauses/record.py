@@ -47,6 +47,7 @@ TABLE = table_type(
     ("winners", np.int32),
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
     ("tie", np.int32),  # the case of a tie that is left
+    ("native", np.int64),  # the address of the same game as machine code, in this very process; 0: there is none
     ("together", np.int32),  # 1: players win together, or nobody does
 )
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.play.chance import seed_streams
-from cardgen.play.clauses import engine, record
+from cardgen.play.clauses import engine, native, record
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.tables import table_of
 from cardgen.play.snapshots import Reader
@@ -35,6 +35,14 @@ def new_state(players: int) -> np.ndarray:
     found = np.zeros(1, record.STATE)
     found[0].players = players
     return found
+
+
+def ready(tables: np.ndarray) -> np.ndarray:
+    """The table with the address of the game's machine code, where this process has it."""
+    if address := native.address_of(tables):
+        tables = tables.copy()
+        tables["native"] = address
+    return tables
 
 
 # ---- what games count

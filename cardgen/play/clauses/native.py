@@ -1,0 +1,103 @@
+"""Games of clauses as machine code: made from their rows' Python, kept on disk, and called by its address.
+
+Everything else that plays is compiled once for all games. It calls `execute` here, which goes on in a game's own code
+where this process has it, else in the interpreter; either plays the same game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+
+from cardgen.cache import folders
+from cardgen.play.clauses import interpreter
+from cardgen.play.clauses.pointers import call_at
+from cardgen.play.compiled import COMPILES, compiled, source_hash, sources
+from cardgen.rules.compile import Compiled
+from cardgen.rules.python import source_of
+
+OWN = Path(__file__).parent
+_addresses: dict[str, int] = {}  # of games' machine code in this process, by their rows
+_modules: list[ModuleType] = []  # which hold it
+
+
+@compiled
+def execute(table, state, pc, options):
+    """As the interpreter does; in the game's own code if the table has its address."""
+    if table.native != 0:
+        return call_at(table.native, table, state, np.int64(pc), options)
+    return interpreter.execute(table, state, pc, options)
+
+
+def key_of(tables: np.ndarray) -> str:
+    """What machine code is known by: the rows that it does the same as."""
+    return hashlib.sha256(tables["rows"].tobytes()).hexdigest()
+
+
+def address_of(tables: np.ndarray) -> int:
+    """Where this process has the machine code of a game; 0 where it has none."""
+    return _addresses.get(key_of(tables), 0) if _addresses else 0
+
+
+def is_made(game: Compiled) -> bool:
+    """Whether the machine code of a game lies on disk."""
+    return COMPILES and (_folder(source_of(game)) / "made").exists()
+
+
+def make(game: Compiled) -> subprocess.Popen | None:
+    """Begins to make the machine code of a game in a process of its own; None where there is no compiler."""
+    if not COMPILES:
+        return None
+    return subprocess.Popen(
+        [sys.executable, "-m", __name__, str(_written(game))], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+
+
+def load(game: Compiled, tables: np.ndarray) -> None:
+    """Takes the machine code of a game into this process, compiling it if it does not lie on disk."""
+    if COMPILES and not address_of(tables):
+        _addresses[key_of(tables)] = _loaded(_written(game))
+
+
+def _written(game: Compiled) -> Path:
+    """The game's Python source, in a folder of its own."""
+    text = source_of(game)
+    path = _folder(text) / "rules.py"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return path
+
+
+def _folder(text: str) -> Path:
+    name = hashlib.sha256(f"{_sources()} {text}".encode()).hexdigest()[:16]
+    return next(iter(folders("clauses"))) / name
+
+
+@cache
+def _sources() -> str:
+    return source_hash(sources(OWN))
+
+
+def _loaded(path: Path) -> int:
+    """The address of a module's `entry`."""
+    name = f"cardgen_clauses_{path.parent.name}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # where numba looks when it reads compiled code from disk
+    spec.loader.exec_module(module)
+    _modules.append(module)
+    (path.parent / "made").touch()
+    return int(module.entry.address)
+
+
+if __name__ == "__main__":
+    _loaded(Path(sys.argv[1]))

@@ -1,0 +1,427 @@
+"""Instructions to Python source: the same game as their rows play, for a compiler, where long play is worth its time.
+
+Labels keep the numbers of their rows, so that either may go on where the other stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardgen.rules.code import ACTION, EQ, FIRST_TEMP, GE, IDLE, IT, LT, NE, PLAYERS, RESUME, YOU, Operand, Row
+from cardgen.rules.compile import Compiled
+from cardgen.rules.layout import HELD_ALL, STUCK
+from cardgen.rules.rows import rows_of
+from cardgen.rules.simplify import simplified
+
+SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
+MOST_ADDED = 16  # counts of single cards that are added up where they stand
+GROUP = 6  # labels that are looked for together
+IDLE_MOST = 2_000  # times round without a decision
+HEAD = '''\
+"""Made from the clauses of a game; see `cardgen.rules.python`."""
+
+import numpy as np
+
+from cardgen.play import chance
+from cardgen.play.clauses import moves
+from cardgen.play.clauses.pointers import entry_of
+from cardgen.play.compiled import COMPILES, compiled
+from cardgen.play.records import dead_end, silent, use
+'''
+
+
+TAIL = """
+
+if COMPILES:
+    entry = entry_of(execute)
+"""
+
+
+def source_of(compiled: Compiled) -> str:
+    """A module with `execute`, which does what the interpreter does with the same arguments."""
+    lines = "\n".join(_Writer(compiled).written()).split("\n")
+    needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _needless(line, after)]
+    return "\n".join(needed) + TAIL
+
+
+def _needless(line: str, after: str) -> bool:
+    """Whether a `pass` stands in a block that has more."""
+    indent = len(line) - len(line.lstrip())
+    return line.strip() == "pass" and after.startswith(" " * indent) and bool(after.strip())
+
+
+class _Writer:
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled, self.layout = compiled, compiled.layout
+        self.constants: Mapping[int, int] = compiled.code.constants
+        self.kept = len(compiled.code.start)
+        self.rows = simplified(compiled.code)
+        self.places = rows_of(compiled).places
+        self.in_memory: set[int] = set()  # registers of sentences that helpers write
+        self.lines: list[str] = []
+        self.deep = 1
+
+    def written(self) -> Iterator[str]:
+        compiled, rows = self.compiled, self.rows
+        starts = {row[1]: place for place, row in enumerate(rows) if row[0] == "label"}
+        choices = sorted(compiled.choices.items(), key=lambda each: starts[each[1]])
+        first = starts[choices[0][1]] if choices else starts[compiled.score]
+        yield HEAD
+        for section, label in choices:
+            yield from self._offers(section, rows[starts[label] + 1 :])
+        for name, label in (("score", compiled.score), ("winners", compiled.winners)):
+            yield from self._straight(name, rows[starts[label] + 1 :])
+        yield from self._play(rows[:first])
+        yield "\n@compiled\ndef execute(table, state, pc, options):"
+        for section, label in choices:
+            yield f"    if pc == {self.places[label]}:"
+            yield f"        return offers_{_name(section)}(table, state, options, 0)"
+        for name, label in (("score", compiled.score), ("winners", compiled.winners)):
+            yield f"    if pc == {self.places[label]}:\n        {name}(table, state)\n        return 0"
+        yield "    return play(table, state, pc, options)"
+
+    # Functions
+
+    def _offers(self, section: str, rows: Sequence[Row]) -> Iterator[str]:
+        yield f"\n@compiled\ndef offers_{_name(section)}(table, state, options, asking):"
+        yield "    v, m, sizes = state.v, state.m, state.sizes\n    count = 0"
+        yield from self._body(rows, "return count")
+
+    def _straight(self, name: str, rows: Sequence[Row]) -> Iterator[str]:
+        yield f"\n@compiled\ndef {name}(table, state):\n    v, m, sizes = state.v, state.m, state.sizes"
+        yield from self._body(rows, "return 0")
+
+    def _body(self, rows: Sequence[Row], stop: str) -> Iterator[str]:
+        self.lines, self.deep = [], 1
+        for row in rows:
+            if row[0] == "stop":
+                self._say(stop)
+                break
+            self._write(row)
+        yield from self.lines
+
+    def _play(self, rows: Sequence[Row]) -> Iterator[str]:
+        """Everything between decisions: blocks between labels, looked for by their numbers."""
+        yield "\n@compiled\ndef play(table, state, pc, options):\n    v, m, sizes = state.v, state.m, state.sizes"
+        yield "    moved, last = 0, -1\n    while True:"
+        blocks: list[tuple[int, list[Row]]] = []
+        for row in rows:
+            if row[0] == "label":
+                place = self.places[_int(row[1])]
+                if blocks and blocks[-1][0] == place:
+                    continue
+                blocks.append((place, []))
+            else:
+                blocks[-1][1].append(row)
+        for begin in range(0, len(blocks), GROUP):
+            group = blocks[begin : begin + GROUP]
+            yield f"        if pc <= {group[-1][0]}:"
+            for number, (place, inner) in enumerate(group):
+                after = blocks[begin + number + 1][0] if begin + number + 1 < len(blocks) else place
+                yield f"            if pc == {place}:"
+                yield from self._block(inner, after)
+
+    def _block(self, rows: Sequence[Row], after: int) -> Iterator[str]:
+        self.lines, self.deep = [], 4
+        ends = False
+        for row in rows:
+            self._write(row)
+            ends = row[0] in ("goto", "return", "over")
+            if ends:
+                break
+        if not ends:
+            self._say(f"pc = {after}")
+        yield from self.lines
+
+    # Lines
+
+    def _say(self, *lines: str) -> None:
+        self.lines += ["    " * self.deep + line for line in lines]
+
+    def _open(self, line: str) -> None:
+        self._say(line)
+        self.deep += 1
+        self._say("pass")  # for blocks in which nothing is left
+
+    def _register(self, operand: Operand) -> str:
+        register = _int(operand)
+        if register in self.constants:
+            return str(self.constants[register])
+        if register >= FIRST_TEMP:
+            if register in self.in_memory:
+                return f"v[{self._slot(register)}]"
+            return f"t{register - FIRST_TEMP}"
+        return f"v[{register}]"
+
+    def _slot(self, register: int) -> int:
+        return register - FIRST_TEMP + self.kept
+
+    def _zone(self, zone: Operand, owner: Operand) -> str:
+        if self.constants.get(_int(owner)) == 0:
+            return str(zone)
+        return f"{zone} + {self._register(owner)}"
+
+    def _counts(self, zone: Operand, owner: Operand) -> str:
+        """Where a zone counts its cards."""
+        number = _int(zone)
+        at = self.layout.instances[number].counts
+        if self.constants.get(_int(owner)) == 0:
+            return str(at)
+        return f"{at} + {self._apart(number)} * {self._register(owner)}"
+
+    def _apart(self, number: int) -> int:
+        """How far the counts of the zones that stand beside one another are apart."""
+        return self.layout.instances[number + 1].counts - self.layout.instances[number].counts
+
+    def _cards(self, group: Operand) -> tuple[int, ...]:
+        return self.layout.classes[_int(group)]
+
+    def _each_card(self, card: str, group: Operand) -> None:
+        """Opens a loop over the cards of a class."""
+        cards = self._cards(group)
+        if not cards:
+            self._open(f"for {card} in range(0):")
+        elif len(cards) == cards[-1] - cards[0] + 1:
+            self._open(f"for {card} in range({cards[0]}, {cards[-1] + 1}):")
+        else:
+            self._open(f"for {card} in range({cards[0]}, {cards[-1] + 1}):")
+            self._say(f"if not table.members[{group}, {card}]:", "    continue")
+
+    def _write(self, row: Row) -> None:
+        name, *told = row
+        write = getattr(self, f"_{name}", None)
+        if write:
+            write(*told)
+        elif name in _PLAIN:
+            into, *values = told
+            said = _PLAIN[str(name)].format(*(self._register(each) for each in values))
+            self._say(f"{self._register(into)} = {said}")
+        else:
+            raise AssertionError(row)
+
+    def _end(self) -> None:
+        self.deep -= 1
+        if self.closing:
+            self._say(*self.closing.pop(self.deep, ()))
+
+    @property
+    def closing(self) -> dict[int, tuple[str, ...]]:
+        """What stands behind blocks, by how deep they are."""
+        return self.__dict__.setdefault("_closing", {})
+
+    def _if(self, sign: str, one: int, two: int) -> None:
+        self._open(f"if {self._register(one)} {SIGNS[sign]} {self._register(two)}:")
+
+    def _types(self, card: int, zone: int, owner: int, group: int) -> None:
+        name = self._register(card)
+        self._each_card(name, group)
+        self._say(f"if not m[{self._counts(zone, owner)} + {name}]:", "    continue")
+
+    def _ids(self, card: int, group: int) -> None:
+        self._each_card(self._register(card), group)
+
+    def _range(self, number: int, low: int, high: int) -> None:
+        self._open(f"for {self._register(number)} in range({self._register(low)}, {self._register(high)}):")
+
+    def _combos(self, first: int, zone: int, owner: int, group: int, wanted: int) -> None:
+        self.in_memory |= set(range(first, first + 4))
+        slot = self._slot(first)
+        self._say(f"v[{slot}] = -2")
+        zones = self._zone(zone, owner)
+        self._open(f"while moves.next_combo(table, state, {slot}, {zones}, {group}, {self._register(wanted)}):")
+
+    def _options(self, place: int, begin: int, kept: int) -> None:
+        start, keep = self._register(begin), self._register(kept)
+        self._say(f"{keep} = {start}")
+        self.closing[self.deep] = (f"if {keep} > {start}:", f"    count = {keep}")
+        self._open(f"for {self._register(place)} in range({start}, count):")
+        self._say(f"v[{ACTION}] = options[{self._register(place)}]")
+
+    def _offered(self, into: int) -> None:
+        self._say(f"{self._register(into)} = count")
+
+    def _offer(self, option: int) -> None:
+        self._say("if asking:", "    return 1", "if count < len(options):")
+        self._say(f"    options[count] = {self._register(option)}", "    count += 1")
+
+    def _keep(self, kept: int) -> None:
+        name = self._register(kept)
+        self._say(f"options[{name}] = v[{ACTION}]", f"{name} += 1")
+
+    def _offer_types(self, zone: int, owner: int, group: int, option: int, shift: int) -> None:
+        self._each_card("card", group)
+        self._open(f"if m[{self._counts(zone, owner)} + card]:")
+        self._say("if asking:", "    return 1", "if count < len(options):")
+        self._say(f"    options[count] = {self._register(option)} | card << {shift}", "    count += 1")
+        self.deep -= 2
+
+    def _offer_combos(self, zone: int, owner: int, group: int, wanted: int, option: int, shift: int, bits: int) -> None:
+        zones, many = self._zone(zone, owner), self._register(wanted)
+        self._say(f"if {many} > 0:")
+        self._say("    if asking:", f"        if moves.count(table, state, {zones}, {group}) >= {many}:")
+        self._say("            return 1", "    else:")
+        self._say(
+            f"        count = moves.offer_combos(table, state, {zones}, {group}, {many}, "
+            f"{self._register(option)}, {shift}, {bits}, options, count)"
+        )
+
+    def _load(self, into: int, base: int, index: int) -> None:
+        self._say(f"{self._register(into)} = v[{base} + {self._register(index)}]")
+
+    def _store(self, base: int, index: int, value: int) -> None:
+        self._say(f"v[{base} + {self._register(index)}] = {self._register(value)}")
+
+    def _field(self, into: int, field: int, card: int) -> None:
+        self._say(f"{self._register(into)} = table.fields[{field}, {self._register(card)}]")
+
+    def _is_in(self, into: int, card: int, group: int) -> None:
+        name = self._register(card)
+        self._say(f"{self._register(into)} = np.int64(table.members[{group}, {name}]) if {name} >= 0 else 0")
+
+    def _value_at(self, into: int, field: int, index: int) -> None:
+        self._say(f"{self._register(into)} = table.values[{field}, {self._register(index)}]")
+
+    def _value_index(self, into: int, field: int, value: int, many: int) -> None:
+        self._say(f"{self._register(into)} = moves.value_index(table, {field}, {self._register(value)}, {many})")
+
+    def _count(self, into: int, zone: int, owner: int, group: int) -> None:
+        name, cards = self._register(into), self._cards(group)
+        if group == HELD_ALL:
+            self._say(f"{name} = sizes[{self._zone(zone, owner)}]")
+        elif len(cards) > MOST_ADDED:
+            self._say(f"{name} = moves.count(table, state, {self._zone(zone, owner)}, {group})")
+        else:
+            self._say(f"at = {self._counts(zone, owner)}")
+            self._say(f"{name} = " + (" + ".join(f"m[at + {card}]" for card in cards) or "0"))
+
+    def _count_card(self, into: int, zone: int, owner: int, card: int) -> None:
+        name, known = self._register(card), self._counts(zone, owner)
+        if _int(card) in self.constants:
+            self._say(f"{self._register(into)} = m[{known} + {name}]")
+        else:
+            self._say(f"{self._register(into)} = np.int64(m[{known} + {name}]) if {name} >= 0 else 0")
+
+    def _top(self, into: int, zone: int, owner: int, group: int) -> None:
+        self._say(f"{self._register(into)} = moves.top(table, state, {self._zone(zone, owner)}, {group})")
+
+    def _runs(self, into: int, zone: int, owner: int, field: int) -> None:
+        self._say(f"{self._register(into)} = moves.runs(table, state, {self._zone(zone, owner)}, {field})")
+
+    def _set_bit(self, into: int, place: int) -> None:
+        self._say(f"{self._register(into)} |= 1 << {self._register(place)}")
+
+    def _pack(self, into: int, value: int, shift: int) -> None:
+        self._say(f"{self._register(into)} |= {self._register(value)} << {shift}")
+
+    def _unpack(self, into: int, value: int, shift: int, bits: int) -> None:
+        self._say(f"{self._register(into)} = {self._register(value)} >> {shift} & {(1 << bits) - 1}")
+
+    def _here(self, into: int, label: int) -> None:
+        self._say(f"{self._register(into)} = {self.places[label]}")
+
+    def _goto(self, label: int) -> None:
+        self._say(f"pc = {self.places[label]}", "continue")
+
+    def _branch(self, sign: str, one: int, two: int, label: int) -> None:
+        self._say(f"if {self._register(one)} {SIGNS[sign]} {self._register(two)}:")
+        self._say(f"    pc = {self.places[label]}", "    continue")
+
+    def _return(self, register: int) -> None:
+        self._say(f"pc = np.int64({self._register(register)})", "continue")
+
+    def _choose(self, section: str) -> None:
+        row = rows_of(self.compiled).choices[self.compiled.choices[section], self._chosen(section)]
+        self._say(f"if offers_{_name(section)}(table, state, options, 1):")
+        self._say(f"    v[{RESUME}] = {row}", f"    state.to_act = v[{YOU}]", "    return 1")
+
+    def _chosen(self, section: str) -> int:
+        """Which of the places where a section is chosen from this is."""
+        seen: dict[str, int] = self.__dict__.setdefault("_seen", {})
+        seen[section] = seen.get(section, -1) + 1
+        return seen[section]
+
+    def _over(self, ending: int) -> None:
+        self._say("state.terminal = 1", f"state.ended = {ending}", "return 0")
+
+    def _begin_move(self) -> None:
+        self._say("moved, last = 0, -1")
+
+    def _end_move(self) -> None:
+        self._say(f"v[{IT}] = last if moved == 1 else -1")
+
+    def _move_card(self, zone: int, owner: int, into: int, whose: int, card: int, number: int) -> None:
+        source, target, many = self._zone(zone, owner), self._zone(into, whose), self._register(number)
+        self._say(
+            f"kind = {self._register(card)}",
+            f"found = moves.move_card(table, state, {source}, {target}, kind, {many})",
+            "moved += found",
+            "if found:",
+            "    last = kind",
+        )
+
+    def _move_all(self, zone: int, owner: int, into: int, whose: int, group: int) -> None:
+        target = self._zone(into, whose)
+        self._say(f"before = sizes[{target}]")
+        self._say(f"found = moves.move_all(table, state, {self._zone(zone, owner)}, {target}, {group})")
+        self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+
+    def _move_some(
+        self, zone: int, owner: int, into: int, whose: int, wanted: int, group: int, how: int, case: int
+    ) -> None:
+        source, target, many = self._zone(zone, owner), self._zone(into, whose), self._register(wanted)
+        self._say(f"before, many = sizes[{target}], {many}")
+        self._say(f"found = moves.move_some(table, state, {source}, {target}, many, {group}, {how})")
+        self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+        if case >= 0:
+            self._say(f"if sizes[{target}] - before < many:", f"    silent(state, {case})")
+
+    def _gather(self, zone: int, owner: int, group: int) -> None:
+        target = self._zone(zone, owner)
+        self._say(f"before = sizes[{target}]", f"found = moves.gather(table, state, {target}, {group})")
+        self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+
+    def _shuffle(self, zone: int, owner: int) -> None:
+        self._say(f"moves.shuffle(table, state, {self._zone(zone, owner)})")
+
+    def _pass(self, zone: int, by: int) -> None:
+        self._say(f"moves.hand_on(table, state, {zone}, {by})")
+
+    def _turn(self) -> None:
+        self._say("state.turns += 1")
+
+    def _round(self) -> None:
+        self._say("state.rounds += 1")
+
+    def _tally(self, note: int) -> None:
+        self._say(f"state.tallies[{note}] += 1")
+
+    def _use(self, card: int) -> None:
+        self._say(f"use(state, v[{YOU}], {self._register(card)})")
+
+    def _silent(self, case: int) -> None:
+        self._say(f"silent(state, {case})")
+
+    def _dead_end(self) -> None:
+        self._say("dead_end(state)")
+
+    def _idle(self) -> None:
+        self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {IDLE_MOST}:", "    state.terminal = 1")
+        self._say(f"    state.ended = {self.layout.ending(STUCK)}", "    return 0")
+
+
+_PLAIN = {
+    "set": "{0}", "add": "{0} + {1}", "sub": "{0} - {1}", "mul": "{0} * {1}",
+    "div": "({0} // {1} if {1} else 0)", "min": "min({0}, {1})", "max": "max({0}, {1})",
+    "seat": f"({{0}} + {{1}}) % v[{PLAYERS}]", "bit": "{0} >> {1} & 1", "several": "1 if {0} & ({0} - 1) else 0",
+    "die": "1 + chance.below(state.streams, chance.CHANCE, max({0}, 1))",
+}  # fmt: skip
+
+
+def _int(operand: Operand) -> int:
+    assert isinstance(operand, int), operand
+    return operand
+
+
+def _name(section: str) -> str:
+    """A section as part of a function's name; those of choices where they stand have dots in theirs."""
+    return section.replace(".", "__").replace("-", "_")

@@ -1,0 +1,76 @@
+"""Writes `games/README.md`, the table of the examples: `python -m tests.rules.produce`."""
+
+from __future__ import annotations
+
+from tests.rules.test_games import GAMES, compared, program
+
+STYLES = {  # file: style, what it needs of the language beyond cards, zones and turns
+    "war": ("War", "own piles, the top of a pile"),
+    "old_maid": ("Old Maid", "a loop over values"),
+    "go_fish": ("Go Fish", "picks of a value, narrowed"),
+    "shedding": ("Crazy Eights", "a suit that is named"),
+    "turning": ("Uno kind", "turns turned round and passed over"),
+    "hearts": ("Hearts", "obligations in their order"),
+    "spades": ("Spades", "bids, partners"),
+    "climbing": ("President", "a pick that rests on a pick"),
+    "twenty_one": ("Blackjack", "a house that plays by rule"),
+    "no_thanks": ("No Thanks!", "hidden chips, runs"),
+    "expeditions": ("Lost Cities", "a path for each player and colour"),
+    "court": ("Love Letter", "effects of cards, players who are out"),
+    "rows": ("6 nimmt!", "numbered rows, turns in order of a value"),
+    "colours": ("Coloretto", "numbered rows, loops over colours"),
+    "bluff": ("Skull", "own piles, bids"),
+    "estates": ("For Sale", "bids, then sales in order of a value"),
+    "draft": ("Sushi Go! (no wasabi)", "hands passed on"),
+    "deck_building": ("Dominion", "a supply for each kind, own decks"),
+    "king_lui": ("King Lui", "an engine of its own as measure"),
+    "take_that": ("take-that cards", "effects on others"),
+    "open_market": ("open market, sets", "sets sold by a table"),
+    "recipes": ("recipes paid with cards", "costs in several goods"),
+    "luck": ("press your luck", "stop or go on"),
+    "blind_bids": ("blind bids", "all at once"),
+    "auction": ("open auction", "passing for one lot"),
+    "own_trumps": ("tricks, own trumps", "a value remembered for each player, ties to the left"),
+    "co_operative": ("co-operative tasks", "a common win, rows of two sorts"),
+    "duel": ("duel with effects", "costs, repeated choices"),
+    "engine": ("engine building", "a row for each player and trade"),
+    "roles": ("role selection", "turns in order of what was chosen"),
+    "dice_and_cards": ("dice and cards", "dice in steps"),
+}
+HEAD = """\
+# The examples, one for each style
+
+Every file is a whole game. It is played by its clauses, and by a program in `../independent` that was written from the
+rules alone; each figure is a mean of random games: by the clauses, by the program, and how many standard errors lie
+between the two. King Lui is held against its engine, in `../test_plain.py`. `robber.yaml` is a variant, no game.
+Written by `python -m tests.rules.produce`.
+
+| style | file | lines | shows | figures |
+|---|---|---|---|---|
+"""
+
+
+def lines(name: str) -> int:
+    """How many lines say something."""
+    text = (GAMES / f"{name}.yaml").read_text(encoding="utf-8")
+    return sum(bool(line.split("#")[0].strip()) for line in text.splitlines())
+
+
+def row(name: str, figures: str) -> str:
+    style, shows = STYLES[name]
+    return f"| {style} | {name}.yaml | {lines(name)} | {shows} | {figures} |"
+
+
+def figures(name: str) -> str:
+    if name == "king_lui":
+        return "scores, rounds and actions in four settings"
+    return "; ".join(
+        f"{figure} {mine:.4g}, {theirs:.4g} ({far:.1f})" for figure, (mine, theirs, far) in compared(name).items()
+    )
+
+
+if __name__ == "__main__":
+    for each in STYLES:
+        assert each == "king_lui" or program(each)
+    table = "\n".join(row(name, figures(name)) for name in STYLES)
+    (GAMES / "README.md").write_text(HEAD + table + "\n", encoding="utf-8")

@@ -1,0 +1,171 @@
+"""Clauses as rows, simplified or not, as Python and as machine code: always the same game."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cardgen.definitions.rules import explain
+from cardgen.library import BUILTIN
+from cardgen.play.batches import Batch
+from cardgen.play.chance import seed_streams
+from cardgen.play.clauses import native
+from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.tables import table_of
+from cardgen.play.compiled import COMPILES, SWITCH
+from cardgen.rules import rows, simplify
+from cardgen.rules.compile import compile_program
+from tests.play.games import definition, played
+from tests.rules.by_clauses import LUI, by_clauses, game_of, shipped
+from tests.rules.rowed import Rowed
+from tests.rules.test_plain import program
+from tests.rules.test_read import GAMES, KITCHEN
+
+EXAMPLES = sorted(path.stem for path in GAMES.glob("*.yaml") if path.stem != "robber")
+SETTINGS = 30
+GAMES_OF_EACH = 60
+VARIANTS = ["express", "hungry_dragon", "nibbling_dragon", "open_table", "ravenous_dragon", "second_helping"]
+
+
+def settings(number):
+    """Any values of King Lui's rules."""
+    chance = random.Random(number)
+    return {info.name: chance.choice(info.values) for info in explain(definition(LUI).declared)}
+
+
+def alike(mine, theirs):
+    fields = ("scores", "winners", "turns", "rounds", "decisions", "options", "dead_ends")
+    return [field for field in fields if (mine[field] != theirs[field]).any()]
+
+
+@pytest.mark.parametrize("number", range(SETTINGS))
+def test_king_lui_by_clauses_is_the_engine_game_for_game(number):
+    """Equal seeds, equal decisions, points and winners, under any of its rules."""
+    rules, players = settings(number), 3 + number % 3
+    batches = [Batch(game, ["random"] * players) for game in (played(LUI, **rules), by_clauses(**rules))]
+    for batch in batches:
+        batch.play(GAMES_OF_EACH)
+    assert alike(*(batch.results for batch in batches)) == [], rules
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_its_variants_are_too(variant):
+    batches = [Batch(game, ["random"] * 4) for game in (played(LUI, variant), by_clauses(variant))]
+    for batch in batches:
+        batch.play(GAMES_OF_EACH)
+    assert alike(*(batch.results for batch in batches)) == []
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_what_is_hidden_is_dealt_anew_card_for_card(number):
+    """What zones show is enough to know what a player cannot know: redeals are those of the engine written by hand."""
+    rules, chance = settings(100 + number), random.Random(number)
+    games = played(LUI, **rules), by_clauses(**rules)
+    positions = [game.new_position(4, seed=number) for game in games]
+    redeals = 0
+    while not positions[0].is_terminal():
+        seat = chance.randrange(4)
+        dealt = [position.clone() for position in positions]
+        for position in dealt:
+            seed_streams(position.record.streams, redeals)
+            position.game.machine.engine.determinise(position.game.table, position.record, seat)
+        by_hand, by_rows = (position.snapshot() for position in dealt)
+        assert by_rows["supply"] == by_hand["supply"] and by_rows["hand"] == by_hand["hands"], (rules, redeals)
+        legal = [position.legal_actions() for position in positions]
+        chosen = chance.randrange(len(legal[0]))
+        for position, actions in zip(positions, legal, strict=True):
+            position.apply_action(actions[chosen])
+        redeals += 1
+    assert redeals > 20
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_simplified_instructions_do_the_same(name, monkeypatch):
+    deck = KITCHEN if name == LUI else None
+    told = []
+    for plainly in (False, True):
+        if plainly:
+            for step in ("_once", "_passed_on", "_folded", "fused"):
+                monkeypatch.setattr(simplify, step, lambda rows, *_: list(rows))
+        compiled = compile_program(program(name, deck), 4)
+        table = table_of(compiled, {})
+        games = [Rowed(compiled, table, 2 if name == "war" else 4, seed).play() for seed in range(12)]
+        told.append([(game.scores(), game.zones, game.counters, game.rounds, dict(game.taken)) for game in games])
+        size = len(rows.rows_of(compiled).rows)
+        told[-1].append(size)
+    assert told[0][:-1] == told[1][:-1] and told[0][-1] < told[1][-1]
+
+
+def test_python_made_of_clauses_plays_what_the_rows_play():
+    """Interpreted, for every example: the same positions at the end."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "tests.rules.both_ways", *EXAMPLES],
+        cwd=BUILTIN, env=os.environ | {SWITCH: "0"}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    told = json.loads(ended.stdout)
+    assert set(told) == set(EXAMPLES) and all(alike for _, alike in told.values()), told
+    assert all(decisions > 0 for decisions, _ in told.values())
+
+
+@pytest.mark.skipif(not COMPILES, reason="there is no machine code without numba")
+def test_machine_code_plays_what_the_rows_play(tmp_path, monkeypatch):
+    monkeypatch.setattr(native, "_addresses", {})
+    game = by_clauses()
+    batch = Batch(game, ["random"] * 3)
+    batch.play(200)
+    native.load(compiled_of(game.definition), game.tables)
+    assert game.machine.ready(game.tables)["native"][0] and not game.tables["native"][0]
+    later = Batch(game, ["random"] * 3)
+    later.play(200)
+    assert later.results.tobytes() == batch.results.tobytes()
+    assert Path(native._modules[-1].__file__).exists() and native.is_made(compiled_of(game.definition))
+
+
+NAMES = [LUI, *shipped()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_player_sees_the_same_in_all_worlds_that_they_cannot_tell_apart(name):
+    game = game_of(name)
+    low, high = game.definition.players
+    for seed in range(3):
+        players = low + seed % (min(high, 6) - low + 1)
+        chance, position = random.Random(seed), game.new_position(players, seed=seed)
+        apart = 0
+        while not position.is_terminal():
+            for seat in range(players):
+                seen, other = position.observation(seat), position.clone()
+                game.machine.engine.determinise(game.table, other.record, seat)
+                assert other.observation(seat) == seen
+                apart += other.snapshot() != position.snapshot()
+                if position.current_player() == seat:
+                    assert other.legal_actions() == position.legal_actions()
+            position.apply_action(chance.choice(position.legal_actions()))
+        assert apart or players == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_position_goes_on_from_its_snapshot(name):
+    game = game_of(name)
+    chance, position = random.Random(1), game.new_position(seed=5)
+    while not position.is_terminal():
+        again = game.from_snapshot(json.loads(json.dumps(position.snapshot())))
+        assert again.snapshot() == position.snapshot()
+        assert again.legal_actions() == position.legal_actions()
+        assert [again.action_to_string(action) for action in again.legal_actions()] == [
+            position.action_to_string(action) for action in position.legal_actions()
+        ]
+        again.record.streams[:] = position.record.streams
+        action = chance.choice(position.legal_actions())
+        for each in (position, again):
+            each.apply_action(action)
+        assert again.returns() == position.returns()
+        after, before = again.snapshot(), position.snapshot()
+        assert after == before
+    assert np.isfinite(position.returns()).all()
