@@ -14,7 +14,7 @@ from cardgen.library import RULES
 from cardgen.rulebook.marks import named
 from cardgen.rules.hanging import clause_at, hash_of, is_within, paths_of
 
-_MARK = re.compile(r"""(\{%[-+]?\s*tells\s+)(["'])(.*?)\2""")
+_MARK = re.compile(r"""(\{%[-+]?\s*tells\s+)(["'])([^"'\n]{0,1000})\2""")
 
 
 def seal(game: Game, renewed: Collection[str]) -> list[str]:

@@ -21,7 +21,8 @@ from cardgen.rulebook.marks import Mark, named
 Tell = Callable[[str, str], str]
 """Makes of a mark's clauses and the text that hangs on them what is printed."""
 
-_INLINE_END = re.compile(r"(?m)^([^\n]*\S[^\n]*)\{%(-?\s*)endtells\s*%\}$")
+END = "endtells"
+_END = re.compile(rf"\{{%-?\s*{END}\s*%\}}")
 
 
 class Tells(Extension):
@@ -31,7 +32,7 @@ class Tells(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The line after a sentence stays apart from it: only a tag alone on its line takes the line's end along."""
-        return _INLINE_END.sub(r"\1{%\2endtells +%}", source)
+        return "\n".join(map(_held, source.split("\n"))) if END in source else source
 
     def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
         tag = next(parser.stream)
@@ -43,12 +44,19 @@ class Tells(Extension):
             marks.append(Mark(named(said.value), tag.value == "untold", Place(str(parser.filename), tag.lineno, 1)))
         if tag.value == "untold":
             return []
-        body = parser.parse_statements(("name:endtells",), drop_needle=True)
+        body = parser.parse_statements((f"name:{END}",), drop_needle=True)
         return nodes.CallBlock(self.call_method("_told", [said]), [], [], body).set_lineno(tag.lineno)
 
     def _told(self, clauses: str, caller: Callable[[], str]) -> str:
         tell: Any = getattr(self.environment, "tell")  # noqa: B009 - the environments of `render` have it
         return tell(clauses, caller())
+
+
+def _held(line: str) -> str:
+    """A line that keeps its end, if a sentence ends there that began in it."""
+    tag = line.rfind("{%")
+    inline = tag > 0 and _END.fullmatch(line, tag) and line[:tag].strip()
+    return f"{line.removesuffix('%}')}+%}}" if inline else line
 
 
 def marks_of(templates: Iterable[Path]) -> tuple[Mark, ...]:
@@ -61,6 +69,6 @@ def _marks(template: Path) -> Iterator[Mark]:
     environment.marks = []
     try:
         environment.parse(read_text(template), template.name, str(template))
-    except TemplateSyntaxError:
+    except (TemplateSyntaxError, RecursionError):
         return
     yield from environment.marks

@@ -166,7 +166,9 @@ class _Compiler(Steps):
     def _bodies(self) -> tuple[int, ...]:
         """The steps of each action, and where they begin."""
         code, found = self.code, {coded.path: self.code.label() for coded in self.coded}
-        for coded in sorted(self.coded, key=lambda each: each.section.count(".")):  # what stands within others after them
+        for coded in sorted(
+            self.coded, key=lambda each: each.section.count(".")
+        ):  # what stands within others after them
             code.put(found[coded.path])
             action = self.program.actions[coded.section][coded.name]
             self._unpack(coded)

@@ -49,7 +49,7 @@ def _changed(game: Game, marks: Iterable[Mark]) -> Iterator[Finding]:
     """Marks whose clauses say something else than when the sentence was written, or are not there."""
     assert game.clauses is not None
     for mark in marks:
-        for each in mark.clauses:
+        for each in dict.fromkeys(mark.clauses):
             node = clause_at(game.clauses, each.path)
             if node is None:
                 hint = nearest(each.path, paths_of(game.clauses))

@@ -440,3 +440,21 @@ def test_many_clauses_are_asked_for_in_bounded_time(wood):
     begun = time.process_time()
     assert len(findings(wood)) == 3_000
     assert time.process_time() - begun < 10
+
+
+@pytest.mark.parametrize(
+    "book",
+    [
+        "{{ " + "(" * 50_000 + "1" + ")" * 50_000 + " }}",
+        '{% tells "' + "a, " * 50_000 + '" %}b{% endtells %}',
+        '{% tells "game" %}' * 20_000,
+        '{% tells "game" %}a' * 300 + "{% endtells %}" * 300,
+    ],
+    ids=["brackets", "names", "open marks", "marks within marks"],
+)
+def test_hostile_templates_are_told_in_bounded_time(wood, run, book):
+    wood.write("rulebooks/en.md.j2", book)
+    begun = time.process_time()
+    assert findings(wood)
+    run("seal", "./wood")
+    assert time.process_time() - begun < 10
