@@ -166,9 +166,8 @@ class _Compiler(Steps):
     def _bodies(self) -> tuple[int, ...]:
         """The steps of each action, and where they begin."""
         code, found = self.code, {coded.path: self.code.label() for coded in self.coded}
-        for coded in sorted(
-            self.coded, key=lambda each: each.section.count(".")
-        ):  # what stands within others after them
+        # what stands within others after them
+        for coded in sorted(self.coded, key=lambda each: each.section.count(".")):
             code.put(found[coded.path])
             action = self.program.actions[coded.section][coded.name]
             self._unpack(coded)
@@ -183,11 +182,11 @@ class _Compiler(Steps):
                 for step in action.steps:
                     self.run(step)
             self.within.pop()
-            self.write_phases()
             if coded.section in self.behind:
                 code.go(self.behind[coded.section])
             else:
                 code.add("return", self.section_at[coded.section])
+            self.write_phases()
         return tuple(found.values())
 
     def _names(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:

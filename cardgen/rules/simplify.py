@@ -75,21 +75,41 @@ def _register(operand: Operand) -> int:
 
 
 def _passed_on(rows: Sequence[Row], constants: set[int]) -> list[Row]:
-    """Without copies of registers that do not change after it: what is copied is read instead."""
+    """Without copies of registers that do not change after it: what is copied is read instead.
+
+    A copy is read only within the block that makes it, and so is its source made there: in another one it might be of
+    an earlier time round.
+    """
     written = Counter(register for row in rows for register in writes(row))
-
-    def still(register: int) -> bool:
-        return register in constants or (register >= FIRST_TEMP and written[register] == 1)
-
+    blocks = _blocks(rows)
+    made = {register: blocks[place] for place, row in enumerate(rows) for register in writes(row)}
+    read: dict[int, list[tuple[int, ...]]] = {}
+    for place, row in enumerate(rows):
+        for register in reads(row):
+            read.setdefault(register, []).append(blocks[place])
     instead: dict[int, int] = {}
     found: list[Row] = []
-    for row in rows:
-        if row[0] == "set" and _register(row[1]) >= FIRST_TEMP and written[_register(row[1])] == 1:
-            source = instead.get(_register(row[2]), _register(row[2]))
-            if still(source):
-                instead[_register(row[1])] = source
+    for place, row in enumerate(rows):
+        if row[0] == "set" and (copy := _register(row[1])) >= FIRST_TEMP and written[copy] == 1:
+            source, here = instead.get(_register(row[2]), _register(row[2])), blocks[place]
+            still = source in constants or (source >= FIRST_TEMP and written[source] == 1 and made[source] == here)
+            if still and all(block[: len(here)] == here for block in read.get(copy, ())):
+                instead[copy] = source
                 continue
         found.append(_renamed(row, instead))
+    return found
+
+
+def _blocks(rows: Sequence[Row]) -> list[tuple[int, ...]]:
+    """The blocks that each instruction stands in, by where they open; a block's first register is made within it."""
+    found: list[tuple[int, ...]] = []
+    open_: tuple[int, ...] = ()
+    for place, row in enumerate(rows):
+        if row[0] == "end":
+            open_ = open_[:-1]
+        if row[0] in _BLOCKS:
+            open_ = (*open_, place)
+        found.append(open_)
     return found
 
 

@@ -170,6 +170,7 @@ class Values:
                     code.copy(found, player)
         else:  # most, fewest, and with whom one begins to look
             best, seat = code.copy(code.temp(), code.number(-FAR)), code.temp()
+            code.copy(found, ZERO)
             first = self.player(tree.tree("player")) if form.endswith("_from") else ZERO
             with self.players() as player:
                 code.add("seat", seat, first, player)
