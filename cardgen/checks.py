@@ -28,7 +28,19 @@ from cardgen.text.numbers import said, unsaid
 from cardgen.text.strings import EXPRESSION, placeholders
 
 # Strings of sheets, rulebooks and playthroughs rather than of cards
-SPOKEN_OF = ("game.", "variant.", "rule.", "clause.", "play.", "policy.", "option.", "print.", "component.", "deck.")
+SPOKEN_OF = (
+    "game.",
+    "variant.",
+    "rule.",
+    "play.",
+    "policy.",
+    "option.",
+    "print.",
+    "component.",
+    "deck.",
+    "clause.",
+    "word.",
+)
 
 
 def check_totals(game: Game) -> Iterator[Finding]:

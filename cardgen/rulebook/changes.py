@@ -2,12 +2,12 @@
 
 A rule's value may have a sentence of its own, `rule.NAME.VALUE.change`, or the rule one for all its values,
 `rule.NAME.change`, with `{new}` and `{old}`; a rule without either is told by its label and the words of its values.
-Clauses of a rules file are told by the sentences that the variant has for them, `clause.NAME.change`.
+Changed clauses of a rules file are told by `hanging.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardgen.definitions.fields import word
@@ -27,12 +27,14 @@ class Called(NamedTuple):
     spoken: Mapping[str, Mapping[str, str]]
 
 
-def changes(game: Game, base: Game, called: Called, strings: Strings, words: Strings) -> list[str]:
-    """All that differs from the game without its variant."""
+def changes(
+    game: Game, base: Game, called: Called, strings: Strings, words: Strings, of_clauses: Sequence[str] = ()
+) -> list[str]:
+    """All that differs from the game without its variant; `of_clauses` is what is told of changed clauses."""
     return [
         *(change_of_rule(name, value, base.rules[name], strings, words) for name, value in game.rules.items()
-          if value != base.rules[name]),
-        *_clauses(base, strings),
+          if name in base.rules and value != base.rules[name]),
+        *of_clauses,
         *_counts(game, base, called.names, words),
         *_altered(game, base, called, strings, words),
     ]  # fmt: skip
@@ -46,16 +48,8 @@ def change_of_rule(name: str, value: Any, before: Any, strings: Strings, words: 
             numbers = isinstance(value, int) and not isinstance(value, bool)
             return strings.say(key, new=value if numbers else new, old=before if numbers else old)
     named = any(key in strings.entries for key in keys)
-    label = strings.say(f"rule.{name}")
+    label = strings.say(f"rule.{name}") if f"rule.{name}" in strings.entries else name.replace("_", " ")
     return words.say("changes.option" if named else "changes.number", label=label, new=new, old=old)
-
-
-def _clauses(base: Game, strings: Strings) -> Iterator[str]:
-    """The sentences of changed clauses, in the order in which the variant has them."""
-    known = base.strings[base.languages[0]]
-    for key in strings.entries:
-        if key.startswith("clause.") and key.endswith(".change") and key not in known:
-            yield strings.say(key)
 
 
 def _counts(game: Game, base: Game, names: Mapping[str, str], words: Strings) -> Iterator[str]:

@@ -53,7 +53,7 @@ def test_a_variant_of_clauses_is_told_in_every_language(name, variant):
     if definition.clauses != base.clauses:
         for language in definition.languages:
             told = definition.strings[language].keys() - base.strings[language].keys()
-            assert any(key.startswith("clause.") and key.endswith(".change") for key in told), language
+            assert any(key.startswith("clause.") for key in told), language
 
 
 @pytest.mark.parametrize("name", DECKS)
