@@ -84,6 +84,11 @@ class PlayedGame:
         """How the points of a game played alone are graded in print, where they are."""
         return getattr(self.machine.zones, "grades", lambda _: ())(self.definition)
 
+    def hasten(self) -> None:
+        """Tells the engine that long play is to come."""
+        if own := getattr(self.machine.zones, "hasten", None):
+            own(self.definition, self.tables)
+
     def ending(self, players: int) -> Ending | None:
         """Why every game with so many players ends, where the engine can prove it."""
         return self._known(players)[0]

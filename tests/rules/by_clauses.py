@@ -1,4 +1,4 @@
-"""Games of the package that are played by clauses: those that ship with a rules file, and King Lui by that of a test."""
+"""Games that are played by clauses: those that ship with a rules file, and King Lui by that of a test."""
 
 from __future__ import annotations
 

@@ -5,12 +5,12 @@ import random
 from tests.rules.independent import shuffled
 
 PLAYERS = 4
-FIGURES = ("flour of all", "most flour", "tricks of who won the last one, that day")
+FIGURES = ("flour of all", "most flour", "most tricks of one on the last day")
 SACKS = (0, 3, 3, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0)
 
 
 def play(seed):
-    chance = random.Random(seed)
+    chance = random.Random(20_000 + seed)
     flour = [0] * 4
     for day in range(2):
         stock = shuffled(chance, [(wind, rank) for wind in range(4) for rank in range(1, 13)])
@@ -33,9 +33,8 @@ def play(seed):
             blowing = kept[0]
         for player, barn in enumerate(barns):
             flour[player] += sum(SACKS[rank] for _, rank in barn) + (0, 0, 1, 3, 6)[len({wind for wind, _ in barn})]
-    return sum(flour), max(flour), len(barns[leader])
+    return sum(flour), max(flour), max(map(len, barns))
 
 
 def measured(game):
-    last = game.roles["leader"]
-    return sum(game.scores()), max(game.scores()), len(game.zones["barn", last])
+    return sum(game.scores()), max(game.scores()), max(len(game.zones["barn", player]) for player in range(4))
