@@ -53,11 +53,7 @@ def _cards(compiled: Compiled, bits: int) -> Iterator[str]:
 
 
 def card_name(game: Game, card: str, words: Words) -> Name:
-<<<<<<< HEAD
-    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, by one of all of its kind,
-=======
     """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, by one for all its kind,
->>>>>>> games2
     name.KIND, which may say the card's values (`Rose {bloom}`), by its field `name`, or as its face has it."""
     design = next(each for each in game.designs if each.id == card)
     for key in (f"{design.kind}.{card}", f"{design.kind}.{card}.name", f"card.{card}", f"{card}.name", f"name.{card}"):
