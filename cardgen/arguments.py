@@ -63,6 +63,12 @@ def parser() -> argparse.ArgumentParser:
     told = "a game with rules, which is played at once: drafting, push-your-luck, shedding, solo, tricks"
     new.add_argument("--kind", metavar="K", help=told)
 
+    seal = command("seal", "Note in rulebooks that their sentences tell the clauses as they are now.")
+    seal.epilog = "Without CLAUSE only sentences that have no hash yet get one."
+    seal.add_argument("game", metavar="GAME", help=games)
+    clauses = "clauses whose sentences are still true, with all that stands in them"
+    seal.add_argument("clauses", nargs="*", metavar="CLAUSE", help=clauses)
+
     build = command("build", "Print games: PDF files for every language, in OUT/GAME/VARIANT/LANG.")
     build.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
     build.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, base, or all")
@@ -85,6 +91,8 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--codes", action="store_true", help=codes)
     draft = "print in spite of faults: they are marked on the cards, and listed"
     build.add_argument("--draft", action="store_true", help=draft)
+    changes = "a bar beside sentences of rulebooks whose clauses changed"
+    build.add_argument("--mark-changes", action="store_true", help=changes)
     build.add_argument("--all", action="store_true", help="tell every fault and file, not those alike as one")
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")

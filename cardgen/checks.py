@@ -28,7 +28,19 @@ from cardgen.text.numbers import said, unsaid
 from cardgen.text.strings import EXPRESSION, placeholders
 
 # Strings of sheets, rulebooks and playthroughs rather than of cards
-SPOKEN_OF = ("game.", "variant.", "rule.", "play.", "policy.", "option.", "print.", "component.", "deck.")
+SPOKEN_OF = (
+    "game.",
+    "variant.",
+    "rule.",
+    "play.",
+    "policy.",
+    "option.",
+    "print.",
+    "component.",
+    "deck.",
+    "clause.",
+    "word.",
+)
 
 
 def check_totals(game: Game) -> Iterator[Finding]:
@@ -163,7 +175,8 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     """Texts, icon names and spreadsheet columns that nothing on a face or in a rulebook uses."""
     first = game.languages[0]
     fields = _card_fields(game)
-    spoken = (*SPOKEN_OF, *(f"{field}." for field in fields))  # an author may combine all that an engine knows
+    picked = {field for design in game.designs for field in design.fields} if game.clauses is not None else set()
+    spoken = (*SPOKEN_OF, *(f"{field}." for field in {*fields, *picked}))  # an author may combine all that play knows
     used = used | _under_other_rules(game, used)
     used |= {f"{key}.{form}" for key in used for form in FORMS} | _in_rulebooks(game) | _values_said(game)
     drawn = {icon for model in fields.values() for icon in getattr(model, "icons", ())}

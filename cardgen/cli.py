@@ -117,6 +117,7 @@ def _build(options: argparse.Namespace) -> int:
         ink=options.ink,
         draft=options.draft,
         codes=options.codes,
+        mark_changes=options.mark_changes,
         settings=dict(options.set),
         only=options.only,
         out=options.out,
@@ -284,6 +285,15 @@ def _new(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _seal(options: argparse.Namespace) -> int:
+    from cardgen.definitions.load import load_game
+    from cardgen.rulebook.seal import seal
+
+    for line in seal(load_game(_homes([options.game])[0]), options.clauses) or ["nothing to write"]:
+        say(line)
+    return DONE
+
+
 def _schema(options: argparse.Namespace) -> int:
     from cardgen.definitions.schema import schemas, write_schemas
     from cardgen.library import library_of
@@ -305,5 +315,6 @@ _COMMANDS = {
     "tune": _tune,
     "replay": _replay,
     "learn": _learn,
+    "seal": _seal,
     "schema": _schema,
 }

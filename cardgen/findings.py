@@ -41,6 +41,10 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "line-left": ("warning", "a line of a spreadsheet that several kinds share is taken by none of them"),
     "column-unused": ("note", "a column of a spreadsheet that no layout reads"),
     "rulebook-fault": ("error", "a rulebook's or a summary's template cannot be worked out or set"),
+    "clause-changed": ("warning", "a sentence of a rulebook tells a clause that has changed since it was written"),
+    "clause-untold": ("warning", "a clause that no sentence of the rulebook tells"),
+    "clause-gone": ("warning", "a sentence tells a clause that does not exist"),
+    "clause-unsealed": ("note", "a sentence on a clause without the hash of the clause that it was written for"),
     "icon-unused": ("note", "a name in icons: that no text uses"),
 }
 

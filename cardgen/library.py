@@ -112,6 +112,11 @@ class Home:
                 return path
         raise fail(f"a rulebook in '{language}' needs words/{language}.yaml", Place(str(self.folder)), UNKNOWN_NAME)
 
+    def phrases(self, language: str) -> Path | None:
+        """How clauses are told in a language; None where nobody has written that yet."""
+        files = (root / "words" / f"{language}.clauses.yaml" for root in self.roots)
+        return next((path for path in files if self.owns(path)), None)
+
     def find(self, kind: str, name: str, place: Place | None = None) -> Path:
         """The file of a layout, icon or pattern. Raises InputError with the nearest one."""
         if path := self._look_up(kind, name):

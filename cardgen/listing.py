@@ -10,9 +10,9 @@ from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
-from cardgen.faces.names import own_names, with_id
 from cardgen.library import Home
 from cardgen.outline import Outline
+from cardgen.text.card_names import own_names, with_id
 from cardgen.text.strings import Strings
 
 WIDTH = 120  # columns; longer lists go on in the next line

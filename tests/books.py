@@ -3,15 +3,16 @@
 from types import SimpleNamespace
 
 from cardgen.definitions.load import load_game
-from cardgen.faces.names import card_names
 from cardgen.press import title_of
 from cardgen.press.books import BookMaker
+from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
 
 def text_of(home, language, variant="base", kind="md", **settings):
-    """The Markdown of a game's rulebook (md) or of its summary (summary.md)."""
-    return maker(home, language, variant, **settings).markdown(home.rulebook(f"{language}.{kind}.j2"))
+    """The Markdown of a game's rulebook (md) or of its summary (summary.md); nothing if it has none."""
+    template = home.rulebook(f"{language}.{kind}.j2")
+    return maker(home, language, variant, **settings).markdown(template) if template else ""
 
 
 def maker(home, language, variant="base", **settings):

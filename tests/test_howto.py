@@ -242,3 +242,29 @@ def test_its_python_does_what_it_says(capsys):
     code = re.search(r"```python\n(.*?)```", text_of("howto/engines.md"), re.S)[1]
     exec(code, {})
     assert capsys.readouterr().out.strip() == re.search(r"# (\[.*\])\n", code)[1]
+
+
+# ---- sentences that hang on clauses
+
+
+def test_sentences_and_clauses(page, tmp_path, capsys):
+    home = page("howto/sentences-and-clauses.md")
+    assert main(["seal", "./my_game"]) == 0 and capsys.readouterr().out == "nothing to write\n"
+    assert main(["build", "./my_game", "--variant", "all", "--only", "rulebook"]) == 0
+    base, thieves = (
+        (tmp_path / f"out/my_game/{edition}/en/rulebook.html").read_text("utf-8") for edition in ("base", "thieves")
+    )
+    assert "<strong>Draw</strong> the top card." in base and "<strong>Draw</strong> the top card." not in thieves
+    assert thieves.count("<strong>Draw</strong> the top 2\u00a0cards.") == 2, "in the book, and under What changes"
+    assert "in front of you. Then take a card at random from your left neighbour.</li>" in thieves
+    plain = (tmp_path / "out/my_game/base/fr/rulebook.html").read_text("utf-8")
+    assert "Piochez 1\u00a0carte de la zone stock dans votre zone hand." in plain
+    assert main(["check", "./my_game", "--static"]) == 0
+    (home.folder / "rules.yaml").write_text(
+        (home.folder / "rules.yaml").read_text("utf-8").replace("draw 1 card", "draw 3 cards"), "utf-8"
+    )
+    capsys.readouterr()
+    main(["check", "./my_game", "--static", "--variant", "base"])
+    assert "my_game/rulebooks/en.md.j2:19: warning clause-changed: 'turn.draw'" in capsys.readouterr().out.replace(
+        ":1: w", ": w"
+    )

@@ -3,7 +3,6 @@
 import re
 from functools import cache
 
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
@@ -29,7 +28,7 @@ def rulebooks():
         base = load_game(home)
         settings = [
             {info.name: word(value)}
-            for info in explain(rules_of(base.engine))
+            for info in explain(base.declared)
             for value in info.values
             if value != info.default
         ]
@@ -39,7 +38,9 @@ def rulebooks():
                 books = maker(home, language, variant, **given)
                 for kind in ("md", "summary.md"):
                     label = " ".join([home.name, variant, *map(str, given.items()), kind])
-                    text = books.markdown(home.rulebook(f"{language}.{kind}.j2"))
+                    if (template := home.rulebook(f"{language}.{kind}.j2")) is None:
+                        continue
+                    text = books.markdown(template)
                     found[label, language] = re.sub(r"^```scene (.*?)$\n(.*?)^```$", _captions, text, flags=re.M | re.S)
     return found
 

@@ -17,13 +17,13 @@ from cardgen.drawing import Face, Item
 from cardgen.errors import Fault, InputError, Place
 from cardgen.faces.code import coded
 from cardgen.faces.fit import fit
-from cardgen.faces.names import card_names
 from cardgen.faces.reading import Reading
 from cardgen.faces.readings import Readings
 from cardgen.faces.sides import Side, find_sides, unread
 from cardgen.faces.sizes import Memory, Recalled
 from cardgen.faces.supplies import Supplies
 from cardgen.library import is_sheet
+from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings, values_read
 
 DEFAULT_BLEED = 3.0

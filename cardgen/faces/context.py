@@ -15,9 +15,9 @@ from cardgen.definitions.templates import Template
 from cardgen.drawing import Paint
 from cardgen.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.faces import colour
-from cardgen.faces.names import own_names, with_id
 from cardgen.faces.supplies import Supplies
 from cardgen.geometry import Box
+from cardgen.text.card_names import own_names, with_id
 
 Owner = Design | Component
 T = TypeVar("T")

@@ -51,6 +51,11 @@ class PlayedGame:
         named = getattr(self.machine.zones, "tally_names", None)
         return named(self.definition) if named else tuple(self.machine.engine.TALLIES)
 
+    @property
+    def together(self) -> bool:
+        """Whether all players win together, or nobody does."""
+        return "together" in self.tables.dtype.names and bool(self.table.together)
+
     @cached_property
     def ends(self) -> tuple[str, ...]:
         """How a game may end, by the number in its records; the first one is empty."""
@@ -78,6 +83,11 @@ class PlayedGame:
     def grades(self) -> tuple[Grade, ...]:
         """How the points of a game played alone are graded in print, where they are."""
         return getattr(self.machine.zones, "grades", lambda _: ())(self.definition)
+
+    def hasten(self) -> None:
+        """Tells the engine that long play is to come."""
+        if own := getattr(self.machine.zones, "hasten", None):
+            own(self.definition, self.tables)
 
     def ending(self, players: int) -> Ending | None:
         """Why every game with so many players ends, where the engine can prove it."""

@@ -52,6 +52,7 @@ def learn_game(
     for count in players:
         if count not in every:
             raise fail(f"--players: {game.definition.name} is for {low} to {high} players, not {count}")
+    game.hasten()
     learnt = learn(game, players or every, games, seed, studies)
     path = write_learnt(learnt, home, game.machine)
     teach(game.table, learnt)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.text import articles
+from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
 PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")  # who sits where in a playthrough
@@ -29,6 +30,8 @@ class Words:
         general = read_strings(game.home.words(language), first=True)
         self._strings = Strings(language, {**general, **game.strings[language]})
         self._place = game.home.strings(language)
+        self._game = game
+        self._printed: dict[str, dict[str, str]] = {}  # names of cards by their forms
 
     def say(self, key: str, **values: Any) -> str:
         if key not in self._strings.entries:
@@ -57,6 +60,17 @@ class Words:
             return self.say(own)
         return self.say_or(f"replay.ended.{name}", self.say("replay.ended", how=name.replace("_", " ")))
 
+    def printed(self, card: str) -> Name:
+        """The name that is printed on a card, or its id in words."""
+
+        def said(form: str) -> str:
+            if form not in self._printed:
+                self._printed[form] = card_names(self._game.designs, self._game.home, self._strings, form)
+            name = self._printed[form][card]
+            return card.replace("_", " ") if name == card else name
+
+        return said
+
     def knows(self, key: str) -> bool:
         """Whether there is such a string."""
         return key in self._strings.entries
@@ -65,9 +79,9 @@ class Words:
         """Whether there is a string whose key begins so."""
         return any(key.startswith(prefix) for key in self._strings.entries)
 
-    def name(self, key: str) -> Name:
-        """A card's name, as sentences ask for it."""
-        return self._strings.name(key) if self.knows(key) else self.called(self.say(key))
+    def name(self, key: str, values: Mapping[str, Any] | None = None) -> Name:
+        """A card's name, as sentences ask for it; `values` are those of the card that it may say."""
+        return self._strings.name(key, values or {}) if self.knows(key) else self.called(self.say(key))
 
     def common(self, key: str) -> Name:
         """A name that is an ordinary word within a sentence: without its capital."""

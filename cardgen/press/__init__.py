@@ -140,7 +140,12 @@ class Edition:
         if part == "components":
             return bool(self.game.components)
         template = {"rulebook": f"{language}.md.j2", "summary": f"{language}.summary.md.j2"}.get(part)
-        return template is None or self.game.home.rulebook(template) is not None
+        return template is None or self._source(template) is not None
+
+    def _source(self, name: str) -> Path | None:
+        from cardgen.press.books import source_of
+
+        return source_of(self.game, name)
 
     def all_outputs(self) -> list[Output]:
         return [output for task in self.tasks() for output in self.outputs(*task)]
@@ -149,8 +154,8 @@ class Edition:
         return _MAKERS[part](self, language)
 
     def template(self, name: str) -> Path:
-        """A rulebook's template, which there is."""
-        found = self.game.home.rulebook(name)
+        """What a rulebook or a summary is made from, which there is."""
+        found = self._source(name)
         assert found
         return found
 
@@ -162,7 +167,8 @@ class Edition:
 
         if language not in self._books:
             title = title_of(self.composer, language)
-            self._books[language] = BookMaker(self.composer, self.base, language, title, self.common.blocks)
+            known, show = self.common.blocks, self.options.mark_changes
+            self._books[language] = BookMaker(self.composer, self.base, language, title, known, show)
         return self._books[language]
 
 

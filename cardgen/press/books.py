@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from cardgen.definitions import nodes
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import Game
+from cardgen.definitions.nodes import Node
 from cardgen.definitions.strings_file import read_strings
 from cardgen.definitions.yaml_source import read_text
 from cardgen.drawing import Face, Picture, Symbol
@@ -21,7 +22,6 @@ from cardgen.errors import InputError, Place
 from cardgen.faces.artwork import SUFFIXES
 from cardgen.faces.colour import parse
 from cardgen.faces.compose import Composer
-from cardgen.faces.names import card_names
 from cardgen.faces.supplies import symbol_digest
 from cardgen.press.files import Files
 from cardgen.press.pictures import pictures
@@ -29,11 +29,17 @@ from cardgen.rulebook.blocks import Figure, icons_of, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.changes import Called
 from cardgen.rulebook.facts import facts
+from cardgen.rulebook.hanging import Hanging, clause_changes
 from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.marks import Mark
+from cardgen.rulebook.phrases import Phrases
 from cardgen.rulebook.values import values
+from cardgen.rules.hanging import told_in
 from cardgen.text import articles
+from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
+RULEBOOK, SUMMARY = TEMPLATES = ("{}.md.j2", "{}.summary.md.j2")
 COVER = 5  # faces at most
 SCENE = 120.0  # mm that a scene is wide at most
 _COMPARED = 300  # characters of a line that are held against a template
@@ -43,19 +49,27 @@ T = TypeVar("T")
 class BookMaker:
     """One game or variant's rulebook in one language; `base` is the game without its variant.
 
-    `known` is what books of one build share of what they set.
+    `known` is what books of one build share of what they set. `show_changes`: sentences on changed clauses are marked.
     """
 
     def __init__(
-        self, composer: Composer, base: Game, language: str, title: str, known: dict[Hashable, Any] | None = None
+        self,
+        composer: Composer,
+        base: Game,
+        language: str,
+        title: str,
+        known: dict[Hashable, Any] | None = None,
+        show_changes: bool = False,
     ) -> None:
         self.composer = composer
         self.base = base
         self.language = language
         self.title = title
         self.known = {} if known is None else known
+        self.show_changes = show_changes
         self.strings = composer.strings[language]
         self._markdown: dict[Path, str] = {}
+        self._marks: dict[Path, tuple[Mark, ...]] = {}
         self.words = Strings(language, read_strings(composer.game.home.words(language), first=True))
 
     @cached_property
@@ -64,18 +78,55 @@ class BookMaker:
         game = self.composer.game
         examples = {example.name: example.told if example.holds else None for example in read_examples(game, self.base)}
         called = Called(self._names, self._base_names, self._spoken)
-        told = values(game, self.base, called, self.strings, self.words, examples)
+        templates = filter(None, (game.home.rulebook(name.format(self.language)) for name in TEMPLATES))
+        untold = [each.path for path in templates for mark in self.marks(path) if mark.untold for each in mark.clauses]
+        changed = clause_changes(game, self.base, self.strings, self.words, untold, self._plainly)
+        told = values(game, self.base, called, self.strings, self.words, examples, list(changed))
         return told | {"title": self.title, "language": self.language}
 
     def markdown(self, template: Path) -> str:
         """What a template says, typeset. Raises InputError."""
-        from cardgen.rulebook.template import render
+        from cardgen.rulebook.template import as_it_is, render
         from cardgen.rulebook.typesetting import typeset_markdown
 
+        if template not in self._markdown and template == self.composer.game.home.rules:
+            self._markdown[template] = typeset_markdown(self._plain(), self.language)
         if template not in self._markdown:
-            text = render(template, self.composer.game.home.rulebooks, self._told)
+            game, told, marks = self.composer.game, self._told, self.marks(template)
+            hanging = Hanging(game, self.base, self.strings, marks, self.show_changes) if marks else None
+            text = render(template, game.home.rulebooks, told, hanging.tell if hanging else as_it_is)
+            text = hanging.finish(text) if hanging else text
             self._markdown[template] = typeset_markdown(text, self.language)
         return self._markdown[template]
+
+    def _plain(self) -> str:
+        """What the clauses say, where no template tells them."""
+        from cardgen.rulebook.plain import plain_rulebook
+
+        assert self._phrases
+        return plain_rulebook(self.composer.game, self._told, self.strings, self._phrases)
+
+    def _plainly(self, game: Game, path: str, node: Node | None) -> str:
+        """What stands at a path in a game's clauses: in phrases, or as it is written."""
+        if not self._phrases:
+            return told_in(node)
+        phrases = Phrases(game, self.strings, self._phrases, self._spoken)
+        return phrases.told_at(path) or told_in(node)
+
+    @cached_property
+    def _phrases(self) -> Strings | None:
+        path = self.composer.game.home.phrases(self.language)
+        return Strings(self.language, read_strings(path, first=True)) if path else None
+
+    def marks(self, template: Path) -> tuple[Mark, ...]:
+        """The clauses that a template's sentences hang on; none in a game without clauses."""
+        from cardgen.rulebook.tells import marks_of
+
+        if template not in self._marks:
+            home = self.composer.game.home
+            clauses = self.composer.game.clauses is not None
+            self._marks[template] = marks_of([template, *Files().taken_in(template, home.rulebooks)]) if clauses else ()
+        return self._marks[template]
 
     def set(self, template: Path, make: Callable[[str, Book], T], subtitle: str = "subtitle") -> T:
         """What `make` makes of a template's text. Its faults point at lines of the text; here, at the template's."""
@@ -189,6 +240,15 @@ class BookMaker:
         game, forms = self.composer.game, articles.forms(self.language)
         said = {form: card_names(game.designs, game.home, self.strings, form) for form in forms} | {"name": self._names}
         return {id: {form: names[id] for form, names in said.items()} for id in said["the"]}
+
+
+def source_of(game: Game, name: str) -> Path | None:
+    """What a rulebook or a summary is made from: its template, such as fr.md.j2, or, for a rulebook without one, the
+    rules file, where its clauses can be told in that language. None where the game has neither."""
+    if (template := game.home.rulebook(name)) or game.clauses is None:
+        return template
+    language = name.removesuffix(RULEBOOK.format(""))
+    return game.home.rules if "." not in language and game.home.phrases(language) else None
 
 
 def _in_template(place: Place | None, template: Path, markdown: str, folders: Sequence[Path]) -> Place | None:

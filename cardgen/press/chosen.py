@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from cardgen.definitions.game import Design, Game
 from cardgen.errors import UNKNOWN_NAME, InputError, fail, nearest
-from cardgen.faces.names import card_names
+from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
 MOST = 6  # ids that a message names

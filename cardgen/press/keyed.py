@@ -109,8 +109,9 @@ class Keys:
         """Changes with all that a rulebook or a summary shows."""
         home = self.composer.game.home
         files = [template, *self.files.taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
+        files += filter(None, [home.phrases(language)])
         clauses = self.composer.game.clauses
-        played = self._without, clauses and content(clauses)
+        played = self._without, clauses and content(clauses), self.options.mark_changes
         return digest(self.faces(language), self.composer.sizes, template, played, self.files.told(files))
 
     def faces(self, language: str) -> str:

@@ -26,6 +26,7 @@ class Options:
     ink: Literal["full", "low"] = "full"
     draft: bool = False  # prints in spite of faults, and marks them on the faces
     codes: bool = False  # on cards, though the game does not ask for them
+    mark_changes: bool = False  # a bar beside sentences of rulebooks whose clauses changed
     settings: Mapping[str, str] = field(default_factory=dict)  # rules tried with --set
     only: tuple[str, ...] = ()  # parts; none: all, or the cards alone where some are chosen
     dpi: int = 300  # of pictures

@@ -42,7 +42,7 @@ class Atom:
     """Items in millimetres from the left of the text and the top of the atom; `before` and `after` are the room it
     wants there, which is not added up and not left at a page's edges. `keep` holds it to the next atom on a page,
     `turn` within two pages that face each other. `header` is drawn again above it where a page begins with it. `line`
-    is its number among the lines of a paragraph, from 1, and how many these are."""
+    is its number among the lines of a paragraph, from 1, and how many these are. `changed` is shown in the margin."""
 
     height: float
     items: tuple[Item, ...] = ()
@@ -55,6 +55,7 @@ class Atom:
     header: Atom | None = None
     entry: Entry | None = None
     new_page: bool = False
+    changed: bool = False
 
 
 def indented(atoms: list[Atom], by: float) -> list[Atom]:

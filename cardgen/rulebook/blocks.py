@@ -123,6 +123,10 @@ def _words_of(block: Block) -> tuple[Words, ...]:
     return ()
 
 
+def is_changed(words: Words) -> bool:
+    return any(isinstance(item, Run) and item.changed for item in words)
+
+
 def plain(words: Words) -> str:
     """The words without their faces and icons."""
     parts = (item.text if isinstance(item, Run) else " " if isinstance(item, LineBreak) else "" for item in words)

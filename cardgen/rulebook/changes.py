@@ -1,12 +1,13 @@
-"""What a variant changes, a sentence each: rules, cards and counts.
+"""What a variant changes, a sentence each: rules, clauses, cards and counts.
 
 A rule's value may have a sentence of its own, `rule.NAME.VALUE.change`, or the rule one for all its values,
 `rule.NAME.change`, with `{new}` and `{old}`; a rule without either is told by its label and the words of its values.
+Changed clauses of a rules file are told by `hanging.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardgen.definitions.fields import word
@@ -26,11 +27,14 @@ class Called(NamedTuple):
     spoken: Mapping[str, Mapping[str, str]]
 
 
-def changes(game: Game, base: Game, called: Called, strings: Strings, words: Strings) -> list[str]:
-    """All that differs from the game without its variant."""
+def changes(
+    game: Game, base: Game, called: Called, strings: Strings, words: Strings, of_clauses: Sequence[str] = ()
+) -> list[str]:
+    """All that differs from the game without its variant; `of_clauses` is what is told of changed clauses."""
     return [
         *(change_of_rule(name, value, base.rules[name], strings, words) for name, value in game.rules.items()
-          if value != base.rules[name]),
+          if name in base.rules and value != base.rules[name]),
+        *of_clauses,
         *_counts(game, base, called.names, words),
         *_altered(game, base, called, strings, words),
     ]  # fmt: skip
@@ -44,7 +48,7 @@ def change_of_rule(name: str, value: Any, before: Any, strings: Strings, words: 
             numbers = isinstance(value, int) and not isinstance(value, bool)
             return strings.say(key, new=value if numbers else new, old=before if numbers else old)
     named = any(key in strings.entries for key in keys)
-    label = strings.say(f"rule.{name}")
+    label = strings.say(f"rule.{name}") if f"rule.{name}" in strings.entries else name.replace("_", " ")
     return words.say("changes.option" if named else "changes.number", label=label, new=new, old=old)
 
 

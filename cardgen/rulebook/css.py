@@ -86,6 +86,12 @@ aside,thead th{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 p,li{orphans:2;widows:2}
 }
 """
+CHANGES = """\
+.changed:not(tr),tr.changed>:first-child{position:relative}
+.changed:not(tr)::before,tr.changed>:first-child::before{content:"";position:absolute;inset-block:0;
+  inset-inline-start:-.8rem;inline-size:.2rem;background:currentColor}
+li.changed::before{inset-inline-start:-2.3rem}tr.changed>:first-child::before{inset-inline-start:0}
+"""
 
 
 def style_sheet(book: Book) -> str:

@@ -28,4 +28,5 @@ def set_heading(block: Heading, width: float, look: Look) -> list[Atom]:
         items.append(Shape((("M", 0, y), ("L", width, y)), stroke=look.second, line=RULE))
     entry = Entry(block.level, plain(block.words))
     before, after = BEFORE[block.level] * look.unit, AFTER[block.level] * look.unit
-    return [Atom(height, tuple(items), before, after, Keep.MUST, entry=entry)]
+    changed = any(line.changed for line in lines)
+    return [Atom(height, tuple(items), before, after, Keep.MUST, entry=entry, changed=changed)]

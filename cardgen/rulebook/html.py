@@ -19,11 +19,12 @@ from cardgen.rulebook.blocks import (
     Paragraph,
     Table,
     Words,
+    is_changed,
     plain,
     walk,
 )
 from cardgen.rulebook.book import Book
-from cardgen.rulebook.css import grounds, style_sheet
+from cardgen.rulebook.css import CHANGES, grounds, style_sheet
 from cardgen.rulebook.fan import EDGE, OVERLAP, Fan, cover_figure, cut, find_fans, label_of
 from cardgen.rulebook.figure import ratio_of
 from cardgen.rulebook.look import Look
@@ -69,13 +70,14 @@ class _Writer:
             raise InputError(*self.faults)
         language = escape(book.language.replace("_", "-"), quote=True)
         direction = ' dir="rtl"' if book.backwards else ""
+        changes = CHANGES if 'changed"' in main else ""
         skip = f'<a class="skip" href="#text">{escape(book.title)}</a>\n' if self.headings else ""
         return (
             f'<!DOCTYPE html>\n<html lang="{language}"{direction}>\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f"<title>{escape(book.title)}</title>\n"
             f'<meta name="author" content="{escape(book.author, quote=True)}">\n'
-            f"<style>\n{self._fonts(main + header)}{style_sheet(book)}</style>\n</head>\n<body>\n{skip}"
+            f"<style>\n{self._fonts(main + header)}{style_sheet(book)}{changes}</style>\n</head>\n<body>\n{skip}"
             f"{self.drawer.definition_block()}\n"
             f'{header}\n{self._contents()}<main id="text">\n{main}</main>\n</body>\n</html>\n'
         )
@@ -142,9 +144,10 @@ class _Writer:
                 name = f"h{len(self.headings) + 1}"
                 self.headings.append((block, name))
                 tag = f"h{block.level + 1}"
-                return f'<{tag} id="{name}"{page}>{self._words(block.words, block.place, link=False)}</{tag}>\n'
+                marked = _classed(page, block.words)
+                return f'<{tag} id="{name}"{marked}>{self._words(block.words, block.place, link=False)}</{tag}>\n'
             case Paragraph():
-                return f"<p{page}>{self._words(block.words, block.place)}</p>\n"
+                return f"<p{_classed(page, block.words)}>{self._words(block.words, block.place)}</p>\n"
             case Items():
                 return self._items(block, page)
             case Table():
@@ -158,8 +161,14 @@ class _Writer:
     def _items(self, block: Items, page: str) -> str:
         tag = "ul" if block.start is None else "ol"
         start = f' start="{block.start}"' if block.start not in (None, 1) else ""
-        items = "".join(f"<li>{self._item(blocks, block.loose)}</li>\n" for blocks in block.items)
+        items = "".join(
+            f"<li{self._of(blocks, block.loose)}>{self._item(blocks, block.loose)}</li>\n" for blocks in block.items
+        )
         return f"<{tag}{start}{page}>\n{items}</{tag}>\n"
+
+    def _of(self, blocks: tuple[Block, ...], loose: bool) -> str:
+        """The class of a tight item that changed."""
+        return "" if loose or not blocks or not isinstance(blocks[0], Paragraph) else _classed("", blocks[0].words)
 
     def _item(self, blocks: tuple[Block, ...], loose: bool) -> str:
         """A tight item's words stand in no paragraph."""
@@ -174,7 +183,8 @@ class _Writer:
                 align_class = f' class="{align}"' if align != "left" else ""
                 scope = ' scope="col"' if tag == "th" else ""
                 found.append(f"<{tag}{scope}{align_class}>{self._words(cell, block.place)}</{tag}>")
-            return f"<tr>{''.join(found)}</tr>\n"
+            changed = next((_classed("", cell) for cell in cells if is_changed(cell)), "")
+            return f"<tr{changed}>{''.join(found)}</tr>\n"
 
         name = ", ".join(text for text in map(plain, block.header) if text)
         body = "".join(row(cells, "td") for cells in block.rows)
@@ -293,6 +303,13 @@ class _Writer:
     def _known(self, face: Face) -> Face:
         self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))
         return face
+
+
+def _classed(page: str, words: Words) -> str:
+    """What a tag says of its class: whether it begins a page (`page`), and whether its words are changed."""
+    if not is_changed(words):
+        return page
+    return ' class="page changed"' if page else ' class="changed"'
 
 
 def _picture(width: float, height: float, title: str, inside: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from urllib.parse import unquote
 
 from markdown_it.tree import SyntaxTreeNode
@@ -13,6 +14,8 @@ from cardgen.text.inline import COLOURED, InlineIcon, LineBreak, Run
 from cardgen.text.typography import ICON
 
 MOST_COPIES = 30
+CHANGED, UNCHANGED = "\u2e28", "\u2e29"  # around what is shown as changed: brackets to Markdown, and hardly ever said
+_SIGNS = re.compile(f"[{CHANGED}{UNCHANGED}]")
 SCHEMES = ("cards:", "names:", "ring:")  # faces in rows, with their names, or in a ring
 UNCLOSED_FIGURE = "this is not read as a figure; expected ![caption](cards:ham,cheese*3) without spaces in the brackets"
 _SHOWN = re.compile(r"([^*=\s]+)(?:\*(\d{1,4}))?(?:=(\d{1,4}))?")
@@ -38,6 +41,7 @@ class _Reader:
         self.found: list[Run | InlineIcon | LineBreak] = []
         self.faults: list[Fault] = []
         self.line = place.line
+        self.changed = False
 
     def read(self, node: SyntaxTreeNode, bold: bool, italic: bool, colour: str = "") -> None:
         if node.type in ("text", "text_special"):
@@ -69,13 +73,19 @@ class _Reader:
 
     def _add(self, text: str, bold: bool, italic: bool, colour: str) -> None:
         """Characters, joined to those before them where they look the same."""
-        if not text:
-            return
+        start = 0
+        for sign in _SIGNS.finditer(text):
+            self._join(Run(text[start : sign.start()], bold, italic, colour, self.changed))
+            self.changed = sign[0] == CHANGED
+            start = sign.end()
+        self._join(Run(text[start:], bold, italic, colour, self.changed))
+
+    def _join(self, run: Run) -> None:
         last = self.found[-1] if self.found else None
-        if isinstance(last, Run) and (last.bold, last.italic, last.colour) == (bold, italic, colour):
-            self.found[-1] = Run(last.text + text, bold, italic, colour)
-        else:
-            self.found.append(Run(text, bold, italic, colour))
+        if isinstance(last, Run) and replace(last, text=run.text) == run:
+            self.found[-1] = replace(run, text=last.text + run.text)
+        elif run.text:
+            self.found.append(run)
 
 
 def read_figure(node: SyntaxTreeNode, place: Place) -> tuple[Figure, list[Fault]]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardgen.drawing import Group, Item, Symbol, Text, mirrored
 from cardgen.errors import DOES_NOT_FIT, Place, fail
 from cardgen.geometry import moved
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.blocks import Words
+from cardgen.rulebook.inline import CHANGED
 from cardgen.rulebook.look import Look, Type
 from cardgen.text.breaking import Box, Piece
+from cardgen.text.inline import Run
 from cardgen.text.justify import set_lines
 from cardgen.text.setting import Tinted, line_items, pieces_of
 
@@ -19,23 +21,39 @@ LEAST = 2  # lines of a paragraph that stand together
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """One line, its items on a baseline at 0; `width` in mm."""
+    """One line, its items on a baseline at 0; `width` in mm. `changed` if any word of it is."""
 
     items: tuple[Item, ...]
     width: float
+    changed: bool = False
+
+
+class _Changed(str):
+    """The colour of words that are shown as changed: the way to tell them from others once lines are broken."""
+
+    __slots__ = ()
 
 
 def pieces(words: Words, type_: Type, look: Look, place: Place) -> tuple[Piece, ...]:
     """The words in ems. Raises InputError for an unknown icon and for characters that a font lacks."""
     book = look.book
+
+    def colour(name: str) -> str:
+        plain = name.removeprefix(CHANGED)
+        found = book.ink(plain, look.tint(0.14), place) if plain else type_.colour
+        return found if plain == name else _Changed(found)
+
+    def as_changed(run: Run) -> Run:
+        return replace(run, colour=CHANGED + run.colour) if run.changed else run
+
     return pieces_of(
-        words,
+        [as_changed(each) if isinstance(each, Run) else each for each in words],
         lambda bold, italic: look.font(type_, bold, italic),
         lambda name: book.icons(name, place),
         book.language,
         type_.hyphenate,
         place,
-        lambda name: book.ink(name, look.tint(0.14), place),
+        colour,
     )
 
 
@@ -64,7 +82,8 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
             drawn = (piece.item.item if isinstance(piece.item, Tinted) else piece.item for piece in line.pieces)
             icons = {item.name: item for item in drawn if isinstance(item, Symbol)}
             items = list(mirrored(items, 2 * x + natural, icons))
-        done.append(SetLine(tuple(items), natural))
+        changed = any(isinstance(p.item, Tinted) and isinstance(p.item.colour, _Changed) for p in line.pieces)
+        done.append(SetLine(tuple(items), natural, changed))
     return done
 
 
@@ -84,6 +103,7 @@ def line_atoms(lines: list[SetLine], type_: Type, look: Look) -> list[Atom]:
             shifted(line.items, 0, drop),
             keep=Keep.MUST if index < count - 1 and (index < LEAST - 1 or index >= count - LEAST) else Keep.FREE,
             line=(index + 1, count),
+            changed=line.changed,
         )
         for index, line in enumerate(lines)
     ]

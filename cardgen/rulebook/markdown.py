@@ -169,10 +169,10 @@ def _split_title(words: Words) -> tuple[Words, Words]:
     for item in words:
         if not (isinstance(item, Run) and item.bold):
             break
-        title.append(Run(item.text, False, item.italic))
+        title.append(Run(item.text, False, item.italic, changed=item.changed))
     rest = list(words[len(title) :])
     while rest and (not isinstance(rest[0], Run) or not rest[0].text.strip()) and not hasattr(rest[0], "name"):
         rest.pop(0)
     if title and rest and isinstance(rest[0], Run):
-        rest[0] = Run(rest[0].text.lstrip(), rest[0].bold, rest[0].italic)
+        rest[0] = replace(rest[0], text=rest[0].text.lstrip())
     return tuple(title), tuple(rest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from cardgen.drawing import Group, Item, Page, Shape
 from cardgen.errors import Place
@@ -13,6 +14,8 @@ from cardgen.rulebook.paginate import Placed
 from cardgen.text.inline import Run
 
 CORNERS, BAR = 1.6, 1.1  # mm
+CHANGED, BESIDE = 0.7, 2.6  # mm that the bar beside a changed text is wide, and lies left of it
+CHANGE = "#1a1a1a"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,15 @@ def column_items(placed: list[Placed], left: float, top: float) -> list[Item]:
             ground = Shape(rectangle(*area, CORNERS), fill=panel.fill)
             items.append(Group((ground, Shape(rectangle(*bar), fill=panel.bar)), moved(left, top), None))
         items += [Group(each.atom.items, moved(left, top + each.top)) for each in group if each.atom.items]
-    return items
+    changed = (list(run) for changed, run in groupby(placed, lambda each: each.atom.changed) if changed)
+    return items + [_bar(run, left, top) for run in changed]
+
+
+def _bar(lines: list[Placed], left: float, top: float) -> Shape:
+    """What stands in the margin beside lines that follow one another."""
+    start, end = lines[0].top, lines[-1].top + lines[-1].atom.height
+    x = left - BESIDE - CHANGED
+    return Shape(rectangle(x, top + start, x + CHANGED, top + end), fill=CHANGE)
 
 
 def _panels(placed: list[Placed]) -> list[list[Placed]]:

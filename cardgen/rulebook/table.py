@@ -61,7 +61,7 @@ def _row(
     for left, cell in zip(lefts, cells, strict=True):
         for index, line in enumerate(cell):
             items += shifted(line.items, left, top + index * type_.leading)
-    return Atom(height, tuple(items))
+    return Atom(height, tuple(items), changed=any(line.changed for cell in cells for line in cell))
 
 
 def _columns(block: Table, types: list[Type], width: float, look: Look) -> tuple[list[float], bool]:

@@ -21,6 +21,7 @@ from jinja2.visitor import NodeTransformer
 from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.reach import is_below, is_file
+from cardgen.rulebook.tells import Tell, Tells
 
 MAX_STEPS = 100_000  # turns of all loops together; calls and inclusions as well
 MAX_BITS = 256  # of a whole number that is worked out
@@ -84,8 +85,9 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Path], tell: Tell) -> None:
         super().__init__(
+            extensions=[Tells],
             loader=_Loader([str(folder) for folder in folders]),
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
@@ -95,6 +97,7 @@ class _Environment(ImmutableSandboxedEnvironment):
             finalize=_writable,
         )
         self.steps = self.calls = 0
+        self.tell = tell
         self.globals = {"range": self.globals["range"]}
         own = {"metered": self._metered, "join": self._join, "lower": _lower, "sum": self._sum}
         self.filters = {name: self.filters[name] for name in FILTERS} | own
@@ -167,12 +170,17 @@ class _Environment(ImmutableSandboxedEnvironment):
         return super().getattr(obj, attribute)
 
 
-def render(path: Path, folders: Sequence[Path], values: Mapping[str, Any]) -> str:
+def as_it_is(clauses: str, text: str) -> str:
+    """What hangs on clauses, as it is written."""
+    return text
+
+
+def render(path: Path, folders: Sequence[Path], values: Mapping[str, Any], tell: Tell = as_it_is) -> str:
     """The Markdown of the template at `path`; what it includes is sought beside it and in `folders`.
 
-    Raises InputError with the template's file and line.
+    `tell` makes of what hangs on clauses what is printed. Raises InputError with the template's file and line.
     """
-    environment = _Environment([path.parent, *folders])
+    environment = _Environment([path.parent, *folders], tell)
     try:
         return environment.concat(environment.get_template(path.name).generate(**values))
     except jinja2.TemplateSyntaxError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen import __version__
@@ -21,8 +21,9 @@ def values(
     strings: Strings,
     words: Strings,
     examples: Mapping[str, Any],
+    of_clauses: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """All values by name. `base` is the game without its variant."""
+    """All values by name. `base` is the game without its variant; `of_clauses` is what is told of changed clauses."""
 
     def say(key: str, **filled: Any) -> str:
         return strings.say(key, **filled)
@@ -34,7 +35,7 @@ def values(
         return spell(count, strings.language, form)
 
     low, high = game.players
-    changed = changes(game, base, called, strings, words)
+    changed = changes(game, base, called, strings, words, of_clauses)
     cards = [_card(design, called.spoken, strings) for design in game.designs]
     return {
         "cards": cards,

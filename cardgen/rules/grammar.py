@@ -350,7 +350,7 @@ TIE = (
         "whoever comes first, starter included",
     ),
     Form("from_right", "first from <player> to the right", "first from starter to the right"),
-    Form("shared", "shared", "shared", "all who are left win; the check still tells how often"),
+    Form("shared", "shared", "shared", "all who are left win; this is no silence"),
     Form("nobody", "nobody", "nobody", "nobody wins"),
 )
 

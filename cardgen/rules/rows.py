@@ -11,6 +11,7 @@ from cardgen.rules.code import EQ, FIRST_TEMP, GE, LT, NE, ONE, OPPOSITE, Operan
 from cardgen.rules.compile import Compiled
 from cardgen.rules.simplify import simplified
 
+ROTATED = (ops.NEXT_TYPE, ops.NEXT_ID, ops.NEXT_NUMBER)  # loops whose end looks for the next time round itself
 WIDTH = 9  # of a row: its code and at most eight operands
 
 _JUMPS = {EQ: ops.JUMP_EQ, NE: ops.JUMP_NE, LT: ops.JUMP_LT, GE: ops.JUMP_GE}
@@ -39,7 +40,7 @@ class _Writer:
         self.rows: list[list[int]] = []
         self.labels: dict[int, int] = {}
         self.choices: dict[tuple[int, int], int] = {}
-        self.open: list[list[int]] = []  # the rows that each open block jumps out of, and where it begins again
+        self.open: list[tuple[int, int, tuple[int, ...]]] = []  # of blocks: where they begin again, their first row
         self.to_labels: list[tuple[int, int, int]] = []  # row, operand, label
 
     def written(self) -> Rows:
@@ -103,14 +104,18 @@ class _Writer:
             self._begin(len(self.rows), code, *slots)
 
     def _begin(self, again: int, *row: int) -> None:
-        self.open.append([again, len(self.rows), len(row)])
-        self.rows.append([*row, 0])
+        """Opens a block with a row that jumps behind it; its end goes back to that, or does the same itself."""
+        self.open.append((again, len(self.rows), row))
+        rotates = row[0] in ROTATED
+        self.rows.append([*row, *([len(self.rows) + 1] if rotates else []), 0])
 
     def _close(self) -> None:
-        again, row, place = self.open.pop()
-        if again >= 0:
+        again, begin, row = self.open.pop()
+        if row[0] in ROTATED:
+            self.rows.append([*row, begin + 1, len(self.rows) + 1])
+        elif again >= 0:
             self.rows.append([ops.JUMP, again])
-        self.rows[row][place] = len(self.rows)
+        self.rows[begin][-1] = len(self.rows)
 
 
 def _code(name: str) -> int:

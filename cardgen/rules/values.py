@@ -286,7 +286,7 @@ class Values:
         if form in ("for_each_field", "for_each_zone"):
             found = code.copy(code.temp(), ZERO)
             with self.each_value(tree.word("field" if form == "for_each_field" else "family")):
-                code.add("add", found, found, self.value(tree.tree("value")))
+                self.add_to(found, tree.tree("value"))
             return found
         plain = form == "if" or all(each.form in PLAIN for each in tree.tree("value").walk())
         found = code.copy(code.temp(), self.value(tree.tree("value")) if form == "if_else" and plain else ZERO)
@@ -305,8 +305,16 @@ class Values:
         found = self.code.copy(self.code.temp(), ZERO)
         noun, card = tree.word("noun"), self.code.temp()
         with self.code.loop("ids", card, self.layout.noun(noun)), self.binding(**{noun: card}):
-            self.code.add("add", found, found, self.value(tree.tree("value")))
+            self.add_to(found, tree.tree("value"))
         return found
+
+    def add_to(self, total: int, tree: Tree) -> None:
+        """Adds a value to a register; nothing is worked out of one whose condition does not hold."""
+        if tree.form != "if":
+            self.code.add("add", total, total, self.value(tree))
+            return
+        with self.holds(tree.tree("condition")):
+            self.code.add("add", total, total, self.value(tree.tree("sum")))
 
     def primary(self, tree: Tree) -> int:
         code, form = self.code, tree.form

@@ -19,12 +19,14 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Characters of one face: regular, bold, italic or bold-italic; `colour` as it is written, none: the text's."""
+    """Characters of one face: regular, bold, italic or bold-italic; `colour` as it is written, none: the text's.
+    Those of a rulebook may be `changed`, which a bar in the margin shows."""
 
     text: str
     bold: bool = False
     italic: bool = False
     colour: str = ""
+    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

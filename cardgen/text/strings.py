@@ -43,14 +43,17 @@ class Strings:
         """
         return typeset(self.fill(self.entries[key].text, values, scope), self.language)
 
-    def name(self, key: str) -> Callable[[str], str]:
-        """What says the name `key` in the form that a sentence asks for: as it is, or {name.the}, {name.to}."""
+    def name(self, key: str, values: Mapping[str, Any] = _NOTHING) -> Callable[[str], str]:
+        """What says the name `key` in the form that a sentence asks for: as it is, or {name.the}, {name.to}.
 
-        name = self.fill(self.entries[key].text, {})
+        `values` are those that the name itself may say: `Rose {bloom}`.
+        """
+
+        name = self.fill(self.entries[key].text, values)
 
         def own(form: str) -> str | None:
             entry = self.entries.get(f"{key}.{form}")
-            return self.fill(entry.text, {}) if entry else None
+            return self.fill(entry.text, values) if entry else None
 
         return lambda form: articles.said(name, self.language, form, own)
 

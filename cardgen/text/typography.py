@@ -102,7 +102,7 @@ def _quotes(text: str, marks: tuple[str, str, str, str]) -> str:
 
 def _after_space(text: str, index: int) -> bool:
     before = text[:index].rstrip("*")
-    return not before or before[-1] in " \n\t\"'([—–-" + NBSP + NARROW + "“«‘„"
+    return not before or before[-1] in " \n\t\"'([⸨—–-" + NBSP + NARROW + "“«‘„"
 
 
 def _before_word(text: str, index: int) -> bool:

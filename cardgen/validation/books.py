@@ -9,16 +9,14 @@ from cardgen.definitions.game import Game
 from cardgen.errors import JUDGED, InputError
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
-from cardgen.press.books import BookMaker
-
-TEMPLATES = ("{}.md.j2", "{}.summary.md.j2")
+from cardgen.press.books import TEMPLATES, BookMaker, source_of
+from cardgen.validation.sentences import check_sentences
 
 
 def check_books(composer: Composer, base: Game) -> Iterator[Finding]:
     """Every template is worked out and read, in every language. `base` is the game without its variant."""
-    home = composer.game.home
     for language in composer.game.languages:
-        found = (home.rulebook(name.format(language)) for name in TEMPLATES)
+        found = (source_of(composer.game, name.format(language)) for name in TEMPLATES)
         if templates := [template for template in found if template]:
             yield from _check(composer, base, language, templates)
 
@@ -35,3 +33,5 @@ def _check(composer: Composer, base: Game, language: str, templates: list[Path])
             for fault in error.faults:
                 code = fault.code if fault.code in JUDGED else "rulebook-fault"
                 yield Finding(code, fault.message, fault.place, composer.game.name, composer.game.variant)
+    if maker:
+        yield from check_sentences(maker)

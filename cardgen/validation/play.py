@@ -252,7 +252,10 @@ def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault])
             definition = load_game(home, variant, plan.settings)
             if definition.engine is None:
                 continue
-            part = _part(PlayedGame(definition), plan, variant in variants)
+            played = PlayedGame(definition)
+            if plan.deep:
+                played.hasten()
+            part = _part(played, plan, variant in variants)
             part.base = base
             if base:
                 part.findings += moot_rules(part.game, base.game)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cardgen.faces.names import own_names
 from cardgen.play.goals import SCORED
+from cardgen.text.card_names import own_names
 
 if TYPE_CHECKING:
     from cardgen.play.game import PlayedGame

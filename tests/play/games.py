@@ -8,7 +8,6 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.game import Game
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
@@ -31,7 +30,7 @@ def played(name: str, variant: str = "base", **rules: object) -> PlayedGame:
 
 def rule_sets(name: str) -> st.SearchStrategy[dict]:
     """Any values of any of a game's rules."""
-    infos = explain(rules_of(definition(name).engine))
+    infos = explain(definition(name).declared)
     return st.fixed_dictionaries({}, optional={info.name: st.sampled_from(info.values) for info in infos})
 
 

@@ -4,15 +4,14 @@ import re
 
 import pytest
 
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
-from cardgen.faces.names import card_names
 from cardgen.library import all_games, find_game
 from cardgen.press import Options, build, card_sheets, plan
+from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 from tests.books import text_of
 
@@ -29,7 +28,7 @@ def home(request):
 def test_every_value_of_every_rule_changes_the_rulebook(home, language):
     base = text_of(home, language)
     bodies = {base.split("# ", 1)[1]}
-    for info in explain(rules_of(load_game(home).engine)):
+    for info in explain(load_game(home).declared):
         for value in info.values:
             if value == info.default:
                 continue
@@ -92,8 +91,8 @@ def test_examples_that_are_not_true_under_other_rules_are_left_out():
     assert "**Emerald is fed**" not in text_of(home, "en", portions_fed="3")
 
 
-def test_six_variants_or_more(home):
-    assert len(home.variants) >= 6
+def test_variants_enough(home):
+    assert len(home.variants) >= (2 if load_game(home).clauses else 6)
 
 
 @pytest.mark.parametrize("variant", ["base", *find_game("king_lui").variants])

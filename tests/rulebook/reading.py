@@ -8,7 +8,6 @@ from collections import Counter
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
@@ -26,7 +25,7 @@ class Reading:
 
     def __init__(self, name: str) -> None:
         self.home = find_game(name)
-        self.infos = explain(rules_of(load_game(self.home).engine))
+        self.infos = explain(load_game(self.home).declared)
         options = {info.name: st.sampled_from([*map(word, info.values)]) for info in self.infos}
         self.rules = st.fixed_dictionaries({}, optional=options)
 

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import yaml
 
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.load import load_game
@@ -67,7 +66,7 @@ def readings(game: str) -> Readings:
 
 
 def infos(game: str) -> tuple[RuleInfo, ...]:
-    return explain(rules_of(load_game(find_game(game)).engine))
+    return explain(load_game(find_game(game)).declared)
 
 
 def values(info: RuleInfo) -> list[str]:

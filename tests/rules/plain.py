@@ -227,14 +227,17 @@ class Game:
             self.bound = kept
 
     def options(self, section: str) -> Iterator[Option]:
-        for name, action in self.program.actions[section].items():
-            if action.when and not self.holds(action.when.tree):
-                continue
-            found = [Option(name, dict(zip(action.picks, picks, strict=True))) for picks in self.picks(action)]
-            for duty in action.must.values():
-                met = [option for option in found if self.met(option, duty)]
-                found = met or found
-            yield from (option for option in found if not self.blocked(action, option))
+        for action in self.program.actions[section].values():
+            yield from self.ways(action)
+
+    def ways(self, action: Action) -> Iterator[Option]:
+        if action.when and not self.holds(action.when.tree):
+            return
+        found = [Option(action.name, dict(zip(action.picks, picks, strict=True))) for picks in self.picks(action)]
+        for duty in action.must.values():
+            met = [option for option in found if self.met(option, duty)]
+            found = met or found
+        yield from (option for option in found if not self.blocked(action, option))
 
     def picks(self, action: Action) -> Iterator[tuple]:
         def further(names: list[str], so_far: dict[str, object]) -> Iterator[tuple]:
@@ -652,6 +655,9 @@ class Game:
             return not self.holds(tree.tree("test"))
         if form == "brackets":
             return self.holds(tree.tree("condition"))
+        if form == "can":
+            named = (actions.get(tree.word("action")) for actions in self.program.actions.values())
+            return any(True for action in named if action for _ in self.ways(action))
         if form == "having":
             return self.has(tree.tree("having"))
         if form in ("any_player", "every_player"):

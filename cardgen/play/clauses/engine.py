@@ -54,7 +54,7 @@ def _go_on(table, state, row):
     execute(table, state, row, state.v)  # which stands for options where none are offered
     if state.terminal:
         won = winners(table, state)
-        if won & (won - 1) and not table.together:
+        if won & (won - 1) and table.tie >= 0 and not table.together:
             silent(state, table.tie)
 
 

@@ -70,19 +70,16 @@ def execute(table, state, pc, options):
             while card < table.cards and not (m[at + card] and table.members[group, card]):
                 card += 1
             v[a] = card
-            if card == table.cards:
-                pc = row[5]
+            pc = row[6] if card == table.cards else row[5]
         elif op == ops.NEXT_ID:
             card = v[a] + 1
             while card < table.cards and not table.members[b, card]:
                 card += 1
             v[a] = card
-            if card == table.cards:
-                pc = c
+            pc = row[4] if card == table.cards else c
         elif op == ops.NEXT_NUMBER:
             v[a] += 1
-            if v[a] >= v[b]:
-                pc = c
+            pc = row[4] if v[a] >= v[b] else c
         elif op == ops.FIELD:
             v[a] = table.fields[b, v[c]]  # that of no card, -1, stands last
         elif op == ops.IS_IN:

@@ -6,12 +6,14 @@ where this process has it, else in the interpreter; either plays the same game.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import importlib.util
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
 
 import numpy as np
@@ -25,7 +27,10 @@ from cardgen.rules.python import source_of
 
 OWN = Path(__file__).parent
 _addresses: dict[str, int] = {}  # of games' machine code in this process, by their rows
+_coming: dict[str, tuple[subprocess.Popen, Path]] = {}  # what is being made, by rows, and its source
+_taking = Lock()
 _modules: list[ModuleType] = []  # which hold it
+MADE = "made"  # the file that says that machine code lies beside its source
 
 
 @compiled
@@ -37,27 +42,42 @@ def execute(table, state, pc, options):
 
 
 def key_of(tables: np.ndarray) -> str:
-    """What machine code is known by: the rows that it does the same as."""
-    return hashlib.sha256(tables["rows"].tobytes()).hexdigest()
+    """What machine code is known by: the rows that it does the same as, and where zones and cards lie."""
+    found = hashlib.sha256()
+    for name in ("rows", "counts", "listed", "secret", "members", "cards"):
+        found.update(tables[name].tobytes())
+    return found.hexdigest()
 
 
 def address_of(tables: np.ndarray) -> int:
-    """Where this process has the machine code of a game; 0 where it has none."""
-    return _addresses.get(key_of(tables), 0) if _addresses else 0
+    """Where this process has the machine code of a game; 0 where it has none, or not yet."""
+    if not _addresses and not _coming:
+        return 0
+    key = key_of(tables)
+    if key in _coming and _coming[key][0].poll() is not None:
+        with _taking:
+            if coming := _coming.pop(key, None):
+                _addresses[key] = 0 if coming[0].returncode else _loaded(coming[1])
+    return _addresses.get(key, 0)
+
+
+def hasten(game: Compiled, tables: np.ndarray) -> None:
+    """Has the machine code of a game made in a process of its own; what plays takes it up once it is there."""
+    key = key_of(tables)
+    if not COMPILES or key in _addresses or _coming:  # one at a time, as others have work to do as well
+        return
+    path = _written(game)
+    if (path.parent / MADE).exists():
+        _addresses[key] = _loaded(path)
+        return
+    quiet = subprocess.DEVNULL
+    _coming[key] = subprocess.Popen([sys.executable, "-m", __name__, str(path)], stdout=quiet, stderr=quiet), path
+    atexit.register(_coming[key][0].kill)
 
 
 def is_made(game: Compiled) -> bool:
     """Whether the machine code of a game lies on disk."""
-    return COMPILES and (_folder(source_of(game)) / "made").exists()
-
-
-def make(game: Compiled) -> subprocess.Popen | None:
-    """Begins to make the machine code of a game in a process of its own; None where there is no compiler."""
-    if not COMPILES:
-        return None
-    return subprocess.Popen(
-        [sys.executable, "-m", __name__, str(_written(game))], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    return COMPILES and (_folder(source_of(game)) / MADE).exists()
 
 
 def load(game: Compiled, tables: np.ndarray) -> None:
@@ -95,7 +115,7 @@ def _loaded(path: Path) -> int:
     sys.modules[name] = module  # where numba looks when it reads compiled code from disk
     spec.loader.exec_module(module)
     _modules.append(module)
-    (path.parent / "made").touch()
+    (path.parent / MADE).touch()
     return int(module.entry.address)
 
 

@@ -34,7 +34,8 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
     if picked.form in ("card", "kind"):
         return card_name(game, compiled.layout.cards[bits], words)
     if picked.form == "cards":
-        return " ".join(card_name(game, card, words)("") for card in _cards(compiled, bits))
+        cards = [card_name(game, card, words)("") for card in _cards(compiled, bits)]
+        return words.listed(cards) if cards else ""
     if picked.form in ("player", "other", "player_who", "other_who"):
         return words.player(bits)
     if picked.values:
@@ -52,13 +53,13 @@ def _cards(compiled: Compiled, bits: int) -> Iterator[str]:
 
 
 def card_name(game: Game, card: str, words: Words) -> Name:
-    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, by KIND.SET with
-    its fields, or by its field `name`."""
+    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, by one for all its kind,
+    name.KIND, which may say the card's values (`Rose {bloom}`), by its field `name`, or as its face has it."""
     design = next(each for each in game.designs if each.id == card)
     for key in (f"{design.kind}.{card}", f"{design.kind}.{card}.name", f"card.{card}", f"{card}.name", f"name.{card}"):
         if words.knows(key):
             return words.name(key)
-    if design.set and words.knows(key := f"{design.kind}.{design.set}"):
-        return words.called(words.say(key, **design.fields))
+    if words.knows(key := f"name.{design.kind}"):
+        return words.name(key, design.fields)
     own = design.fields.get("name")
-    return words.called(own if isinstance(own, str) else card.replace("_", " "))
+    return words.called(own) if isinstance(own, str) else words.printed(card)

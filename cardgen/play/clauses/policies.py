@@ -57,9 +57,11 @@ def _play_on(table, position, seat):
 
 @compiled
 def _ahead(table, position, seat):
-    """A player's points less those of the best of the others."""
+    """A player's points less those of the best of the others, unless all win together."""
     scores = np.zeros(MOST_SEATS, np.int32)
     engine.score(table, position, scores)
+    if table.together:
+        return 1.0 * scores[seat]
     return 1.0 * (scores[seat] - _best_other(scores, position.players, seat))
 
 

@@ -14,6 +14,7 @@ from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE
 from cardgen.rules.rows import rows_of
 
 CARDS = "cards"  # any that there are
+SETTLE = ("shared", "nobody", "from_left", "from_right")  # forms of ties that leave none open
 
 
 def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
@@ -57,7 +58,8 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.game, table.score, table.winners = (
         rows.places[label] for label in (compiled.game, compiled.score, compiled.winners)
     )
-    table.stuck, table.tie = layout.ending(STUCK), layout.case(TIE)
+    table.stuck = layout.ending(STUCK)
+    table.tie = -1 if _settles(compiled, set_rules) else layout.case(TIE)
     table.lowest = program.lowest
     table.together = bool(program.wins)
     return found
@@ -78,6 +80,12 @@ def _tell_actions(table: np.record, compiled: Compiled) -> None:
     table.most_worth = max(layout.table_of(numbers[0])) if numbers else 0
     piles = [number for number, each in enumerate(layout.instances) if each.listed >= 0 and not table.open[number]]
     table.stock, table.deck = piles[0] if piles else 0, int(table.copies.sum())
+
+
+def _settles(compiled: Compiled, rules: Mapping[str, int | str]) -> bool:
+    """Whether a clause says what becomes of any tie: that it is shared, that nobody wins, or who is first."""
+    said = [value.said.get(str(rules[value.rule]) if value.rule else "") for value in compiled.program.ties.values()]
+    return any(each and each.tree.form in SETTLE for each in said)
 
 
 def _default(compiled: Compiled, name: str) -> int | str:

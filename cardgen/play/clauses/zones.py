@@ -37,6 +37,11 @@ def new_state(players: int) -> np.ndarray:
     return found
 
 
+def hasten(game: Game, tables: np.ndarray) -> None:
+    """Long play is to come: has machine code made of the game, beside what is being played."""
+    native.hasten(compiled_of(game), tables)
+
+
 def ready(tables: np.ndarray) -> np.ndarray:
     """The table with the address of the game's machine code, where this process has it."""
     if address := native.address_of(tables):

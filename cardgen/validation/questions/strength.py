@@ -73,7 +73,12 @@ def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Games that nobody wins alone, most often: a tie that no rule breaks, or no winner at all."""
+    """Games that nobody wins alone, most often: a tie that no rule breaks, or no winner at all.
+
+    Those that all win together, or lose, have no ties.
+    """
+    if cell.game.together:
+        return
     for measure, told in (("ties", "end in a tie that no rule breaks"), ("nobody_wins", "are won by nobody")):
         share = cell.seen.estimate(measure, level)
         often = share.low > TIED

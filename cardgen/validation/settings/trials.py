@@ -35,6 +35,7 @@ class Ground:
         for axis in self.space.axes:
             if axis.name in self.settings:
                 raise fail(f"{axis.name} is set by --set as well", axis.place)
+        game.hasten()
         return game
 
     def tables(self, game: PlayedGame) -> tuple[str, ...]:

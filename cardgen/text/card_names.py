@@ -11,7 +11,7 @@ from cardgen.definitions.layouts import Layout, read_layout
 from cardgen.errors import InputError
 from cardgen.library import Home
 from cardgen.text import articles
-from cardgen.text.own_words import in_own_words
+from cardgen.text.own_words import in_own_words, sayable
 from cardgen.text.strings import Strings
 from cardgen.text.typography import typeset
 
@@ -51,11 +51,12 @@ def _name(design: Design, layout: Layout, strings: Strings, form: str) -> str:
     if not isinstance(field, TextField):
         return design.id
     try:
-        scope = {"card": in_own_words(design, strings), "language": strings.language}
+        card = in_own_words(design, strings)
+        scope = {"card": card, "language": strings.language}
         text, _ = templates.chosen(field.text or "" if field.say is None else field.say, scope)
         told = templates.fill(text, scope)
         if field.say is None:
             return articles.said(told, strings.language, form)
-        return typeset(strings.name(told)(form), strings.language)
+        return typeset(strings.name(told, sayable(card))(form), strings.language)
     except (KeyError, ValueError, InputError):
         return design.id

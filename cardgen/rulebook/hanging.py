@@ -1,0 +1,177 @@
+"""What a book prints of its sentences on clauses: those of a variant in place of the game's, and what is changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+from cardgen.definitions.fields import word
+from cardgen.definitions.game import Game
+from cardgen.definitions.nodes import Node
+from cardgen.definitions.strings_file import Entry
+from cardgen.errors import fail
+from cardgen.rulebook.inline import CHANGED, UNCHANGED
+from cardgen.rulebook.marks import Mark, named
+from cardgen.rules.hanging import (
+    Change,
+    changes_of,
+    clause_at,
+    hash_of,
+    is_silent,
+    is_within,
+    nearest_above,
+    to_tell,
+)
+from cardgen.text.inline import for_markdown
+from cardgen.text.strings import Strings
+
+Plainly = Callable[[Game, str, Node | None], str]
+"""Tells what stands at a path in a game's clauses."""
+
+SENTENCE = "clause."  # what the key of a clause's sentence begins with
+GONE = "\ue0f2"  # what stands in a text for a sentence that is left out
+_PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+|\|)?")
+_UNMARKED = re.compile(r"[-=*_|: \t]*|[ \t>]*!\[.*")  # rules of tables, page breaks, figures
+_GONE = re.compile(rf"(?m)^[ \t>]*(?:[-*+]|\d{{1,9}}[.)])[ \t]+{GONE}[ \t]*\n|{GONE}")
+
+
+def own_sentences(game: Game, base: Game, language: str) -> dict[str, Entry]:
+    """The sentences that a variant brings for clauses, by their paths."""
+    before = base.strings[language]
+    return {
+        key.removeprefix(SENTENCE): entry
+        for key, entry in game.strings[language].items()
+        if key.startswith(SENTENCE) and entry != before.get(key)
+    }
+
+
+def sentence(game: Game, strings: Strings, path: str) -> str:
+    """The sentence of a clause, typeset, in which rules may be named. Raises InputError."""
+    key = f"{SENTENCE}{path}"
+    entry = strings.entries[key]
+    try:
+        values = {name: _word(strings, name, value) for name, value in game.rules.items()}
+        return for_markdown(strings.say(key, **values))
+    except ValueError as error:
+        raise fail(f"{entry.written}: {error}", entry.within(error)) from None
+
+
+def _word(strings: Strings, rule: str, value: object) -> object:
+    """A rule's value as sentences say it: a number, or the words of an option."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    key = f"rule.{rule}.{word(value)}"
+    return strings.say(key) if key in strings.entries else word(value)
+
+
+def uncovered(change: Change, own: Collection[str], needed: Collection[str]) -> bool:
+    """Whether a change that players must be told of has no sentence of its own, nor of what it stands in."""
+    if nearest_above(change.path, own):
+        return False
+    leaves = [path for path in needed if is_within(path, change.path) or is_within(change.path, path)]
+    return not all(nearest_above(path, own) for path in leaves)
+
+
+def needed_paths(game: Game, base: Game, untold: Iterable[str]) -> list[str]:
+    """The clauses of a variant, and of the game without it, that a sentence must tell."""
+    untold = tuple(untold)
+    found = dict.fromkeys([*to_tell(game), *to_tell(base)])
+    return [path for path in found if not nearest_above(path, untold)]
+
+
+def clause_changes(
+    game: Game, base: Game, strings: Strings, words: Strings, untold: Iterable[str], plainly: Plainly
+) -> Iterator[str]:
+    """A sentence for each clause that a variant changes: its own, or one that tells it `plainly`."""
+    changes = changes_of(game, base)
+    if not changes:
+        return
+    own, needed = own_sentences(game, base, strings.language), needed_paths(game, base, untold)
+    told: dict[str, None] = {}
+    for change in changes:
+        said = nearest_above(change.path, own)
+        inner = [path for path in own if is_within(path, change.path)] if said is None else [said]
+        yield from (sentence(game, strings, path) for path in inner if path not in told)
+        told.update(dict.fromkeys(inner))
+        if not inner and not is_silent(change.path) and uncovered(change, own, needed):
+            how = "new" if change.before is None else "gone" if change.now is None else "other"
+            now, before = (plainly(of, change.path, node) for of, node in ((game, change.now), (base, change.before)))
+            yield words.say(f"changes.clause.{how}", now=now, before=before)
+
+
+class Hanging:
+    """What is printed of a template's marks: `tell` is for `render`, `finish` for what it gives.
+
+    With `show`, sentences of clauses that changed since they were written, or that the variant changes, are marked.
+    """
+
+    def __init__(self, game: Game, base: Game, strings: Strings, marks: Sequence[Mark], show: bool) -> None:
+        self.game, self.strings = game, strings
+        own = own_sentences(game, base, strings.language)
+        known = {each.path for mark in marks if not mark.untold for each in mark.clauses}
+        self.own: dict[str, list[str]] = {}  # the sentences that stand at a mark, by the mark's path
+        for path in own:
+            if above := nearest_above(path, known):
+                self.own.setdefault(above, []).append(path)
+        self.changed = _changed(game, base, marks, known, own) if show else frozenset()
+
+    def tell(self, clauses: str, text: str) -> str:
+        paths = [each.path for each in named(clauses)]
+        own = [path for each in paths for path in self.own.get(each, ())]
+        said = " ".join(sentence(self.game, self.strings, path) for path in own)
+        line = "\n" not in text.strip("\n")
+        if said and line and {*own} & {*paths}:
+            text = _instead(text, said)
+        elif said:
+            text = f"{text.rstrip()} {said}" if line else f"{text.rstrip()}\n\n{said}\n"
+        elif self.game.clauses is not None and not any(clause_at(self.game.clauses, path) for path in paths):
+            return GONE
+        return _marked(text) if self.changed & {*paths} else text
+
+    def finish(self, markdown: str) -> str:
+        """The text without what is no longer so."""
+        return _GONE.sub("", markdown) if GONE in markdown else markdown
+
+
+def _changed(
+    game: Game, base: Game, marks: Sequence[Mark], known: Collection[str], own: Mapping[str, Entry]
+) -> frozenset[str]:
+    """The paths of marks whose sentences are to be shown as changed, each as near to the change as there is one."""
+    assert game.clauses is not None and base.clauses is not None
+    clauses = base.clauses
+    stale = {
+        each.path
+        for mark in marks
+        for each in mark.clauses
+        if not mark.untold and (node := clause_at(clauses, each.path)) and each.hash not in ("", hash_of(node))
+    }
+    of_variant = [*(change.path for change in changes_of(game, base)), *own]
+    of_variant += [f"rules.{name}" for name, value in game.rules.items() if value != base.rules.get(name)]
+    found = {path for path in stale if not any(is_within(other, path) for other in stale - {path})}
+    return frozenset(found | set(filter(None, (nearest_above(path, known) for path in of_variant))))
+
+
+def _instead(text: str, said: str) -> str:
+    """A sentence in place of a line's, with the signs that make that an item or a heading."""
+    line = text.strip("\n")
+    found = _PREFIX.match(line)
+    return text.replace(line, f"{found[0] if found else ''}{said}", 1)
+
+
+def _marked(text: str) -> str:
+    """Each line's words between signs that tell of a change."""
+    lines, data = [], False
+    for line in text.split("\n"):
+        fence = line.lstrip(" \t>").startswith("```")
+        data = data != fence
+        found = _PREFIX.match(line)
+        head = found[0] if found else ""
+        rest = line[len(head) :]
+        plain = fence or data or not rest.strip() or _UNMARKED.fullmatch(line)
+        if head.endswith("|"):  # the first cell stands for its row
+            cell, bar, others = rest.partition("|")
+            head, rest, after = f"{head} ", cell.strip(), f" {bar}{others}"
+        else:
+            after = ""
+        lines.append(line if plain else f"{head}{CHANGED}{rest}{UNCHANGED}{after}")
+    return "\n".join(lines)

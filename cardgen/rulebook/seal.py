@@ -1,0 +1,64 @@
+"""Writes into a game's templates which clauses, as they are now, their sentences were written for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from cardgen.definitions.game import Game
+from cardgen.definitions.nodes import Mapping
+from cardgen.definitions.yaml_source import read_text
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.library import RULES
+from cardgen.rulebook.marks import named
+from cardgen.rules.hanging import clause_at, hash_of, is_within, paths_of
+
+_MARK = re.compile(r"""(\{%[-+]?\s*tells\s+)(["'])([^"'\n]{0,1000})\2""")
+
+
+def seal(game: Game, renewed: Collection[str]) -> list[str]:
+    """Writes the hash of a clause into each mark that has none, and anew where one of `renewed` stands for it.
+
+    Returns a line for each file that changed. Raises InputError for names of no clause.
+    """
+    if game.clauses is None:
+        raise fail(f"{game.name} has no {RULES}, on whose clauses sentences could hang", game.node.place)
+    for path in renewed:
+        if clause_at(game.clauses, path) is None:
+            raise fail(f"there is no clause '{path}'{nearest(path, paths_of(game.clauses))}", code=UNKNOWN_NAME)
+    return list(_sealed(game, game.clauses, renewed))
+
+
+def _sealed(game: Game, clauses: Mapping, renewed: Collection[str]) -> Iterator[str]:
+    for folder in game.home.rulebooks:
+        for file in sorted(path for path in folder.glob("*.j2") if game.home.owns(path)):
+            before = read_text(file)
+            text, written = sealed(before, clauses, renewed)
+            if text != before:
+                _write(file, text)
+                yield f"{Place(str(file))}: {', '.join(dict.fromkeys(written))}"
+
+
+def sealed(text: str, clauses: Mapping, renewed: Collection[str]) -> tuple[str, list[str]]:
+    """A template's text with the hashes of its marks, and those that are new in it."""
+    written: list[str] = []
+
+    def mark(found: re.Match[str]) -> str:
+        told = []
+        for each in named(found[3]):
+            node = clause_at(clauses, each.path)
+            new = node and (not each.hash or any(is_within(each.path, path) for path in renewed))
+            hash = hash_of(node) if node and new else each.hash
+            told.append(f"{each.path} {hash}".rstrip())
+            written.extend(told[-1:] if hash != each.hash else [])
+        return f"{found[1]}{found[2]}{', '.join(told)}{found[2]}"
+
+    return _MARK.sub(mark, text), written
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        raise fail(f"cannot be written: {error.strerror}", Place(str(file))) from None

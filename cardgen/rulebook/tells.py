@@ -1,0 +1,74 @@
+"""Which sentences of a template hang on which clauses: `{% tells "turn.take 3fa2" %}Take a card.{% endtells %}`.
+
+`{% untold "counters" %}` names those that need no sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, TemplateSyntaxError, nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+
+from cardgen.definitions.yaml_source import read_text
+from cardgen.errors import Place
+from cardgen.rulebook.marks import Mark, named
+
+Tell = Callable[[str, str], str]
+"""Makes of a mark's clauses and the text that hangs on them what is printed."""
+
+END = "endtells"
+_END = re.compile(rf"\{{%-?\s*{END}\s*%\}}")
+
+
+class Tells(Extension):
+    """The two tags. Templates are only known by what they say, so an environment's `tell` decides what is printed."""
+
+    tags = {"tells", "untold"}
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The line after a sentence stays apart from it: only a tag alone on its line takes the line's end along."""
+        return "\n".join(map(_held, source.split("\n"))) if END in source else source
+
+    def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
+        tag = next(parser.stream)
+        said = parser.parse_primary()
+        if not isinstance(said, nodes.Const) or not isinstance(said.value, str) or not named(said.value):
+            parser.fail(f'expected clauses in quotes, such as {{% {tag.value} "turn.take 3fa2" %}}', tag.lineno)
+        marks = getattr(self.environment, "marks", None)
+        if marks is not None:
+            marks.append(Mark(named(said.value), tag.value == "untold", Place(str(parser.filename), tag.lineno, 1)))
+        if tag.value == "untold":
+            return []
+        body = parser.parse_statements((f"name:{END}",), drop_needle=True)
+        return nodes.CallBlock(self.call_method("_told", [said]), [], [], body).set_lineno(tag.lineno)
+
+    def _told(self, clauses: str, caller: Callable[[], str]) -> str:
+        tell: Any = getattr(self.environment, "tell")  # noqa: B009 - the environments of `render` have it
+        return tell(clauses, caller())
+
+
+def _held(line: str) -> str:
+    """A line that keeps its end, if a sentence ends there that began in it."""
+    tag = line.rfind("{%")
+    inline = tag > 0 and _END.fullmatch(line, tag) and line[:tag].strip()
+    return f"{line.removesuffix('%}')}+%}}" if inline else line
+
+
+def marks_of(templates: Iterable[Path]) -> tuple[Mark, ...]:
+    """The marks of templates; those in one that is no template are told where it is worked out."""
+    return tuple(mark for template in templates for mark in _marks(template))
+
+
+def _marks(template: Path) -> Iterator[Mark]:
+    environment: Any = Environment(extensions=[Tells])
+    environment.marks = []
+    try:
+        environment.parse(read_text(template), template.name, str(template))
+    except (TemplateSyntaxError, RecursionError):
+        return
+    yield from environment.marks

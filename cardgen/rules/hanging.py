@@ -1,0 +1,138 @@
+"""What sentences of rulebooks hang on: clauses by their paths, each with a hash that changes as it does."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cardgen.definitions.game import Game
+from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
+from cardgen.errors import Place
+from cardgen.rules.parse import Tree
+from cardgen.rules.program import program_of
+
+DIGITS = 4  # of a hash
+SILENT = ("words", "cards", "rules", "roles", "counters", "rounds")  # sections that other clauses put into words
+NOTES = ("note", "nothing")  # steps that nobody does anything in
+LEADING = ("phase", "choose")  # those that lead to other clauses, which are told
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A clause that a variant changes, adds or drops, with all that stands in it; `place` is that of its key."""
+
+    path: str
+    now: Node | None
+    before: Node | None
+    place: Place
+
+
+def clause_at(clauses: Mapping, path: str) -> Node | None:
+    node: Node | None = clauses
+    for name in path.split("."):
+        node = node.items.get(name) if isinstance(node, Mapping) else None
+    return node
+
+
+def key_of(clauses: Mapping, path: str) -> Place:
+    """Where a clause's name stands, or that of the nearest one that it would stand in."""
+    node, place = clauses, clauses.place
+    for name in path.split("."):
+        if name not in node.items:
+            break
+        place = node.keys.get(name, place)
+        inner = node.items[name]
+        if not isinstance(inner, Mapping):
+            break
+        node = inner
+    return place
+
+
+def hash_of(clause: Node) -> str:
+    """Four signs that change with a clause and with all that stands in it, but not with spaces and remarks."""
+    return hashlib.blake2b(repr(_said(clause)).encode(), digest_size=8).hexdigest()[:DIGITS]
+
+
+def told_in(clause: Node | None) -> str:
+    """All sentences of a clause, one after the other."""
+    if isinstance(clause, Scalar):
+        return " ".join(clause.text.split())
+    inner: Iterable[Node] = ()
+    if clause is not None:
+        inner = clause.items.values() if isinstance(clause, Mapping) else clause.items
+    return "; ".join(filter(None, map(told_in, inner)))
+
+
+def paths_of(clauses: Mapping, above: str = "") -> Iterator[str]:
+    """The paths of all clauses, those of others after them."""
+    for name, node in clauses.items.items():
+        path = f"{above}{name}"
+        yield path
+        if isinstance(node, Mapping):
+            yield from paths_of(node, f"{path}.")
+
+
+def to_tell(game: Game) -> tuple[str, ...]:
+    """The paths of clauses that players must be told of: sentences that do, ask or count something, and zones."""
+    assert game.clauses is not None
+    zones = game.clauses.below("zones").items
+    said = program_of(game).sentences.items()
+    return (
+        *(f"zones.{name}" for name in zones),
+        *(name for name in ("lowest",) if name in game.clauses.items),
+        *(path for path, each in said if not is_silent(path) and not _is_structure(each.tree)),
+    )
+
+
+def _is_structure(tree: Tree) -> bool:
+    """Whether a sentence only holds others together."""
+    if tree.rule == "repeat":
+        return tree.form == "forever"
+    does = tree.tree("do").form if tree.rule == "step" else ""
+    return does in NOTES or (does in LEADING and tree.form == "do")
+
+
+def is_silent(path: str) -> bool:
+    return path.partition(".")[0] in SILENT
+
+
+def is_within(path: str, other: str) -> bool:
+    """Whether a clause is the other one or stands in it."""
+    return path == other or path.startswith(f"{other}.")
+
+
+def nearest_above(path: str, known: Iterable[str]) -> str | None:
+    """The longest of paths that a clause is or stands in."""
+    return max((each for each in known if is_within(path, each)), key=len, default=None)
+
+
+def changes_of(game: Game, base: Game) -> list[Change]:
+    """What a variant changes of the clauses, each as deep as it lies, in the order of the clauses."""
+    if game.clauses is None or base.clauses is None or game.clauses is base.clauses:
+        return []
+    return list(_changes(game.clauses, base.clauses, ""))
+
+
+def _changes(now: Mapping, before: Mapping, above: str) -> Iterator[Change]:
+    both = [name for name in now.items if name in before.items]
+    if above and both != [name for name in before.items if name in now.items]:
+        yield Change(above.removesuffix("."), now, before, now.place)
+        return
+    for name in dict.fromkeys([*now.items, *before.items]):
+        new, old, path = now.items.get(name), before.items.get(name), above + name
+        if new is not None and old is not None:
+            if isinstance(new, Mapping) and isinstance(old, Mapping):
+                yield from _changes(new, old, f"{path}.")
+                continue
+            if _said(new) == _said(old):
+                continue
+        yield Change(path, new, old, now.keys.get(name) or before.keys.get(name) or now.place)
+
+
+def _said(node: Node) -> object:
+    if isinstance(node, Scalar):
+        return " ".join(node.text.split())
+    if isinstance(node, Sequence):
+        return [_said(item) for item in node.items]
+    return [(name, _said(inner)) for name, inner in node.items.items()]

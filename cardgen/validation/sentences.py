@@ -1,0 +1,131 @@
+"""What is wrong with sentences that hang on clauses: those that tell what is no longer so, and what none tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from cardgen.definitions.game import Game
+from cardgen.definitions.nodes import Node
+from cardgen.errors import Place, nearest
+from cardgen.findings import Finding
+from cardgen.library import typed_name
+from cardgen.press.books import TEMPLATES, BookMaker
+from cardgen.rulebook.hanging import SENTENCE, needed_paths, own_sentences, uncovered
+from cardgen.rulebook.marks import Mark
+from cardgen.rules.hanging import (
+    changes_of,
+    clause_at,
+    hash_of,
+    is_silent,
+    key_of,
+    paths_of,
+    to_tell,
+    told_in,
+)
+
+LONGEST = 60  # signs of a clause that a message shows
+
+
+def check_sentences(maker: BookMaker) -> Iterator[Finding]:
+    """Those of the books in one language, if any sentence of theirs hangs on a clause."""
+    game = maker.composer.game
+    if game.clauses is None:
+        return
+    found = (game.home.rulebook(name.format(maker.language)) for name in TEMPLATES)
+    marks = {path: maker.marks(path) for path in found if path}
+    if all(mark.untold for of in marks.values() for mark in of):
+        return
+    told = next(iter(marks.values()))  # the rulebook tells all, a summary what it pleases
+    if game is maker.base:
+        yield from _changed(game, list(dict.fromkeys(mark for of in marks.values() for mark in of)))
+        yield from _untold(game, maker.language, told)
+    else:
+        untold = [each.path for mark in told if mark.untold for each in mark.clauses]
+        yield from _of_variant(game, maker.base, maker.language, untold)
+    yield from _gone(game, maker.base, maker.language)
+
+
+def _changed(game: Game, marks: Iterable[Mark]) -> Iterator[Finding]:
+    """Marks whose clauses say something else than when the sentence was written, or are not there."""
+    assert game.clauses is not None
+    for mark in marks:
+        for each in dict.fromkeys(mark.clauses):
+            node = clause_at(game.clauses, each.path)
+            if node is None:
+                hint = nearest(each.path, paths_of(game.clauses))
+                yield _finding(game, "clause-gone", f"there is no clause '{each.path}'{hint}", mark.place, each.path)
+            elif mark.untold:
+                continue
+            elif not each.hash:
+                seal = f"'cardgen seal {typed_name(game.home)}' writes {_sealed(each.path, node)}"
+                message = f"the sentence on '{each.path}' has no hash; {seal}"
+                yield _finding(game, "clause-unsealed", message, mark.place, each.path, "unsealed")
+            elif each.hash != hash_of(node):
+                message = (
+                    f"'{each.path}' has changed since this was written, and is now: {_short(told_in(node))}; "
+                    f"if the sentence is still true, write {_sealed(each.path, node)}"
+                )
+                yield _finding(game, "clause-changed", message, mark.place, each.path)
+
+
+def _untold(game: Game, language: str, marks: Sequence[Mark]) -> Iterator[Finding]:
+    """The clauses that no mark tells, those that stand in one together."""
+    assert game.clauses is not None
+    known = {each.path for mark in marks for each in mark.clauses}
+    told: set[str] = set()  # what is told, and all that it stands in
+    left = []
+    for path in to_tell(game):
+        above = _above(path)
+        if known.isdisjoint(above):
+            left.append(above)
+        else:
+            told.update(above)
+    told.update(each for path in known for each in _above(path))
+    named = dict.fromkeys(next(each for each in above if each not in told) for above in left)
+    for path in named:
+        said = _short(told_in(clause_at(game.clauses, path)))
+        message = f"{language}: no sentence tells the clause '{path}' ({said})"
+        yield _finding(game, "clause-untold", message, key_of(game.clauses, path), path, f"untold {language}")
+
+
+def _above(path: str) -> list[str]:
+    """A clause and all that it stands in, the outermost first."""
+    parts = path.split(".")
+    return [".".join(parts[: count + 1]) for count in range(len(parts))]
+
+
+def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) -> Iterator[Finding]:
+    """The clauses that a variant changes without a sentence on them; one to translate is told as any other is."""
+    own = {*own_sentences(game, base, game.languages[0]), *own_sentences(game, base, language)}
+    needed = needed_paths(game, base, untold)
+    for change in changes_of(game, base):
+        if not is_silent(change.path) and uncovered(change, own, needed):
+            now = f"is now: {_short(told_in(change.now))}" if change.now is not None else "is dropped"
+            message = (
+                f"{language}: the clause '{change.path}' {now}, but no sentence says so; "
+                f"add texts.{language}.{SENTENCE}{change.path}: ..."
+            )
+            yield _finding(game, "clause-untold", message, change.place, change.path)
+
+
+def _gone(game: Game, base: Game, language: str) -> Iterator[Finding]:
+    """The strings that are a clause's sentence, but of none that there is or was."""
+    assert game.clauses is not None and base.clauses is not None
+    for key, entry in game.strings[language].items():
+        path = key.removeprefix(SENTENCE)
+        known = key == path or clause_at(game.clauses, path) or clause_at(base.clauses, path)
+        if known is None and (game is base or entry != base.strings[language].get(key)):
+            hint = nearest(path, paths_of(game.clauses))
+            yield _finding(game, "clause-gone", f"{language}: there is no clause '{path}'{hint}", entry.place, path)
+
+
+def _sealed(path: str, node: Node) -> str:
+    return f'"{path} {hash_of(node)}"'
+
+
+def _short(said: str) -> str:
+    return said if len(said) <= LONGEST else f"{said[: LONGEST - 3].rstrip()}..."
+
+
+def _finding(game: Game, code: str, message: str, place: Place, path: str, cause: str = "") -> Finding:
+    return Finding(code, message, place, game.name, game.variant, who=path, cause=cause)

@@ -1,0 +1,126 @@
+"""Games whose rules are clauses: rows and machine code against an engine written by hand, and from an edit to a verdict."""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from timing import CARDGEN, ROOT, RUNS, started
+
+from cardgen.definitions.engines import CLAUSES
+from cardgen.definitions.load import load_game
+from cardgen.definitions.nodes import mapping
+from cardgen.definitions.yaml_source import read_yaml
+from cardgen.library import all_games, find_game
+from cardgen.play.batches import Batch
+from cardgen.play.clauses import native
+from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.compiled import COMPILES
+from cardgen.play.game import PlayedGame
+
+LUI = "king_lui"
+PLAYERS, GAMES, CHECKED = 4, 4_000, 1_000
+TIMES = 3  # runs from an edit to a verdict
+
+
+def main(folder: Path) -> None:
+    if not COMPILES:
+        print("rules: numba is not installed, so nothing is compiled and there is nothing to time")
+        return
+    against_hand()
+    for home in all_games():
+        if load_game(home).clauses is not None:
+            alone(home.name)
+    edited(folder)
+
+
+def against_hand() -> None:
+    """Random games of four, in turn with the engine written by hand."""
+    definition = load_game(find_game(LUI))
+    clauses = mapping(read_yaml(ROOT / "tests" / "rules" / "games" / f"{LUI}.yaml"))
+    ours = PlayedGame(replace(definition, engine=CLAUSES, clauses=clauses), taught=False)
+    theirs = PlayedGame(definition)
+    print(f"{LUI}: rows / by hand {ratio(ours, theirs):.2f} (goal: at least 0.3)")
+    made(ours)
+    print(f"{LUI}: machine code / by hand {ratio(ours, theirs):.2f} (goal: at least 0.95)")
+
+
+def alone(name: str) -> None:
+    """Games a second of a game that ships, by rows and by machine code."""
+    game = PlayedGame(load_game(find_game(name)), taught=False)
+    rows = GAMES / timed(lambda: play(game))
+    made(game)
+    code = GAMES / timed(lambda: play(game))
+    print(
+        f"{name}: {code:,.0f} random games a second (goal: 30,000), rows / machine code {rows / code:.2f} (goal: 0.15)"
+    )
+
+
+def made(game: PlayedGame) -> None:
+    """Machine code of a game, compiled in a process of its own as if for the first time."""
+    path = native._written(compiled_of(game.definition))
+    shutil.rmtree(path.parent)
+    path = native._written(compiled_of(game.definition))
+    usage = started([sys.executable, "-m", native.__name__, str(path)], ROOT)
+    print(f"  compiled in {usage.work:.1f} CPU seconds (goal: under 10)")
+    native.load(compiled_of(game.definition), game.tables)
+
+
+def play(game: PlayedGame) -> None:
+    low, high = game.definition.players
+    Batch(game, ["random"] * min(max(low, PLAYERS), high)).play(GAMES, threads=1)
+
+
+def timed(work: Callable[[], None]) -> float:
+    times = []
+    for run in range(4):
+        start = time.process_time()
+        work()
+        if run:  # the first one warms up
+            times.append(time.process_time() - start)
+    return min(times)
+
+
+def play_batch(game: PlayedGame) -> float:
+    batch = Batch(game, ["random"] * PLAYERS)
+    start = time.process_time()
+    batch.play(GAMES, threads=1)
+    return time.process_time() - start
+
+
+def ratio(ours: PlayedGame, theirs: PlayedGame) -> float:
+    """The median of the ratios of paired runs: our games a second, as a part of theirs."""
+    pairs = [(play_batch(ours), play_batch(theirs)) for _ in range(RUNS + 1)][1:]
+    return statistics.median(other / own for own, other in pairs)
+
+
+def edited(folder: Path) -> None:
+    """A clause is changed and saved; then `check` plays 1,000 games of sensible players at one number of them."""
+    name = next(home.name for home in all_games() if load_game(home).clauses is not None)
+    game = folder / "edited"
+    shutil.copytree(ROOT / "decks" / name, game)
+    rules = game / "rules.yaml"
+    players = str(load_game(find_game(name)).players[0] + 1)
+    command = [*CARDGEN, "check", str(game), "--players", players, "--policies", "greedy", "--games", str(CHECKED)]
+    text = rules.read_text("utf-8")
+    subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=False)
+    times = []
+    for run in range(TIMES):
+        rules.write_text(_edit(text, run), "utf-8")
+        usage = started(command, folder)
+        times.append((usage.seconds, usage.work))
+    seconds, work = (statistics.median(each) for each in zip(*times, strict=True))
+    print(f"{name}: from an edit to a verdict {seconds:.1f} s, {work:.1f} CPU seconds (goal: under 2 s)")
+
+
+def _edit(text: str, run: int) -> str:
+    """The rules with one more term of the score, which is another one each time."""
+    return text.replace("score:\n", f"score:\n  edited: {run + 1}\n").replace(
+        "score: {", f"score: {{edited: {run + 1}, "
+    )

@@ -1,0 +1,306 @@
+"""Clauses told in phrases of three languages, and the plain rulebook that is made of them."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from cardgen.definitions.strings_file import entries, read_strings
+from cardgen.definitions.yaml_source import parse_yaml, read_yaml
+from cardgen.errors import Place
+from cardgen.library import find_game
+from cardgen.press import Options, open_edition
+from cardgen.rulebook import phrases as module
+from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.phrases import Phrases
+from cardgen.rulebook.plain import plain_rulebook
+from cardgen.rules.clauses import Said, Zone
+from cardgen.rules.grammar import RULES, Chain
+from cardgen.rules.parse import parse
+from cardgen.rules.read import read_rules
+from cardgen.text.strings import Strings
+from tests.rules.test_grammar import FORMS, NAMES
+from tests.rules.test_read import GAMES, KITCHEN
+
+LANGUAGES = ("en", "fr", "it")
+WORDS = Path(__file__).parents[2] / "templates" / "words"
+OWN = """\
+word.stock: pioche
+word.stock.the: la pioche
+word.hand: main
+word.hand.the: la main
+word.fruit: {one: fruit, other: fruits}
+word.chips: jetons
+word.chips.the: les jetons
+word.market: étal
+word.market.the: l'étal
+"""
+
+
+def spoken(language):
+    return Strings(language, read_strings(WORDS / f"{language}.clauses.yaml", first=True))
+
+
+@pytest.fixture
+def tell(monkeypatch):
+    """tell(rule, sentence, language, own="", **rules) -> the sentence in words; `own` are strings of the game."""
+    zones = {name: Zone(name, name in ("hand", "won", "trick", "row"), name == "stock", {"": "all"}, {})
+             for name in (*NAMES["zone"], *NAMES["family"], *NAMES["own"])}  # fmt: skip
+    deck = SimpleNamespace(fields={"suit": {"a": "hearts"}})
+    program = SimpleNamespace(zones=zones, deck=deck, rules={}, sentences={})
+    monkeypatch.setattr(module, "program_of", lambda game: program)
+
+    def tell(rule, sentence, language, own="", **rules):
+        game = SimpleNamespace(
+            rules={"dealt": 3, "limit": 4, "open_hands": True} | rules,
+            clauses=parse_yaml("words: {fruit: fruits}", "r"),
+        )
+        strings = Strings(language, entries(parse_yaml(own or "{}", "s"), first=True))
+        found = Phrases(game, strings, spoken(language), {})
+        return found.tell(Said("a.b", sentence, parse(rule, sentence, NAMES), Place("rules.yaml")))
+
+    return tell
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("rule", "form"), FORMS)
+def test_every_form_is_told(tell, rule, form, language):
+    said = tell(rule, form.example, language)
+    assert not set("{}<>_") & set(said) and "  " not in said
+    assert said or form.name in ("unless", "yes"), "only what the rules decide needs no words"
+
+
+def test_each_language_has_the_same_phrases():
+    keys = {language: set(spoken(language).entries) for language in LANGUAGES}
+    assert keys["fr"] == keys["it"] == keys["en"] | {"moved.all.card"}, "English says all of any noun alike"
+
+
+def test_no_phrase_is_for_a_form_that_there_is_not():
+    forms = {f"{rule}.{form.name}" for rule, of in RULES.items() if not isinstance(of, Chain) for form in of}
+    forms |= {f"{rule}.{sign}" for rule, of in RULES.items() if isinstance(of, Chain) for sign in of.signs}
+    for key in spoken("en").entries:
+        rule, _, form = key.partition(".")
+        if rule in RULES and rule not in ("zone", "players") and form:
+            assert f"{rule}.{form.split('.')[0]}" in forms, key
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence", "told"),
+    [
+        ("step", "draw 2 cards from stock to your hand", (
+            "draw 2 cards from the stock to your hand",
+            "piochez 2 cartes de la zone stock dans votre zone hand",
+            "pescate 2 carte dalla zona stock nella vostra zona hand",
+        )),
+        ("step", "deal 1 card from stock to each hand if no fruit on market", (
+            "deal 1 card from the stock to each player's hand if there is no fruit on the market",
+            "distribuez 1 carte de la zone stock dans la zone hand de chaque joueur "
+            "s'il n'y a pas de carte fruit sur la zone market",
+            "distribuite 1 carta dalla zona stock nella zona hand di ogni giocatore "
+            "se non ci sono carte fruit sulla zona market",
+        )),
+        ("step", "add fruits on market to pot", (
+            "the pot rises by the number of fruits on the market",
+            "le compteur pot augmente du nombre de cartes fruit sur la zone market",
+            "il contatore pot aumenta del numero di carte fruit sulla zona market",
+        )),
+        ("step", "left of dealer becomes dealer", (
+            "the player left of the dealer becomes the dealer",
+            "le joueur à gauche du joueur dealer devient le joueur dealer",
+            "il giocatore alla sinistra del giocatore dealer diventa il giocatore dealer",
+        )),
+        ("condition", "you are dealer and left of you has at least 2 cards in hand", (
+            "you are the dealer and the player left of you has at least 2 cards in the hand",
+            "vous êtes le joueur dealer et le joueur à gauche de vous a au moins 2 cartes dans la zone hand",
+            "siete il giocatore dealer e il giocatore alla sinistra di voi ha almeno 2 carte nella zona hand",
+        )),
+        ("value", "3 if tricks is more than 0, else -your chips", (
+            "3 if the tricks is more than 0, otherwise minus your chips",
+            "3 si le compteur tricks dépasse 0, sinon moins votre compteur chips",
+            "3 se il contatore tricks supera 0, altrimenti meno il vostro contatore chips",
+        )),
+        ("tie", "fewest cards in your won", (
+            "the least wins (the number of cards in your won)",
+            "le moins l'emporte (le nombre de cartes dans votre zone won)",
+            "vince chi ha di meno (il numero di carte nella vostra zona won)",
+        )),
+    ],
+)  # fmt: skip
+def test_sentences_in_three_languages(tell, rule, sentence, told):
+    assert tuple(tell(rule, sentence, language) for language in LANGUAGES) == told
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence", "told"),
+    [
+        ("step", "draw 2 cards from stock to your hand", "piochez 2 cartes de la pioche dans votre main"),
+        ("step", "move all fruits from market to each hand",
+         "déplacez l'ensemble des fruits de l'étal dans la main de chaque joueur"),
+        ("step", "pay 1 from your chips to pot", "payez 1 : de vos jetons au compteur pot"),
+        ("condition", "no fruit on market", "il n'y a pas de fruit sur l'étal"),
+    ],
+)  # fmt: skip
+def test_a_games_own_words_stand_in_them(tell, rule, sentence, told):
+    assert tell(rule, sentence, "fr", OWN) == told
+
+
+def test_italian_possessives_follow_the_article(tell):
+    own = "word.hand: mazzo\nword.hand.the: il mazzo\nword.row.the: le file\nword.won.the: gli scarti\n"
+    said = [tell("zone", f"your {zone}", "it", own) for zone in ("hand", "row", "won", "trick")]
+    assert said == ["il vostro mazzo", "le vostre file", "i vostri scarti", "la vostra zona trick"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("go again if open_hands", "the same player has another turn"),
+        ("go again unless open_hands", ""),
+        ("go again if open_hands and you are dealer", "the same player has another turn if you are the dealer"),
+        ("go again if not open_hands or you are dealer", "the same player has another turn if you are the dealer"),
+        ("go again if not open_hands and you are dealer", ""),
+        ("draw dealt cards from stock to your hand", "draw 3 cards from the stock to your hand"),
+    ],
+)
+def test_what_the_rules_decide_is_not_asked(tell, sentence, told):
+    assert tell("step", sentence, "en") == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "name", sorted(path.stem for path in GAMES.glob("*.yaml") if "changes:" not in path.read_text("utf-8"))
+)
+def test_whole_games_are_told(monkeypatch, name, language):
+    node = read_yaml(GAMES / f"{name}.yaml")
+    program = read_rules(node, None if "cards" in node.items else KITCHEN)
+    monkeypatch.setattr(module, "program_of", lambda game: program)
+    first = {name: rule.options[rule.default] if rule.options else rule.default for name, rule in program.rules.items()}
+    game = SimpleNamespace(rules=first, clauses=node)
+    cards = [{"id": card, "name": card, "count": count} for card, count in program.deck.counts.items()]
+    told = {"variant": None, "cards": cards, "by_id": {}, "deck": {"total": sum(program.deck.counts.values())}}
+    text = plain_rulebook(game, told, Strings(language, {}), spoken(language))
+    assert read_markdown(text, Path("rules.yaml")) and "{" not in text
+    titles = [line for line in text.splitlines() if line.startswith("# ")]
+    assert len(titles) == len(set(titles)) >= 4
+
+
+@pytest.fixture
+def wood(game):
+    game.write("rules.yaml", """\
+rules: {dealt: "2, from 1 to 3", last: shared | nobody}
+zones: {stock: pile, hand: hand, row: tableau}
+game:
+  shuffle: shuffle all cards into stock
+  deal: deal dealt cards from stock to each hand
+  turns: {players: in turn from first player, until: no card in stock, act: choose turn}
+turn:
+  play: {pick: {card: a card in your hand}, down: move card from your hand to your row}
+  draw: {card: draw 1 card from stock to your hand}
+effects: {fox: {if: any creature in your row, again: go again, else: end the game}}
+score: {sum: sum of value of creatures in your row}
+ties: {last: {by: last, shared: shared, nobody: nobody}}
+""")  # fmt: skip
+    return game
+
+
+def book(folder, language="en", variant="base"):
+    edition = open_edition(find_game("./wood", folder.path.parent), variant, Options(), lambda finding: None)
+    return edition.book(language).markdown(edition.template(f"{language}.md.j2"))
+
+
+def test_a_game_without_a_rulebook_gets_a_plain_one(wood, run):
+    assert run("build", "./wood", "--only", "rulebook").code == 0
+    assert {file.name for file in (wood.path.parent / "out/wood/base/fr").glob("r*")} == {
+        "rulebook.pdf", "rulebook-booklet.pdf", "rulebook.html"
+    }  # fmt: skip
+    said = book(wood)
+    assert "| Fox | 2 | 3 |\n| Owl | 3 | 2 |" in said and "There are 5\u00a0cards." in said
+    assert "1. Deal 2\u00a0cards from the stock to each player’s hand.\n" in said
+    assert "   - Choose one of these: *Turn*.\n   - Go on like this until there is no card in the stock.\n" in said
+    assert "## Turn\n\n- **Play.** Choose 1\u00a0card in your hand. Move the chosen card" in said
+    assert (
+        "If there is at least 1\u00a0creature in your row: The same player has another turn. Otherwise: The game ends."
+        in said
+    )
+    assert "1. If there is a tie: the victory is shared.\n" in said
+    assert "Renard" in book(wood, "fr") and "distribuez" in book(wood, "fr").lower()
+
+
+def test_rules_that_a_variant_sets_are_told_as_they_are(wood):
+    wood.edit("variants/quick.yaml", "changes: wood", "changes: wood\nrules: {dealt: 3, last: nobody}")
+    wood.edit("variants/quick.yaml", "changes: wood", "changes: wood\nclauses: {turn.draw: drop}")
+    said = book(wood, variant="quick")
+    assert "Deal 3\u00a0cards from" in said and "1. If there is a tie: nobody wins." in said
+    assert "# What changes\n\n*Less to shuffle.*\n\n- dealt: 3\u00a0instead of 2.\n" in said
+    assert "- No longer so: draw 1\u00a0card from the stock to your hand.\n" in said and "**Draw.**" not in said
+
+
+def test_sentences_of_the_game_stand_in_place_of_phrases(wood):
+    wood.edit(
+        "strings/en.yaml",
+        "game.title: Wood",
+        "game.title: Wood\nclause.turn.draw: Take the top card.\nword.stock: wood pile",
+    )
+    said = book(wood)
+    assert (
+        "\n- Take the top card.\n" in said
+        and "each player’s hand" in said
+        and "until there is no card in the wood pile" in said
+    )
+
+
+def test_the_book_is_made_anew_for_other_clauses_and_phrases(wood, run):
+    page = wood.path.parent / "out/wood/base/en/rulebook.html"
+    run("build", "./wood", "--only", "rulebook")
+    wood.edit("rules.yaml", "draw 1 card from stock", "draw 2 cards from stock")
+    run("build", "./wood", "--only", "rulebook")
+    assert "Draw 2\u00a0cards" in page.read_text("utf-8")
+    wood.write(
+        "words/en.clauses.yaml",
+        (WORDS / "en.clauses.yaml").read_text("utf-8").replace("verb.draw: draw", "verb.draw: get"),
+    )
+    run("build", "./wood", "--only", "rulebook")
+    assert "Get 2\u00a0cards" in page.read_text("utf-8")
+
+
+def test_a_language_without_phrases_has_no_plain_book(wood, run):
+    wood.edit("game.yaml", "languages: [en, fr]", "languages: [en, de]")
+    (wood.path / "strings/fr.yaml").rename(wood.path / "strings/de.yaml")
+    wood.edit("variants/quick.yaml", "  fr:", "  de:")
+    assert run("build", "./wood").code == 0
+    assert (wood.path.parent / "out/wood/base/en/rulebook.pdf").exists()
+    assert [file.name for file in (wood.path.parent / "out/wood/base/de").glob("*.pdf")] == ["cards.pdf"]
+
+
+def test_the_end_is_told_where_a_phase_is_called(wood):
+    wood.edit("rules.yaml", "  turns: {", "  over: over if fewer than 3 cards in stock\n  turns: {")
+    wood.edit("rules.yaml", "turn:\n", "over: {stop: end the game as over}\nturn:\n")
+    assert (
+        "- The game ends when all steps above are done.\n- The game ends at once if there are fewer than 3\u00a0cards"
+        in book(wood)
+    )
+
+
+def test_phases_that_lead_back_to_themselves_are_told_all_the_same(wood):
+    wood.edit("rules.yaml", "  turns: {", "  round: over\n  turns: {")
+    wood.edit("rules.yaml", "turn:\n", "over: {again: over, stop: end the game as over if no card in stock}\nturn:\n")
+    assert book(wood).count("The game ends at once if there is no card in the stock.") == 1
+
+
+def test_hostile_clauses_are_told_in_bounded_time(wood):
+    phases = "".join(f"p{n}: {{a: p{n + 1} if no card in stock, b: p{n + 1}}}\n" for n in range(40))
+    wood.edit("rules.yaml", "  turns: {", "  round: p0\n  turns: {")
+    wood.edit("rules.yaml", "turn:\n", phases + "p40: {stop: end the game as over}\nturn:\n")
+    deep = "no card in stock" + "".join(" where (no card in stock" for _ in range(9)) + " where value is 1" + ")" * 9
+    wood.edit("rules.yaml", "score: {", f"score: {{deep: '1 if {deep}', ")
+    begun = time.process_time()
+    assert "# Scoring" in book(wood)
+    assert time.process_time() - begun < 10
+
+
+def test_what_cannot_be_filled_is_told_by_check(wood, run):
+    wood.edit("strings/en.yaml", "game.title: Wood", 'game.title: Wood\nclause.turn.draw: "Take {nothing}."')
+    told = run("check", "./wood", "--static").out
+    assert "wood/strings/en.yaml:2:19: error rulebook-fault: clause.turn.draw: nothing is known as '{nothing}'" in told
