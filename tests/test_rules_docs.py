@@ -49,6 +49,11 @@ def test_its_first_check_finds_what_it_shows(tutorial, capsys):
     assert told in capsys.readouterr().out
 
 
+def unsigned(text):
+    """A playthrough without the sign of the rules that it was played by, which changes with the engine."""
+    return re.sub(r"(seed \d+)-[0-9a-f]{4}", r"\1", text)
+
+
 def mend(folder):
     rules = (folder / "rules.yaml").read_text("utf-8")
     for was, now in MENDED:
@@ -63,7 +68,8 @@ def test_mended_it_is_silent_nowhere_and_told_as_it_shows(tutorial, capsys):
     assert "Where are the rules silent?   nowhere in these games" in capsys.readouterr().out
     arguments, told = shown("replay")
     assert main(arguments) == 0
-    assert capsys.readouterr().out.replace("\u00a0", " ").startswith(told + "\n")
+    out = capsys.readouterr().out.replace("\u00a0", " ")
+    assert unsigned(out).startswith(unsigned(told) + "\n")
 
 
 def test_its_slip_is_told_as_it_shows(tutorial, capsys):

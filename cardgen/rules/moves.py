@@ -141,8 +141,8 @@ class Moves(Values):
     def _take_some(self, tree: Tree, source: Place, target: Place, wanted: int, path: str) -> None:
         code, form, cards = self.code, tree.form, tree.tree("cards")
         group, ends = self.layout.noun(cards.word("noun")), (source.zone, source.owner, target.zone, target.owner)
-        how = UP_TO if form == "up_to" else RANDOM if form == "random" else 0
-        case = self.layout.case(f"short.{path}") if form not in ("all", "up_to") else -1
+        how = {"up_to": UP_TO, "random": RANDOM, "up_to_random": RANDOM}.get(form, 0)
+        case = self.layout.case(f"short.{path}") if form in ("some", "one", "random") else -1
         fits = self._where(cards)
         if fits is None:
             if form == "all":
@@ -151,7 +151,7 @@ class Moves(Values):
                 code.add("move_some", *ends, wanted, group, how, case)
             return
         left = code.copy(code.temp(), wanted)
-        if form == "random":
+        if how == RANDOM:
             self._take_at_random(source, ends, group, fits, left)
         else:
             self._take_in_order(source, ends, group, fits, left, form == "all")

@@ -381,7 +381,7 @@ class Game:
         else:
             fitting = [card for card in there if self.fits(card, tree.tree("cards"))]
             count = len(fitting) if form == "all" else 1 if form == "one" else self.amount(tree.tree("amount"))
-            if form == "random":
+            if form in ("random", "up_to_random"):
                 self.chance.shuffle(fitting)
             wanted = fitting if form == "all" else fitting[::-1][:count]  # from the top
         moved = []

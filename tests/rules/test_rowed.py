@@ -91,3 +91,11 @@ def test_random_cards_of_which_something_holds_are_drawn_by_chance(player):
     drawn = Counter(card for seed in range(400) for card in player(rules, 2, seed).play().zones["out", None])
     assert set(drawn) == {f"card_{value}" for value in (3, 4, 5, 6)} and drawn.total() == 1200
     assert all(240 < many < 360 for many in drawn.values()), drawn
+
+
+@pytest.mark.parametrize(("which", "many"), [("", 10), (" where value is at least 6", 2)])
+def test_up_to_so_many_random_cards_are_no_silence(which, many):
+    rules = read(RANDOM_WHERE.replace("3 random cards where value is at least 3", f"up to 10 random cards{which}"))
+    game = rowed(rules, 2, 1).play()
+    assert len(game.zones["out", None]) == many == len(Game(rules, 2, 1).play().zones["out", None])
+    assert not any(case.startswith("short") for case in game.compiled.layout.cases)
