@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from cardgen.rules.clauses import Said
 from cardgen.rules.code import GE, IT, LT, ONE, SKIPS, STEP, YOU, ZERO, Place, Test
+from cardgen.rules.conditions import Conditions
 from cardgen.rules.parse import Tree
-from cardgen.rules.values import Values
 
 ALL_CARDS = ("all", "all_bound")
 SEVERAL = ("each", "all", "yours_all", "all_of")  # forms of zones
@@ -15,7 +15,7 @@ UP_TO, RANDOM = 1, 2  # how cards are taken
 FLOW = ("choose", "effect", "again", "end_turn", "end_game", "end_phase", "phase")  # after which play goes on elsewhere
 
 
-class Moves(Values):
+class Moves(Conditions):
     """Steps; `bring` puts a whole sentence into the code."""
 
     def bring(self, said: Said) -> None:
