@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+MANY = 20_000  # an edition has one or two thousand
+FEW = 60  # of what takes much memory
 
 
 def per_file(work: Callable[..., T]) -> Callable[..., T]:
@@ -29,7 +31,7 @@ def per_file(work: Callable[..., T]) -> Callable[..., T]:
     return ask
 
 
-def per_object(work: Callable[..., T]) -> Callable[..., T]:
+def per_object(work: Callable[..., T], most: int = MANY) -> Callable[..., T]:
     """`work`, of a frozen object and perhaps more that can be hashed, remembered for that very object.
 
     A large drawing is told from another faster so than by all that is in it.
@@ -41,9 +43,14 @@ def per_object(work: Callable[..., T]) -> Callable[..., T]:
         key = (id(thing), *more)
         if key not in known:
             done = work(thing, *more)
-            if len(known) >= 20_000:  # an edition has one or two thousand
+            if len(known) >= most:
                 known.clear()
             known[key] = thing, done  # as long as we hold it, no other object has its id
         return known[key][1]
 
     return ask
+
+
+def per_large_object(work: Callable[..., T]) -> Callable[..., T]:
+    """The same of what takes much memory: only the last few are remembered."""
+    return per_object(work, FEW)

@@ -28,7 +28,7 @@ from cardgen.rules.code import (
 from cardgen.rules.layout import Layout
 from cardgen.rules.parse import Tree
 from cardgen.rules.steps import Steps
-from cardgen.rules.values import FAR
+from cardgen.rules.things import FAR
 
 PICKED = 4  # cards of one pick
 NUMBERS = 10  # bits of a number that is picked

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from cardgen.rules.clauses import Said
 from cardgen.rules.code import GE, IT, LT, ONE, SKIPS, STEP, YOU, ZERO, Place, Test
+from cardgen.rules.conditions import Conditions
 from cardgen.rules.parse import Tree
-from cardgen.rules.values import Values
 
 ALL_CARDS = ("all", "all_bound")
 SEVERAL = ("each", "all", "yours_all", "all_of")  # forms of zones
@@ -19,7 +19,7 @@ Ends = tuple[int, int, int, int]  # source and target, each a zone and the regis
 Fits = Callable[[int], Test]
 
 
-class Moves(Values):
+class Moves(Conditions):
     """Steps; `bring` puts a whole sentence into the code."""
 
     def bring(self, said: Said) -> None:

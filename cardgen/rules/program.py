@@ -8,7 +8,7 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping
 from cardgen.errors import fail
 from cardgen.library import RULES
-from cardgen.remember import per_object
+from cardgen.remember import per_large_object
 from cardgen.rules.clauses import Program
 from cardgen.rules.deck import Card, as_deck, cards_of
 from cardgen.rules.read import read_rules
@@ -22,12 +22,12 @@ def program_of(game: Game) -> Program:
     return _with(_read(game.clauses, tuple(card._replace(copies=0) for card in cards)), cards)
 
 
-@per_object
+@per_large_object
 def _read(clauses: Mapping, cards: tuple[Card, ...]) -> Program:
     """Nothing that clauses say hangs on how many there are of a card, which many settings may differ in."""
     return read_rules(clauses, as_deck(cards))
 
 
-@per_object
+@per_large_object
 def _with(program: Program, cards: tuple[Card, ...]) -> Program:
     return replace(program, deck=as_deck(cards))

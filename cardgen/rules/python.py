@@ -5,6 +5,7 @@ Labels keep the numbers of their rows, so that either may go on where the other 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.rules.code import ACTION, EQ, FIRST_TEMP, GE, IDLE, IT, LT, NE, PLAYERS, RESUME, YOU, Operand, Row
@@ -58,6 +59,8 @@ class _Writer:
         self.rows = simplified(compiled.code)
         self.places = rows_of(compiled).places
         self.in_memory: set[int] = set()  # registers of sentences that helpers write
+        self.closing: dict[int, tuple[str, ...]] = {}  # what stands behind blocks, by how deep they are
+        self.chosen: Counter[str] = Counter()  # from how many places a section was chosen so far
         self.lines: list[str] = []
         self.deep = 1
 
@@ -201,13 +204,7 @@ class _Writer:
 
     def _end(self) -> None:
         self.deep -= 1
-        if self.closing:
-            self._say(*self.closing.pop(self.deep, ()))
-
-    @property
-    def closing(self) -> dict[int, tuple[str, ...]]:
-        """What stands behind blocks, by how deep they are."""
-        return self.__dict__.setdefault("_closing", {})
+        self._say(*self.closing.pop(self.deep, ()))
 
     def _if(self, sign: str, one: int, two: int) -> None:
         self._open(f"if {self._register(one)} {SIGNS[sign]} {self._register(two)}:")
@@ -330,15 +327,10 @@ class _Writer:
         self._say(f"pc = np.int64({self._register(register)})", "continue")
 
     def _choose(self, section: str) -> None:
-        row = rows_of(self.compiled).choices[self.compiled.choices[section], self._chosen(section)]
+        row = rows_of(self.compiled).choices[self.compiled.choices[section], self.chosen[section]]
+        self.chosen[section] += 1
         self._say(f"if offers_{_name(section)}(table, state, options, 1):")
         self._say(f"    v[{RESUME}] = {row}", f"    state.to_act = v[{YOU}]", "    return 1")
-
-    def _chosen(self, section: str) -> int:
-        """Which of the places where a section is chosen from this is."""
-        seen: dict[str, int] = self.__dict__.setdefault("_seen", {})
-        seen[section] = seen.get(section, -1) + 1
-        return seen[section]
 
     def _over(self, ending: int) -> None:
         self._say("state.terminal = 1", f"state.ended = {ending}", "return 0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cardgen.remember import per_object
+from cardgen.remember import per_large_object
 from cardgen.rules import ops
 from cardgen.rules.code import EQ, FIRST_TEMP, GE, LT, NE, ONE, OPPOSITE, Operand, Row
 from cardgen.rules.compile import Compiled
@@ -26,7 +26,7 @@ class Rows:
     choices: Mapping[tuple[int, int], int]  # by the label of a section's choices, each row that asks for one of them
 
 
-@per_object
+@per_large_object
 def rows_of(compiled: Compiled) -> Rows:
     """A game's rows. Registers of sentences follow those that keep their values."""
     return _Writer(compiled).written()

@@ -39,7 +39,7 @@ from cardgen.rules.code import (
 )
 from cardgen.rules.moves import Moves
 from cardgen.rules.parse import Tree
-from cardgen.rules.values import Bound
+from cardgen.rules.things import Bound
 
 NO_ACTION = "no_action"
 

@@ -1,4 +1,4 @@
-"""Games whose rules are clauses: rows and machine code against an engine written by hand, and from an edit to a verdict."""
+"""Games whose rules are clauses: rows and machine code against an engine by hand, and from an edit to a verdict."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardgen.definitions.game import Game
 from cardgen.play.clauses.record import MOST_PLAYERS
-from cardgen.remember import per_object
+from cardgen.remember import per_large_object
 from cardgen.rules.clauses import Program
 from cardgen.rules.compile import Compiled, compile_program
 from cardgen.rules.program import program_of
@@ -15,6 +15,6 @@ def compiled_of(game: Game) -> Compiled:
     return _compiled(program_of(game), min(game.players[1], MOST_PLAYERS))
 
 
-@per_object
+@per_large_object
 def _compiled(program: Program, players: int) -> Compiled:
     return compile_program(program, players)
