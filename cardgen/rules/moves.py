@@ -153,6 +153,8 @@ class Moves(Conditions):
         left = code.copy(code.temp(), wanted)
         if how == RANDOM:
             self._take_at_random(source, ends, group, fits, left)
+        elif form != "all" and self.layout.instances[source.zone].listed >= 0:
+            self._take_from_the_top(source, ends, group, fits, left)
         else:
             self._take_in_order(source, ends, group, fits, left, form == "all")
         if case >= 0:
@@ -169,6 +171,19 @@ class Moves(Conditions):
                 code.add("min", count, count, left)
                 code.add("sub", left, left, count)
             code.add("move_card", *ends, card, count)
+
+    def _take_from_the_top(self, source: Place, ends: Ends, group: int, fits: Fits, left: int) -> None:
+        """Takes cards out of a pile, those nearest to its top."""
+        code = self.code
+        size, done, place, card, there = (code.temp() for _ in range(5))
+        code.add("count", size, source.zone, source.owner, HELD_ALL)
+        with code.loop("range", done, ZERO, size), code.when(Test(LT, ZERO, left)):
+            code.add("sub", place, size, done)
+            code.add("card_at", card, source.zone, source.owner, place)
+            code.add("is_in", there, card, group)
+            with code.when(Test(NE, there, ZERO)), code.when(fits(card)):
+                code.add("move_card", *ends, card, ONE)
+                code.add("sub", left, left, ONE)
 
     def _take_at_random(self, source: Place, ends: Ends, group: int, fits: Fits, left: int) -> None:
         """Takes them one by one, each by a die of as many sides as such cards are there."""

@@ -298,6 +298,10 @@ class _Writer:
         else:
             self._say(f"{self._register(into)} = np.int64(m[{known} + {name}]) if {name} >= 0 else 0")
 
+    def _card_at(self, into: int, zone: int, owner: int, place: int) -> None:
+        listed = f"table.listed[{self._zone(zone, owner)}]"
+        self._say(f"{self._register(into)} = m[{listed} + {self._register(place)} - 1]")
+
     def _top(self, into: int, zone: int, owner: int, group: int) -> None:
         self._say(f"{self._register(into)} = moves.top(table, state, {self._zone(zone, owner)}, {group})")
 

@@ -179,6 +179,8 @@ def execute(table, state, pc, options):
             v[a] = table.values[b, v[c]]
         elif op == ops.VALUE_INDEX:
             v[a] = moves.value_index(table, b, v[c], row[4])
+        elif op == ops.CARD_AT:
+            v[a] = m[table.listed[b + v[c]] + v[row[4]] - 1]
         elif op == ops.TOP:
             v[a] = moves.top(table, state, b + v[c], row[4])
         elif op == ops.RUNS:
