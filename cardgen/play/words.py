@@ -51,7 +51,7 @@ class Words:
         a draw that finds too few cards."""
         kind, _, clause = case.partition(".")
         if self.knows(own := f"play.silence.{case}") or not self.knows(general := f"replay.silent.{kind}"):
-            return self.say(own)
+            return self.say_or(own, case)
         return self.say(general, clause=clause)
 
     def ending(self, name: str) -> str:

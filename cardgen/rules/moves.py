@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from cardgen.rules.clauses import Said
-from cardgen.rules.code import GE, IT, LT, ONE, SKIPS, STEP, YOU, ZERO, Place, Test
+from cardgen.rules.code import GE, IT, LT, NE, ONE, SKIPS, STEP, YOU, ZERO, Place, Test
 from cardgen.rules.conditions import Conditions
+from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.parse import Tree
 
 ALL_CARDS = ("all", "all_bound")

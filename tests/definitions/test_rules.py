@@ -22,7 +22,8 @@ def test_the_shipped_game_names_every_rule_with_its_default(home):
     game = load_game(home)
     infos = explain(game.declared)
     assert game.rules == {info.name: info.default for info in infos}
-    assert set(game.node.items["rules"].items) == set(game.rules), "a designer finds each in game.yaml"
+    if game.clauses is None:  # else the rules file has them
+        assert set(game.node.items["rules"].items) == set(game.rules), "a designer finds each in game.yaml"
 
 
 def test_every_rule_has_its_fact_and_words_in_all_languages(home):

@@ -13,7 +13,7 @@ CASES = [
     (home.name, variant)
     for home in all_games()
     for variant in ("base", *home.variants)
-    if definition(home.name, variant).engine
+    if definition(home.name, variant).engine and definition(home.name, variant).clauses is None  # these have none yet
 ]
 
 

@@ -12,7 +12,8 @@ from cardgen.play.chance import seed_streams
 from cardgen.play.clauses import engine, record
 from cardgen.play.clauses.engine import BOX
 from cardgen.play.clauses.tables import table_of
-from cardgen.rules.clauses import Program
+from cardgen.rules.clauses import Program, Value
+from cardgen.rules.code import TERMS
 from cardgen.rules.compile import Compiled, compile_program
 
 MOST_DECISIONS = 20_000
@@ -83,6 +84,11 @@ class Rowed:
 
     def scores(self) -> list[int]:
         return [int(engine.reckon(self.table, self.state, player)) for player in range(self.players)]
+
+    def said(self, value: Value) -> int:
+        """What a term of the first player's score comes to."""
+        engine.reckon(self.table, self.state, 0)
+        return int(self.state.v[TERMS + list(self.program.score.values()).index(value)])
 
     def winners(self) -> set[int]:
         won = int(engine.winners(self.table, self.state))

@@ -120,8 +120,9 @@ def _zones(compiled: Compiled, state: np.record) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, zone in compiled.program.zones.items():
         first, many = compiled.layout.zones[name], compiled.layout.many(name)
-        owners = [_family(compiled, name, state, first + player * many) for player in range(int(state.players))]
-        found[name] = owners if zone.each else _family(compiled, name, state, first)
+        owners = range(int(state.players) if zone.each else 1)
+        told = [_family(compiled, name, state, first + owner * many) for owner in owners]
+        found[name] = told if zone.each else told[0]
     return found
 
 
