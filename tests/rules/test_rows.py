@@ -9,7 +9,9 @@ import sys
 import numpy as np
 import pytest
 
+from cardgen.definitions.nodes import mapping
 from cardgen.definitions.rules import explain
+from cardgen.definitions.yaml_source import read_yaml
 from cardgen.library import BUILTIN
 from cardgen.play.batches import Batch
 from cardgen.play.chance import seed_streams
@@ -18,6 +20,7 @@ from cardgen.play.clauses.tables import table_of
 from cardgen.play.compiled import COMPILES, SWITCH
 from cardgen.rules import rows, simplify
 from cardgen.rules.compile import compile_program
+from cardgen.rules.read import read_rules
 from tests.play.games import definition, played
 from tests.rules.by_clauses import LUI, by_clauses, game_of, shipped
 from tests.rules.rowed import Rowed
@@ -174,3 +177,30 @@ def test_a_position_goes_on_from_its_snapshot(name):
         after, before = again.snapshot(), position.snapshot()
         assert after == before
     assert np.isfinite(position.returns()).all()
+
+
+PILE = """\
+cards: {card: {value: 1 to 9, count: 2}}
+zones: {stock: pile, row: open}
+game:
+  shuffle: shuffle all cards into stock
+  some: draw 3 cards where value is at least 5 from stock to row
+score: {none: 0}
+"""
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_cards_of_which_something_holds_are_those_nearest_to_the_top(tmp_path, seed):
+    games = []
+    for text in (PILE.replace("  some: draw", "  some: nothing\nlater:\n  some: draw"), PILE):
+        path = tmp_path / "rules.yaml"
+        path.write_text(text, "utf-8")
+        compiled = compile_program(read_rules(mapping(read_yaml(path))), 2)
+        games.append(Rowed(compiled, table_of(compiled, {}), 2, seed).play())
+    before, after = (game.zones["stock", None] for game in games)
+    high = [card for card in reversed(before) if int(card.split("_")[1]) >= 5][:3]
+    assert sorted(games[1].zones["row", None]) == sorted(high) and len(after) == len(before) - 3
+    left = list(before)
+    for card in high:
+        del left[len(left) - 1 - left[::-1].index(card)]
+    assert after == left
