@@ -1,6 +1,7 @@
 """What is learnt is the same to the bit, whoever plays the games from which one learns."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 import numpy as np
 import pytest
@@ -36,10 +37,14 @@ def crowd(course, asked):
 @pytest.mark.parametrize("studies", [last_first, crowd, here])
 def test_whoever_plays_learns_the_same(studies):
     game = load_game("draco")  # whose sides are agreed on, in turn
-    games = 2 * PIECE + 1
-    first, other = (learning.learn(game, [3], games, seed=7, studies=each) for each in (one_by_one, studies))
+    first, other = learnt_by(one_by_one), learnt_by(studies)
     assert as_yaml(first, game.machine) == as_yaml(other, game.machine)
     assert any(first.weights[3])
+
+
+@cache
+def learnt_by(studies):
+    return learning.learn(load_game("draco"), [3], 2 * PIECE + 1, seed=7, studies=studies)
 
 
 @pytest.mark.parametrize("games", [1, PIECE, PIECE + 1, 10 * PIECE - 1])
