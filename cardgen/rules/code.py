@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 FIRST_TEMP = 100_000
+MOST_PICKED = 4  # cards of one pick
+MOST_IDLE = 2_000  # times round without a decision
 
 # registers that every game has
 RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)

@@ -14,6 +14,7 @@ from cardgen.rules.code import (
     GE,
     LT,
     MASK,
+    MOST_PICKED,
     MOST_TERMS,
     NE,
     ONE,
@@ -30,7 +31,6 @@ from cardgen.rules.parse import Tree
 from cardgen.rules.steps import Steps
 from cardgen.rules.things import FAR
 
-PICKED = 4  # cards of one pick
 NUMBERS = 10  # bits of a number that is picked
 SEATS = 3
 WIDTH = 31  # bits of an action
@@ -87,7 +87,7 @@ class _Compiler(Steps):
     def __init__(self, program: Program, players: int) -> None:
         super().__init__(program, players)
         self.action_bits = max(1, sum(map(len, program.actions.values())).bit_length())
-        self.card_bits = (len(self.layout.cards) + 1).bit_length()
+        self.card_bits = self.layout.card_bits
         self.coded: list[Coded] = []
         self.numbers: dict[tuple[str, str], int] = {}
 
@@ -150,13 +150,13 @@ class _Compiler(Steps):
         for name, said in action.picks.items():
             tree, form = said.tree, said.tree.form
             bits = {
-                "card": self.card_bits, "kind": self.card_bits, "cards": PICKED * self.card_bits,
+                "card": self.card_bits, "kind": self.card_bits, "cards": MOST_PICKED * self.card_bits,
                 "player": SEATS, "other": SEATS, "player_who": SEATS, "other_who": SEATS, "number": NUMBERS,
             }.get(form, 0)  # fmt: skip
             of = next((tree.word(part) for part in ("field", "family") if part in tree.parts), "")
             values = self.program.values(of) if of else ()
             bits = bits or len(values).bit_length()
-            registers = tuple(self.code.keep() for _ in range(PICKED if form == "cards" else 1))
+            registers = tuple(self.code.keep() for _ in range(MOST_PICKED if form == "cards" else 1))
             picks.append(Picked(name, form, shift, bits, registers, of, values))
             shift += bits
             if shift > WIDTH:
@@ -317,8 +317,8 @@ class _Compiler(Steps):
     def _combinations(self, tree: Tree) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         code, some = self.code, tree.tree("some")
         place, wanted = self.single(some.tree("zone")), self.amount(tree.tree("amount"))
-        cards = tuple(code.temp() for _ in range(PICKED))
-        codes = tuple(code.temp() for _ in range(PICKED))
+        cards = tuple(code.temp() for _ in range(MOST_PICKED))
+        codes = tuple(code.temp() for _ in range(MOST_PICKED))
         group = self.layout.noun(some.word("noun"))
         with code.loop("combos", cards[0], place.zone, place.owner, group, wanted):
             for card, coded in zip(cards, codes, strict=True):

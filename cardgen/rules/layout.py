@@ -75,6 +75,11 @@ class Layout:
         return 1 if zone == BOX or self.program.zones[zone].by is None else len(self.program.values(zone))
 
     @property
+    def card_bits(self) -> int:
+        """How many bits of an action tell a card, or that there is none."""
+        return (len(self.cards) + 1).bit_length()
+
+    @property
     def classes(self) -> list[tuple[int, ...]]:
         return list(self._classes)
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.rules.code import Row
-
-PICKED = 4
+from cardgen.rules.code import MOST_PICKED, Row
 
 
 def fused(rows: Sequence[Row]) -> list[Row]:
@@ -14,7 +12,7 @@ def fused(rows: Sequence[Row]) -> list[Row]:
     found: list[Row] = []
     place = 0
     while place < len(rows):
-        told = _types(rows[place : place + 5]) or _combos(rows[place : place + 2 * PICKED + 4])
+        told = _types(rows[place : place + 5]) or _combos(rows[place : place + 2 * MOST_PICKED + 4])
         if told:
             found.append(told[0])
             place += told[1]
@@ -45,9 +43,9 @@ def _types(rows: Sequence[Row]) -> tuple[Row, int] | None:
 
 def _combos(rows: Sequence[Row]) -> tuple[Row, int] | None:
     """`combos` with nothing in it but the offer of the cards."""
-    if _names(rows) != ["combos", *["add"] * PICKED, "set", *["pack"] * PICKED, "offer", "end"]:
+    if _names(rows) != ["combos", *["add"] * MOST_PICKED, "set", *["pack"] * MOST_PICKED, "offer", "end"]:
         return None
-    (_, _, *where), option, packs = rows[0], rows[1 + PICKED][2], rows[2 + PICKED : 2 + 2 * PICKED]
+    (_, _, *where), option, packs = rows[0], rows[1 + MOST_PICKED][2], rows[2 + MOST_PICKED : 2 + 2 * MOST_PICKED]
     shift, second = packs[0][3], packs[1][3]
     assert isinstance(shift, int) and isinstance(second, int)
     return ("offer_combos", *where, option, shift, second - shift), len(rows)

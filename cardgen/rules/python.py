@@ -8,7 +8,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.rules.code import ACTION, EQ, FIRST_TEMP, GE, IDLE, IT, LT, NE, PLAYERS, RESUME, YOU, Operand, Row
+from cardgen.rules.code import (
+    ACTION,
+    EQ,
+    FIRST_TEMP,
+    GE,
+    IDLE,
+    IT,
+    LT,
+    MOST_IDLE,
+    NE,
+    PLAYERS,
+    RESUME,
+    YOU,
+    Operand,
+    Row,
+)
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL, STUCK
 from cardgen.rules.rows import rows_of
@@ -17,7 +32,6 @@ from cardgen.rules.simplify import simplified
 SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
 MOST_ADDED = 16  # counts of single cards that are added up where they stand
 GROUP = 6  # labels that are looked for together
-IDLE_MOST = 2_000  # times round without a decision
 HEAD = '''\
 """Made from the clauses of a game; see `cardgen.rules.python`."""
 
@@ -401,7 +415,7 @@ class _Writer:
         self._say("dead_end(state)")
 
     def _idle(self) -> None:
-        self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {IDLE_MOST}:", "    state.terminal = 1")
+        self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {MOST_IDLE}:", "    state.terminal = 1")
         self._say(f"    state.ended = {self.layout.ending(STUCK)}", "    return 0")
 
 

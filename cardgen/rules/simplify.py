@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.rules.code import FIRST_TEMP, Code, Operand, Row
+from cardgen.rules.code import FIRST_TEMP, MOST_PICKED, Code, Operand, Row
 from cardgen.rules.offers import fused
 
 END_OF_SENTENCE = "sentence"
@@ -52,7 +52,6 @@ _BLOCKS = frozenset(("if", "types", "ids", "range", "combos", "options"))
 _JUMPS = frozenset(
     ("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE)
 )  # behind which nothing is known
-PICKED = 4  # registers that a loop over ways to take cards writes
 
 
 def simplified(code: Code) -> list[Row]:
@@ -77,7 +76,7 @@ def writes(row: Row) -> Iterator[int]:
     if name not in _WRITES:
         return
     first = _register(row[1])
-    yield from range(first, first + PICKED) if name == "combos" else (first,)
+    yield from range(first, first + MOST_PICKED) if name == "combos" else (first,)
     if name == "options":
         yield _register(row[3])
 

@@ -15,7 +15,7 @@ from cardgen.definitions.yaml_source import read_yaml
 from cardgen.library import BUILTIN
 from cardgen.play.batches import Batch
 from cardgen.play.chance import seed_streams
-from cardgen.play.clauses import native, zones
+from cardgen.play.clauses import engine, native, zones
 from cardgen.play.clauses.tables import table_of
 from cardgen.play.compiled import COMPILES, SWITCH
 from cardgen.rules import rows, simplify
@@ -204,3 +204,26 @@ def test_cards_of_which_something_holds_are_those_nearest_to_the_top(tmp_path, s
     for card in high:
         del left[len(left) - 1 - left[::-1].index(card)]
     assert after == left
+
+
+MANY_CARDS = """\
+cards: {card: {value: 1 to 3, count: 1000}}
+zones: {hand: hand, aside: hidden}
+game:
+  all: shuffle all cards into aside
+  deal: deal 800 random cards from aside to each hand
+  turns: {players: in turn from first player, act: {choose: {wait: nothing}}}
+score: {none: 0}
+"""
+
+
+def test_thousands_of_hidden_cards_are_dealt_anew(tmp_path):
+    (tmp_path / "rules.yaml").write_text(MANY_CARDS, "utf-8")
+    compiled = compile_program(read_rules(mapping(read_yaml(tmp_path / "rules.yaml"))), 3)
+    game = Rowed(compiled, table_of(compiled, {}), 3, 1).play()
+    before = {key: len(cards) for key, cards in game.zones.items()}
+    own = game.zones["hand", 0]
+    engine.determinise(game.table, game.state, 0)
+    assert {key: len(cards) for key, cards in game.zones.items()} == before and game.zones["hand", 0] == own
+    assert sum(before.values()) == 3_000 and before["hand", 1] == 800
+    assert game.state.players == 3 and game.state.terminal

@@ -104,7 +104,7 @@ def determinise(table, state, player):
     It begins from the unseen cards in their order, so that what is redrawn tells nothing of what was there.
     """
     m = state.m
-    pool = np.empty(2_000, np.int32)
+    pool = np.empty(table.deck, np.int32)
     unseen = np.zeros(table.cards, np.int32)
     owed = np.zeros(table.instances, np.int32)
     for zone in range(1, table.instances):

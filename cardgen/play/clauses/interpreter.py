@@ -9,9 +9,7 @@ from cardgen.play.clauses import moves
 from cardgen.play.compiled import compiled
 from cardgen.play.records import dead_end, silent, use
 from cardgen.rules import ops
-from cardgen.rules.code import ACTION, IDLE, IT, PLAYERS, RESUME, YOU
-
-STUCK = 2_000  # times round without a decision
+from cardgen.rules.code import ACTION, IDLE, IT, MOST_IDLE, PLAYERS, RESUME, YOU
 
 
 @compiled
@@ -207,7 +205,7 @@ def execute(table, state, pc, options):
             dead_end(state)
         elif op == ops.IDLE:
             v[IDLE] += 1
-            if v[IDLE] > STUCK:
+            if v[IDLE] > MOST_IDLE:
                 state.terminal, state.ended = 1, table.stuck
                 return 0
         elif op == ops.OVER:

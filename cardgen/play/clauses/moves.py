@@ -11,9 +11,9 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.compiled import compiled
+from cardgen.rules.code import MOST_PICKED
 from cardgen.rules.moves import RANDOM
 
-MOST_PICKED = 4
 TAKES_RANDOM = RANDOM
 
 

@@ -45,7 +45,7 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
 
 
 def _cards(compiled: Compiled, bits: int) -> Iterator[str]:
-    width = (len(compiled.layout.cards) + 1).bit_length()
+    width = compiled.layout.card_bits
     while bits:
         if code := bits & (1 << width) - 1:
             yield compiled.layout.cards[code - 1]

@@ -73,7 +73,7 @@ def _tell_actions(table: np.record, compiled: Compiled) -> None:
         table.action_places[number] = seen.setdefault(coded.section, 0)
         seen[coded.section] += 1
         table.card_shifts[number] = next((picked.shift for picked in coded.picks if picked.form == "card"), -1)
-    table.card_mask = (1 << (len(layout.cards) + 1).bit_length()) - 1
+    table.card_mask = (1 << layout.card_bits) - 1
     fields = compiled.program.deck.fields
     numbers = [name for name in fields if all(isinstance(value, int) for value in fields[name].values())]
     table.worth_field = layout.fields[numbers[0]] if numbers else -1

@@ -1,0 +1,145 @@
+"""Turns to instructions: whose they are, in which order, and what turns them round, skips them or ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.rules.clauses import Flow, Program, Turns
+from cardgen.rules.code import (
+    AGAIN,
+    END_TURN,
+    EQ,
+    GE,
+    HOLDER,
+    LT,
+    NE,
+    OF_TURNS,
+    ONE,
+    PLAYERS,
+    SKIPS,
+    STEP,
+    YOU,
+    ZERO,
+    Test,
+)
+from cardgen.rules.moves import Moves
+from cardgen.rules.parse import Tree
+
+
+class Turning(Moves):
+    """Loops over players; what such loops change is put back when they are over."""
+
+    def __init__(self, program: Program, players: int) -> None:
+        super().__init__(program, players)
+        self.turning = bool(said_in(program, "reverse", "skip_next", "next"))  # whether turns go otherwise than round
+        self.end_turn, self.again = (bool(said_in(program, form)) for form in ("end_turn", "again"))
+        self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
+
+    def run(self, flow: Flow) -> None:
+        """The instructions of a flow."""
+        raise NotImplementedError
+
+    def _turns(self, flow: Turns) -> None:
+        code, order = self.code, flow.order.tree
+        turn, place = code.keep(), code.keep()
+        top, go, further, once_more, over = (code.label() for _ in range(5))
+        self.where_said = flow.order.place
+        kept = self._keep(self.of_turns)
+        seats = self._order(order, place)
+        by = code.number(-1) if order.form == "in_turn_right" else ONE
+        if self.turning:
+            code.copy(STEP, by)
+            code.copy(SKIPS, ZERO)
+            by = STEP
+        code.copy(turn, ZERO)
+        code.put(top)
+        if flow.until is None:
+            code.go(over, Test(GE, turn, PLAYERS))
+        self._seated(seats, place)
+        self._leave(over, flow)
+        if self.turning:
+            with code.sentence():
+                skipped = code.copy(code.temp(), SKIPS)
+                with code.when(Test(NE, SKIPS, ZERO)):
+                    code.add("sub", SKIPS, SKIPS, ONE)
+                code.go(further, Test(NE, skipped, ZERO))
+        if flow.skip:
+            with code.sentence():
+                self.where_said = flow.skip.place
+                self.go_unless(further, flow.skip.tree, False)
+        code.put(go)
+        if self.end_turn:
+            code.add("here", END_TURN, further)
+        if self.again:
+            code.add("here", AGAIN, once_more)
+        code.add("turn")
+        for step in flow.steps:
+            self.run(step)
+        code.put(further)
+        code.add("add", turn, turn, ONE)
+        code.add("seat", place, place, by)
+        code.add("idle")
+        code.go(top)
+        if self.again:
+            code.put(once_more)
+            self._seated(seats, place)
+            self._leave(over, flow)
+            code.add("idle")
+            code.go(go)
+        code.put(over)
+        self._restore(self.of_turns, kept)
+
+    def _keep(self, registers: Sequence[int]) -> list[int]:
+        """Puts registers aside; returns where."""
+        return [self.code.copy(self.code.keep(), register) for register in registers]
+
+    def _restore(self, registers: Sequence[int], kept: Sequence[int]) -> None:
+        for register, aside in zip(registers, kept, strict=True):
+            self.code.copy(register, aside)
+
+    def _order(self, order: Tree, place: int) -> int:
+        """Puts into `place` where turns begin; returns the first of the registers with the players in their order,
+        or -1 where seats are the order."""
+        code = self.code
+        with code.sentence():
+            if order.form not in ("by_most", "by_fewest"):
+                code.copy(place, self.player(order.tree("player")) if "player" in order.parts else ZERO)
+                return -1
+            seats = [code.keep() for _ in range(2 * self.layout.players)]
+            worth = seats[self.layout.players]
+            code.copy(place, ZERO)
+            with self.players() as player:
+                with self.as_player(player):
+                    mine = self._signed(self.value(order.tree("value")), order.form == "by_most")
+                code.add("store", worth, player, mine)
+            with self.players() as player:  # how many are before them is their place
+                before, mine, theirs = code.copy(code.temp(), ZERO), code.temp(), code.temp()
+                code.add("load", mine, worth, player)
+                with self.players() as other:
+                    code.add("load", theirs, worth, other)
+                    with code.when(Test(LT, mine, theirs)):
+                        code.add("add", before, before, ONE)
+                    with code.when(Test(EQ, mine, theirs)), code.when(Test(LT, other, player)):
+                        code.add("add", before, before, ONE)
+                code.add("store", seats[0], before, player)
+            return seats[0]
+
+    def _seated(self, seats: int, place: int) -> None:
+        """Makes whoever is at that place `you`."""
+        if seats < 0:
+            self.code.copy(YOU, place)
+        else:
+            self.code.add("load", YOU, seats, place)
+        if self.turning:
+            self.code.copy(HOLDER, YOU)
+
+    def _leave(self, over: int, flow: Turns) -> None:
+        if flow.until:
+            with self.code.sentence():
+                self.where_said = flow.until.place
+                self.go_unless(over, flow.until.tree, False)
+
+
+def said_in(program: Program, *forms: str) -> list[Tree]:
+    """Where sentences say something in one of these forms."""
+    return [tree for said in program.sentences.values() for tree in said.tree.walk() if tree.form in forms]
