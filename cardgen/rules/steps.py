@@ -53,6 +53,7 @@ class Steps(Turning):
         self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
         self.cut_short = {tree.word("section") for tree in said_in(program, "end_phase")}
         self.to_write: list[str] = []  # phases
+        self.begins: list[int] = []  # by choice, as they are written: where the turn begins that it is the first of
 
     def run(self, flow: Flow) -> None:
         """The instructions of a flow."""
@@ -272,6 +273,8 @@ class Steps(Turning):
         else:
             code.add("here", self.section_at[section], back)
         code.add("choose", section)
+        self.begins.append(self.turn_at)
+        self.turn_at = -1
         if flow.otherwise is None:
             self.no_action(flow.path)
         else:

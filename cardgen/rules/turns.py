@@ -31,6 +31,7 @@ class Turning(Moves):
 
     def __init__(self, program: Program, players: int) -> None:
         super().__init__(program, players)
+        self.turn_at = -1  # the label of the turn that is being written, until something is chosen in it
         self.turning = bool(said_in(program, "reverse", "skip_next", "next"))  # whether turns go otherwise than round
         self.end_turn, self.again = (bool(said_in(program, form)) for form in ("end_turn", "again"))
         self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
@@ -73,8 +74,10 @@ class Turning(Moves):
         if self.again:
             code.add("here", AGAIN, once_more)
         code.add("turn")
+        self.turn_at = go
         for step in flow.steps:
             self.run(step)
+        self.turn_at = -1
         code.put(further)
         code.add("add", turn, turn, ONE)
         code.add("seat", place, place, by)

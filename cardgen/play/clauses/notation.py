@@ -34,8 +34,8 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
     if picked.form in ("card", "kind"):
         return card_name(game, compiled.layout.cards[bits], words)
     if picked.form == "cards":
-        cards = [card_name(game, card, words)("") for card in _cards(compiled, bits)]
-        return words.listed(cards) if cards else ""
+        cards = [card_name(game, card, words) for card in _cards(compiled, bits)]
+        return lambda form: ", ".join(card(form) for card in cards)  # without a word that whoever types it must know
     if picked.form in ("player", "other", "player_who", "other_who"):
         return words.player(bits)
     if picked.values:
