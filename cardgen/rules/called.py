@@ -70,11 +70,8 @@ def read_silence(name: str, node: Node) -> Silence:
 def read_shown(name: str, node: Node, names: Mapping[str, Mapping[str, str]]) -> Shown:
     """What a position has under one name; `names` are those of the game by what they name. Raises InputError."""
     path, text = f"positions.{name}", text_of(node, " or ".join(FORMS))
-    for form, pattern in _FORMS:
-        if found := pattern.fullmatch(text):
-            told = found.groupdict()
-            break
-    else:
+    form, told = next(((form, found.groupdict()) for form, each in _FORMS if (found := each.fullmatch(text))), ("", {}))
+    if not form:
         raise fail(f"{path}: expected {', '.join(FORMS)}, a counter or a role, got '{text}'", node.place)
 
     def known(word: str, *kinds: str) -> str:

@@ -77,7 +77,9 @@ class Compiled:
     score: int
     winners: int
     told: int  # what is counted when the game is over
-    begins: tuple[int, ...]  # by choice as they are written: the label where the turn begins that it is the first of, or -1
+    begins: tuple[
+        int, ...
+    ]  # by choice as they are written: the label where the turn begins that it is the first of, or -1
     roles: Mapping[str, int] = field(default_factory=dict)  # their registers
     counters: Mapping[str, int] = field(default_factory=dict)
 

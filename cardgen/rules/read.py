@@ -12,7 +12,7 @@ from cardgen.definitions.clauses import as_word
 from cardgen.definitions.declared import Rule, read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
-from cardgen.rules.called import read_shown, read_silence
+from cardgen.rules.called import Shown, Silence, read_shown, read_silence
 from cardgen.rules.clauses import (
     FAMILY,
     FIELD,
@@ -145,13 +145,10 @@ class _Reader(Flows):
             name: self._value("value", told, f"tallies.{name}", name)
             for name, told, _ in each_of(node.get("tallies"), faults)
         }
-        silences = {silence.of: silence for _, silence, _ in collect(node.get("silences"), read_silence, faults)}
-        for silence in silences.values():
-            self._clause(f"silences.{silence.name}.of", silence.of, silence.place)
-        positions = {
-            name: shown
-            for name, shown, _ in collect(node.get("positions"), partial(read_shown, names=names), faults)
+        silences: dict[str, Silence] = {
+            silence.of: silence for _, silence in self._read("silences", read_silence) if self._is_clause(silence)
         }
+        positions: dict[str, Shown] = dict(self._read("positions", partial(read_shown, names=names)))
         lowest = self._lowest(node.get("lowest"))
         rounds = self._rounds(node.get("rounds"))
         if faults:
@@ -305,8 +302,17 @@ class _Reader(Flows):
         self._clause("rounds", path, node.place)
         return path
 
-    def _clause(self, key: str, path: str, place: Place) -> None:
-        """A fault where there is no clause of that name."""
+    def _read(self, section: str, read: Callable[[str, Node], Any]) -> Iterator[tuple[str, Any]]:
+        """What stands under names that are none of the language's."""
+        return ((name, found) for name, found, _ in collect(self.node.get(section), read, self.faults))
+
+    def _is_clause(self, silence: Silence) -> bool:
+        return self._clause(f"silences.{silence.name}.of", silence.of, silence.place)
+
+    def _clause(self, key: str, path: str, place: Place) -> bool:
+        """Whether there is a clause of that name; a fault where there is none."""
         known = [name for name in self.sentences if name.split(".")[0] not in DECLARED or name.startswith("ties.")]
-        if path not in known and not any(name.startswith(f"{path}.") for name in known):
+        there = path in known or any(name.startswith(f"{path}.") for name in known)
+        if not there:
             self._fault(f"{key}: there is no clause '{path}'{nearest(path, known)}", place, UNKNOWN_NAME)
+        return there

@@ -36,15 +36,16 @@ def arrive(compiled: Compiled, table: np.record, state: np.record, sought: Sough
         state.v[:] = table.start
         state.v[PLAYERS] = state.players
         return True
-    places = _places(compiled)
+    places, first = _places(compiled), dict[str, int]()
     for seed in range(MOST_GAMES):
         chooser, tried = Random(seed), np.zeros(1, record.STATE)
         found = tried[0]
         found.players = state.players
         seed_streams(found.streams, seed)
         engine.deal(table, found)
-        roles = {name: int(found.v[at]) for name, at in compiled.roles.items()} if not seed else roles
-        wanted = {**roles, **sought.roles}
+        if not seed:
+            first = {name: int(found.v[at]) for name, at in compiled.roles.items()}
+        wanted = sought.roles or first
         options = np.empty(record.MOST_OPTIONS, np.int32)
         for _ in range(MOST_DECISIONS):
             if found.terminal:
@@ -71,10 +72,7 @@ def _places(compiled: Compiled) -> dict[int, int]:
 def _fits(compiled: Compiled, found: np.record, sought: Sought, roles: Mapping[str, int]) -> bool:
     if sought.to_act not in (None, int(found.to_act)):
         return False
-    shown = {name: int(found.v[compiled.roles[name]]) for name in sought.roles}
-    if any(roles[name] != seat for name, seat in shown.items()):
-        return False
-    if not sought.roles and any(found.v[compiled.roles[name]] != seat for name, seat in roles.items()):
+    if any(found.v[compiled.roles[name]] != seat for name, seat in roles.items()):
         return False
     for zone, held in sought.held.items():
         sizes = (found.sizes[number] for number, each in enumerate(compiled.layout.instances) if each.zone == zone)

@@ -121,10 +121,14 @@ class Positions:
     def _cards(self, shown: Shown, state: np.record, number: int) -> Any:
         instance = self.layout.instances[number]
         if shown.form == UNSEEN:
-            return self._counted(state, instance.secret) if not self.table.open[number] else {}
+            return self._counted(state, instance.secret) if instance.secret >= 0 else {}
         if shown.form in (SOME, NUMBER):
             members = self.table.members[self.layout.noun(shown.noun)]
-            there = {card: count for card, count in self._counted(state, instance.counts).items() if members[self.layout.types[card]]}
+            there = {
+                card: count
+                for card, count in self._counted(state, instance.counts).items()
+                if members[self.layout.types[card]]
+            }
             return there if shown.form == SOME else sum(there.values())
         if instance.listed >= 0:
             return [self.cards[card] for card in state.m[instance.listed : instance.listed + state.sizes[number]]]
@@ -282,7 +286,7 @@ class Positions:
 
     def _may_hold(self, number: int, card: int) -> bool:
         held = self.table.holds[number]
-        return held < 0 or bool(self.table.members[held, card])
+        return bool(held < 0 or self.table.members[held, card])
 
     def _read_counters(self, read: Reader, state: np.record) -> None:
         for shown in self.shown:
@@ -341,7 +345,9 @@ class Positions:
         for card, name in enumerate(self.cards):
             there = sum(int(state.m[each.counts + card]) for each in self.layout.instances)
             if there > self.table.copies[card]:
-                raise ValueError(f"{name}: there are {self.table.copies[card]} in the deck, and {there} in this position")
+                raise ValueError(
+                    f"{name}: there are {self.table.copies[card]} in the deck, and {there} in this position"
+                )
             state.m[box + card] = self.table.copies[card] - there
         state.sizes[self.layout.zones[BOX]] = state.m[box : box + size].sum()
 

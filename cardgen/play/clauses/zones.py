@@ -8,23 +8,23 @@ from typing import Any
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.play.chance import seed_streams
 from cardgen.play.clauses import engine, native, record
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.positions import Positions, shown_in
+from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides, rules_of
 from cardgen.play.clauses.tables import table_of
 from cardgen.rules.called import ZONE
 from cardgen.rules.layout import TIE
 
+__all__ = ["advice", "deck_needs", "proofs", "provides"]
+
 MOST_PLAYERS = record.MOST_PLAYERS
 OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules
-WORDS_OF_FLAGS = {False: "no", True: "yes"}
 
 
 def make_table(game: Game) -> np.ndarray:
     """The rules, the cards and the clauses as one record. Raises InputError for clauses at fault."""
-    rules = {name: WORDS_OF_FLAGS[value] if isinstance(value, bool) else value for name, value in game.rules.items()}
-    return table_of(compiled_of(game), rules)
+    return table_of(compiled_of(game), rules_of(game))
 
 
 def new_state(players: int) -> np.ndarray:
@@ -76,23 +76,7 @@ def things(game: Game) -> tuple[str, ...]:
     return compiled_of(game).layout.cards
 
 
-def possible(table: np.record, tally: str) -> bool:
-    """Whether the rules provide for what a tally counts; clauses do not tell."""
-    return True
-
-
-def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
-    """Whether the cards suffice until the first decision, and how many are then left where nobody sees them."""
-    state = new_state(players)[0]
-    seed_streams(state.streams, 0)
-    engine.deal(table, state)
-    layout = compiled_of(game).layout
-    short = [case for case, number in layout.cases.items() if case.startswith("short.") and state.silences[number]]
-    piles = [number for number, each in enumerate(layout.instances) if each.listed >= 0 and not table.open[number]]
-    left = sum(int(state.sizes[number]) for number in piles)
-    cards = int(table.copies.sum())
-    told = f"{cards} cards: {cards - left} dealt, {left} left"
-    return not short, f"{told}; {short[0].removeprefix('short.')} finds too few" if short else told
+# ---- snapshots
 
 
 def piles(game: Game) -> tuple[str, ...]:
@@ -122,7 +106,7 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
 
 def outcome(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
     """What a worked example may tell beyond zones: of each player, what reports add up."""
-    compiled, found = compiled_of(game), {}
+    compiled, found = compiled_of(game), dict[str, list[int]]()
     for player in range(int(state.players)):
         told = state.copy()
         told.tallies[:] = 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.play.games.king_lui.engine import DRAW, FEED, HELD, PLACE
-from cardgen.play.games.king_lui.zones import cards
+from tests.reference.king_lui.engine import DRAW, FEED, HELD, PLACE
+from tests.reference.king_lui.zones import cards
 from cardgen.play.words import Words
 
 
