@@ -11,6 +11,7 @@ from cardgen.definitions.rules import explain
 from cardgen.library import BUILTIN, find_game
 from cardgen.text.strings import Strings
 from tests.facts import GAMES, RULES, numbered, table, text_of
+from tests.play.games import played
 
 LETTERS = {"king_lui": "K", "draco": "D", "party_at_louis": "P"}
 CITED = re.compile(r"\b[KDP][AR]?[1-9]\d*\b")
