@@ -75,6 +75,11 @@ class Steps(Turning):
             self._for_each_of(flow)
         else:
             self.choice(flow)
+        if not isinstance(flow, Do) and getattr(flow, "when", None) is None:
+            self.done(flow.path)
+
+    def done(self, path: str) -> None:
+        """Called where a clause of several steps has been carried out: accounts tell it there."""
 
     def _block(self, flow: Block) -> None:
         code = self.code
@@ -88,6 +93,7 @@ class Steps(Turning):
             self.go_unless(other, flow.when.tree, not flow.unless)
         for step in flow.steps:
             self.run(step)
+        self.done(flow.path)
         if flow.otherwise is None:
             code.put(other)
             return
