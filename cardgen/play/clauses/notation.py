@@ -29,6 +29,11 @@ def say(game: Game, table: np.record, state: np.record, action: int, words: Word
     return " ".join([coded.name.replace("_", " "), *said])
 
 
+def _worded(field: str, value: object, words: Words) -> object:
+    """A card's value within its name: by its own string `FIELD.VALUE`, where there is one."""
+    return words.say(key) if words.knows(key := f"{field}.{value}") else value
+
+
 def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: Words) -> Name | str:
     bits = action >> picked.shift & (1 << picked.bits) - 1
     if picked.form in ("card", "kind"):
@@ -39,9 +44,13 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
     if picked.form in ("player", "other", "player_who", "other_who"):
         return words.player(bits)
     if picked.values:
-        value = str(picked.values[bits])
-        return words.called(words.say_or(f"{picked.field}.{value}", value.replace("_", " ")))
+        return value_name(picked.field, str(picked.values[bits]), words)
     return str(bits)
+
+
+def value_name(field: str, value: str, words: Words) -> Name:
+    """What a field's value is called: by its string FIELD.VALUE, or as it is."""
+    return words.name(key) if words.knows(key := f"{field}.{value}") else words.called(value.replace("_", " "))
 
 
 def _cards(compiled: Compiled, bits: int) -> Iterator[str]:
@@ -60,6 +69,6 @@ def card_name(game: Game, card: str, words: Words) -> Name:
         if words.knows(key):
             return words.name(key)
     if words.knows(key := f"name.{design.kind}"):
-        return words.name(key, design.fields)
+        return words.name(key, {field: _worded(field, value, words) for field, value in design.fields.items()})
     own = design.fields.get("name")
     return words.called(own) if isinstance(own, str) else words.printed(card)

@@ -17,7 +17,7 @@ from cardgen.definitions.strings_file import Entry, Text
 from cardgen.errors import fail
 from cardgen.play import tale
 from cardgen.play.clauses.account import Account, Cards, Drawn, Event, Round, Said, Term, Tie
-from cardgen.play.clauses.notation import card_name
+from cardgen.play.clauses.notation import card_name, value_name
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tale import TOLD, Step
@@ -81,7 +81,8 @@ class Tale(tale.Tale):
                 yield line
 
     def _lines(self, events: Iterator[Event], step: Step | None = None) -> Iterator[str]:
-        """What a stretch of play is told as: first the action, by its own sentence or else by its words."""
+        """What a stretch of play is told as: first the action, by its own sentence or else by its words. A sentence
+        without words is not told."""
         path = self._path(step.action) if step else ""
         own: list[str] = []
         further: list[str] = []
@@ -94,14 +95,14 @@ class Tale(tale.Tale):
             elif isinstance(event, Drawn):
                 drawn.update(event.cards)
             elif isinstance(event, Said) and event.spoken.path not in self.actions:
-                further.append(self._said(event))
+                further += filter(None, [self._said(event)])
             elif isinstance(event, Said) and event.spoken.path == path and telling_own:
                 own.append(self._said(event))
             if isinstance(event, Said) and own and event.spoken.path != path:
                 telling_own = False
         if step and not self._speaks_for_itself(step.action):
             own = [self._done(step, drawn)]
-        yield from own
+        yield from filter(None, own)
         yield from further
 
     def _path(self, action: int) -> str:
@@ -126,29 +127,32 @@ class Tale(tale.Tale):
     def reckoning(self, position: Position) -> Iterator[str]:
         state, returns = position.record, position.returns()
         yield from (self._said(event) for event in self.account.scene(state) if isinstance(event, Said))
-        for player, points in enumerate(returns):
-            yield from self._reckoned(player, points, list(self.account.terms(state, player)))
+        alike = self.game.together and len(set(returns)) == 1  # what all have done together is reckoned once
+        for player, points in enumerate(returns[:1] if alike else returns):
+            who = self.words.say("replay.together") if alike else self.words.say("replay.of", player=self.player(player))
+            yield from self._reckoned(player, points, who, list(self.account.terms(state, player)))
         if position.is_terminal() and not self.game.together:
             yield from self._level(state, returns)
 
-    def _reckoned(self, player: int, points: int, events: Sequence[Event]) -> Iterator[str]:
-        """A player's points, term by term; all at once where there is one and nothing is said of it."""
-        said = any(key.partition(".")[0] == SCORE and "." in key for key in self.sentences)
-        if len(self.program.score) < 2 and not said:
-            yield self.words.say("replay.score", player=self.player(player), points=self.amount(points))
+    def _reckoned(self, player: int, points: int, who: str, events: Sequence[Event]) -> Iterator[str]:
+        """A player's points, term by term; on one line where there is one that goes through nothing."""
+        terms = list(self.program.score.values())
+        if len(terms) == 1 and not any(said.tree.form.startswith("for_each") for said in terms[0].said.values()):
+            told = next((self._said(event, points=self.amount(points)) for event in events if isinstance(event, Said)), "")
+            yield f"{who} {told or self.amount(points)}"
             return
-        yield self.words.say("replay.of", player=self.player(player))
-        worth, names = 0, list(self.program.score)
+        yield who
+        worth = 0
         for event in events:
             if isinstance(event, Term):
-                worth, name = event.worth, names[event.number]
+                worth, name = event.worth, terms[event.number].name
                 if worth and not any(f"{SCORE}.{name}{none}" in self.sentences for none in ("", telling.NONE)):
                     term = self.words.say_or(f"play.{SCORE}.{name}", name.replace("_", " ").capitalize())
                     yield "  " + self.words.say("replay.term", term=term, points=self.amount(worth))
             elif isinstance(event, Said):
                 yield "  " + self._said(event, points=self.amount(worth))
-        terms = [event.worth for event in events if isinstance(event, Term) and event.worth]
-        yield "  " + self.total(terms, points)
+        worths = [event.worth for event in events if isinstance(event, Term) and event.worth]
+        yield "  " + self.total(worths, points)
 
     def _level(self, state: np.record, returns: Sequence[int]) -> Iterator[str]:
         """What decides between those who are level."""
@@ -206,7 +210,7 @@ class Tale(tale.Tale):
         told = self.compiled.layout.words.get(value)
         if told is None:
             return value
-        return self.words.called(self.words.say_or(f"{self._field(part.word, told)}.{told}", told.replace("_", " ")))
+        return value_name(self._field(part.word, told), told, self.words)
 
     def _field(self, field: str, value: str) -> str:
         """The field of cards of which something is a value."""
