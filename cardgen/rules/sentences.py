@@ -103,11 +103,10 @@ class Sentences:
 
 def names_of(names: Names, text: str, bound: frozenset[str]) -> Names:
     """The words of a game, with what is bound where a sentence stands, or within it."""
-    families = names["family"] | names["own"]
     for word in map("".join, _FOR_EACH.findall(text)):
         if names["noun"].get(word) == word:
             bound |= {word}
-        elif word in names["field"] or word in families:
+        elif any(word in names[what] for what in ("field", "family", "own")):
             bound |= {THE + word}
     if not bound:
         return names

@@ -12,47 +12,19 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from cardgen.errors import InputError, Place, fail
 from cardgen.rules.clauses import NOBODY, OWNER, Choice, Flow, Program, Said
-from cardgen.rules.code import EQ, GE, NE, ONE, YOU, ZERO, Test
-from cardgen.rules.compile import Coded, Compiled, Compiler
+from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
+from cardgen.rules.compile import Coded, Compiled
 from cardgen.rules.layout import HELD_ALL
-from cardgen.rules.parse import Slip, Tree, parse
-from cardgen.rules.sentences import THE, names_of
+from cardgen.rules.parse import Tree
+from cardgen.rules.phrases import GIVEN, NO_CARD, Part, Phrases, Wording
 from cardgen.rules.steps import flow_path
 
 ROUND, BEFORE, AFTER, DRAWN, TERM, TIE, FIRST_SAID = range(7)  # with what each event that is told begins
-NO_CARD = -1  # ends a list of cards, each with its number
 NONE = ".none"  # behind a key: what is said where there is nothing to speak of
 SCORE, TIES = "score", "ties"
 FURTHER = ("", ".2", ".3", ".4")  # behind a path: sentences of one clause
-# phrases that say what an account knows by itself
-GIVEN = PLAYER, POINTS, NAMES, COUNTED = ("player", "points", "names", "counted")
-NUMBER_OF, OF = "number of ", " of "  # `number of cards`; `cards of draw`: those that a clause within it moved
 LEAVING = ("again", "end_turn", "end_game", "end_phase")  # behind which an action may never come to its end
-
-CARD, CARDS, COUNT, NUMBER, WHO, VALUE, MOVED_CARD, MOVED, MOVED_COUNT = (
-    "card", "cards", "count", "number", "player", "value", "moved_card", "moved", "moved_count",
-)  # fmt: skip
-OF_MOVED = (MOVED_CARD, MOVED, MOVED_COUNT)
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What a phrase is worked out to: CARD, CARDS, COUNT of cards, NUMBER, WHO, VALUE of a field, and what a clause
-    has moved, or another within it, of the kind `word`."""
-
-    what: str
-    word: str = ""
-    within: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """The phrases of a sentence, and where it is written."""
-
-    phrases: tuple[str, ...]
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +55,9 @@ def tell_program(program: Program, players: int, texts: Mapping[str, Wording]) -
     return _Teller(program, players, texts).told()
 
 
-class _Teller(Compiler):
+class _Teller(Phrases):
     def __init__(self, program: Program, players: int, texts: Mapping[str, Wording]) -> None:
-        super().__init__(program, players)
-        self.texts = texts
+        super().__init__(program, players, texts)
         self.spoken: list[Spoken] = []
         self.paths: dict[str, int] = {}
         self.choosing: set[str] = set()  # clauses that let somebody choose: where there is nothing, they say so
@@ -124,21 +95,17 @@ class _Teller(Compiler):
             with self.code.when(self.is_option(rule, option)):
                 yield
 
-    def _offer(self, *numbers: int) -> None:
-        for number in numbers:
-            self.code.add("offer", self.code.number(number))
-
     # Clauses as they are carried out
 
     def run(self, flow: Flow) -> None:
         if flow_path(flow) == self.program.rounds:
-            self._offer(ROUND)
+            self.offer(ROUND)
         super().run(flow)
 
     def _unpack(self, coded: Coded) -> None:
         super()._unpack(coded)
         if self.program.rounds == coded.path and self.acting:
-            self._offer(ROUND)
+            self.offer(ROUND)
 
     def step(self, tree: Tree, path: str) -> None:
         own = path if not (self.acting and self.acting.path == path) else ""  # an action tells itself when it is done
@@ -147,14 +114,14 @@ class _Teller(Compiler):
             self.done(own)
         moves = tree.form in ("move", "shuffle") and (self._watched(path) or self._draws(tree, path))
         if moves:
-            self._offer(BEFORE, self.paths.setdefault(path, len(self.paths)))
+            self.offer(BEFORE, self.paths.setdefault(path, len(self.paths)))
             self._lie(tree)
         super().step(tree, path)
         if moves:
-            self._offer(AFTER, self.paths[path])
+            self.offer(AFTER, self.paths[path])
             self._lie(tree)
             if self._draws(tree, path):
-                self._offer(DRAWN, self.paths[path])
+                self.offer(DRAWN, self.paths[path])
         if not leaves:
             self._say(own, moves=moves)
 
@@ -199,16 +166,11 @@ class _Teller(Compiler):
         zone, card, count = source if isinstance(source, Tree) else tree.tree("target"), *self._temps(2)
         with self.code.loop("ids", card, HELD_ALL):
             self._count_in(count, zone, card)
-            self._offer_card(card, count)
-        self._offer(NO_CARD)
+            self.offer_card(card, count)
+        self.offer(NO_CARD)
 
     def _temps(self, many: int) -> list[int]:
         return [self.code.temp() for _ in range(many)]
-
-    def _offer_card(self, card: int, count: int) -> None:
-        with self.code.when(Test(NE, count, ZERO)):
-            self.code.add("offer", card)
-            self.code.add("offer", count)
 
     # Points and ties
 
@@ -231,7 +193,7 @@ class _Teller(Compiler):
             self._worth(number, path, worth)
 
     def _worth(self, number: int, path: str, worth: int) -> None:
-        self._offer(TERM, number)
+        self.offer(TERM, number)
         self.code.add("offer", worth)
         for further in FURTHER:
             with self.code.when(Test(NE, worth, ZERO)):
@@ -241,7 +203,7 @@ class _Teller(Compiler):
 
     def _counts(self, number: int, said: Said) -> None:
         self.where_said = said.place
-        self._offer(TIE, number, int(said.tree.form == "most"))
+        self.offer(TIE, number, int(said.tree.form == "most"))
         with self.players() as player:
             with self.as_player(player):
                 found = self.code.copy(self.code.temp(), self.value(said.tree.tree("value")))
@@ -265,94 +227,14 @@ class _Teller(Compiler):
     def _one(self, key: str, path: str, moves: bool = False) -> None:
         if key not in self.texts:
             return
-        self._offer(FIRST_SAID + len(self.spoken))
+        self.offer(FIRST_SAID + len(self.spoken))
         self.code.add("offer", YOU)
         asked = [phrase for phrase in self.texts[key].phrases if phrase not in GIVEN]
-        parts = {phrase: self._part(key, path, phrase) for phrase in asked}
+        parts = {phrase: self.part_of(key, path, phrase) for phrase in asked}
         self.spoken.append(Spoken(key, path, parts, moves))
-
-    def _part(self, key: str, path: str, phrase: str) -> Part:
-        """Works out a phrase, and offers what comes of it."""
-        kept = self.where_said
-        try:
-            return self._phrase(path, phrase)
-        except Slip as slip:
-            raise fail(f"{key}: {{{phrase}}}: {slip}", self.texts[key].place) from None
-        except InputError as error:
-            raise fail(f"{key}: {{{phrase}}}: {error.faults[0].message}", self.texts[key].place) from None
-        finally:
-            self.where_said = kept
-
-    def _phrase(self, path: str, phrase: str) -> Part:
-        names, code = self.program.names, self.code
-        counted, nouns = phrase.removeprefix(NUMBER_OF), names["noun"]
-        if phrase in self.bound:
-            return self._bound(phrase)
-        word, _, inner = counted.partition(OF)
-        if word in nouns and word not in self.bound and (not inner or self._is_clause(f"{path}.{inner}")):
-            what = MOVED_COUNT if counted != phrase else MOVED_CARD if word == nouns[word] else MOVED
-            return Part(what, nouns[word], f"{path}.{inner}" if inner else path)
-        plain = {name for name in self.bound if not names["field"].get(name) and name not in names["family"]}
-        said = names_of(names, phrase, frozenset({*plain, *(THE + name for name in self.bound)}))
-        if phrase != counted and not counted.startswith("different "):
-            code.add("offer", self.count(parse("group", counted, said)))
-            return Part(COUNT)
-        for rule, part in (("player", WHO), ("card", CARD)):
-            try:
-                tree = parse(rule, phrase, said)
-            except Slip:
-                continue
-            code.add("offer", self.player(tree) if rule == "player" else self.card(tree))
-            return Part(part)
-        tree = parse("value", phrase, said)
-        if group := _group(tree):
-            self.each_card(group, self._offer_card)
-            self._offer(NO_CARD)
-            return Part(CARDS)
-        code.add("offer", self.value(tree))
-        return Part(NUMBER)
-
-    def _is_clause(self, path: str) -> bool:
-        return any(known == path or known.startswith(f"{path}.") for known in self.program.sentences)
-
-    def _bound(self, name: str) -> Part:
-        """What was picked, or what a loop goes through."""
-        there = self.bound[name]
-        registers = there if isinstance(there, tuple) else (there,)
-        picks = [picked for coded in self.coded for picked in coded.picks if picked.name == name]
-        own = next((picked for picked in picks if picked.registers == registers), picks[0] if picks else None)
-        if isinstance(there, tuple):
-            for card in there:
-                with self.code.when(Test(GE, card, ZERO)):
-                    self.code.add("offer", card)
-                    self.code.add("offer", ONE)
-            self._offer(NO_CARD)
-            return Part(CARDS)
-        self.code.add("offer", there)
-        if own is None:
-            is_card = name in self.program.names["noun"]
-            return Part(CARD) if is_card else Part(VALUE, name)
-        if own.values:
-            return Part(VALUE, own.field)
-        forms = {"card": CARD, "kind": CARD, "number": NUMBER}
-        return Part(forms.get(own.form, WHO))
 
 
 def _whole(path: str) -> list[str]:
     """A clause and all that it is part of: of `a.b.c`, also `a.b` and `a`."""
     parts = path.split(".")
     return [".".join(parts[:many]) for many in range(1, len(parts) + 1)]
-
-
-def _group(tree: Tree) -> Tree | None:
-    """The cards that a value counts, where it does nothing else: `cards on table`."""
-    inner = {"value": "sum", "unary": "primary", "primary": "group", "group": "some"}
-    while tree.rule in inner:
-        if inner[tree.rule] not in tree.parts or (tree.rule, tree.form) == ("unary", "minus"):
-            return None
-        if tree.rule == "value" and tree.form != "sum":
-            return None
-        tree = tree.tree(inner[tree.rule])
-    return tree if tree.rule == "some" else None
-
-

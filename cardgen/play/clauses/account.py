@@ -14,11 +14,12 @@ from cardgen.play.clauses.engine import BOX
 from cardgen.play.clauses.interpreter import execute
 from cardgen.play.clauses.tables import table_of
 from cardgen.play.clauses.zones import new_state, rules_of
-from cardgen.rules import telling
+from cardgen.rules import phrases, telling
 from cardgen.rules.code import ACTION, IDLE, PLAYERS, YOU
+from cardgen.rules.phrases import Part, Wording
 from cardgen.rules.program import program_of
 from cardgen.rules.rows import rows_of
-from cardgen.rules.telling import NONE, Part, Spoken, Wording, tell_program
+from cardgen.rules.telling import NONE, Spoken, tell_program
 
 MOST_TOLD = 20_000  # numbers that are told between two decisions
 NOTHING_MORE = np.iinfo(np.int32).min
@@ -160,8 +161,8 @@ class _Reading:
             if sign == telling.ROUND:
                 yield Round()
             elif sign == telling.BEFORE:
-                path = self._next()
-                self.lay[path] = self._cards()
+                clause = self._next()
+                self.lay[clause] = self._cards()
             elif sign == telling.AFTER:
                 self._moved(self._next())
             elif sign == telling.DRAWN:
@@ -170,8 +171,8 @@ class _Reading:
             elif sign == telling.TERM:
                 yield Term(self._next(), self._next())
             else:
-                number, most = self._next(), bool(self._next())
-                yield Tie(number, most, tuple(self._next() for _ in range(self.players)))
+                tie, most = self._next(), bool(self._next())
+                yield Tie(tie, most, tuple(self._next() for _ in range(self.players)))
 
     def _next(self) -> int:
         self.at += 1
@@ -179,7 +180,7 @@ class _Reading:
 
     def _cards(self) -> Counter[int]:
         found: Counter[int] = Counter()
-        while (card := self._next()) != telling.NO_CARD:
+        while (card := self._next()) != phrases.NO_CARD:
             found[card] += self._next()
         return found
 
@@ -212,9 +213,9 @@ class _Reading:
         return None if nothing else Said(spoken, you, values)
 
     def _value(self, spoken: Spoken, part: Part) -> int | Cards:
-        if part.what == telling.CARDS:
+        if part.what == phrases.CARDS:
             return self._cards()
-        if part.what not in telling.OF_MOVED:
+        if part.what not in phrases.OF_MOVED:
             return self._next()
         return self._of(part.within, part.word)
 
@@ -229,8 +230,6 @@ class _Reading:
 
 def _is_nothing(part: Part, value: int | Cards) -> bool:
     """Whether there is nothing to speak of: no cards where cards are spoken of."""
-    if part.what == telling.CARD:
-        return value == telling.NO_CARD
-    return part.what in (telling.CARDS, telling.COUNT, *telling.OF_MOVED) and not value
-
-
+    if part.what == phrases.CARD:
+        return value == phrases.NO_CARD
+    return part.what in (phrases.CARDS, phrases.COUNT, *phrases.OF_MOVED) and not value

@@ -22,14 +22,15 @@ from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tale import TOLD, Step
 from cardgen.play.words import Name, Words
-from cardgen.rules import telling
+from cardgen.rules import phrases
+from cardgen.rules.phrases import Wording
 from cardgen.rules.steps import flow_path
-from cardgen.rules.telling import SCORE, TIES, Wording
+from cardgen.rules.telling import NONE, SCORE, TIES
 from cardgen.text.strings import EXPRESSION
 
 NEEDS = ""  # no sentences of its own: any game of clauses can be told
 _FORM = re.compile(r"\.[A-Za-z]+$")
-_NUMBERS = (telling.COUNT, telling.NUMBER, telling.MOVED_COUNT)
+_NUMBERS = (phrases.COUNT, phrases.NUMBER, phrases.MOVED_COUNT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class Tale(tale.Tale):
         coded = self.compiled.actions[action & self.table.action_mask]
         steps = self.program.actions[coded.section][coded.name].steps
         hung = (coded.path, *(flow_path(step) for step in steps[:1]))
-        return any(path + none in self.sentences for path in hung for none in ("", telling.NONE))
+        return any(path + none in self.sentences for path in hung for none in ("", NONE))
 
     def _done(self, step: Step, drawn: Cards) -> str:
         what = self.game.machine.notation.say(self.definition, self.table, step.before, step.action, self.words)
@@ -129,7 +130,7 @@ class Tale(tale.Tale):
         yield from (self._said(event) for event in self.account.scene(state) if isinstance(event, Said))
         alike = self.game.together and len(set(returns)) == 1  # what all have done together is reckoned once
         for player, points in enumerate(returns[:1] if alike else returns):
-            who = self.words.say("replay.together") if alike else self.words.say("replay.of", player=self.player(player))
+            who = self.words.say("replay.together" if alike else "replay.of", player=self.player(player))
             yield from self._reckoned(player, points, who, list(self.account.terms(state, player)))
         if position.is_terminal() and not self.game.together:
             yield from self._level(state, returns)
@@ -138,15 +139,15 @@ class Tale(tale.Tale):
         """A player's points, term by term; on one line where there is one that goes through nothing."""
         terms = list(self.program.score.values())
         if len(terms) == 1 and not any(said.tree.form.startswith("for_each") for said in terms[0].said.values()):
-            told = next((self._said(event, points=self.amount(points)) for event in events if isinstance(event, Said)), "")
-            yield f"{who} {told or self.amount(points)}"
+            told = [self._said(event, points=self.amount(points)) for event in events if isinstance(event, Said)]
+            yield " ".join([who, *(told or [self.amount(points)])])
             return
         yield who
         worth = 0
         for event in events:
             if isinstance(event, Term):
                 worth, name = event.worth, terms[event.number].name
-                if worth and not any(f"{SCORE}.{name}{none}" in self.sentences for none in ("", telling.NONE)):
+                if worth and not any(f"{SCORE}.{name}{none}" in self.sentences for none in ("", NONE)):
                     term = self.words.say_or(f"play.{SCORE}.{name}", name.replace("_", " ").capitalize())
                     yield "  " + self.words.say("replay.term", term=term, points=self.amount(worth))
             elif isinstance(event, Said):
@@ -197,15 +198,15 @@ class Tale(tale.Tale):
         except ValueError as error:
             raise fail(f"{self.words.language}: {TOLD}{key}: {error}") from None
 
-    def _value(self, part: telling.Part, value: int | Cards) -> Any:
+    def _value(self, part: phrases.Part, value: int | Cards) -> Any:
         """What a phrase stands for, in words or as a number."""
         if isinstance(value, Mapping):
-            if part.what == telling.MOVED_COUNT:
+            if part.what == phrases.MOVED_COUNT:
                 return sum(value.values())
-            return self._name(next(iter(value))) if part.what == telling.MOVED_CARD else self._cards(value)
-        if part.what == telling.WHO:
+            return self._name(next(iter(value))) if part.what == phrases.MOVED_CARD else self._cards(value)
+        if part.what == phrases.WHO:
             return self.player(value)
-        if part.what == telling.CARD:
+        if part.what == phrases.CARD:
             return self._name(value)
         told = self.compiled.layout.words.get(value)
         if told is None:
