@@ -141,7 +141,7 @@ class Tale:
 
     def amount(self, points: int) -> str:
         """Points, in the units of the game."""
-        return self.words.say_first("play.points", "replay.points", n=int(points)).replace("-", MINUS, points < 0)
+        return self.words.say_first("play.points", "replay.points", n=int(points)).replace("-", MINUS, int(points < 0))
 
 
 def tale_of(game: PlayedGame, words: Words) -> Tale:
