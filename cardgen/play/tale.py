@@ -13,12 +13,12 @@ import numpy as np
 
 from cardgen.definitions.fields import word
 from cardgen.play.position import Position
-from cardgen.play.words import Name, Words
+from cardgen.play.words import TOLD, Name, Words
 
 if TYPE_CHECKING:
     from cardgen.play.game import PlayedGame
 
-TOLD, MINUS = "play.tell.", "\u2212"
+MINUS = "\u2212"
 
 
 class Step(NamedTuple):

@@ -5,56 +5,39 @@ What has no sentence is told by the words of its action, with the cards that it 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from cardgen.definitions.strings_file import Entry, Text
 from cardgen.errors import fail
 from cardgen.play import tale
 from cardgen.play.clauses.account import Account, Cards, Drawn, Event, Round, Said, Term, Tie
-from cardgen.play.clauses.notation import card_name, value_name
+from cardgen.play.clauses.names import card_name, value_name
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
-from cardgen.play.tale import TOLD, Step
-from cardgen.play.words import Name, Words
+from cardgen.play.tale import Step
+from cardgen.play.words import TOLD, Name, Words
 from cardgen.rules import phrases
-from cardgen.rules.phrases import Wording
 from cardgen.rules.steps import flow_path
 from cardgen.rules.telling import NONE, SCORE, TIES
-from cardgen.text.strings import EXPRESSION
+from cardgen.rules.wording import sentence_of, wordings
 
 NEEDS = ""  # no sentences of its own: any game of clauses can be told
-_FORM = re.compile(r"\.[A-Za-z]+$")
 _NUMBERS = (phrases.COUNT, phrases.NUMBER, phrases.MOVED_COUNT)
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A text whose phrases have names that strings know: `{p0.of}` for `{cheese on table.of}`."""
-
-    text: Text
-    phrases: Mapping[str, str]  # by phrase, its name
-    plural: tuple[str, ...]  # the phrases of the form for several, in their order
 
 
 class Tale(tale.Tale):
     def __init__(self, game: PlayedGame, words: Words) -> None:
         super().__init__(game, words)
         entries = words.those_of(TOLD)
-        self.sentences = {key: _sentence(entry.text) for key, entry in entries.items()}
-        self.account = Account(game.definition, {key: self._wording(key, entry) for key, entry in entries.items()})
+        self.sentences = {key: sentence_of(entry.text) for key, entry in entries.items()}
+        self.account = Account(game.definition, wordings(entries))
         self.compiled, self.program = self.account.compiled, self.account.program
         self.actions = {coded.path for coded in self.compiled.actions}
         self.rounds = 0
         self.held: list[str] = []  # what has been told from the next round on
-
-    def _wording(self, key: str, entry: Entry) -> Wording:
-        return Wording(tuple(self.sentences[key].phrases), entry.place)
 
     # ---- play
 
@@ -230,22 +213,3 @@ class Tale(tale.Tale):
             said.append(self.words.say_first(*keys, n=count, card=self._name(card)))
             kinds.add(kind)
         return self.words.listed(said)
-
-
-def _sentence(text: Text) -> Sentence:
-    names: dict[str, str] = {}
-
-    def renamed(told: str) -> str:
-        def one(match: re.Match) -> str:
-            form = _FORM.search(match[1])
-            phrase = match[1][: form.start()] if form else match[1]
-            name = names.setdefault(phrase, f"p{len(names)}")
-            return f"{{{name}{form[0] if form else ''}{f':{match[2]}' if match[2] is not None else ''}}}"
-
-        return EXPRESSION.sub(one, told)
-
-    if isinstance(text, str):
-        return Sentence(renamed(text), names, ())
-    several = {form: renamed(told) for form, told in text.items()}
-    asked = [match[1] for match in EXPRESSION.finditer(text["other"])]
-    return Sentence(several, names, tuple(_FORM.sub("", phrase) for phrase in asked))
