@@ -8,16 +8,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from cardgen.definitions.game import Game
-from cardgen.play.clauses.compiled import compiled_of, most_players
 from cardgen.play.clauses.engine import BOX
 from cardgen.play.clauses.interpreter import execute
 from cardgen.play.clauses.tables import table_of
-from cardgen.play.clauses.zones import new_state, rules_of
+from cardgen.play.clauses.zones import new_state
 from cardgen.rules import phrases, telling
 from cardgen.rules.code import ACTION, IDLE, PLAYERS, YOU
+from cardgen.rules.compile import Compiled
 from cardgen.rules.phrases import Part, Wording
-from cardgen.rules.program import program_of
 from cardgen.rules.rows import rows_of
 from cardgen.rules.telling import NONE, Spoken, tell_program
 
@@ -71,19 +69,19 @@ Event = Round | Said | Drawn | Term | Tie
 class Account:
     """A game that tells of itself. Raises InputError for sentences with phrases at fault."""
 
-    def __init__(self, game: Game, texts: Mapping[str, Wording]) -> None:
-        self.game = game
-        self.program = program_of(game)
-        self.told = tell_program(self.program, most_players(game), texts)
+    def __init__(self, own: Compiled, rules: Mapping[str, int | str], texts: Mapping[str, Wording]) -> None:
+        """`own` is the game that is told, `rules` what its parameters are set to, `texts` what is said by clause."""
+        self.own, self.program = own, own.program
+        self.told = tell_program(own.program, own.players, texts)
         self.compiled = self.told.compiled
-        self.table = table_of(self.compiled, rules_of(game))[0]
+        self.table = table_of(self.compiled, rules)[0]
         self.places = rows_of(self.compiled).places
+        self.state = new_state(1)[0]
         self._room = np.full(MOST_TOLD, NOTHING_MORE, np.int32)
-        self._state = new_state(1)[0]
 
     def deal(self, undealt: np.record) -> Iterator[Event]:
         """All that happens until the first decision."""
-        self._state = state = undealt.copy()
+        self.state = state = undealt.copy()
         self._lay_out(state)
         state.m[: self.table.cards] = self.table.copies[: self.table.cards]
         state.sizes[BOX] = self.table.copies.sum()
@@ -91,8 +89,8 @@ class Account:
 
     def apply(self, action: int) -> Iterator[Event]:
         """All that follows from an action until the next decision."""
-        self._state.v[ACTION], self._state.v[IDLE] = action, 0
-        return self._run(self._state, self.table.bodies[action & self.table.action_mask])
+        self.state.v[ACTION], self.state.v[IDLE] = action, 0
+        return self._run(self.state, self.table.bodies[action & self.table.action_mask])
 
     def scene(self, position: np.record) -> Iterator[Event]:
         """What is said before points are counted."""
@@ -118,7 +116,7 @@ class Account:
 
     def _like(self, position: np.record) -> np.record:
         """A position of the game that is told, for what is asked of it: counters and roles have other registers."""
-        state, own = position.copy(), compiled_of(self.game)
+        state, own = position.copy(), self.own
         self._lay_out(state)
         for name, counter in self.program.counters.items():
             here, there, many = self.compiled.counters[name], own.counters[name], state.players if counter.each else 1

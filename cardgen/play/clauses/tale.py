@@ -14,7 +14,9 @@ import numpy as np
 from cardgen.errors import fail
 from cardgen.play import tale
 from cardgen.play.clauses.account import Account, Cards, Drawn, Event, Round, Said, Term, Tie
+from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.names import card_name, value_name
+from cardgen.play.clauses.zones import rules_of
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tale import Step
@@ -33,7 +35,7 @@ class Tale(tale.Tale):
         super().__init__(game, words)
         entries = words.those_of(TOLD)
         self.sentences = {key: sentence_of(entry.text) for key, entry in entries.items()}
-        self.account = Account(game.definition, wordings(entries))
+        self.account = Account(compiled_of(game.definition), rules_of(game.definition), wordings(entries))
         self.compiled, self.program = self.account.compiled, self.account.program
         self.actions = {coded.path for coded in self.compiled.actions}
         self.rounds = 0
