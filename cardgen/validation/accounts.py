@@ -8,6 +8,7 @@ from cardgen.definitions.game import Game
 from cardgen.errors import InputError, Place, nearest
 from cardgen.findings import Finding
 from cardgen.play.clauses.names import card_name, key_of
+from cardgen.play.clauses.wording import wordings
 from cardgen.play.words import TOLD, Words
 from cardgen.rules.clauses import Action, Program
 from cardgen.rules.hanging import clause_at, paths_of
@@ -16,7 +17,6 @@ from cardgen.rules.parse import Tree
 from cardgen.rules.phrases import Wording
 from cardgen.rules.program import program_of
 from cardgen.rules.telling import FURTHER, NONE, tell_program
-from cardgen.rules.wording import wordings
 from cardgen.text.strings import placeholders
 
 OTHERS = {"other": 1, "other_who": 1, "player": 0, "player_who": 0}  # who may not be picked, by the form of a pick

@@ -16,6 +16,7 @@ from cardgen.play import tale
 from cardgen.play.clauses.account import Account, Cards, Drawn, Event, Round, Said, Term, Tie
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.names import card_name, value_name
+from cardgen.play.clauses.wording import sentence_of, wordings
 from cardgen.play.clauses.zones import rules_of
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
@@ -24,7 +25,6 @@ from cardgen.play.words import TOLD, Name, Words
 from cardgen.rules import phrases
 from cardgen.rules.steps import flow_path
 from cardgen.rules.telling import NONE, SCORE, TIES
-from cardgen.rules.wording import sentence_of, wordings
 
 NEEDS = ""  # no sentences of its own: any game of clauses can be told
 _NUMBERS = (phrases.COUNT, phrases.NUMBER, phrases.MOVED_COUNT)
