@@ -185,6 +185,7 @@ class Program:
     tallies: Mapping[str, Value] = field(default_factory=dict)  # what reports add up over all players at the end
     silences: Mapping[str, Silence] = field(default_factory=dict)  # by clause
     positions: Mapping[str, Shown] = field(default_factory=dict)  # where a file says what positions hold
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # the words of the game, as sentences are read
 
     def values(self, name: str) -> tuple[int | str, ...]:
         """Those of a field, or the numbers or values of a family of zones, in their order."""

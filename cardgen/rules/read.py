@@ -172,6 +172,7 @@ class _Reader(Flows):
             without_faults(tallies),
             silences,
             positions,
+            self.words.names,
         )
         self._bound_loops(program)
         if faults:

@@ -127,6 +127,7 @@ def test_compiled_code_is_never_stale(tmp_path):
     """After an edit of a rule, or of what functions of other files call, a new process plays by the new source."""
     shutil.copytree(BUILTIN / "cardgen", tmp_path / "cardgen", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(BUILTIN / "tests" / "reference", tmp_path / "tests" / "reference")
+    (tmp_path / "tests" / "__init__.py").write_text("", "utf-8")
     (tmp_path / "probe.py").write_text(PROBE, "utf-8")
 
     def probe(**environment: str) -> list:

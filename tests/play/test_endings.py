@@ -79,7 +79,7 @@ def checked(game, players, seed, options):
     else:
         while not position.is_terminal() and position.record.decisions < 2_000:
             position.apply_action(chooser.choice(position.legal_actions()))
-    case = list(game.machine.engine.SILENCES).index(shortage.case)
+    case = list(game.silences).index(shortage.case)
     assert not (shortage.never and position.record.silences[case])
     return ending is not None
 
