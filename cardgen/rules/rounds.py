@@ -23,6 +23,7 @@ class Rounds:
     cards: int
     each: int  # of them for each player; 0 where that is not how they are reckoned
     decisions: int  # in a round, at most
+    comes_back: bool  # whether any clause may move cards to the pile in between
 
 
 class Reach:
@@ -58,11 +59,12 @@ class Reach:
         noun = self._kept_enough(phase, path, zone, amount)
         decisions = self.decisions(self.program.phases[phase])
         loop = next((each for each in self._loops() if any(_path(flow) == path for flow in self.all_of(each))), None)
-        if not cards or not noun or not decisions or loop is None or self._comes_back(loop, zone):
+        if not cards or not noun or not decisions or loop is None:
             return None
         each, rest = divmod(cards, self.players)
         by_players = "players" in [tree.form for tree in self._whole(amount)]
-        return Rounds(phase.replace("_", " "), zone, noun, cards, each if by_players and not rest else 0, decisions)
+        each = each if by_players and not rest else 0
+        return Rounds(phase.replace("_", " "), zone, noun, cards, each, decisions, self._comes_back(loop, zone))
 
     def _loops(self) -> Iterator[Repeat]:
         for phase in self.program.phases.values():

@@ -45,7 +45,7 @@ def proofs(game: Game, table: np.record, players: int) -> tuple[Ending | None, S
     why = f"each {rounds.name} takes its cards from a pile to which none come back"
     ending = Ending(why, lambda state: int(state.sizes[pile]), start, rounds.cards, rounds.decisions, rounds.name)
     short = next(shortages(compiled.program, rounds.zone), None)
-    return (ending if start >= 0 else None), Shortage(short, never=False) if short else None
+    return (None if rounds.comes_back or start < 0 else ending), Shortage(short, never=False) if short else None
 
 
 def provides(game: Game, tally: str) -> bool:
