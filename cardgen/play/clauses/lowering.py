@@ -293,7 +293,7 @@ class _Function:
         self.end("unreachable")
 
     def s_for(self, node: ast.For) -> None:
-        assert isinstance(node.iter, ast.Call) and isinstance(node.target, ast.Name)
+        assert isinstance(node.iter, ast.Call)
         told = [self.value(each) for each in node.iter.args]
         low, high, step = (0, *told, 1) if len(told) == 1 else (*told, 1)[:3]
         place, test, body, more, after = f"%r{self.block()}", *(self.block() for _ in range(4))
@@ -304,7 +304,7 @@ class _Function:
         fits = self.named(f"icmp {'slt' if step > 0 else 'sgt'} i64 {now}, {_name(self.wide(high))}")
         self.end(f"br i1 {fits}, label %{body}, label %{after}")
         self.begin(body)
-        self.set(node.target.id, Number(now))
+        self.put(node.target, Number(now))
         self.loop(node.body, more, after)
         self.begin(more)
         self.say(f"store i64 {self.named(f'add nsw i64 {now}, {step}')}, ptr {place}")

@@ -179,13 +179,14 @@ def shuffle(table, state, zone):
 def hand_on(table, state, first, by):
     """Everybody's cards of a zone go to the left (1) or right (-1) neighbour, with what is known of them."""
     players = state.players
-    kept = np.empty(players, np.int32)
+    kept, most = np.empty(players, np.int32), 0
     for player in range(players):
         kept[player] = state.sizes[first + player]
+        most = max(most, kept[player])
     for player in range(players):
         state.sizes[first + (player + by) % players] = kept[player]
     for part in range(3):
-        for place in range(table.cards if part < 2 else max(kept)):
+        for place in range(table.cards if part < 2 else most):
             for player in range(players):
                 at = _part(table, first + player, part)
                 kept[player] = state.m[at + place] if at >= 0 else 0

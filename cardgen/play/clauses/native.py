@@ -22,6 +22,7 @@ from cardgen.cache import folders
 from cardgen.play.clauses import interpreter
 from cardgen.play.clauses.pointers import call_at
 from cardgen.play.compiled import COMPILES, compiled, source_hash, sources
+from cardgen.remember import per_large_object
 from cardgen.rules.compile import Compiled
 from cardgen.rules.python import source_of
 
@@ -41,6 +42,7 @@ def execute(table, state, pc, options):
     return interpreter.execute(table, state, pc, options)
 
 
+@per_large_object
 def key_of(tables: np.ndarray) -> str:
     """What machine code is known by: the rows that it does the same as, and where zones and cards lie."""
     found = hashlib.sha256()

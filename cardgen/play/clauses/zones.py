@@ -12,7 +12,9 @@ from cardgen.play.chance import seed_streams
 from cardgen.play.clauses import engine, native, record
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.tables import table_of
+from cardgen.play.records import LEARNT
 from cardgen.play.snapshots import Reader
+from cardgen.remember import per_large_object
 from cardgen.rules.clauses import ALL
 from cardgen.rules.code import PLAYERS, RESUME, YOU
 from cardgen.rules.compile import Compiled
@@ -44,10 +46,19 @@ def hasten(game: Game, tables: np.ndarray) -> None:
 
 def ready(tables: np.ndarray) -> np.ndarray:
     """The table with the address of the game's machine code, where this process has it."""
-    if address := native.address_of(tables):
-        tables = tables.copy()
-        tables["native"] = address
-    return tables
+    if not native.address_of(tables):
+        return tables
+    found = _with_address(tables)
+    for name in LEARNT:  # which may have changed since
+        found[name] = tables[name]
+    return found
+
+
+@per_large_object
+def _with_address(tables: np.ndarray) -> np.ndarray:
+    found = tables.copy()
+    found["native"] = native.address_of(tables)
+    return found
 
 
 # ---- what games count
