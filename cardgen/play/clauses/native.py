@@ -21,7 +21,7 @@ import numpy as np
 from cardgen.cache import folders
 from cardgen.play.clauses import interpreter
 from cardgen.play.clauses.pointers import call_at
-from cardgen.play.compiled import COMPILES, compiled, source_hash, sources
+from cardgen.play.compiled import COMPILES, inlined, source_hash, sources
 from cardgen.remember import per_large_object
 from cardgen.rules.compile import Compiled
 from cardgen.rules.python import source_of
@@ -34,7 +34,7 @@ _modules: list[ModuleType] = []  # which hold it
 MADE = "made"  # the file that says that machine code lies beside its source
 
 
-@compiled
+@inlined
 def execute(table, state, pc, options):
     """As the interpreter does; in the game's own code if the table has its address."""
     if table.native != 0:
