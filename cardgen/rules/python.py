@@ -27,10 +27,9 @@ from cardgen.rules.code import (
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL, STUCK
 from cardgen.rules.rows import rows_of
-from cardgen.rules.simplify import simplified
+from cardgen.rules.simplify import MOVES, block_from, simplified
 
 SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
-MOST_ADDED = 16  # counts of single cards that are added up where they stand
 GROUP = 6  # labels that are looked for together
 HEAD = '''\
 """Made from the clauses of a game; see `cardgen.rules.python`."""
@@ -76,6 +75,7 @@ class _Writer:
         self.closing: dict[int, tuple[str, ...]] = {}  # what stands behind blocks, by how deep they are
         self.chosen: Counter[str] = Counter()  # from how many places a section was chosen so far
         self.lines: list[str] = []
+        self.ahead: Sequence[Row] = ()  # the instruction that is written, and those after it
         self.deep = 1
 
     def written(self) -> Iterator[str]:
@@ -110,7 +110,8 @@ class _Writer:
 
     def _body(self, rows: Sequence[Row], stop: str) -> Iterator[str]:
         self.lines, self.deep = [], 1
-        for row in rows:
+        for number, row in enumerate(rows):
+            self.ahead = rows[number:]
             if row[0] == "stop":
                 self._say(stop)
                 break
@@ -141,7 +142,8 @@ class _Writer:
     def _block(self, rows: Sequence[Row], after: int) -> Iterator[str]:
         self.lines, self.deep = [], 4
         ends = False
-        for row in rows:
+        for number, row in enumerate(rows):
+            self.ahead = rows[number:]
             self._write(row)
             ends = row[0] in ("goto", "return", "over")
             if ends:
@@ -193,6 +195,13 @@ class _Writer:
     def _cards(self, group: Operand) -> tuple[int, ...]:
         return self.layout.classes[_int(group)]
 
+    def _each_present(self, card: str, zone: int, owner: int, group: int) -> None:
+        """Opens a loop over the cards of a class that a zone has, from which none are moved meanwhile."""
+        cards = self._cards(group) or (0, -1)
+        self._open(f"for {card} in moves.present(m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1}):")
+        if len(cards) != cards[-1] - cards[0] + 1:
+            self._say(f"if not table.members[{group}, {card}]:", "    continue")
+
     def _each_card(self, card: str, group: Operand) -> None:
         """Opens a loop over the cards of a class."""
         cards = self._cards(group)
@@ -225,8 +234,11 @@ class _Writer:
 
     def _types(self, card: int, zone: int, owner: int, group: int) -> None:
         name = self._register(card)
-        self._each_card(name, group)
-        self._say(f"if not m[{self._counts(zone, owner)} + {name}]:", "    continue")
+        if any(row[0] in MOVES for row in block_from(self.ahead)):
+            self._each_card(name, group)
+            self._say(f"if not m[{self._counts(zone, owner)} + {name}]:", "    continue")
+        else:
+            self._each_present(name, zone, owner, group)
 
     def _ids(self, card: int, group: int) -> None:
         self._each_card(self._register(card), group)
@@ -260,11 +272,10 @@ class _Writer:
         self._say(f"options[{name}] = v[{ACTION}]", f"{name} += 1")
 
     def _offer_types(self, zone: int, owner: int, group: int, option: int, shift: int) -> None:
-        self._each_card("card", group)
-        self._open(f"if m[{self._counts(zone, owner)} + card]:")
+        self._each_present("card", zone, owner, group)
         self._say("if asking:", "    return 1", "if count < len(options):")
         self._say(f"    options[count] = {self._register(option)} | card << {shift}", "    count += 1")
-        self.deep -= 2
+        self.deep -= 1
 
     def _offer_combos(self, zone: int, owner: int, group: int, wanted: int, option: int, shift: int, bits: int) -> None:
         zones, many = self._zone(zone, owner), self._register(wanted)
@@ -299,11 +310,10 @@ class _Writer:
         name, cards = self._register(into), self._cards(group)
         if group == HELD_ALL:
             self._say(f"{name} = sizes[{self._zone(zone, owner)}]")
-        elif len(cards) > MOST_ADDED:
-            self._say(f"{name} = moves.count(table, state, {self._zone(zone, owner)}, {group})")
+        elif cards and len(cards) == cards[-1] - cards[0] + 1:
+            self._say(f"{name} = moves.total(m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1})")
         else:
-            self._say(f"at = {self._counts(zone, owner)}")
-            self._say(f"{name} = " + (" + ".join(f"m[at + {card}]" for card in cards) or "0"))
+            self._say(f"{name} = moves.count(table, state, {self._zone(zone, owner)}, {group})")
 
     def _count_card(self, into: int, zone: int, owner: int, card: int) -> None:
         name, known = self._register(card), self._counts(zone, owner)

@@ -47,7 +47,7 @@ _PURE = frozenset(
     )
 ).union(_ARITHMETIC)
 _OF_CARDS = frozenset(("count", "count_card", "top", "card_at", "runs"))  # which change when cards move
-_MOVES = frozenset(("move_some", "move_all", "move_card", "shuffle", "pass", "gather"))
+MOVES = frozenset(("move_some", "move_all", "move_card", "shuffle", "pass", "gather"))
 _BLOCKS = frozenset(("if", "types", "ids", "range", "combos", "options"))
 _JUMPS = frozenset(
     ("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE)
@@ -168,7 +168,7 @@ def _once(rows: Sequence[Row]) -> list[Row]:
             known = _without(outer.pop(), _changed_within(rows, place))
         elif name in _BLOCKS:
             if name != "if":
-                known = _without(known, _changes(rows, place))
+                known = _without(known, block_from(rows[place:]))
             outer.append(known)
             known = dict(known)
         if name in _PURE:
@@ -188,7 +188,7 @@ def _without(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple, int]:
     """What is still known when these instructions are done."""
     rows = list(rows)
     changed = {register for row in rows for register in writes(row)}
-    moved = any(row[0] in _MOVES for row in rows)
+    moved = any(row[0] in MOVES for row in rows)
     left = {}
     for told, register in known.items():
         used = {register, *(told[place] for place in _READS[told[0]])}
@@ -197,10 +197,10 @@ def _without(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple, int]:
     return left
 
 
-def _changes(rows: Sequence[Row], begin: int) -> Iterator[Row]:
-    """The instructions of a block from where it opens."""
+def block_from(rows: Iterable[Row]) -> Iterator[Row]:
+    """The instructions of a block, the first of which opens it."""
     deep = 0
-    for row in rows[begin:]:
+    for row in rows:
         yield row
         deep += row[0] in _BLOCKS
         deep -= row[0] == "end"

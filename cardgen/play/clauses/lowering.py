@@ -16,11 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from cardgen.play.clauses import record
+from cardgen.play.clauses import moves, record
 
 PARAMETERS = ("table", "state", "options")  # that every function has; others are numbers, or known
 GIVEN = "ptr %table, ptr %state, ptr %options, i64 %length"
 STATE = object()  # the position
+MASK = 64  # cards that are looked at together
 SIGNS = {
     ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge",
 }  # fmt: skip
@@ -294,6 +295,9 @@ class _Function:
 
     def s_for(self, node: ast.For) -> None:
         assert isinstance(node.iter, ast.Call)
+        if self.value(node.iter.func) is moves.present:
+            self.each_present(node, node.iter)
+            return
         told = [self.value(each) for each in node.iter.args]
         low, high, step = (0, *told, 1) if len(told) == 1 else (*told, 1)[:3]
         place, test, body, more, after = f"%r{self.block()}", *(self.block() for _ in range(4))
@@ -310,6 +314,77 @@ class _Function:
         self.say(f"store i64 {self.named(f'add nsw i64 {now}, {step}')}, ptr {place}")
         self.go(test)
         self.begin(after)
+
+    def each_present(self, node: ast.For, of: ast.Call) -> None:
+        """A loop over the bits of a mask: what is there is looked for in all places at once."""
+        m, at, low, high = (self.value(each) for each in of.args)
+        array = self.at(m, self.reckoned(ast.Add(), at, low))
+        places = range(0, high - low, MASK)
+        body, more, test, after = (self.block() for _ in range(4))
+        left, first = f"%r{body}", f"%r{more}"  # the mask, and the card of its lowest bit
+        self.slots += [f"  {left} = alloca i64", f"  {first} = alloca i64"]
+        self.say(f"store i64 {self.mask(array, min(high - low, MASK))}, ptr {left}")
+        self.say(f"store i64 {low}, ptr {first}")
+        self.begin(test)
+        mask = self.named(f"load i64, ptr {left}")
+        self.end(f"br i1 {self.named(f'icmp ne i64 {mask}, 0')}, label %{body}, label %{more}")
+        self.begin(body)
+        less = self.named(f"sub i64 {mask}, 1")
+        self.say(f"store i64 {self.named(f'and i64 {mask}, {less}')}, ptr {left}")
+        lowest = self.named(f"call i64 @llvm.cttz.i64(i64 {mask}, i1 true)")
+        card = self.named(f"add i64 {lowest}, {self.named(f'load i64, ptr {first}')}")
+        self.put(node.target, Number(card))
+        self.loop(node.body, test, after)
+        self.begin(more)
+        if len(places) > 1:
+            self.further(array, low, high, (left, first), (test, after))
+        self.begin(after)
+
+    def further(
+        self, array: Array, low: int, high: int, slots: tuple[str, str], blocks: tuple[str, str]
+    ) -> None:
+        """The mask of the next cards, if there are more."""
+        now = self.named(f"load i64, ptr {slots[1]}")
+        after = self.named(f"add i64 {now}, {MASK}")
+        self.say(f"store i64 {after}, ptr {slots[1]}")
+        cases = range(low + MASK, high, MASK)
+        ways = [self.block() for _ in cases]
+        listed = " ".join(f"i64 {card}, label %{way}" for card, way in zip(cases, ways, strict=True))
+        self.end(f"switch i64 {after}, label %{blocks[1]} [{listed}]")
+        for card, way in zip(cases, ways, strict=True):
+            self.begin(way)
+            there = self.at(array, card - low)
+            self.say(f"store i64 {self.mask(there, min(high - card, MASK))}, ptr {slots[0]}")
+            self.go(blocks[0])
+
+    def vector(self, array: Array, many: int) -> tuple[str, str]:
+        """Numbers that stand beside one another, and their type; those beyond the last are any."""
+        kind = f"<{max(8, 1 << (many - 1).bit_length())} x {_kind(array.kind)}>"
+        tag = self.module.tag(array.tag)
+        return self.named(f"load {kind}, ptr {self.pointer(array)}, align {array.kind.itemsize}, {tag}"), kind
+
+    def mask(self, array: Array, many: int) -> str:
+        """A bit for each of so many numbers: whether it is not nought."""
+        found, kind = self.vector(array, many)
+        width = int(kind[1:].split()[0])
+        some = self.named(f"icmp ne {kind} {found}, zeroinitializer")
+        bits = self.named(f"bitcast <{width} x i1> {some} to i{width}")
+        wide = bits if width == MASK else self.named(f"zext i{width} {bits} to i64")
+        return wide if many == width else self.named(f"and i64 {wide}, {(1 << many) - 1}")
+
+    def total(self, m: Array, at: Any, low: int, high: int) -> Any:
+        """The sum of numbers that stand beside one another."""
+        array, found = self.at(m, self.reckoned(ast.Add(), at, low)), 0
+        for begin in range(0, high - low, MASK):
+            many = min(high - low - begin, MASK)
+            numbers, kind = self.vector(self.at(array, begin), many)
+            width = int(kind[1:].split()[0])
+            if many < width:
+                bits = ", ".join(f"i1 {'true' if place < many else 'false'}" for place in range(width))
+                numbers = self.named(f"select <{width} x i1> <{bits}>, {kind} {numbers}, {kind} zeroinitializer")
+            part = self.named(f"call i16 @llvm.vector.reduce.add.v{width}i16({kind} {numbers})")
+            found = self.reckoned(ast.Add(), found, Number(self.named(f"sext i16 {part} to i64")))
+        return found
 
     # Values
 
@@ -529,6 +604,8 @@ class _Function:
         if function is np.int64:
             found = self.wide(told[0])
             return replace(found, unsigned=False) if isinstance(found, Number) else found
+        if function is moves.total:
+            return self.total(*told)
         if function is np.empty:
             there = self.named(f"alloca i32, i64 {_name(self.wide(told[0]))}")
             return Array(there, 0, np.dtype(np.int32), (0,), "own")

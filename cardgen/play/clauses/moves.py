@@ -17,6 +17,16 @@ from cardgen.rules.moves import RANDOM
 TAKES_RANDOM = RANDOM
 
 
+def present(m, at, low, high):
+    """Of the cards from `low` to before `high`, those of which a zone that counts from `at` on has any."""
+    return [card for card in range(low, high) if m[at + card]]
+
+
+def total(m, at, low, high):
+    """How many of these cards there are."""
+    return sum(int(m[at + card]) for card in range(low, high))
+
+
 @compiled
 def count(table, state, zone, group):
     """How many cards of a class lie in a zone."""
