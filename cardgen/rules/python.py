@@ -26,8 +26,9 @@ from cardgen.rules.code import (
 )
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL, STUCK
+from cardgen.rules.operands import MOVES, block_from
 from cardgen.rules.rows import rows_of
-from cardgen.rules.simplify import MOVES, block_from, simplified
+from cardgen.rules.simplify import simplified
 
 SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
 GROUP = 6  # labels that are looked for together
@@ -195,10 +196,11 @@ class _Writer:
     def _cards(self, group: Operand) -> tuple[int, ...]:
         return self.layout.classes[_int(group)]
 
-    def _each_present(self, card: str, zone: int, owner: int, group: int) -> None:
+    def _each_present(self, card: str, zone: int, owner: int, group: int, where: str = "") -> None:
         """Opens a loop over the cards of a class that a zone has, from which none are moved meanwhile."""
         cards = self._cards(group) or (0, -1)
-        self._open(f"for {card} in moves.present(m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1}):")
+        told = f"m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1}" + (where and f", {where}")
+        self._open(f"for {card} in moves.present{'_where' if where else ''}({told}):")
         if len(cards) != cards[-1] - cards[0] + 1:
             self._say(f"if not table.members[{group}, {card}]:", "    continue")
 
@@ -239,6 +241,15 @@ class _Writer:
             self._say(f"if not m[{self._counts(zone, owner)} + {name}]:", "    continue")
         else:
             self._each_present(name, zone, owner, group)
+
+    def _types_where(self, card: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
+        name, number = self._register(card), self._register(value)
+        if any(row[0] in MOVES for row in block_from(self.ahead)):
+            self._each_card(name, group)
+            self._say(f"if not m[{self._counts(zone, owner)} + {name}] or table.fields[{field}, {name}] != {number}:")
+            self._say("    continue")
+        else:
+            self._each_present(name, zone, owner, group, f"table.fields[{field}], {number}")
 
     def _ids(self, card: int, group: int) -> None:
         self._each_card(self._register(card), group)
@@ -314,6 +325,16 @@ class _Writer:
             self._say(f"{name} = moves.total(m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1})")
         else:
             self._say(f"{name} = moves.count(table, state, {self._zone(zone, owner)}, {group})")
+
+    def _count_where(self, into: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
+        name, cards = self._register(into), self._cards(group) or (0, -1)
+        number, counts = self._register(value), self._counts(zone, owner)
+        if len(cards) == cards[-1] - cards[0] + 1:
+            told = f"m, {counts}, {cards[0]}, {cards[-1] + 1}, table.fields[{field}], {number}"
+            self._say(f"{name} = moves.total_where({told})")
+        else:
+            told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
+            self._say(f"{name} = moves.count_where({told})")
 
     def _count_card(self, into: int, zone: int, owner: int, card: int) -> None:
         name, known = self._register(card), self._counts(zone, owner)

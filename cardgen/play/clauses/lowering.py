@@ -295,7 +295,7 @@ class _Function:
 
     def s_for(self, node: ast.For) -> None:
         assert isinstance(node.iter, ast.Call)
-        if self.value(node.iter.func) is moves.present:
+        if self.value(node.iter.func) in (moves.present, moves.present_where):
             self.each_present(node, node.iter)
             return
         told = [self.value(each) for each in node.iter.args]
@@ -317,13 +317,14 @@ class _Function:
 
     def each_present(self, node: ast.For, of: ast.Call) -> None:
         """A loop over the bits of a mask: what is there is looked for in all places at once."""
-        m, at, low, high = (self.value(each) for each in of.args)
+        m, at, low, high, *where = (self.value(each) for each in of.args)
         array = self.at(m, self.reckoned(ast.Add(), at, low))
+        where = self.compared(where, low)
         places = range(0, high - low, MASK)
         body, more, test, after = (self.block() for _ in range(4))
         left, first = f"%r{body}", f"%r{more}"  # the mask, and the card of its lowest bit
         self.slots += [f"  {left} = alloca i64", f"  {first} = alloca i64"]
-        self.say(f"store i64 {self.mask(array, min(high - low, MASK))}, ptr {left}")
+        self.say(f"store i64 {self.mask(array, min(high - low, MASK), where)}, ptr {left}")
         self.say(f"store i64 {low}, ptr {first}")
         self.begin(test)
         mask = self.named(f"load i64, ptr {left}")
@@ -337,11 +338,11 @@ class _Function:
         self.loop(node.body, test, after)
         self.begin(more)
         if len(places) > 1:
-            self.further(array, low, high, (left, first), (test, after))
+            self.further(array, where, low, high, (left, first), (test, after))
         self.begin(after)
 
     def further(
-        self, array: Array, low: int, high: int, slots: tuple[str, str], blocks: tuple[str, str]
+        self, array: Array, where: Any, low: int, high: int, slots: tuple[str, str], blocks: tuple[str, str]
     ) -> None:
         """The mask of the next cards, if there are more."""
         now = self.named(f"load i64, ptr {slots[1]}")
@@ -353,8 +354,8 @@ class _Function:
         self.end(f"switch i64 {after}, label %{blocks[1]} [{listed}]")
         for card, way in zip(cases, ways, strict=True):
             self.begin(way)
-            there = self.at(array, card - low)
-            self.say(f"store i64 {self.mask(there, min(high - card, MASK))}, ptr {slots[0]}")
+            mask = self.mask(self.at(array, card - low), min(high - card, MASK), self.beyond(where, card - low))
+            self.say(f"store i64 {mask}, ptr {slots[0]}")
             self.go(blocks[0])
 
     def vector(self, array: Array, many: int) -> tuple[str, str]:
@@ -363,18 +364,41 @@ class _Function:
         tag = self.module.tag(array.tag)
         return self.named(f"load {kind}, ptr {self.pointer(array)}, align {array.kind.itemsize}, {tag}"), kind
 
-    def mask(self, array: Array, many: int) -> str:
-        """A bit for each of so many numbers: whether it is not nought."""
+    def compared(self, where: Sequence[Any], low: int) -> tuple[Array, str] | None:
+        """The values that are looked at, from the first card on, and the one that is looked for."""
+        if not where:
+            return None
+        values, value = where
+        kind = _kind(values.kind)
+        wanted = _name(self.wide(value))
+        number = wanted if isinstance(value, int) else self.named(f"trunc i64 {wanted} to {kind}")
+        return self.at(replace(values, told=None), low), number
+
+    def beyond(self, where: tuple[Array, str] | None, by: int) -> tuple[Array, str] | None:
+        return where and (self.at(where[0], by), where[1])
+
+    def alike(self, where: tuple[Array, str], many: int) -> str:
+        """Which of the values are the one that is looked for, as truths beside one another."""
+        values, kind = self.vector(where[0], many)
+        width, one = int(kind[1:].split()[0]), kind[1:-1].split()[2]
+        first = self.named(f"insertelement {kind} poison, {one} {where[1]}, i64 0")
+        all_ = self.named(f"shufflevector {kind} {first}, {kind} poison, <{width} x i32> zeroinitializer")
+        return self.named(f"icmp eq {kind} {values}, {all_}")
+
+    def mask(self, array: Array, many: int, where: tuple[Array, str] | None = None) -> str:
+        """A bit for each of so many numbers: whether it is not nought, and has the value."""
         found, kind = self.vector(array, many)
         width = int(kind[1:].split()[0])
         some = self.named(f"icmp ne {kind} {found}, zeroinitializer")
+        if where:
+            some = self.named(f"and <{width} x i1> {some}, {self.alike(where, many)}")
         bits = self.named(f"bitcast <{width} x i1> {some} to i{width}")
         wide = bits if width == MASK else self.named(f"zext i{width} {bits} to i64")
         return wide if many == width else self.named(f"and i64 {wide}, {(1 << many) - 1}")
 
-    def total(self, m: Array, at: Any, low: int, high: int) -> Any:
-        """The sum of numbers that stand beside one another."""
-        array, found = self.at(m, self.reckoned(ast.Add(), at, low)), 0
+    def total(self, m: Array, at: Any, low: int, high: int, *told: Any) -> Any:
+        """The sum of numbers that stand beside one another, or of those that have a value."""
+        array, where, found = self.at(m, self.reckoned(ast.Add(), at, low)), self.compared(told, low), 0
         for begin in range(0, high - low, MASK):
             many = min(high - low - begin, MASK)
             numbers, kind = self.vector(self.at(array, begin), many)
@@ -382,6 +406,9 @@ class _Function:
             if many < width:
                 bits = ", ".join(f"i1 {'true' if place < many else 'false'}" for place in range(width))
                 numbers = self.named(f"select <{width} x i1> <{bits}>, {kind} {numbers}, {kind} zeroinitializer")
+            if where:
+                alike = self.alike(self.beyond(where, begin), many)
+                numbers = self.named(f"select <{width} x i1> {alike}, {kind} {numbers}, {kind} zeroinitializer")
             part = self.named(f"call i16 @llvm.vector.reduce.add.v{width}i16({kind} {numbers})")
             found = self.reckoned(ast.Add(), found, Number(self.named(f"sext i16 {part} to i64")))
         return found
@@ -604,7 +631,7 @@ class _Function:
         if function is np.int64:
             found = self.wide(told[0])
             return replace(found, unsigned=False) if isinstance(found, Number) else found
-        if function is moves.total:
+        if function in (moves.total, moves.total_where):
             return self.total(*told)
         if function is np.empty:
             there = self.named(f"alloca i32, i64 {_name(self.wide(told[0]))}")

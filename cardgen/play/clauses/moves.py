@@ -27,6 +27,16 @@ def total(m, at, low, high):
     return sum(int(m[at + card]) for card in range(low, high))
 
 
+def present_where(m, at, low, high, values, value):
+    """As `present`, only those cards that have a value."""
+    return [card for card in present(m, at, low, high) if values[card] == value]
+
+
+def total_where(m, at, low, high, values, value):
+    """As `total`, only of those cards that have a value."""
+    return sum(int(m[at + card]) for card in present_where(m, at, low, high, values, value))
+
+
 @compiled
 def count(table, state, zone, group):
     """How many cards of a class lie in a zone."""
@@ -35,6 +45,28 @@ def count(table, state, zone, group):
     found, at = 0, table.counts[zone]
     for place in range(table.class_sizes[group]):
         found += state.m[at + table.classes[group, place]]
+    return found
+
+
+@compiled
+def next_where(table, state, zone, group, field, value, card):
+    """From a card on, the next of a class that lies in a zone and has a value; as many as there are if none has."""
+    at = table.counts[zone]
+    while card < table.cards and not (
+        state.m[at + card] and table.fields[field, card] == value and table.members[group, card]
+    ):
+        card += 1
+    return card
+
+
+@compiled
+def count_where(table, state, zone, group, field, value):
+    """How many cards of a class that have a value lie in a zone."""
+    found, at = 0, table.counts[zone]
+    for place in range(table.class_sizes[group]):
+        card = table.classes[group, place]
+        if table.fields[field, card] == value:
+            found += state.m[at + card]
     return found
 
 
