@@ -32,31 +32,12 @@ from cardgen.rules.simplify import simplified
 
 SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
 GROUP = 6  # labels that are looked for together
-HEAD = '''\
-"""Made from the clauses of a game; see `cardgen.rules.python`."""
-
-import numpy as np
-
-from cardgen.play import chance
-from cardgen.play.clauses import moves
-from cardgen.play.clauses.pointers import entry_of
-from cardgen.play.compiled import COMPILES, compiled
-from cardgen.play.records import dead_end, silent, use
-'''
-
-
-TAIL = """
-
-if COMPILES:
-    entry = entry_of(execute)
-"""
-
 
 def source_of(compiled: Compiled) -> str:
     """A module with `execute`, which does what the interpreter does with the same arguments."""
     lines = "\n".join(_Writer(compiled).written()).split("\n")
     needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _needless(line, after)]
-    return "\n".join(needed) + TAIL
+    return "\n".join(needed)
 
 
 def _needless(line: str, after: str) -> bool:
@@ -84,13 +65,12 @@ class _Writer:
         starts = {row[1]: place for place, row in enumerate(rows) if row[0] == "label"}
         choices = sorted(compiled.choices.items(), key=lambda each: starts[each[1]])
         first = starts[choices[0][1]] if choices else starts[compiled.score]
-        yield HEAD
         for section, label in choices:
             yield from self._offers(section, rows[starts[label] + 1 :])
         for name, label in (("score", compiled.score), ("winners", compiled.winners)):
             yield from self._straight(name, rows[starts[label] + 1 :])
         yield from self._play(rows[:first])
-        yield "\n@compiled\ndef execute(table, state, pc, options):"
+        yield "\ndef execute(table, state, pc, options):"
         for section, label in choices:
             yield f"    if pc == {self.places[label]}:"
             yield f"        return offers_{_name(section)}(table, state, options, 0)"
@@ -101,12 +81,12 @@ class _Writer:
     # Functions
 
     def _offers(self, section: str, rows: Sequence[Row]) -> Iterator[str]:
-        yield f"\n@compiled\ndef offers_{_name(section)}(table, state, options, asking):"
+        yield f"\ndef offers_{_name(section)}(table, state, options, asking):"
         yield "    v, m, sizes = state.v, state.m, state.sizes\n    count = 0"
         yield from self._body(rows, "return count")
 
     def _straight(self, name: str, rows: Sequence[Row]) -> Iterator[str]:
-        yield f"\n@compiled\ndef {name}(table, state):\n    v, m, sizes = state.v, state.m, state.sizes"
+        yield f"\ndef {name}(table, state):\n    v, m, sizes = state.v, state.m, state.sizes"
         yield from self._body(rows, "return 0")
 
     def _body(self, rows: Sequence[Row], stop: str) -> Iterator[str]:
@@ -121,7 +101,7 @@ class _Writer:
 
     def _play(self, rows: Sequence[Row]) -> Iterator[str]:
         """Everything between decisions: blocks between labels, looked for by their numbers."""
-        yield "\n@compiled\ndef play(table, state, pc, options):\n    v, m, sizes = state.v, state.m, state.sizes"
+        yield "\ndef play(table, state, pc, options):\n    v, m, sizes = state.v, state.m, state.sizes"
         yield "    moved, last = 0, -1\n    while True:"
         blocks: list[tuple[int, list[Row]]] = []
         for row in rows:

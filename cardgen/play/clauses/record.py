@@ -47,9 +47,16 @@ TABLE = table_type(
     ("winners", np.int32),
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
     ("tie", np.int32),  # the case of a tie that is left
+    ("code", np.uint64),  # what its machine code is known by: all of BAKED, and the constants
     ("native", np.int64),  # the address of the same game as machine code, in this very process; 0: there is none
     ("together", np.int32),  # 1: players win together, or nobody does
 )
+
+# what machine code takes from a table as it is; it reads the rest while it plays
+BAKED = (
+    "rows", "counts", "listed", "secret", "open", "members", "classes", "class_sizes", "cards", "fields", "values",
+    "score", "winners",
+)  # fmt: skip
 
 STATE = position_type(
     MOST_TALLIES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 
 import numpy as np
@@ -62,6 +63,8 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.tie = -1 if _settles(compiled, set_rules) else layout.case(TIE)
     table.lowest = program.lowest
     table.together = bool(program.wins)
+    told = [found[name].tobytes() for name in record.BAKED] + [repr(sorted(code.constants.items())).encode()]
+    table.code = int.from_bytes(hashlib.sha256(b"".join(told)).digest()[:8], "little")
     return found
 
 

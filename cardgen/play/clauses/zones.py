@@ -40,8 +40,8 @@ def new_state(players: int) -> np.ndarray:
 
 
 def hasten(game: Game, tables: np.ndarray) -> None:
-    """Long play is to come: has machine code made of the game, beside what is being played."""
-    native.hasten(compiled_of(game), tables)
+    """Long play is to come: has machine code made of the game."""
+    native.load(compiled_of(game), tables)
 
 
 def ready(tables: np.ndarray) -> np.ndarray:
