@@ -67,8 +67,9 @@ def object_of(text: str) -> bytes:
     from llvmlite import binding as llvm
 
     module, target = llvm.parse_assembly(text), _target()
-    told = llvm.create_pipeline_tuning_options()
-    told.loop_vectorization = told.slp_vectorization = False  # games branch: there is nothing to gain
+    told = llvm.create_pipeline_tuning_options(speed_level=1)  # more makes games no quicker, only their making slower
+    told.loop_vectorization = told.slp_vectorization = told.loop_unrolling = False
+    told.inlining_threshold = 50
     passes = llvm.create_pass_builder(target, told)
     passes.getModulePassManager().run(module, passes)
     return bytes(target.emit_object(module))
@@ -82,7 +83,7 @@ def _target() -> Any:
     llvm.initialize_native_asmprinter()
     cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     return llvm.Target.from_default_triple().create_target_machine(
-        cpu, features, codemodel="jitdefault", jit=True, reloc="default"
+        cpu, features, opt=1, codemodel="jitdefault", jit=True, reloc="default"
     )
 
 
