@@ -48,6 +48,7 @@ TABLE = table_type(
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
     ("tie", np.int32),  # the case of a tie that is left
     ("code", np.uint64),  # what its machine code is known by: all of BAKED, and the constants
+    ("used", np.int64),  # bytes of a position, from its begin, that the game needs
     ("native", np.int64),  # the address of the same game as machine code, in this very process; 0: there is none
     ("together", np.int32),  # 1: players win together, or nobody does
 )
@@ -58,10 +59,12 @@ BAKED = (
     "score", "winners",
 )  # fmt: skip
 
+BESIDE = 64  # numbers that machine code may read beyond those it asks for
+
 STATE = position_type(
     MOST_TALLIES,
-    ("v", np.int32, (MOST_REGISTERS,)),
-    ("m", np.int16, (MOST_MEMORY,)),
     ("sizes", np.int32, (MOST_INSTANCES,)),
+    ("v", np.int32, (MOST_REGISTERS,)),
+    ("m", np.int16, (MOST_MEMORY + BESIDE,)),  # stands last, as games need but the first part of it
     cases=MOST_CASES,
 )
