@@ -1,4 +1,4 @@
-"""Instructions to Python source: the same game as their rows play, for a compiler, where long play is worth its time.
+"""Instructions to Python source: the same game as their rows play, for machine code to be made of it.
 
 Labels keep the numbers of their rows, so that either may go on where the other stopped.
 """
@@ -31,10 +31,11 @@ from cardgen.rules.rows import rows_of
 from cardgen.rules.simplify import simplified
 
 SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
-GROUP = 6  # labels that are looked for together
+
 
 def source_of(compiled: Compiled) -> str:
-    """A module with `execute`, which does what the interpreter does with the same arguments."""
+    """Functions, of which `execute` does what the interpreter does with the same arguments. They take from elsewhere
+    `np`, `chance`, `moves`, `together`, `silent`, `use` and `dead_end`."""
     lines = "\n".join(_Writer(compiled).written()).split("\n")
     needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _needless(line, after)]
     return "\n".join(needed)
@@ -100,7 +101,8 @@ class _Writer:
         yield from self.lines
 
     def _play(self, rows: Sequence[Row]) -> Iterator[str]:
-        """Everything between decisions: blocks between labels, looked for by their numbers."""
+        """Everything between decisions: blocks between labels, looked for by their numbers, each of which says which is
+        the next."""
         yield "\ndef play(table, state, pc, options):\n    v, m, sizes = state.v, state.m, state.sizes"
         yield "    moved, last = 0, -1\n    while True:"
         blocks: list[tuple[int, list[Row]]] = []
@@ -112,16 +114,12 @@ class _Writer:
                 blocks.append((place, []))
             else:
                 blocks[-1][1].append(row)
-        for begin in range(0, len(blocks), GROUP):
-            group = blocks[begin : begin + GROUP]
-            yield f"        if pc <= {group[-1][0]}:"
-            for number, (place, inner) in enumerate(group):
-                after = blocks[begin + number + 1][0] if begin + number + 1 < len(blocks) else place
-                yield f"            if pc == {place}:"
-                yield from self._block(inner, after)
+        for number, (place, inner) in enumerate(blocks):
+            yield f"        if pc == {place}:"
+            yield from self._block(inner, blocks[number + 1][0] if number + 1 < len(blocks) else place)
 
     def _block(self, rows: Sequence[Row], after: int) -> Iterator[str]:
-        self.lines, self.deep = [], 4
+        self.lines, self.deep = [], 3
         ends = False
         for number, row in enumerate(rows):
             self.ahead = rows[number:]
@@ -180,7 +178,7 @@ class _Writer:
         """Opens a loop over the cards of a class that a zone has, from which none are moved meanwhile."""
         cards = self._cards(group) or (0, -1)
         told = f"m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1}" + (where and f", {where}")
-        self._open(f"for {card} in moves.present{'_where' if where else ''}({told}):")
+        self._open(f"for {card} in together.present{'_where' if where else ''}({told}):")
         if len(cards) != cards[-1] - cards[0] + 1:
             self._say(f"if not table.members[{group}, {card}]:", "    continue")
 
@@ -302,7 +300,7 @@ class _Writer:
         if group == HELD_ALL:
             self._say(f"{name} = sizes[{self._zone(zone, owner)}]")
         elif cards and len(cards) == cards[-1] - cards[0] + 1:
-            self._say(f"{name} = moves.total(m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1})")
+            self._say(f"{name} = together.total(m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1})")
         else:
             self._say(f"{name} = moves.count(table, state, {self._zone(zone, owner)}, {group})")
 
@@ -311,7 +309,7 @@ class _Writer:
         number, counts = self._register(value), self._counts(zone, owner)
         if len(cards) == cards[-1] - cards[0] + 1:
             told = f"m, {counts}, {cards[0]}, {cards[-1] + 1}, table.fields[{field}], {number}"
-            self._say(f"{name} = moves.total_where({told})")
+            self._say(f"{name} = together.total_where({told})")
         else:
             told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
             self._say(f"{name} = moves.count_where({told})")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import statistics
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace

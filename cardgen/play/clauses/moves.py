@@ -17,26 +17,6 @@ from cardgen.rules.moves import RANDOM
 TAKES_RANDOM = RANDOM
 
 
-def present(m, at, low, high):
-    """Of the cards from `low` to before `high`, those of which a zone that counts from `at` on has any."""
-    return [card for card in range(low, high) if m[at + card]]
-
-
-def total(m, at, low, high):
-    """How many of these cards there are."""
-    return sum(int(m[at + card]) for card in range(low, high))
-
-
-def present_where(m, at, low, high, values, value):
-    """As `present`, only those cards that have a value."""
-    return [card for card in present(m, at, low, high) if values[card] == value]
-
-
-def total_where(m, at, low, high, values, value):
-    """As `total`, only of those cards that have a value."""
-    return sum(int(m[at + card]) for card in present_where(m, at, low, high, values, value))
-
-
 @compiled
 def count(table, state, zone, group):
     """How many cards of a class lie in a zone."""

@@ -15,10 +15,11 @@ import numpy as np
 
 from cardgen.cache import keep, prune, read
 from cardgen.play import chance
-from cardgen.play.clauses import interpreter, moves
-from cardgen.play.clauses.lowering import Module, sources_of
+from cardgen.play.clauses import interpreter, moves, record
 from cardgen.play.clauses.pointers import call_at
 from cardgen.play.compiled import COMPILES, inlined, source_hash, sources
+from cardgen.play.lowering import together
+from cardgen.play.lowering.module import Module, functions_of
 from cardgen.play.records import dead_end, silent, use
 from cardgen.rules.compile import Compiled
 from cardgen.rules.python import source_of
@@ -26,7 +27,10 @@ from cardgen.rules.python import source_of
 KIND = "clauses"  # of what is kept on disk
 MOST_KEPT = 20_000_000  # bytes
 ENTRY = "entry"
-NAMES = {"np": np, "chance": chance, "moves": moves, "dead_end": dead_end, "silent": silent, "use": use}
+NAMES = {
+    "np": np, "chance": chance, "moves": moves, "together": together,
+    "dead_end": dead_end, "silent": silent, "use": use,
+}  # fmt: skip
 _addresses: dict[int, int] = {}  # of games' machine code in this process, by their tables' `code`; 0: none on disk
 _engines: list[Any] = []  # which hold it
 
@@ -59,7 +63,7 @@ def load(game: Compiled, tables: np.ndarray) -> None:
 
 def text_of(game: Compiled, tables: np.ndarray) -> str:
     """The game in LLVM's language."""
-    return Module(tables[0]).text(sources_of(source_of(game), NAMES)["execute"], ENTRY)
+    return Module(tables[0], record.STATE).text(functions_of(source_of(game), NAMES)["execute"], ENTRY)
 
 
 def object_of(text: str) -> bytes:
@@ -103,8 +107,10 @@ def _name(key: int) -> str:
 
 @cache
 def _sources() -> str:
-    """Changes with the sources of what plays, and of what makes Python of rows, which nothing in a table tells."""
-    return source_hash([*sources(Path(__file__).parent), *Path(__file__).parents[2].glob("rules/*.py")])
+    """Changes with the sources of what plays, and with those of how machine code is made."""
+    package = Path(__file__).parents[2]
+    made = [*package.glob("rules/*.py"), *package.glob("play/lowering/*.py")]
+    return source_hash([*sources(Path(__file__).parent), *sorted(made)])
 
 
 def _linked(made: bytes) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.play.clauses import record
 from cardgen.play.compiled import COMPILES
 
 

@@ -68,3 +68,9 @@ STATE = position_type(
     ("m", np.int16, (MOST_MEMORY + BESIDE,)),  # stands last, as games need but the first part of it
     cases=MOST_CASES,
 )
+
+
+def used(memory: int) -> int:
+    """How many bytes of a position a game needs, by how many numbers its zones take."""
+    assert STATE.fields
+    return int(STATE.fields["m"][1]) + memory * STATE["m"].base.itemsize

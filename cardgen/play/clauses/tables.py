@@ -63,9 +63,11 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.tie = -1 if _settles(compiled, set_rules) else layout.case(TIE)
     table.lowest = program.lowest
     table.together = bool(program.wins)
-    table.used = record.STATE.fields["m"][1] + layout.memory * record.STATE["m"].base.itemsize
-    told = [found[name].tobytes() for name in record.BAKED] + [repr(sorted(code.constants.items())).encode()]
-    table.code = int.from_bytes(hashlib.sha256(b"".join(told)).digest()[:8], "little")
+    table.used = record.used(layout.memory)
+    baked = hashlib.sha256(repr(sorted(code.constants.items())).encode())
+    for name in record.BAKED:
+        baked.update(found[name].tobytes())
+    table.code = int.from_bytes(baked.digest()[:8], "little")
     return found
 
 
