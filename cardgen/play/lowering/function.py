@@ -116,13 +116,15 @@ class Function(Vectors):
 
     def _if(self, test: ast.expr, body: Sequence[ast.stmt], rest: Sequence[ast.stmt]) -> None:
         yes, no, after = (self.block() for _ in range(3))
-        told = self.branch(test, yes, no)
+        told, reached = self.branch(test, yes, no), False
         for block, nodes, never in ((yes, body, told is False), (no, rest, told is True)):
             if not never:
                 self.begin(block)
                 self.statements(nodes)
+                reached = reached or not self.closed
                 self.go(after)
-        self.begin(after)
+        if reached:
+            self.begin(after)
 
     def _loop(self, nodes: Sequence[ast.stmt], again: str, after: str) -> None:
         self.loops.append((again, after))
