@@ -85,7 +85,7 @@ class PlayedGame:
         return getattr(self.machine.zones, "grades", lambda _: ())(self.definition)
 
     def hasten(self) -> None:
-        """Tells the engine that long play is to come."""
+        """Tells the engine that many games are to come."""
         if own := getattr(self.machine.zones, "hasten", None):
             own(self.definition, self.tables)
 

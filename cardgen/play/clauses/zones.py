@@ -40,7 +40,7 @@ def new_state(players: int) -> np.ndarray:
 
 
 def hasten(game: Game, tables: np.ndarray) -> None:
-    """Long play is to come: has machine code made of the game."""
+    """Many games are to come: has machine code made of this one."""
     native.load(compiled_of(game), tables)
 
 
