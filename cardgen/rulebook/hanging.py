@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
+from cardgen.definitions.nodes import Mapping as Clauses
 from cardgen.definitions.nodes import Node
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import fail
@@ -31,6 +32,7 @@ Plainly = Callable[[Game, str, Node | None], str]
 SENTENCE = "clause."  # what the key of a clause's sentence begins with
 GONE = "\ue0f2"  # what stands in a text for a sentence that is left out
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+|\|)?")
+_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+")
 _UNMARKED = re.compile(r"[-=*_|: \t]*|[ \t>]*!\[.*")  # rules of tables, page breaks, figures
 _GONE = re.compile(rf"(?m)^[ \t>]*(?:[-*+]|\d{{1,9}}[.)])[ \t]+{GONE}[ \t]*\n|{GONE}")
 
@@ -106,27 +108,33 @@ class Hanging:
     """
 
     def __init__(self, game: Game, base: Game, strings: Strings, marks: Sequence[Mark], show: bool) -> None:
-        self.game, self.strings = game, strings
+        self.game, self.strings, self.show = game, strings, show
         own = own_sentences(game, base, strings.language)
-        known = {each.path for mark in marks if not mark.untold for each in mark.clauses}
+        known = dict.fromkeys(each.path for mark in marks if not mark.untold for each in mark.clauses)
         self.own: dict[str, list[str]] = {}  # the sentences that stand at a mark, by the mark's path
+        self.next: dict[str, list[str]] = {}  # those that stand behind one, as it is the last of the step before
         for path in own:
             if above := nearest_above(path, known):
                 self.own.setdefault(above, []).append(path)
+            elif before := _before(path, game.clauses, known):
+                self.next.setdefault(before, []).append(path)
         self.changed = _changed(game, base, marks, known, own) if show else frozenset()
 
     def tell(self, clauses: str, text: str) -> str:
         paths = [each.path for each in named(clauses)]
         own = [path for each in paths for path in self.own.get(each, ())]
         said = " ".join(sentence(self.game, self.strings, path) for path in own)
-        line = "\n" not in text.strip("\n")
-        if said and line and {*own} & {*paths}:
+        if said and _is_line(text) and {*own} & {*paths}:
             text = _instead(text, said)
         elif said:
-            text = f"{text.rstrip()} {said}" if line else f"{text.rstrip()}\n\n{said}\n"
+            text = _further(text, said)
         elif self.game.clauses is not None and not any(clause_at(self.game.clauses, path) for path in paths):
             return GONE
-        return _marked(text) if self.changed & {*paths} else text
+        text = _marked(text) if self.changed & {*paths} else text
+        for path in (path for each in paths for path in self.next.get(each, ())):
+            said = sentence(self.game, self.strings, path)
+            text = _behind(text, _marked(said) if self.show else said)
+        return text
 
     def finish(self, markdown: str) -> str:
         """The text without what is no longer so."""
@@ -149,6 +157,32 @@ def _changed(
     of_variant += [f"rules.{name}" for name, value in game.rules.items() if value != base.rules.get(name)]
     found = {path for path in stale if not any(is_within(other, path) for other in stale - {path})}
     return frozenset(found | set(filter(None, (nearest_above(path, known) for path in of_variant))))
+
+
+def _before(path: str, clauses: Clauses | None, known: Iterable[str]) -> str | None:
+    """The last mark on the step before a new clause; a section has none."""
+    above, _, name = path.rpartition(".")
+    around = clause_at(clauses, above) if clauses and above else None
+    names = list(around.items) if isinstance(around, Clauses) else []
+    for step in reversed(names[: names.index(name)] if name in names else []):
+        if inner := [each for each in known if is_within(each, f"{above}.{step}")]:
+            return inner[-1]
+    return None
+
+
+def _is_line(text: str) -> bool:
+    return "\n" not in text.strip("\n")
+
+
+def _further(text: str, said: str) -> str:
+    """A sentence behind a line's, or in a paragraph of its own behind several."""
+    return f"{text.rstrip()} {said}" if _is_line(text) else f"{text.rstrip()}\n\n{said}\n"
+
+
+def _behind(text: str, said: str) -> str:
+    """A sentence behind that of the step before, where that is an item as the next one."""
+    found = _ITEM.match(text) if _is_line(text) else None
+    return f"{text.rstrip()}\n{found[0]}{said}\n" if found else _further(text, said)
 
 
 def _instead(text: str, said: str) -> str:

@@ -58,6 +58,7 @@ One after the other.
 
 Go.
 """
+PLAY = '- {% tells "turn.play" %}**Play** a card.{% endtells %}'
 WORDS = """\
 rule.dealt: Cards at the start
 rule.dealt.about: How many you get.
@@ -308,6 +309,25 @@ texts: {en: {title: Quick Wood, clause.game.turns.players: To the right.}}
 """)  # fmt: skip
     wood.edit("rulebooks/en.md.j2", "One after the other.\n", "One after the other.\n\nAll take turns.\n")
     assert "One after the other.\n\nAll take turns.\n\nTo the right.\n" in text(wood, "quick")
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        (PLAY, "- **Play** a card. **Pass**, if {dealt}.\n- **Draw**"),
+        ('{% tells "turn.play" %}\n- **Play** a card.\n{% endtells %}', "- **Play** a card.\n- **Pass**, if {dealt}.\n- **Draw**"),
+    ],
+    ids=["behind", "as an item"],
+)  # fmt: skip
+def test_a_variants_new_clause_stands_behind_the_one_before(wood, item, said):
+    wood.write("rulebooks/en.md.j2", sealed(wood, BOOK.replace(PLAY, item)))
+    wood.write("variants/quick.yaml", """changes: wood
+clauses: {turn.pass after play: {none: nothing}, pause: {wait: {none: nothing}}}
+texts: {en: {title: Quick Wood, clause.turn.pass: "**Pass**, if {dealt}.", clause.pause: Nobody waits.}}
+""")  # fmt: skip
+    assert said.format(dealt=2) in text(wood, "quick") and "Pass" not in text(wood)
+    assert text(wood, "quick").count("Nobody waits.") == 1, "a section has no step before it"
+    assert [words for _, words in barred(wood, "quick")[1]][-1].endswith("<strong>Pass</strong>, if 2.")
 
 
 def barred(folder, variant="base"):
