@@ -20,6 +20,7 @@ from cardgen.rules.hanging import (
     hash_of,
     is_silent,
     is_within,
+    leading_to,
     nearest_above,
     to_tell,
 )
@@ -66,12 +67,22 @@ def _word(strings: Strings, rule: str, value: object) -> object:
     return strings.say(key) if key in strings.entries else word(value)
 
 
-def uncovered(change: Change, own: Collection[str], needed: Collection[str]) -> bool:
+def told_by(game: Game, base: Game, own: Iterable[str]) -> set[str]:
+    """What a variant's sentences tell: their clauses, and new sections that none but these lead to."""
+    told = {*own}
+    for section, leading in leading_to(game).items():
+        assert base.clauses is not None
+        if section not in base.clauses.items and all(nearest_above(path, told) for path in leading):
+            told.add(section)
+    return told
+
+
+def uncovered(change: Change, told: Collection[str], needed: Collection[str]) -> bool:
     """Whether a change that players must be told of has no sentence of its own, nor of what it stands in."""
-    if nearest_above(change.path, own):
+    if nearest_above(change.path, told):
         return False
     leaves = [path for path in needed if is_within(path, change.path) or is_within(change.path, path)]
-    return not all(nearest_above(path, own) for path in leaves)
+    return not all(nearest_above(path, told) for path in leaves)
 
 
 def needed_paths(game: Game, base: Game, untold: Iterable[str]) -> list[str]:
@@ -89,13 +100,14 @@ def clause_changes(
     if not changes:
         return
     own, needed = own_sentences(game, base, strings.language), needed_paths(game, base, untold)
+    covered = told_by(game, base, own)
     told: dict[str, None] = {}
     for change in changes:
         said = nearest_above(change.path, own)
         inner = [path for path in own if is_within(path, change.path)] if said is None else [said]
         yield from (sentence(game, strings, path) for path in inner if path not in told)
         told.update(dict.fromkeys(inner))
-        if not inner and not is_silent(change.path) and uncovered(change, own, needed):
+        if not inner and not is_silent(change.path) and uncovered(change, covered, needed):
             how = "new" if change.before is None else "gone" if change.now is None else "other"
             now, before = (plainly(of, change.path, node) for of, node in ((game, change.now), (base, change.before)))
             yield words.say(f"changes.clause.{how}", now=now, before=before)

@@ -93,6 +93,15 @@ def _is_structure(tree: Tree) -> bool:
     return does in NOTES or (does in LEADING and tree.form == "do")
 
 
+def leading_to(game: Game) -> dict[str, list[str]]:
+    """The clauses that lead to each section: those that play it, or have one of its actions chosen."""
+    found: dict[str, list[str]] = {}
+    for path, each in program_of(game).sentences.items():
+        if each.tree.rule == "step" and (does := each.tree.tree("do")).form in LEADING:
+            found.setdefault(does.word("section"), []).append(path)
+    return found
+
+
 def is_silent(path: str) -> bool:
     return path.partition(".")[0] in SILENT
 

@@ -59,6 +59,7 @@ One after the other.
 Go.
 """
 PLAY = '- {% tells "turn.play" %}**Play** a card.{% endtells %}'
+ITEM = '{% tells "turn.play" %}\n- **Play** a card.\n{% endtells %}'
 WORDS = """\
 rule.dealt: Cards at the start
 rule.dealt.about: How many you get.
@@ -253,6 +254,20 @@ def test_a_variants_clause_without_a_sentence(wood):
     )
 
 
+def test_a_new_section_is_told_by_the_sentences_on_what_leads_to_it(wood):
+    wood.write("variants/quick.yaml", """changes: wood
+clauses:
+  game.extra: {players: in turn from first player, act: choose extra}
+  extra.draw: draw 1 card from stock to your hand
+texts: {en: {title: Quick Wood, clause.game.extra: In the end all draw a card.}}
+""")  # fmt: skip
+    assert findings(wood, "quick") == []
+    assert "# Changes\n\n- In the end all draw a card.\n\n#" in text(wood, "quick")
+    wood.edit("variants/quick.yaml", "  extra.draw", "  turn.play.more: choose extra\n  extra.draw")
+    ((code, place, message),) = (each for each in findings(wood, "quick") if "extra" in each[2])
+    assert (code, place) == ("clause-untold", "variants/quick.yaml:5:3") and "'extra' is now: draw 1" in message
+
+
 def test_a_variant_that_drops_a_clause(wood):
     wood.write("variants/quick.yaml", "changes: wood\nclauses: {turn.draw: drop}\ntexts: {en: {title: Quick Wood}}\n")
     ((code, place, message),) = findings(wood, "quick")
@@ -315,7 +330,7 @@ texts: {en: {title: Quick Wood, clause.game.turns.players: To the right.}}
     ("item", "said"),
     [
         (PLAY, "- **Play** a card. **Pass**, if {dealt}.\n- **Draw**"),
-        ('{% tells "turn.play" %}\n- **Play** a card.\n{% endtells %}', "- **Play** a card.\n- **Pass**, if {dealt}.\n- **Draw**"),
+        (ITEM, "- **Play** a card.\n- **Pass**, if {dealt}.\n- **Draw**"),
     ],
     ids=["behind", "as an item"],
 )  # fmt: skip
