@@ -68,12 +68,13 @@ def _word(strings: Strings, rule: str, value: object) -> object:
 
 
 def told_by(game: Game, base: Game, own: Iterable[str]) -> set[str]:
-    """What a variant's sentences tell: their clauses, and new sections that none but these lead to."""
+    """What a variant's sentences tell: their clauses, and new or dropped sections that none but these lead to."""
+    assert game.clauses is not None and base.clauses is not None
     told = {*own}
-    for section, leading in leading_to(game).items():
-        assert base.clauses is not None
-        if section not in base.clauses.items and all(nearest_above(path, told) for path in leading):
-            told.add(section)
+    for which, other in ((game, base.clauses), (base, game.clauses)):
+        for section, leading in leading_to(which).items():
+            if section not in other.items and all(nearest_above(path, told) for path in leading):
+                told.add(section)
     return told
 
 
@@ -178,7 +179,7 @@ def _before(path: str, clauses: Clauses | None, known: Iterable[str]) -> str | N
     names = list(around.items) if isinstance(around, Clauses) else []
     for step in reversed(names[: names.index(name)] if name in names else []):
         if inner := [each for each in known if is_within(each, f"{above}.{step}")]:
-            return inner[-1]
+            return min(reversed(inner), key=lambda each: each != f"{above}.{step}")
     return None
 
 

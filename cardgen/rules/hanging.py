@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.errors import Place
+from cardgen.rules.clauses import Choice, Do, steps_of
 from cardgen.rules.parse import Tree
 from cardgen.rules.program import program_of
 
@@ -95,10 +97,14 @@ def _is_structure(tree: Tree) -> bool:
 
 def leading_to(game: Game) -> dict[str, list[str]]:
     """The clauses that lead to each section: those that play it, or have one of its actions chosen."""
-    found: dict[str, list[str]] = {}
-    for path, each in program_of(game).sentences.items():
-        if each.tree.rule == "step" and (does := each.tree.tree("do")).form in LEADING:
-            found.setdefault(does.word("section"), []).append(path)
+    program, found = program_of(game), defaultdict[str, list[str]](list)
+    flows = [*program.phases.values(), *program.effects.values()]
+    flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
+    for each in (each for flow in flows for each in steps_of(flow)):
+        if isinstance(each, Choice):
+            found[each.section].append(each.path)
+        elif isinstance(each, Do) and (does := each.said.tree.tree("do")).form in LEADING:
+            found[does.word("section")].append(each.said.path)
     return found
 
 

@@ -268,6 +268,14 @@ texts: {en: {title: Quick Wood, clause.game.extra: In the end all draw a card.}}
     assert (code, place) == ("clause-untold", "variants/quick.yaml:5:3") and "'extra' is now: draw 1" in message
 
 
+def test_a_dropped_section_is_told_by_the_sentences_on_what_led_to_it(wood):
+    changes = "clauses: {game.turns.act: drop, game.turns.stay: {choose: {wait: {none: nothing}}}, turn: drop}"
+    said = "texts: {en: {title: Quick Wood, clause.game.turns: Nobody moves.}}"
+    wood.write("variants/quick.yaml", f"changes: wood\n{changes}\n{said}\n")
+    assert findings(wood, "quick") == []
+    assert "# Changes\n\n- Nobody moves.\n\n#" in text(wood, "quick")
+
+
 def test_a_variant_that_drops_a_clause(wood):
     wood.write("variants/quick.yaml", "changes: wood\nclauses: {turn.draw: drop}\ntexts: {en: {title: Quick Wood}}\n")
     ((code, place, message),) = findings(wood, "quick")
