@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
-from cardgen.definitions.nodes import Mapping as Clauses
 from cardgen.definitions.nodes import Node
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import fail
 from cardgen.rulebook.inline import CHANGED, UNCHANGED
 from cardgen.rulebook.marks import Mark, named
+from cardgen.rulebook.placing import Placing
 from cardgen.rules.hanging import (
     Change,
     changes_of,
@@ -101,12 +101,14 @@ def clause_changes(
     if not changes:
         return
     own, needed = own_sentences(game, base, strings.language), needed_paths(game, base, untold)
-    covered = told_by(game, base, own)
+    covered, beside = told_by(game, base, own), Placing(game, own, ()).beside
+    later = {path for paths in beside.values() for path in paths}
     told: dict[str, None] = {}
     for change in changes:
         said = nearest_above(change.path, own)
         inner = [path for path in own if is_within(path, change.path)] if said is None else [said]
-        yield from (sentence(game, strings, path) for path in inner if path not in told)
+        for path in (path for path in inner if path not in told and path not in later):
+            yield " ".join(sentence(game, strings, each) for each in (path, *beside[path]))
         told.update(dict.fromkeys(inner))
         if not inner and not is_silent(change.path) and uncovered(change, covered, needed):
             how = "new" if change.before is None else "gone" if change.now is None else "other"
@@ -124,19 +126,16 @@ class Hanging:
         self.game, self.strings, self.show = game, strings, show
         own = own_sentences(game, base, strings.language)
         known = dict.fromkeys(each.path for mark in marks if not mark.untold for each in mark.clauses)
-        self.own: dict[str, list[str]] = {}  # the sentences that stand at a mark, by the mark's path
-        self.next: dict[str, list[str]] = {}  # those that stand behind one, as it is the last of the step before
-        for path in own:
-            if above := nearest_above(path, known):
-                self.own.setdefault(above, []).append(path)
-            elif before := _before(path, game.clauses, known):
-                self.next.setdefault(before, []).append(path)
+        self.placing = Placing(game, own, known)
+        self.said: set[str] = set()  # the variant's sentences that stand in the book
         self.changed = _changed(game, base, marks, known, own) if show else frozenset()
 
     def tell(self, clauses: str, text: str) -> str:
         paths = [each.path for each in named(clauses)]
-        own = [path for each in paths for path in self.own.get(each, ())]
-        said = " ".join(sentence(self.game, self.strings, path) for path in own)
+        own = [path for each in paths for path in self.placing.at[each]]
+        said = " ".join(self._new(own))
+        if own and not said and {*own} & {*paths}:
+            return GONE
         if said and _is_line(text) and {*own} & {*paths}:
             text = _instead(text, said)
         elif said:
@@ -144,10 +143,18 @@ class Hanging:
         elif self.game.clauses is not None and not any(clause_at(self.game.clauses, path) for path in paths):
             return GONE
         text = _marked(text) if self.changed & {*paths} else text
-        for path in (path for each in paths for path in self.next.get(each, ())):
-            said = sentence(self.game, self.strings, path)
-            text = _behind(text, _marked(said) if self.show else said)
+        for each in paths:
+            for said in reversed([*self._new(self.placing.front[each])]):
+                text = _in_front(text, _marked(said) if self.show else said)
+            for said in self._new(self.placing.behind[each]):
+                text = _behind(text, _marked(said) if self.show else said)
         return text
+
+    def _new(self, paths: Iterable[str]) -> Iterator[str]:
+        """Sentences that stand nowhere yet, each with those on what it speaks of."""
+        for path in (path for path in paths if path not in self.said):
+            self.said.add(path)
+            yield " ".join([sentence(self.game, self.strings, path), *self._new(self.placing.beside[path])])
 
     def finish(self, markdown: str) -> str:
         """The text without what is no longer so."""
@@ -172,17 +179,6 @@ def _changed(
     return frozenset(found | set(filter(None, (nearest_above(path, known) for path in of_variant))))
 
 
-def _before(path: str, clauses: Clauses | None, known: Iterable[str]) -> str | None:
-    """The last mark on the step before a new clause; a section has none."""
-    above, _, name = path.rpartition(".")
-    around = clause_at(clauses, above) if clauses and above else None
-    names = list(around.items) if isinstance(around, Clauses) else []
-    for step in reversed(names[: names.index(name)] if name in names else []):
-        if inner := [each for each in known if is_within(each, f"{above}.{step}")]:
-            return min(reversed(inner), key=lambda each: each != f"{above}.{step}")
-    return None
-
-
 def _is_line(text: str) -> bool:
     return "\n" not in text.strip("\n")
 
@@ -192,8 +188,20 @@ def _further(text: str, said: str) -> str:
     return f"{text.rstrip()} {said}" if _is_line(text) else f"{text.rstrip()}\n\n{said}\n"
 
 
+def _in_front(text: str, said: str) -> str:
+    """A sentence before that of the next step, unless that one only goes on with another."""
+    found = _PREFIX.match(text)
+    head = found[0] if found else ""
+    rest = text[len(head) :]
+    if rest[:1].islower():
+        return _behind(text, said)
+    if not _is_line(text) or _ITEM.match(text):
+        return f"{head}{said}\n{text}" if _ITEM.match(text) else f"{said}\n\n{text}"
+    return f"{head}{said} {rest}"
+
+
 def _behind(text: str, said: str) -> str:
-    """A sentence behind that of the step before, where that is an item as the next one."""
+    """A sentence behind that of the step before; where that is an item, as the next one."""
     found = _ITEM.match(text) if _is_line(text) else None
     return f"{text.rstrip()}\n{found[0]}{said}\n" if found else _further(text, said)
 

@@ -342,7 +342,7 @@ texts: {en: {title: Quick Wood, clause.game.turns.players: To the right.}}
     ],
     ids=["behind", "as an item"],
 )  # fmt: skip
-def test_a_variants_new_clause_stands_behind_the_one_before(wood, item, said):
+def test_a_variants_new_action_stands_behind_the_one_before(wood, item, said):
     wood.write("rulebooks/en.md.j2", sealed(wood, BOOK.replace(PLAY, item)))
     wood.write("variants/quick.yaml", """changes: wood
 clauses: {turn.pass after play: {none: nothing}, pause: {wait: {none: nothing}}}
@@ -351,6 +351,29 @@ texts: {en: {title: Quick Wood, clause.turn.pass: "**Pass**, if {dealt}.", claus
     assert said.format(dealt=2) in text(wood, "quick") and "Pass" not in text(wood)
     assert text(wood, "quick").count("Nobody waits.") == 1, "a section has no step before it"
     assert [words for _, words in barred(wood, "quick")[1]][-1].endswith("<strong>Pass</strong>, if 2.")
+
+
+def test_a_variants_new_step_stands_in_front_of_the_next(wood):
+    wood.edit("rulebooks/en.md.j2", "One after the other.\n{%", "> One after the other.\n{%")
+    wood.write("variants/quick.yaml", """changes: wood
+clauses:
+  game.cut after deal: draw cut_off cards from stock to row of first player
+  numbers.cut_off: 2
+  zones.aside: hidden
+texts: {en: {title: Quick Wood, clause.game.cut: Cut it., clause.numbers.cut_off: By two., clause.zones.aside: Unseen.}}
+""")  # fmt: skip
+    said = text(wood, "quick")
+    assert "# Changes\n\n- Unseen.\n- Cut it. By two.\n" in said
+    assert "> Cut it. By two. One after the other.\n" in said and said.count("Unseen.") == 1
+
+
+def test_a_sentence_stands_once_where_its_clause_is_told_twice(wood):
+    again = '\n{% tells "turn.draw" %}Or draw.{% endtells %}\n{% tells "turn.play" %}Play!{% endtells %}\n'
+    wood.edit("rulebooks/en.md.j2", "\nGo.\n", sealed(wood, again))
+    wood.write("variants/quick.yaml", VARIANT)
+    said = text(wood, "quick").partition("# Play")[2]
+    assert said.count("Then steal a card") == said.count("**Draw** two cards.") == 1
+    assert "Or draw." not in said and said.endswith("Play!\n")
 
 
 def barred(folder, variant="base"):
