@@ -154,7 +154,7 @@ class Phrases(Vocabulary):
         if key in ("test.is_player", "test.is_not_player"):
             ends.append("you" if tree.tree("one").form == "you" else "")
             key = key if ends[-1] else key.removesuffix("_player")
-        if key == "do.becomes" and tree.tree("player").form == "you":
+        if key in ("do.becomes", "player.left", "player.right") and tree.tree("player").form == "you":
             ends.append("you")
         return next((full for end in ends if (full := f"{key}.{end}") in self.phrases.entries), key)
 
@@ -173,6 +173,8 @@ class Phrases(Vocabulary):
         if name in ("bound", "named", "there"):
             bound = self.bound.get(part) or self.gone_through(part)
             return self.called(self.named(bound, self.say(f"bound.{bound.sort}", name=bound.noun)))
+        if name == "zone" and tree.form == "holding":
+            return self.called(self.owned(part, "zone", THEIR))
         if name in ("zone", "family", "own"):
             return self.called(self.the(part, "zone"), self.is_table(part))
         if name in ("counter", "role", "number", "field"):

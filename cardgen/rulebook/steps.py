@@ -117,7 +117,8 @@ class Steps:
                 for duty in action.must.values()
                 if self._truth(duty.tree) is None
             ]
-            said.append(joined(self.items(action.steps)))
+            steps = self.items(action.steps)
+            said.append(joined(steps) if steps else f"{capital(self.say('do.nothing'))}.")
         return Item(" ".join(filter(None, said)))
 
     def _truth(self, tree: Tree) -> bool | None:

@@ -126,9 +126,9 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
             "il totale di tutti gli altri (il numero di carte nella sua zona hand)",
         )),
         ("condition", "you are dealer and left of you has at least 2 cards in hand", (
-            "you are the dealer and the player left of you has at least 2 cards in their hand",
-            "vous êtes le joueur dealer et le joueur à gauche de vous a au moins 2 cartes dans sa zone hand",
-            "siete il giocatore dealer e il giocatore alla sinistra di voi ha almeno 2 carte nella sua zona hand",
+            "you are the dealer and the player on your left has at least 2 cards in their hand",
+            "vous êtes le joueur dealer et le joueur à votre gauche a au moins 2 cartes dans sa zone hand",
+            "siete il giocatore dealer e il giocatore alla vostra sinistra ha almeno 2 carte nella sua zona hand",
         )),
         ("value", "3 if tricks is more than 0, else -your chips", (
             "3 if *tricks* is more than 0, otherwise minus your *chips*",
@@ -322,7 +322,7 @@ def test_what_is_chosen_alike_is_told_apart(wood):
     wood.edit("rules.yaml", f"{picks[0]}, down: move card", f"{picks[1]}, down: move other")
     wood.edit("rules.yaml", "from your hand to your row", "from row of left of you to your row")
     said = book(wood)
-    assert "Choose 1\u00a0card in your hand. Choose 1\u00a0card in the row of the player left of you (other)." in said
+    assert "Choose 1\u00a0card in your hand. Choose 1\u00a0card in the row of the player on your left (other)." in said
     assert "Move the chosen card (other) from" in said and "la carte choisie (other)" in book(wood, "fr")
 
 
