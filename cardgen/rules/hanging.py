@@ -15,7 +15,8 @@ from cardgen.rules.parse import Tree
 from cardgen.rules.program import program_of
 
 DIGITS = 4  # of a hash
-SILENT = ("words", "cards", "rules", "roles", "counters", "rounds")  # sections that other clauses put into words
+# Sections that other clauses put into words, or that players need not know of
+SILENT = ("words", "cards", "rules", "roles", "counters", "rounds", "tallies", "silences", "positions")
 NOTES = ("note", "nothing")  # steps that nobody does anything in
 LEADING = ("phase", "choose")  # those that lead to other clauses, which are told
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
-from cardgen.definitions.clauses import with_clauses
 from cardgen.definitions.engines import CLAUSES
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import mapping
@@ -17,7 +15,6 @@ from tests.play.games import definition
 from tests.rules.test_read import GAMES
 
 LUI = "king_lui"
-HOUSE_RULES = Path(__file__).parent / "house_rules" / LUI
 
 
 @cache
@@ -33,14 +30,6 @@ def by_clauses(variant: str = "base", **rules: object) -> PlayedGame:
 
 def told(found: Game, rules: dict) -> Game:
     return replace(found, rules=rules, engine=CLAUSES, clauses=_clauses())
-
-
-def house_rule(name: str) -> Game:
-    """King Lui by its clauses, changed by one of `house_rules`."""
-    game = by_clauses().definition
-    assert game.clauses is not None
-    changes = mapping(read_yaml(HOUSE_RULES / f"{name}.yaml")).items["clauses"]
-    return replace(game, clauses=with_clauses(game.clauses, mapping(changes)))
 
 
 def shipped() -> list[str]:

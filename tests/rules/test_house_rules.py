@@ -3,27 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from cardgen.definitions.clauses import with_clauses
+from cardgen.definitions.engines import CLAUSES
+from cardgen.definitions.game import Game
+from cardgen.definitions.nodes import mapping
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.play.batches import Batch
 from cardgen.play.game import PlayedGame
 from cardgen.rulebook.hanging import needed_paths, told_by, uncovered
 from cardgen.rules.hanging import changes_of, clause_at, is_silent
-from tests.rules.by_clauses import HOUSE_RULES, by_clauses, house_rule
+from tests.play.games import definition
+from tests.rules.test_read import GAMES as EXAMPLES
 
+LUI = "king_lui"
+HOUSE_RULES = Path(__file__).parent / "house_rules" / LUI
 PLAYERS, GAMES = 4, 200
 NAMES = sorted(path.stem for path in HOUSE_RULES.glob("*.yaml"))
+
+
+@cache
+def without() -> Game:
+    """King Lui by its clauses."""
+    found = definition(LUI)
+    clauses = found.clauses or mapping(read_yaml(EXAMPLES / f"{LUI}.yaml"))
+    return replace(found, engine=CLAUSES, clauses=clauses)
+
+
+def house_rule(name: str) -> Game:
+    """King Lui with one of the house rules."""
+    changes = mapping(read_yaml(HOUSE_RULES / f"{name}.yaml")).items["clauses"]
+    return replace(without(), clauses=with_clauses(mapping(without().clauses), mapping(changes)))
 
 
 class Played:
     """Random games, and what came of them on average."""
 
-    def __init__(self, game: PlayedGame) -> None:
-        self.game = game
-        batch = Batch(game, ["random"] * PLAYERS)
+    def __init__(self, game: Game) -> None:
+        self.game = PlayedGame(game, taught=False)
+        batch = Batch(self.game, ["random"] * PLAYERS)
         batch.play(GAMES)
         self.results = batch.results
 
@@ -57,7 +80,7 @@ class Played:
 
 @cache
 def base() -> Played:
-    return Played(by_clauses())
+    return Played(without())
 
 
 # One figure that each rule changes, beside that of the game without it
@@ -83,7 +106,7 @@ def test_there_are_twelve():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_house_rule_plays_and_does_what_it_says(name):
-    new, old = Played(PlayedGame(house_rule(name), taught=False)), base()
+    new, old = Played(house_rule(name)), base()
     assert (new.results["finished"] == 1).all() and len(new.results) == GAMES
     assert new.silences <= old.silences
     assert CHANGES[name](new, old)
@@ -91,10 +114,10 @@ def test_a_house_rule_plays_and_does_what_it_says(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_house_rule_tells_all_that_it_changes(name):
-    game, without = house_rule(name), by_clauses().definition
+    game = house_rule(name)
     texts = read_yaml(HOUSE_RULES / f"{name}.yaml").items["texts"].items["en"].items
     own = {key.removeprefix("clause."): text.text for key, text in texts.items() if key.startswith("clause.")}
     assert game.clauses and all(clause_at(game.clauses, path) and said.endswith(".") for path, said in own.items())
-    told, needed = told_by(game, without, own), needed_paths(game, without, ())
-    changed = [each for each in changes_of(game, without) if not is_silent(each.path)]
+    told, needed = told_by(game, without(), own), needed_paths(game, without(), ())
+    changed = [each for each in changes_of(game, without()) if not is_silent(each.path)]
     assert changed and not [each.path for each in changed if uncovered(each, told, needed)]
