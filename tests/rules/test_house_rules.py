@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from cardgen.definitions.clauses import with_clauses
-from cardgen.definitions.engines import CLAUSES
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.yaml_source import read_yaml
@@ -19,7 +18,6 @@ from cardgen.play.game import PlayedGame
 from cardgen.rulebook.hanging import needed_paths, told_by, uncovered
 from cardgen.rules.hanging import changes_of, clause_at, is_silent
 from tests.play.games import definition
-from tests.rules.test_read import GAMES as EXAMPLES
 
 LUI = "king_lui"
 HOUSE_RULES = Path(__file__).parent / "house_rules" / LUI
@@ -29,10 +27,8 @@ NAMES = sorted(path.stem for path in HOUSE_RULES.glob("*.yaml"))
 
 @cache
 def without() -> Game:
-    """King Lui by its clauses."""
-    found = definition(LUI)
-    clauses = found.clauses or mapping(read_yaml(EXAMPLES / f"{LUI}.yaml"))
-    return replace(found, engine=CLAUSES, clauses=clauses)
+    """King Lui as it is."""
+    return definition(LUI)
 
 
 def house_rule(name: str) -> Game:
