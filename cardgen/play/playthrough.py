@@ -51,7 +51,7 @@ class Turns:
         game.machine.loops.start(game.table, template, state, seed)
         self.position = Position(game, state)
         self._work = np.concatenate([template] * game.machine.loops.COPIES)
-        self._codes = codes(table, game.machine)
+        self._codes = codes(table, game)
 
     def __iter__(self) -> Iterator[list[Step]]:
         state, steps = self.position.records, []
