@@ -20,7 +20,7 @@ TRIES = 16  # of all options together
 LEAST_DEALS, MOST_DEALS = 2, 8
 GUESSES = 2  # of what will be scored, for each deal
 FURTHER = 3  # choices that are looked at, for each player
-COMMON, OWN = 0.3, 0.1  # of what is to come, what comes into the zones of the table, and into one of a player
+TABLE, BESIDE, OWN = 0.25, 0.075, 0.2  # of what is to come: into the table's zones, a player's beside these, or alone
 ZONES = 24  # that are guessed for
 OPEN = 0.3  # points that players who win together give for each choice that they may still have
 _LOW = 0xFFFFFFFF
@@ -127,10 +127,10 @@ def _pooled(table, position, coming, pool):
 
 @compiled
 def _spread(table, position, scored, common, pool, guess, sizes):
-    """Guesses where in memory cards that may come are counted: for each zone some of the pool, evenly from its order."""
+    """Guesses where cards that may come are counted in memory: for each zone some of the pool, evenly by its order."""
     for place in range(len(scored)):
         zone = scored[place]
-        part = COMMON / common if place < common else OWN
+        part = TABLE / common if place < common else (BESIDE if common else OWN)
         wanted = int(part * len(pool) + 0.5)
         begin = chance.below(position.streams, 1 + position.to_act, 1_000) / 1_000
         for number in range(wanted):
@@ -166,8 +166,10 @@ def _go_on(table, state, work, others, lot, options, scores):
             return
         count = engine.legal(table, position, options)
         chosen = 0
-        if count > 1:
-            chosen = _likeliest(table, work, seat, options[:count], scores) if own else _drawn(position, lot, options[:count])
+        if count > 1 and own:
+            chosen = _likeliest(table, work, seat, options[:count], scores)
+        elif count > 1:
+            chosen = _drawn(position, lot, options[:count])
         engine.apply(table, position, options[chosen])
         left -= 1
 

@@ -19,7 +19,7 @@ def weigh(table, state, policy, options, weights):
     """Writes what each option is worth to a policy."""
     weights[:] = 0.0
     if policy == 0:
-        look(table, state, options, weights)
+        look(table, state, options[: len(weights)], weights)  # there is room for more options
         return
     for option in range(len(weights)):
         weights[option] = table.action_places[options[option] & table.action_mask] == policy - 1
