@@ -29,6 +29,7 @@ ABOUT = {
     "search": "as endgame, but begins to try out far sooner, and on more deals",
     "saboteur": "looks for dead ends, cases without a rule and endless play",
     "greedy": "what looks best at once",
+    "always-ACTION": "in a game of clauses: that action whenever it may, else any",
 }
 
 
