@@ -23,6 +23,11 @@ FURTHER = 3  # choices that are looked at, for each player
 TABLE, BESIDE, OWN = 0.25, 0.075, 0.2  # of what is to come: into the table's zones, a player's beside these, or alone
 ZONES = 24  # that are guessed for
 OPEN = 0.3  # points that players who win together give for each choice that they may still have
+READS = tuple(  # rows that look into the zone of their second number
+    int(getattr(ops, name))
+    for name in ("COUNT", "COUNT_CARD", "COUNT_WHERE", "NEXT_TYPE", "NEXT_WHERE", "RUNS")
+    if hasattr(ops, name)
+)
 _LOW = 0xFFFFFFFF
 
 
@@ -76,9 +81,9 @@ def believe(table, state, work):
 def _scored(table, state, zones, found, common):
     """Writes the zones without an order that scores read, the table's or the players', behind those found."""
     for row in range(table.score, table.winners):
-        op, zone = table.rows[row, 0], np.int64(table.rows[row, 2])
-        if op != ops.COUNT and op != ops.COUNT_CARD and op != ops.NEXT_TYPE and op != ops.RUNS:
+        if np.int64(table.rows[row, 0]) not in READS:
             continue
+        zone = np.int64(table.rows[row, 2])
         if table.listed[zone] >= 0 or (table.belongs[zone] < 0) != common:
             continue
         last = zone + (state.players if table.belongs[zone] == 0 else 1)
