@@ -8,24 +8,24 @@ import numpy as np
 import pytest
 
 from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.game import PlayedGame
 from cardgen.play.strength import among
 from cardgen.play.tables import policies
 from cardgen.play.thinking import OWN
-from tests.play.games import walk
-from tests.rules.by_clauses import by_clauses, game_of
+from tests.play.games import definition, walk
 
 WINS = {"ballast": 0.9, "hedgerow": 0.85, "honey_paws": 0.5, "king_lui": 0.85, "windmillers": 0.7}  # at least
 
 
 @pytest.mark.parametrize("name", WINS)
 def test_who_sees_what_options_bring_beats_random_players(name):
-    found = among(game_of(name), "greedy", "random", 3, 25)
+    found = among(PlayedGame(definition(name), taught=False), "greedy", "random", 3, 25)
     assert found.mean > WINS[name]
 
 
 @pytest.mark.parametrize("name", ["hedgerow", "honey_paws", "harbour_lights"])
 def test_greedy_players_see_nothing_hidden_and_touch_nothing(name):
-    game, chooser = game_of(name), random.Random(2)
+    game, chooser = PlayedGame(definition(name), taught=False), random.Random(2)
     machine, changed = game.machine, 0
     options = np.empty(machine.engine.MOST_OPTIONS, np.int32)
     for position in walk(game.new_position(3, seed=3), chooser):
@@ -45,7 +45,7 @@ def test_greedy_players_see_nothing_hidden_and_touch_nothing(name):
 
 
 def test_each_action_may_be_played_whenever_it_is_offered():
-    game, chooser, met = by_clauses(), random.Random(1), set()
+    game, chooser, met = PlayedGame(definition("king_lui"), taught=False), random.Random(1), set()
     known, actions = policies(game), compiled_of(game.definition).actions
     names = [f"always-{name}" for name in ("take", "draw", "feed", "feed_held", "place")]
     assert game.policies == ("greedy", *names) and game.simple == ("always-take", "always-draw")
@@ -65,4 +65,4 @@ def test_each_action_may_be_played_whenever_it_is_offered():
 @pytest.mark.parametrize(("policy", "wins"), [("always-take", 0.325), ("always-draw", 0.1225)])
 def test_who_takes_or_draws_wins_as_often_as_by_an_engine_written_by_hand(policy, wins):
     """To the game: these wins were counted by it, on the same deals."""
-    assert among(by_clauses(), policy, "random", 4, 50).mean == wins
+    assert among(PlayedGame(definition("king_lui"), taught=False), policy, "random", 4, 50).mean == wins
