@@ -84,6 +84,20 @@ class PlayedGame:
         """How the points of a game played alone are graded in print, where they are."""
         return getattr(self.machine.zones, "grades", lambda _: ())(self.definition)
 
+    @cached_property
+    def policies(self) -> tuple[str, ...]:
+        """How the engine's players may play: the sensible way first."""
+        return (*self.machine.policies.POLICIES, *self._of_rules("policies"))
+
+    @cached_property
+    def simple(self) -> tuple[str, ...]:
+        """The policies that the sensible one is held against wherever the game is judged."""
+        return (*self.machine.policies.POLICIES[1:], *self._of_rules("simple"))
+
+    def _of_rules(self, what: str) -> tuple[str, ...]:
+        """What the engine makes of this game's own rules, if it has a word for it."""
+        return getattr(self.machine.zones, what, lambda _: ())(self.definition)
+
     def provides(self, tally: str) -> bool:
         """Whether the rules provide for what a tally counts."""
         if own := getattr(self.machine.zones, "provides", None):

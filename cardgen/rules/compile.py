@@ -83,6 +83,11 @@ class Compiled:
     roles: Mapping[str, int] = field(default_factory=dict)  # their registers
     counters: Mapping[str, int] = field(default_factory=dict)
 
+    @property
+    def action_names(self) -> tuple[str, ...]:
+        """Every name of an action, once, in the order of the clauses."""
+        return tuple(dict.fromkeys(coded.name for coded in self.actions))
+
 
 def compile_program(program: Program, players: int) -> Compiled:
     """The instructions of a game for so many players at most. Raises InputError for what cannot be played."""

@@ -41,7 +41,7 @@ def replay(
     low, high = definition.players
     if not low <= players <= min(high, machine.zones.MOST_PLAYERS):
         raise fail(f"--players: {definition.name} is for {low} to {high} players, not {players}")
-    seats = parse(policies, machine).seats(players)
+    seats = parse(policies, game).seats(players)
     if seats is None:
         raise fail(f"--policies: '{policies}' does not seat {players} players")
     words = game.words(language or definition.languages[0])

@@ -31,7 +31,6 @@ from cardgen.library import BUILTIN
 from cardgen.outline import Shape
 from cardgen.play.machine import machine
 from cardgen.play.tables import ABOUT as POLICIES
-from cardgen.play.tables import policies
 from cardgen.rules.declare import ZONE_KINDS
 from cardgen.rules.flow import CONTROL
 from cardgen.rules.grammar import CALLED, RULES, Chain, Form
@@ -381,7 +380,7 @@ def weights() -> str:
 def own_policies(engine: str) -> dict[str, str]:
     """The policies that an engine alone has, with what they do."""
     found = machine(engine)
-    names = [name for name in policies(found) if name not in POLICIES]
+    names = [name for name in found.policies.POLICIES if name not in POLICIES]
     return {name: found.policies.ABOUT[name] for name in names}
 
 

@@ -205,7 +205,7 @@ def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
 
 def _skill(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """Who gains by playing otherwise than all others, against the same seat among equals."""
-    sensible, *others = group[0].game.machine.policies.POLICIES
+    sensible, *others = group[0].game.policies
     alike = {cell.uniform: cell for cell in group if cell.uniform}
     if group[0].players == 1:
         yield from _skill_alone(alike, sensible, level)

@@ -95,9 +95,9 @@ def cells(
 ) -> Iterator[Cell]:
     """Every cell of a variant. Raises InputError for policies or measures that do not exist."""
     machine = game.machine
-    expected = [(parse(asked.policies, machine, asked.place), asked) for asked in game.definition.expect]
+    expected = [(parse(asked.policies, game, asked.place), asked) for asked in game.definition.expect]
     _check_measures(game)
-    chosen = [parse(text, machine) for text in tables] or default_tables(game, deep)
+    chosen = [parse(text, game) for text in tables] or default_tables(game, deep)
     if not tables:
         chosen += [table for table, _ in expected]
     for count in players:
@@ -121,7 +121,7 @@ def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
 def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
     """Everybody alike; then one who plays otherwise than all others. The dearest only where it goes deep; that of
     players who try out the end of the game also for a base game that is quick to play."""
-    first, *others = game.machine.policies.POLICIES
+    first, others = game.policies[0], game.simple
     learnt = [LEARNT] if game.table.taught.any() else []
     quick = game.definition.variant == BASE and game.machine.weighs <= QUICK
     tried = [ENDGAME] if deep or quick else []
