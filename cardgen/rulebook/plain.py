@@ -212,7 +212,9 @@ class _Book:
                 said.append(self.say("pick", pick=self.phrases.tell(pick)))
                 self.phrases.bound[name] = self.phrases.picked(pick)
             if action.when and self.phrases.truth(action.when.tree) is None:
-                said.insert(len(said) if action.narrows else 0, self.say("when", condition=self.phrases.tell(action.when)))
+                said.insert(
+                    len(said) if action.narrows else 0, self.say("when", condition=self.phrases.tell(action.when))
+                )
             said += [
                 self.say("must", condition=self.phrases.tell(duty))
                 for duty in action.must.values()

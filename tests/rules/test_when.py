@@ -52,8 +52,10 @@ def test_only_what_may_be_picked_is_offered(when, hits, none):
 
 
 def test_you_can_asks_it_too():
-    rules = text("safe of victim is 0").replace("{choose: turn,", "{if: you can hit, act: {choose: turn}, else:").replace(
-        "otherwise: ", ""
+    rules = (
+        text("safe of victim is 0")
+        .replace("{choose: turn,", "{if: you can hit, act: {choose: turn}, else:")
+        .replace("otherwise: ", "")
     )
     assert "you can hit" in rules and "else: {no:" in rules
     compiled = compile_program(read(rules), 3)
