@@ -184,6 +184,8 @@ class Phrases:
             ends.append("bare")
         if key == "moved.all" and tree.tree("cards").parts.get("noun") == "card":
             ends.append("card")
+        if key == "do.becomes" and tree.tree("player").form == "you":
+            ends.append("you")
         if key in ("test.is_player", "test.is_not_player"):
             ends.append("you" if tree.tree("one").form == "you" else "")
             key = key if ends[-1] else key.removesuffix("_player")

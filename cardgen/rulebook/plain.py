@@ -104,8 +104,16 @@ class _Book:
             name = self.phrases.title(zone.name)
             yield f"- {self._own(f'zones.{zone.name}') or self.say('zone', name=name, kind=self._zone(zone))}"
         yield ""
-        if names := ", ".join(map(self.phrases.bare, self.program.counters)):
-            yield from (self.say("counters", names=names), "")
+        if counted := self.program.counters.values():
+            yield from (self.say("counters"), "")
+            for each in counted:
+                key, name = f"counted.{'own' if each.each else 'table'}", self.phrases.title(each.name)
+                yield f"- {self._own(f'counters.{each.name}') or self.say(key, name=name, n=each.start)}"
+            yield ""
+        for name, said in self.program.roles.items():
+            told = self.say("role", name=self.phrases.title(name), player=self.phrases.tell(said))
+            yield f"- {self._own(f'roles.{name}') or told}"
+        yield ""
         numbers = self.program.numbers.values()
         told = [self._own(f"numbers.{each.name}") or self._number(each) for each in numbers if self._holds(each)]
         yield from (*(f"- {each}" for each in told), "")
