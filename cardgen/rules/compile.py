@@ -166,8 +166,10 @@ class _Compiler(Steps):
     def _bodies(self) -> tuple[int, ...]:
         """The steps of each action, and where they begin."""
         code, found = self.code, {coded.path: self.code.label() for coded in self.coded}
-        # what stands within others after them
-        for coded in sorted(self.coded, key=lambda each: each.section.count(".")):
+        left = sorted(self.coded, key=lambda each: each.section.count("."))
+        while left:  # those first of which it is known where they are chosen from
+            coded = next((each for each in left if each.section in self.led_to), left[0])
+            left.remove(coded)
             code.put(found[coded.path])
             action = self.program.actions[coded.section][coded.name]
             self._unpack(coded)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
 from cardgen.definitions import nodes
@@ -137,6 +137,7 @@ class _Reader(Flows):
         ties = {
             name: self._value("tie", told, f"ties.{name}", name) for name, told, _ in each_of(node.get("ties"), faults)
         }
+        self._steps_only(actions)
         lowest = self._lowest(node.get("lowest"))
         rounds = self._rounds(node.get("rounds"))
         if faults:
@@ -173,6 +174,13 @@ class _Reader(Flows):
             if near and abs(len(near) - len(name)) <= 1:
                 told = f"nothing leads to the section '{name}'; did you mean '{near}'?"
                 self._fault(told, self.node.keys[name], UNKNOWN_NAME)
+
+    def _steps_only(self, actions: Container[str]) -> None:
+        """A fault for each step that does a section of actions, rather than having one of them chosen."""
+        for said in self.sentences.values():
+            for tree in said.tree.walk():
+                if (tree.rule, tree.form) == ("do", "phase") and (section := tree.word("section")) in actions:
+                    self._fault(f"{said.path}: '{section}' holds actions; say 'choose {section}'", said.place)
 
     def _few_zones(self, zones: dict[str, Zone]) -> None:
         """A fault for each family of a field that has too many values."""

@@ -16,6 +16,7 @@ from cardgen.rules.clauses import (
     ForEach,
     Program,
     Repeat,
+    Said,
     Turns,
     steps_of,
 )
@@ -51,6 +52,7 @@ class Steps(Turning):
         self.chosen_at = _choices(program)
         self.around: dict[str, Bound] = {}  # by section that stands where it is chosen from: what is bound there
         self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
+        self.led_to: set[str] = set()  # the sections that are chosen from in what is written so far
         self.cut_short = {tree.word("section") for tree in said_in(program, "end_phase")}
         self.to_write: list[str] = []  # phases
 
@@ -264,6 +266,7 @@ class Steps(Turning):
         code, section = self.code, flow.section
         if section in self.within:
             raise fail(f"{flow.path}: '{section}' leads back to itself", self.where_said)
+        self.led_to.add(section)
         if section == flow.path:
             self._keep_around(section)
         back = code.label()
@@ -321,7 +324,11 @@ def _choices(program: Program) -> Counter[str]:
     flows = [*program.phases.values(), *program.effects.values(), *program.effects.values()]  # these may stand twice
     flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
     found = Counter(each.section for flow in flows for each in steps_of(flow) if isinstance(each, Choice))
-    return found + Counter(tree.word("section") for tree in said_in(program, "choose"))
+    for said in program.sentences.values():
+        for tree in said.tree.walk():
+            if tree.form == "choose":
+                found[tree.word("section")] += _times(said)
+    return found
 
 
 def _calls(program: Program) -> dict[str, int]:
@@ -330,5 +337,10 @@ def _calls(program: Program) -> dict[str, int]:
     for said in program.sentences.values():
         for tree in said.tree.walk():
             if tree.rule == "do" and tree.form == "phase":
-                found[tree.word("section")] += 1
+                found[tree.word("section")] += _times(said)
     return found
+
+
+def _times(said: Said) -> int:
+    """In how many places a sentence may stand: those of effects in several."""
+    return 2 if said.path.startswith("effects.") else 1

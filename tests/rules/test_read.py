@@ -124,6 +124,11 @@ def test_cards_of_a_rules_file():
         ),
         (
             "act: choose turn",
+            "act: choose turn, then: turn if no card in stock",
+            "small.yaml:8:71: game.turns.then: 'turn' holds actions; say 'choose turn'",
+        ),
+        (
+            "act: choose turn",
             "act: go again",
             "small.yaml:11:5: turn.play: 'pick' is of actions, and no step says 'choose turn'",
         ),
