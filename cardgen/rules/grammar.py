@@ -65,7 +65,7 @@ DO = (
     Form("again", "go again", "go again", "the same player has another turn"),
     Form("end_turn", "end the turn", "end the turn", "nothing more of this turn is done"),
     Form("end_game", "end the game [as %ending]", "end the game as stock",
-         "the game is over; reports tell how it ended"),
+         "the game is over; reports tell how it ended, in the words of the string `play.end.WORD`"),
     Form("end_phase", "end @section", "end course", "nothing more of that section is done"),
     Form("note", "note %case", "note no_fruit", "counts how often that comes about"),
     Form("nothing", "nothing", "nothing", "is done"),
