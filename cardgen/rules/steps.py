@@ -52,6 +52,7 @@ class Steps(Turning):
         self.chosen_at = _choices(program)
         self.around: dict[str, Bound] = {}  # by section that stands where it is chosen from: what is bound there
         self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
+        self.leads: dict[str, set[str]] = {}  # from what is written to what it leads to
         self.led_to: set[str] = set()  # the sections that are chosen from in what is written so far
         self.cut_short = {tree.word("section") for tree in said_in(program, "end_phase")}
         self.to_write: list[str] = []  # phases
@@ -180,7 +181,7 @@ class Steps(Turning):
     def phase(self, name: str) -> None:
         """The steps of a phase: where they are called, or there once for several."""
         code = self.code
-        if name in self.within:
+        if self._goes_round(name):
             raise self.fault(f"'{name}' leads back to itself; 'repeat' does steps again")
         if self.calls[name] == 1:
             self._phase(name)
@@ -193,6 +194,19 @@ class Steps(Turning):
         code.add("here", self.back_at[name], back)
         code.go(self.phase_at[name])
         code.put(back)
+
+    def _goes_round(self, name: str) -> bool:
+        """Notes that what is being written leads to a phase, a section or an effect; whether that leads back to it."""
+        here = self.within[-1]
+        self.leads.setdefault(here, set()).add(name)
+        found, seen = [name], set[str]()
+        while found:
+            if (each := found.pop()) == here:
+                return True
+            if each not in seen:
+                seen.add(each)
+                found += self.leads.get(each, ())
+        return False
 
     def _phase(self, name: str) -> None:
         code = self.code
@@ -238,7 +252,7 @@ class Steps(Turning):
         card = code.keep()
         code.copy(card, self.card(tree.tree("card")))
         for name, flow in self.program.effects.items():
-            if f"effect of {name}" in self.within:
+            if self._goes_round(f"effect of {name}"):
                 raise self.fault(f"the effect of '{name}' leads back to itself")
             other = code.label()
             with code.sentence():
@@ -264,8 +278,8 @@ class Steps(Turning):
     def choice(self, flow: Choice) -> None:
         """Whoever is `you` takes an action; where none is legal, what else is done."""
         code, section = self.code, flow.section
-        if section in self.within:
-            raise fail(f"{flow.path}: '{section}' leads back to itself", self.where_said)
+        if self._goes_round(section):
+            raise fail(f"{flow.path}: '{section}' leads back to itself; 'go again' begins a turn anew", self.where_said)
         self.led_to.add(section)
         if section == flow.path:
             self._keep_around(section)

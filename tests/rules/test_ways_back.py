@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardgen.errors import InputError
 from cardgen.play.clauses.tables import table_of
 from cardgen.rules.compile import compile_program
 from tests.rules.plain import Game
@@ -102,3 +103,17 @@ def test_play_goes_on_behind_the_choice(rules, players):
                 assert taken["hit"] == turns and hits == sum(int(card[-1]) for card in laid)
             if rules in IN_TWO_PLACES:
                 assert hits % 100 == turns + hits // 100
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("count: add 1 to hits}\n", "on: idling, last: idling}\nidling: {on: tossing, again: tossing}\n"),
+        ("away: discard thrown from", "does: do effect of fox_3, away: discard thrown from"),
+    ],
+)
+def test_what_leads_back_to_itself_by_way_of_others_is_told(was, now):
+    rules = ONE_PHASE_OF_AN_EFFECT_IN_TWO_PLACES
+    assert was in rules
+    with pytest.raises(InputError, match="leads back to itself"):
+        compile_program(read(rules.replace(was, now)), 3)
