@@ -111,8 +111,8 @@ class _Book:
                 yield f"- {self._own(f'counters.{each.name}') or self.say(key, name=name, n=each.start)}"
             yield ""
         for name, said in self.program.roles.items():
-            told = self.say("role", name=self.phrases.title(name), player=self.phrases.tell(said))
-            yield f"- {self._own(f'roles.{name}') or told}"
+            first = self.say("role", name=self.phrases.title(name), player=self.phrases.tell(said))
+            yield f"- {self._own(f'roles.{name}') or first}"
         yield ""
         numbers = self.program.numbers.values()
         told = [self._own(f"numbers.{each.name}") or self._number(each) for each in numbers if self._holds(each)]
