@@ -16,7 +16,7 @@ def prove(game: PlayedGame, example: Example) -> list[str]:
     """What is not as the example tells; empty if all of it comes true."""
     told = example.told
     names = tuple(told["players"])
-    piles = getattr(game.machine.zones, "PILES", ("supply",))
+    piles = _piles(game)
     try:
         position = game.from_snapshot(
             {"players": len(names)}
@@ -29,6 +29,12 @@ def prove(game: PlayedGame, example: Example) -> list[str]:
         if fault := _play(position, line, names):
             return [fault]
     return list(_differences(position, told["then"], names, piles))
+
+
+def _piles(game: PlayedGame) -> Sequence[str]:
+    """The zones that lie with their top last, where the engine tells it."""
+    told = getattr(game.machine.zones, "piles", None)
+    return told(game.definition) if told else getattr(game.machine.zones, "PILES", ("supply",))
 
 
 def _zone(zone: str, value: Any, names: Sequence[str], piles: Sequence[str]) -> Any:

@@ -84,6 +84,19 @@ class PlayedGame:
         """How the points of a game played alone are graded in print, where they are."""
         return getattr(self.machine.zones, "grades", lambda _: ())(self.definition)
 
+    def provides(self, tally: str) -> bool:
+        """Whether the rules provide for what a tally counts."""
+        if own := getattr(self.machine.zones, "provides", None):
+            return bool(own(self.definition, tally))
+        return bool(self.machine.zones.possible(self.table, tally))
+
+    def remedy(self, players: int, rounds: int) -> str:
+        """What would let the deck make so many rounds, where the engine knows."""
+        if own := getattr(self.machine.zones, "advice", None):
+            return str(own(self.definition, self.table, players, rounds))
+        own = getattr(self.machine.zones, "remedy", None)
+        return str(own(self.table, players, rounds)) if own else ""
+
     def hasten(self) -> None:
         """Tells the engine that many games are to come."""
         if own := getattr(self.machine.zones, "hasten", None):
@@ -98,10 +111,10 @@ class PlayedGame:
         return self._known(players)[1]
 
     def _known(self, players: int) -> tuple[Ending | None, Shortage | None]:
-        declared = self.machine.ending
+        declared, own = self.machine.ending, getattr(self.machine.zones, "proofs", None)
         if players not in self._ends:
             told = (declared.ending(self.table, players), declared.shortage(self.table, players)) if declared else None
-            self._ends[players] = told or (None, None)
+            self._ends[players] = told or (own(self.definition, self.table, players) if own else (None, None))
         return self._ends[players]
 
     def rules_hash(self, **options: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from cardgen.definitions.declared import Rule
 from cardgen.errors import Place
+from cardgen.rules.called import Shown, Silence
 from cardgen.rules.parse import Tree
 
 ALL, OWNER, NOBODY = "all", "owner", "nobody"
@@ -181,6 +182,10 @@ class Program:
     rounds: str  # the clause that reports count as a round
     sentences: Mapping[str, Said] = field(default_factory=dict)  # all of them, by path
     wins: Mapping[str, Value] = field(default_factory=dict)  # where all of these hold all players win, else nobody
+    tallies: Mapping[str, Value] = field(default_factory=dict)  # what reports add up over all players at the end
+    silences: Mapping[str, Silence] = field(default_factory=dict)  # by clause
+    positions: Mapping[str, Shown] = field(default_factory=dict)  # where a file says what positions hold
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # the words of the game, as sentences are read
 
     def values(self, name: str) -> tuple[int | str, ...]:
         """Those of a field, or the numbers or values of a family of zones, in their order."""

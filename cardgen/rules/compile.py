@@ -26,7 +26,7 @@ from cardgen.rules.code import (
     Code,
     Test,
 )
-from cardgen.rules.layout import Layout
+from cardgen.rules.layout import MOST_NOTED, Layout
 from cardgen.rules.parse import Tree
 from cardgen.rules.steps import Steps
 from cardgen.rules.things import FAR
@@ -34,6 +34,8 @@ from cardgen.rules.things import FAR
 NUMBERS = 10  # bits of a number that is picked
 SEATS = 3
 WIDTH = 31  # bits of an action
+MOST_TOLD = 24  # cards of which it is counted what they score
+SCORED = "points."
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +76,29 @@ class Compiled:
     game: int
     score: int
     winners: int
+    told: int  # what is counted when the game is over
+    begins: tuple[
+        int, ...
+    ]  # by choice as they are written: the label where the turn begins that it is the first of, or -1
     roles: Mapping[str, int] = field(default_factory=dict)  # their registers
     counters: Mapping[str, int] = field(default_factory=dict)
 
 
 def compile_program(program: Program, players: int) -> Compiled:
     """The instructions of a game for so many players at most. Raises InputError for what cannot be played."""
-    return _Compiler(program, players).compiled()
+    return Compiler(program, players).compiled()
 
 
-class _Compiler(Steps):
+class Compiler(Steps):
+    """The instructions of one program; what follows it with further ones extends it."""
+
     def __init__(self, program: Program, players: int) -> None:
         super().__init__(program, players)
         self.action_bits = max(1, sum(map(len, program.actions.values())).bit_length())
         self.card_bits = self.layout.card_bits
         self.coded: list[Coded] = []
         self.numbers: dict[tuple[str, str], int] = {}
+        self.acting: Action | None = None  # whose steps are being written
 
     def compiled(self) -> Compiled:
         program, code, layout = self.program, self.code, self.layout
@@ -100,9 +109,9 @@ class _Compiler(Steps):
             for action in actions.values():
                 self.numbers[section, action.name] = len(self.coded)
                 self.coded.append(self._code_of(section, action))
-                layout.note(action.path)
+                layout.note(action.name)
         self.section_at = {section: code.keep() for section in program.actions}
-        game, score, winners = (code.label() for _ in range(3))
+        game, score, winners, told = (code.label() for _ in range(4))
         code.put(game)
         for name, said in program.roles.items():
             with code.sentence():
@@ -126,6 +135,8 @@ class _Compiler(Steps):
         self._score()
         code.put(winners)
         self._winners()
+        code.put(told)
+        self._tell()
         return Compiled(
             program,
             self.layout.players,
@@ -138,6 +149,8 @@ class _Compiler(Steps):
             game,
             score,
             winners,
+            told,
+            tuple(self.begins),
             self.roles,
             self.counters,
         )
@@ -169,9 +182,9 @@ class _Compiler(Steps):
         # what stands within others after them
         for coded in sorted(self.coded, key=lambda each: each.section.count(".")):
             code.put(found[coded.path])
-            action = self.program.actions[coded.section][coded.name]
+            self.acting = action = self.program.actions[coded.section][coded.name]
             self._unpack(coded)
-            code.add("tally", self.layout.note(action.path))
+            code.add("tally", self.layout.note(action.name))
             for picked in coded.picks:
                 if picked.form == "card":
                     code.add("use", picked.registers[0])
@@ -181,6 +194,8 @@ class _Compiler(Steps):
             with self.binding(**self.around.get(coded.section, {}) | self._names(coded)):
                 for step in action.steps:
                     self.run(step)
+                self.done(action.path)
+            self.acting = None
             self.within.pop()
             if coded.section in self.behind:
                 code.go(self.behind[coded.section])
@@ -356,6 +371,30 @@ class _Compiler(Steps):
                     code.copy(TERMS + term, worth)
         code.add("stop")
 
+    def _tell(self) -> None:
+        """Counts for reports, of `you`: what each card of a score has brought, and what the file adds up."""
+        code = self.code
+        with code.sentence():
+            for value in self.program.tallies.values():
+                code.add("tally_by", self.layout.note(value.name), self.worked_out(value))
+            for value in self.program.score.values():
+                for said in value.said.values() if not value.rule else ():
+                    self._tell_cards(said)
+        code.add("stop")
+
+    def _tell_cards(self, said: Said) -> None:
+        """What each card brings where a score goes through a few of them."""
+        tree = said.tree
+        if tree.form != "for_each" or "for_each" in [inner.form for inner in tree.tree("value").walk()]:
+            return
+        cards = self.layout.classes[self.layout.noun(tree.word("noun"))]
+        if len(cards) > MOST_TOLD or len(self.layout.notes) + len(cards) > MOST_NOTED:
+            return
+        self.where_said = said.place
+        for card in cards:
+            worth = self.of_card(tree, self.code.number(card))
+            self.code.add("tally_by", self.layout.note(f"{SCORED}{self.layout.cards[card]}"), worth)
+
     def _winners(self) -> None:
         """Of those in MASK, who is left when ties are broken; all or nobody where players win together."""
         code = self.code
@@ -373,6 +412,9 @@ class _Compiler(Steps):
                     with code.when(self.test(said.tree).opposite):
                         code.copy(MASK, ZERO)
         for value in self.program.ties.values():
+            if f"ties.{value.name}" in self.program.silences:
+                with code.sentence():
+                    code.add("several", RESULT, MASK)
             for option, said in value.said.items():
                 with self.code.sentence():
                     if value.rule:

@@ -63,7 +63,10 @@ class Moves(Conditions):
         elif form == "skip_next":
             code.add("add", SKIPS, SKIPS, ONE)
         elif form == "note":
-            code.add("tally", self.layout.note(tree.word("case")))
+            if path in self.program.silences:
+                code.add("silent", self.layout.case(f"note.{path}"))
+            else:
+                code.add("tally", self.layout.note(tree.word("case")))
         elif form != "nothing":
             self.flow_step(tree, path)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from cardgen.definitions import nodes
@@ -11,6 +12,7 @@ from cardgen.definitions.clauses import as_word
 from cardgen.definitions.declared import Rule, read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
+from cardgen.rules.called import Shown, Silence, read_shown, read_silence
 from cardgen.rules.clauses import (
     FAMILY,
     FIELD,
@@ -53,6 +55,9 @@ DECLARED = (
     "ties",
     "lowest",
     "rounds",
+    "tallies",
+    "silences",
+    "positions",
 )
 GAME = "game"
 MOST_GONE_THROUGH = 100_000  # by loops within loops
@@ -136,6 +141,14 @@ class _Reader(Flows):
         ties = {
             name: self._value("tie", told, f"ties.{name}", name) for name, told, _ in each_of(node.get("ties"), faults)
         }
+        tallies = {
+            name: self._value("value", told, f"tallies.{name}", name)
+            for name, told, _ in each_of(node.get("tallies"), faults)
+        }
+        silences: dict[str, Silence] = {
+            silence.of: silence for _, silence in self._read("silences", read_silence) if self._is_clause(silence)
+        }
+        positions: dict[str, Shown] = dict(self._read("positions", partial(read_shown, names=names)))
         lowest = self._lowest(node.get("lowest"))
         rounds = self._rounds(node.get("rounds"))
         if faults:
@@ -156,6 +169,10 @@ class _Reader(Flows):
             rounds,
             self.sentences,
             without_faults(wins),
+            without_faults(tallies),
+            silences,
+            positions,
+            self.words.names,
         )
         self._bound_loops(program)
         if faults:
@@ -283,7 +300,20 @@ class _Reader(Flows):
         if node is None:
             return ""
         path = text_of(node, "the name of a clause")
-        known = [name for name in self.sentences if name.split(".")[0] not in DECLARED]
-        if path not in known and not any(name.startswith(f"{path}.") for name in known):
-            self._fault(f"rounds: there is no clause '{path}'{nearest(path, known)}", node.place, UNKNOWN_NAME)
+        self._clause("rounds", path, node.place)
         return path
+
+    def _read(self, section: str, read: Callable[[str, Node], Any]) -> Iterator[tuple[str, Any]]:
+        """What stands under names that are none of the language's."""
+        return ((name, found) for name, found, _ in collect(self.node.get(section), read, self.faults))
+
+    def _is_clause(self, silence: Silence) -> bool:
+        return self._clause(f"silences.{silence.name}.of", silence.of, silence.place)
+
+    def _clause(self, key: str, path: str, place: Place) -> bool:
+        """Whether there is a clause of that name; a fault where there is none."""
+        known = [name for name in self.sentences if name.split(".")[0] not in DECLARED or name.startswith(("effects.", "ties."))]
+        there = path in known or any(name.startswith(f"{path}.") for name in known)
+        if not there:
+            self._fault(f"{key}: there is no clause '{path}'{nearest(path, known)}", place, UNKNOWN_NAME)
+        return there

@@ -12,6 +12,8 @@ from cardgen.rules.parse import elements
 
 FILE = "rules.json"
 Schema = dict[str, Any]
+SHOWN = ("hand", "berries on table", "number of thorns on table", "unseen in hand", "the card in aside", "rounds",
+         "eaten if bears is hungry")  # fmt: skip
 CALLED = {  # the sentences that stand alone, by their rules
     "step": "What is done: one sentence.",
     "condition": "What must be so.",
@@ -40,6 +42,10 @@ def _sections() -> Schema:
     values = {"anyOf": [value, {"type": "array", "items": value}]}
     number: Schema = {"type": ["integer", "string"], "description": "2, from 1 to 4; or shared | nobody."}
     long = _object({"is": number, "fact": _text("The number of its fact or ruling.", "K13")}, False, ["is"])
+    silence = _object(
+        {"of": _text("The clause: a note, a choice, a draw, what breaks a tie.", "turn.draw"),
+         "fact": _text("The number of the fact or ruling that settles it.", "KA5")}, False, ["of"],
+    )  # fmt: skip
     listed = {
         "words": ("Kinds of cards, one and several.", _text("Several of them.", "berries")),
         "cards": ("Cards, where no game.yaml holds them: a kind with its fields.", _object({}, values)),
@@ -53,6 +59,11 @@ def _sections() -> Schema:
         "score": ("What scores, added up.", _ref("values")),
         "wins": ("Where all of these hold all players win, else nobody.", _ref("conditions")),
         "ties": ("What decides ties, one after the other.", _ref("ties")),
+        "tallies": ("What reports add up over all players when a game is over.", _ref("values")),
+        "silences": ("Cases that the printed rules leave open, by the names that reports give them.", silence),
+        "positions": ("What positions that are written down hold, by their names there; without this section all zones, "
+                      "counters and roles by their own.",
+                      _text("A zone, cards of it, a counter or a role.", *SHOWN)),
     }  # fmt: skip
     found = {name: _object({}, inner) | {"description": told} for name, (told, inner) in listed.items()}
     return found | {

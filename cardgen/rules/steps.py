@@ -32,7 +32,7 @@ from cardgen.rules.code import (
 )
 from cardgen.rules.parse import Tree
 from cardgen.rules.things import Bound
-from cardgen.rules.turns import Turning, said_in
+from cardgen.rules.turns import Turning, loops_of_turns, said_in
 
 NO_ACTION = "no_action"
 
@@ -48,11 +48,13 @@ class Steps(Turning):
         self.exits: dict[str, int] = {}  # the label behind each phase that is being written
         self.within: list[str] = []
         self.calls = _calls(program)
+        self.loops_of_turns = loops_of_turns(program)
         self.chosen_at = _choices(program)
         self.around: dict[str, Bound] = {}  # by section that stands where it is chosen from: what is bound there
         self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
         self.cut_short = {tree.word("section") for tree in said_in(program, "end_phase")}
         self.to_write: list[str] = []  # phases
+        self.begins: list[int] = []  # by choice, as they are written: where the turn begins that it is the first of
 
     def run(self, flow: Flow) -> None:
         """The instructions of a flow."""
@@ -75,6 +77,11 @@ class Steps(Turning):
             self._for_each_of(flow)
         else:
             self.choice(flow)
+        if not isinstance(flow, Do) and getattr(flow, "when", None) is None:
+            self.done(flow.path)
+
+    def done(self, path: str) -> None:
+        """Called where a clause of several steps has been carried out: accounts tell it there."""
 
     def _block(self, flow: Block) -> None:
         code = self.code
@@ -88,6 +95,7 @@ class Steps(Turning):
             self.go_unless(other, flow.when.tree, not flow.unless)
         for step in flow.steps:
             self.run(step)
+        self.done(flow.path)
         if flow.otherwise is None:
             code.put(other)
             return
@@ -123,6 +131,8 @@ class Steps(Turning):
                 code.go(over, Test(GE, done, times))
             elif how.form in ("while", "until"):
                 self.go_unless(over, how.tree("condition"), how.form == "while")
+        if flow.path in self.loops_of_turns:
+            code.add("turn")
         for step in flow.steps:
             self.run(step)
         if how.form == "times":
@@ -272,6 +282,8 @@ class Steps(Turning):
         else:
             code.add("here", self.section_at[section], back)
         code.add("choose", section)
+        self.begins.append(self.turn_at)
+        self.turn_at = -1
         if flow.otherwise is None:
             self.no_action(flow.path)
         else:

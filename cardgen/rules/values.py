@@ -113,6 +113,13 @@ class Values(Things):
             self.add_to(found, tree.tree("value"))
         return found
 
+    def of_card(self, tree: Tree, card: int) -> int:
+        """What one card adds to a value that goes through cards."""
+        found = self.code.copy(self.code.temp(), ZERO)
+        with self.binding(**{tree.word("noun"): card}):
+            self.add_to(found, tree.tree("value"))
+        return found
+
     def add_to(self, total: int, tree: Tree) -> None:
         """Adds a value to a register; nothing is worked out of one whose condition does not hold."""
         if tree.form != "if":

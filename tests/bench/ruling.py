@@ -5,17 +5,14 @@ from __future__ import annotations
 import shutil
 import statistics
 import subprocess
+import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from timing import CARDGEN, ROOT, RUNS, started
 
-from cardgen.definitions.engines import CLAUSES
 from cardgen.definitions.load import load_game
-from cardgen.definitions.nodes import mapping
-from cardgen.definitions.yaml_source import read_yaml
 from cardgen.library import all_games, find_game
 from cardgen.play.batches import Batch
 from cardgen.play.clauses import native
@@ -23,7 +20,9 @@ from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.compiled import COMPILES
 from cardgen.play.game import PlayedGame
 
-LUI = "king_lui"
+sys.path.append(str(ROOT))
+from tests.rules.by_clauses import LUI, by_hand  # noqa: E402
+
 PLAYERS, GAMES, CHECKED = 4, 4_000, 1_000
 TIMES = 3  # runs from an edit to a verdict
 
@@ -41,10 +40,7 @@ def main(folder: Path) -> None:
 
 def against_hand() -> None:
     """Random games of four, in turn with the engine written by hand."""
-    definition = load_game(find_game(LUI))
-    clauses = mapping(read_yaml(ROOT / "tests" / "rules" / "games" / f"{LUI}.yaml"))
-    ours = by_rows(PlayedGame(replace(definition, engine=CLAUSES, clauses=clauses), taught=False))
-    theirs = PlayedGame(definition)
+    ours, theirs = by_rows(PlayedGame(load_game(find_game(LUI)), taught=False)), by_hand()
     print(f"{LUI}: rows / by hand {ratio(ours, theirs):.2f} (goal: at least 0.3)")
     made(ours)
     print(f"{LUI}: machine code / by hand {ratio(ours, theirs):.2f} (goal: at least 0.95)")

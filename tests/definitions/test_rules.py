@@ -86,7 +86,7 @@ def test_a_variants_fault_points_into_its_file(variant):
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ("engine: king_liu\nplayers: 2", (1, 9), "engine: no engine 'king_liu' is installed; did you mean 'king_lui'?"),
+        ("engine: darco\nplayers: 2", (1, 9), "engine: no engine 'darco' is installed; did you mean 'draco'?"),
         ("players: 2\nrules: {speed: 2}", (2, 9), "rules.speed: without an engine nothing obeys this rule"),
     ],
 )

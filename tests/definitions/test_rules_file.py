@@ -205,7 +205,7 @@ def test_a_fault_says_where(wood, was, now, told):
 
 
 def test_an_engine_and_a_rules_file_are_one_too_many(wood):
-    wood.edit("game.yaml", "version: 1", "version: 1\nengine: king_lui")
+    wood.edit("game.yaml", "version: 1", "version: 1\nengine: draco")
     (fault,) = faults(wood)
     assert "game.yaml:5:1: engine: rules.yaml beside this file says how the game is played" in fault
 

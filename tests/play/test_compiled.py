@@ -104,7 +104,7 @@ PROBE = """
 from pathlib import Path
 import numpy as np
 from cardgen.play import compiled
-from cardgen.play.games.king_lui import engine, policies
+from tests.reference.king_lui import engine, policies
 from cardgen.play.machine import _loops
 
 loops = _loops("king_lui", engine, policies)
@@ -126,6 +126,8 @@ print([int(scores[1]), int(other[1]), state.supply[:40].tolist(), kept])
 def test_compiled_code_is_never_stale(tmp_path):
     """After an edit of a rule, or of what functions of other files call, a new process plays by the new source."""
     shutil.copytree(BUILTIN / "cardgen", tmp_path / "cardgen", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(BUILTIN / "tests" / "reference", tmp_path / "tests" / "reference")
+    (tmp_path / "tests" / "__init__.py").write_text("", "utf-8")
     (tmp_path / "probe.py").write_text(PROBE, "utf-8")
 
     def probe(**environment: str) -> list:
@@ -133,7 +135,7 @@ def test_compiled_code_is_never_stale(tmp_path):
         return json.loads(python("probe.py", cwd=tmp_path, **environment))
 
     def edit(name: str, old: str, new: str) -> None:
-        path = tmp_path / "cardgen" / "play" / name
+        path = tmp_path / name
         text = path.read_text("utf-8")
         assert text.count(old) == 1
         path.write_text(text.replace(old, new), "utf-8")
@@ -142,13 +144,13 @@ def test_compiled_code_is_never_stale(tmp_path):
     assert before[:2] == [12, 12] and kept >= 3  # K34: 3 x 4
     assert probe() == [*before, kept]
     edit(
-        "games/king_lui/engine.py",
+        "tests/reference/king_lui/engine.py",
         "total += state.hands[player, dish] * state.king[dish]",
         "total += state.hands[player, dish] + state.king[dish]",
     )
     *ruled, _ = probe()
     assert ruled == [7, 7, before[2]]  # 3 + 4
-    edit("chance.py", "other = start + below(streams, stream, last - start + 1)", "other = start")
+    edit("cardgen/play/chance.py", "other = start + below(streams, stream, last - start + 1)", "other = start")
     *shuffled, _ = probe()
     assert shuffled[:2] == [7, 7] and sorted(shuffled[2]) == sorted(before[2]) and shuffled[2] != before[2]
     *interpreted, _ = probe(**{SWITCH: "0"})

@@ -1,35 +1,23 @@
-"""Games that are played by clauses: those that ship with a rules file, and King Lui by that of a test."""
+"""Games that are played by clauses, and the engine by hand that one of them is held against."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
-from cardgen.definitions.engines import CLAUSES
-from cardgen.definitions.game import Game
-from cardgen.definitions.nodes import mapping
-from cardgen.definitions.yaml_source import read_yaml
+from cardgen.definitions.engines import engines
 from cardgen.library import all_games
 from cardgen.play.game import PlayedGame
 from tests.play.games import definition
-from tests.rules.test_read import GAMES
 
 LUI = "king_lui"
+engines()[LUI] = "tests.reference.king_lui"  # as if it were installed
 
 
-@cache
-def _clauses():
-    return mapping(read_yaml(GAMES / f"{LUI}.yaml"))
-
-
-def by_clauses(variant: str = "base", **rules: object) -> PlayedGame:
-    """King Lui by its clauses, with some rules changed."""
+def by_hand(variant: str = "base", **rules: object) -> PlayedGame:
+    """King Lui by the engine that was written for it, with some rules changed."""
     found = definition(LUI, variant)
-    return PlayedGame(told(found, {**found.rules, **rules}), taught=False)
-
-
-def told(found: Game, rules: dict) -> Game:
-    return replace(found, rules=rules, engine=CLAUSES, clauses=_clauses())
+    changed = replace(found, rules={**found.rules, **rules}, engine=LUI, clauses=None)
+    return PlayedGame(changed, taught=False)
 
 
 def shipped() -> list[str]:
@@ -38,4 +26,4 @@ def shipped() -> list[str]:
 
 
 def game_of(name: str) -> PlayedGame:
-    return by_clauses() if name == LUI else PlayedGame(definition(name), taught=False)
+    return PlayedGame(definition(name), taught=False)

@@ -228,9 +228,9 @@ def other_cardgen(folder, name, text):
 @pytest.mark.parametrize(
     "name, text, told",
     [
-        ("play/games/king_lui/engine.py", lambda text: text + "\n# another rule\n", "would play king_lui otherwise"),
+        ("play/clauses/engine.py", lambda text: text + "\n# another rule\n", "would play clauses otherwise"),
         ("__init__.py", lambda text: text + '\n__version__ = "0.0.1"\n', "it has cardgen 0.0.1"),
-        ("validation/sampling/tasks.py", lambda text: "", "cannot play king_lui: "),
+        ("validation/sampling/tasks.py", lambda text: "", "cannot play clauses: "),
     ],
     ids=["engine", "version", "older"],
 )
@@ -241,7 +241,7 @@ def test_a_worker_of_other_sources_is_named(run, scheduler, tmp_path, name, text
     assert found.code == 2
     assert f"--cluster {address}: worker tcp://127.0.0.1:" in found.err
     assert told in found.err
-    assert f"here is {sources('king_lui')}" in found.err
+    assert f"here is {sources('clauses')}" in found.err
     assert "Traceback" not in found.err
 
 
@@ -252,9 +252,9 @@ def test_a_worker_of_other_sources_that_comes_later_plays_nothing(scheduler, tmp
         tmp_path / "other", "validation/sampling/measures.py", lambda text: text + "\n# otherwise\n"
     )
     with worker(address, **changed), hired(address) as crew:
-        crew._wanted["king_lui"] = sources("king_lui")  # as if all workers had been asked
+        crew._wanted["clauses"] = sources("clauses")  # as if all workers had been asked
         found = cell()
-        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play king_lui otherwise"):
+        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play clauses otherwise"):
             crew.play(found.seen.what, found.deals, 0, 64).result(60)
 
 
@@ -282,9 +282,9 @@ def test_a_worker_of_other_sources_teaches_nothing(scheduler, tmp_path):
         tmp_path / "other", "validation/sampling/measures.py", lambda text: text + "\n# otherwise\n"
     )
     with worker(address, **changed), hired(address) as crew:
-        crew._wanted["king_lui"] = sources("king_lui")  # as if all workers had been asked
+        crew._wanted["clauses"] = sources("clauses")  # as if all workers had been asked
         course = learning._course(cell().game, 3, 0)
-        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play king_lui otherwise"):
+        with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play clauses otherwise"):
             list(crew.study(course, [(0, 1)]))
 
 
@@ -303,7 +303,7 @@ def test_when_the_scheduler_is_lost_nothing_is_learnt(scheduler):
 @pytest.mark.skipif(os.name != "posix", reason="sends signals to groups of processes")
 def test_ctrl_c_is_for_the_command_alone(tmp_path):
     """A terminal sends it to the worker processes as well."""
-    code = cache_folder(PACKAGE / "play" / "games" / "king_lui")
+    code = cache_folder(PACKAGE / "play" / "clauses")
     found = subprocess.Popen(
         [sys.executable, "-m", "cardgen", *CHECK, "--games", "1000000", "--cluster", "local:1"],
         env=os.environ | {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(code)},

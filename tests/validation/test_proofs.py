@@ -31,7 +31,7 @@ def declare(game, players, **changed):
 def test_games_that_bear_a_proof_out_are_told_with_it(game):
     cells = [cell_of(game, ["random"] * players, 20) for players in (3, 4, 5)]
     assert not any(map(disproved, cells))
-    why = "each course is laid from a deck to which no card comes back"
+    why = "each course takes its cards from a pile to which none come back"
     assert list(endings(game, cells)) == [f"yes, proved: {why}, at most 18 courses with 3, 13 with 4, 11 with 5"]
     assert list(endings(game, cells[:1])) == [f"yes, proved: {why}, at most 18 courses"]
 

@@ -73,8 +73,8 @@ def test_what_is_damaged_is_worked_out_again(lui, played, store, damage):
 
 
 def test_what_play_stops_at_is_not_kept(lui, played):
-    (lui / "game.yaml").write_text((lui / "game.yaml").read_text().replace("engine: king_lui", "engine: king_luy"))
+    (lui / "rules.yaml").write_text((lui / "rules.yaml").read_text().replace("all cards into supply", "all cards into suply"))
     for times in (1, 2):
-        with pytest.raises(Exception, match="king_luy"):
+        with pytest.raises(Exception, match="suply"):
             checked(lui)
         assert len(played) == times

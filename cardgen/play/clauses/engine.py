@@ -30,7 +30,10 @@ def deal(table, state):
 
 @compiled
 def resume(table, state):
-    """Goes on from a position that was written down: somebody has to decide there, or the game is over."""
+    """Goes on from a position that was written down: one by hand until somebody has to decide there."""
+    if state.v[IDLE] < 0:
+        state.v[IDLE] = 0
+        _go_on(table, state, state.v[RESUME])
 
 
 @inlined
@@ -54,8 +57,20 @@ def _go_on(table, state, row):
     execute(table, state, row, state.v)  # which stands for options where none are offered
     if state.terminal:
         won = winners(table, state)
-        if won & (won - 1) and table.tie >= 0 and not table.together:
+        open_still = state.v[RESULT] if table.tie_told else won & (won - 1)
+        if open_still and table.tie >= 0 and not table.together:
             silent(state, table.tie)
+        for player in range(state.players):
+            tell(table, state, player)
+
+
+@compiled
+def tell(table, state, player):
+    """Adds what reports count of a player when a game is over to its tallies."""
+    you = state.v[YOU]
+    state.v[YOU] = player
+    execute(table, state, table.told, state.v)
+    state.v[YOU] = you
 
 
 @compiled
@@ -88,7 +103,7 @@ def winners(table, state):
         if scores[player] == best:
             found |= 1 << player
     you = state.v[YOU]
-    state.v[MASK] = found
+    state.v[MASK], state.v[RESULT] = found, 0  # the clauses of ties may tell there that they were needed
     execute(table, state, table.winners, state.v)
     state.v[YOU] = you
     return state.v[MASK]

@@ -203,6 +203,8 @@ def execute(table, state, pc, options):
             state.rounds += 1
         elif op == ops.TALLY:
             state.tallies[a] += 1
+        elif op == ops.TALLY_BY:
+            state.tallies[a] += v[b]
         elif op == ops.USE:
             use(state, v[YOU], v[a])
         elif op == ops.SILENT:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play.records import position_type, table_type
+from cardgen.rules import layout
 from cardgen.rules.layout import MOST_CARDS, MOST_CASES, MOST_CLASSES, MOST_FIELDS, MOST_INSTANCES, MOST_MEMORY
 from cardgen.rules.layout import MOST_NOTED as MOST_TALLIES
 from cardgen.rules.rows import WIDTH
 
-MOST_PLAYERS = 6
+MOST_PLAYERS = layout.MOST_PLAYERS
 MOST_ROWS = 4_000
 MOST_REGISTERS = 500
 MOST_ACTIONS = 120
@@ -46,7 +47,9 @@ TABLE = table_type(
     ("score", np.int32),
     ("winners", np.int32),
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
-    ("tie", np.int32),  # the case of a tie that is left
+    ("told", np.int32),  # where the rows of what reports count begin
+    ("tie", np.int32),  # the case of a tie that is left; -1 where a clause settles it
+    ("tie_told", np.int32),  # 1: a clause of ties tells whether it was needed
     ("code", np.uint64),  # what its machine code is known by: all of BAKED, and the constants
     ("used", np.int64),  # bytes of a position, from its begin, that the game needs
     ("native", np.int64),  # the address of the same game as machine code, in this very process; 0: there is none
@@ -56,7 +59,7 @@ TABLE = table_type(
 # what machine code takes from a table as it is; it reads the rest while it plays
 BAKED = (
     "rows", "counts", "listed", "secret", "open", "members", "classes", "class_sizes", "cards", "fields", "values",
-    "score", "winners",
+    "score", "winners", "told",
 )  # fmt: skip
 
 BESIDE = 64  # numbers that machine code may read beyond those it asks for

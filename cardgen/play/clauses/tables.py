@@ -60,7 +60,9 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
         rows.places[label] for label in (compiled.game, compiled.score, compiled.winners)
     )
     table.stuck = layout.ending(STUCK)
-    table.tie = -1 if _settles(compiled, set_rules) else layout.case(TIE)
+    table.told = rows.places[compiled.told]
+    table.tie_told = any(path.startswith("ties.") for path in program.silences)
+    table.tie = -1 if _settles(compiled, set_rules) and not table.tie_told else layout.case(TIE)
     table.lowest = program.lowest
     table.together = bool(program.wins)
     table.used = record.used(layout.memory)

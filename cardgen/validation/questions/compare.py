@@ -144,10 +144,9 @@ def _tells_minutes(cell: Cell) -> bool:
 
 
 def _remedy(cell: Cell, far: Sequence[Difference]) -> str:
-    """What the engine suggests to have as many rounds as the base game."""
-    hook = getattr(cell.game.machine.zones, "remedy", None)
+    """What would let the deck have as many rounds as the base game."""
     rounds = next((each for each in far if each.measure == "rounds"), None)
-    said = hook(cell.game.table, cell.players, round(rounds.base)) if hook and rounds else ""
+    said = cell.game.remedy(cell.players, round(rounds.base)) if rounds else ""
     return f"; {said}" if said else ""
 
 

@@ -281,7 +281,7 @@ def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
     game = cells[0].game
     games = sum(cell.seen.games for cell in cells)
     for name in game.tallies:
-        wanted = not name.startswith(IDLE) and game.machine.zones.possible(game.table, name)
+        wanted = not name.startswith(IDLE) and game.provides(name)
         if wanted and not any(cell.seen.total(f"tallies.{name}") for cell in cells):
             definition = game.definition
             card = name.removeprefix(PLAYED)

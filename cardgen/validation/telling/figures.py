@@ -33,8 +33,7 @@ def series(part: Played) -> list[Series]:
     alikes = list(_alike(groups))
     sensible = part.game.machine.policies.POLICIES[0]
     apart = of_kinds(part.game)  # a table has room for them
-    possible = part.game.machine.zones.possible
-    tallies = [name for name in part.game.tallies if name not in apart and possible(part.game.table, name)]
+    tallies = [name for name in part.game.tallies if name not in apart and part.game.provides(name)]
     box = "Line: 90% of the values; box: the middle half; stroke: the median. At the right the mean."
     found = [
         Series(

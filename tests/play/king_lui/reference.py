@@ -75,7 +75,7 @@ class Reference:
             kept = "Emerald" in words
             if kept:
                 self.hands[self.to_act][EMERALD] -= 1
-                self.secret[self.to_act][EMERALD] -= 1
+                self.secret[self.to_act][EMERALD] -= self.rules["hands"] == "closed"
             elif not self.drawn:
                 self.emeralds -= 1
             eaten = Counter(word for word in words if word in self.deck)
@@ -92,7 +92,7 @@ class Reference:
             card = self.supply.pop()
             if card != EMERALD or self.rules["emerald_drawn"] == "keep":
                 self.hands[self.to_act][card] += 1
-                self.secret[self.to_act][card] += 1
+                self.secret[self.to_act][card] += self.rules["hands"] == "closed"  # else all have seen it
                 return False
             if self.rules["emerald_drawn"] == "use_or_place":
                 self.drawn = True

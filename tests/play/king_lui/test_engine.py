@@ -39,7 +39,7 @@ def compare(position, chooser, leaning=""):
             assert sorted(snapshot["supply"]) == twin.supply
             twin.supply = list(snapshot["supply"])
         assert snapshot == twin.snapshot()
-        said = [position.action_to_string(action) for action in position.legal_actions()]
+        said = [position.action_to_string(action).replace(",", "") for action in position.legal_actions()]
         assert len(said) == len(set(said)) and set(said) == twin.options()
         assert (position.record.turns, position.record.dead_ends) == (twin.turns + turns, twin.dead_ends + dead_ends)
         assert position.returns() == scores(snapshot)

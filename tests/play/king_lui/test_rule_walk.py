@@ -4,12 +4,11 @@ import random
 
 import pytest
 
-from cardgen.definitions.engines import rules_of
 from cardgen.definitions.rules import explain
 from cardgen.play.batches import Batch
 from tests.play.games import definition, played, walk
 
-INFOS = explain(rules_of(definition("king_lui").engine))
+INFOS = explain(definition("king_lui").declared)
 CHANGES = [(info.name, info.default, value) for info in INFOS for value in info.values if value != info.default]
 
 

@@ -86,10 +86,10 @@ IMPOSSIBLE = {
     "no list": ({"supply": "ham"}, "supply: expected a list of cards, got 'ham'"),
     "no counts": ({"king": ["ham"]}, "king: expected cards and their numbers"),
     "Emerald as a dish": ({"table": {"emerald": 1}}, "table: emerald cannot lie there"),
-    "Emerald in hand": ({"hands": [{"emerald": 1}, {}, {}]}, "hands: nobody holds emerald under these rules"),
+    "Emerald in hand": ({"hands": [{"emerald": 1}, {}, {}]}, r"hands\[0\]: nobody holds emerald under these rules"),
     "more secrets than cards": (
         {"hands": [{"ham": 1}, {}, {}], "drawn_secretly": [{"ham": 2}, {}, {}]},
-        "drawn_secretly: player 0 holds fewer ham than that",
+        r"drawn_secretly\[0\]: there are 1 ham in all, fewer than 2",
     ),
     "a dish in one's fingers": ({"drawn": "ham"}, "drawn: expected 'emerald' or nothing, got 'ham'"),
     "drawn when all is over": (
@@ -97,7 +97,6 @@ IMPOSSIBLE = {
         "drawn: nobody holds a drawn card when the game is over",
     ),
     "over or not": ({"terminal": 1}, "terminal: expected true or false, got 1"),
-    "a king who had less than he has": ({"king": {"ham": 3}, "king_served": 2}, "king_served: the king has 3 portions"),
 }
 
 
@@ -120,7 +119,7 @@ def test_no_players_no_zones_no_dice():
 
 @pytest.mark.parametrize("rule", ["redraw", "keep"])
 def test_no_card_is_in_ones_fingers_where_the_rules_leave_no_choice(rule):
-    with pytest.raises(ValueError, match=r"drawn: .*emerald_drawn"):
+    with pytest.raises(ValueError, match="drawn: no game comes to a choice with a card there under these rules"):
         played("king_lui", emerald_drawn=rule).from_snapshot({"players": 3, "drawn": "emerald"})
 
 
@@ -173,8 +172,9 @@ def test_what_is_not_legal_is_refused_with_what_is():
         position.string_to_action("takes hamm")
     with pytest.raises(ValueError, match="legal: takes ham, draws"):
         position.string_to_action("")
-    for action in (1, -1, 99, 16.5, "draws", None):
-        with pytest.raises(ValueError, match=r"is not legal here; legal: \[0, 16\]"):
+    ham, draw = position.legal_actions()
+    for action in (1 << 20, -1, 16.5, "draws", None):
+        with pytest.raises(ValueError, match=rf"is not legal here; legal: \[{ham}, {draw}\]"):
             position.apply_action(action)
     over = played("king_lui").from_snapshot({"players": 3, "terminal": True})
     with pytest.raises(ValueError, match="is not legal here"):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from cardgen.play import tale
-from cardgen.play.games.king_lui.engine import (
+from tests.reference.king_lui.engine import (
     DRAW,
     EMERALD_DRAWN,
     FEED,
@@ -19,7 +19,7 @@ from cardgen.play.games.king_lui.engine import (
     discards,
     leaders,
 )
-from cardgen.play.games.king_lui.zones import cards
+from tests.reference.king_lui.zones import cards
 from cardgen.play.position import Position
 from cardgen.play.tale import Step
 from cardgen.play.words import Name

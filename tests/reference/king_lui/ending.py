@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardgen.play.games.king_lui.engine import EMERALD, RESHUFFLE, SILENCES, SUPPLY_RAN_OUT
+from tests.reference.king_lui.engine import EMERALD, RESHUFFLE, SILENCES, SUPPLY_RAN_OUT
 from cardgen.play.proofs import Ending, Shortage
 
 CASES = tuple(SILENCES)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play.compiled import compiled
-from cardgen.play.games.king_lui.engine import DRAW, FEED, OPEN
+from tests.reference.king_lui.engine import DRAW, FEED, OPEN
 
 POLICIES = ("greedy", "always-take", "always-draw")
 GREEDY, ALWAYS_TAKE, ALWAYS_DRAW = range(3)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.play.games.king_lui.engine import DRAW, FEED, HELD, PLACE
-from cardgen.play.games.king_lui.zones import cards
+from tests.reference.king_lui.engine import DRAW, FEED, HELD, PLACE
+from tests.reference.king_lui.zones import cards
 from cardgen.play.words import Words
 
 
@@ -19,6 +19,6 @@ def say(game: Game, table: np.record, state: np.record, action: int, words: Word
         return words.say("play.place")
     if action & FEED:
         digits = [action >> shift & 15 for shift in (12, 8, 4, 0)]
-        portions = " ".join(words.common(f"dish.{names[digit - 1]}")("") for digit in digits if digit)
-        return words.say("play.feed_held" if action & HELD else "play.feed", portions=portions)
-    return words.say("play.take", dish=words.common(f"dish.{names[action]}"))
+        named = [words.name(f"dish.{names[digit - 1]}") for digit in digits if digit]
+        return words.say("play.feed_held" if action & HELD else "play.feed", portions=lambda form: ", ".join(name(form) for name in named))
+    return words.say("play.take", dish=words.name(f"dish.{names[action]}"))

@@ -1,0 +1,81 @@
+"""Where play goes on in a position that is written by hand: as in a game that comes to a choice like it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+
+from cardgen.play.chance import seed_streams
+from cardgen.play.clauses import engine, record
+from cardgen.rules.code import IDLE, PLAYERS, RESUME, YOU
+from cardgen.rules.compile import Compiled
+from cardgen.rules.rows import rows_of
+
+MOST_GAMES, MOST_DECISIONS = 300, 400  # in which such a choice is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """A choice: who makes it, who has which role, and in which zones there is a card."""
+
+    to_act: int | None
+    roles: Mapping[str, int]
+    held: Mapping[str, bool]
+
+
+def arrive(compiled: Compiled, table: np.record, state: np.record, sought: Sought) -> bool:
+    """Lets a position go on from such a choice, or from the beginning of the turn that it is the first choice of.
+
+    Where no role is told they are as when play begins; who acts, if that is not told, is the first who does then.
+    Returns whether any game comes to such a choice.
+    """
+    if state.terminal:
+        state.v[:] = table.start
+        state.v[PLAYERS] = state.players
+        return True
+    places, first = _places(compiled), dict[str, int]()
+    for seed in range(MOST_GAMES):
+        chooser, tried = Random(seed), np.zeros(1, record.STATE)
+        found = tried[0]
+        found.players = state.players
+        seed_streams(found.streams, seed)
+        engine.deal(table, found)
+        if not seed:
+            first = {name: int(found.v[at]) for name, at in compiled.roles.items()}
+        wanted = sought.roles or first
+        options = np.empty(record.MOST_OPTIONS, np.int32)
+        for _ in range(MOST_DECISIONS):
+            if found.terminal:
+                break
+            if _fits(compiled, found, sought, wanted):
+                state.v[:] = found.v
+                state.to_act = found.to_act
+                state.v[YOU] = found.to_act
+                state.v[RESUME] = places.get(int(found.v[RESUME]), int(found.v[RESUME]))
+                state.v[IDLE] = -1
+                return True
+            count = engine.legal(table, found, options)
+            engine.apply(table, found, options[chooser.randrange(count)])
+    return False
+
+
+def _places(compiled: Compiled) -> dict[int, int]:
+    """By the row of a choice that is a turn's first, the row where the turn begins."""
+    rows = rows_of(compiled)
+    choices = sorted(rows.choices.values())
+    return {row: rows.places[label] for row, label in zip(choices, compiled.begins, strict=True) if label >= 0}
+
+
+def _fits(compiled: Compiled, found: np.record, sought: Sought, roles: Mapping[str, int]) -> bool:
+    if sought.to_act not in (None, int(found.to_act)):
+        return False
+    if any(found.v[compiled.roles[name]] != seat for name, seat in roles.items()):
+        return False
+    for zone, held in sought.held.items():
+        sizes = (found.sizes[number] for number, each in enumerate(compiled.layout.instances) if each.zone == zone)
+        if any(sizes) != held:
+            return False
+    return True

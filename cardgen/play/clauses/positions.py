@@ -1,0 +1,355 @@
+"""Positions of games of clauses as plain snapshots and back: what lies where, by the names in clauses.
+
+A rules file may say what its positions hold, and by which names (`positions:`). Else they hold all zones, counters and
+roles by their own names, and the registers from which play goes on; a position that is written by hand has none of
+these, and goes on where games come to such a choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from cardgen.definitions.game import Game
+from cardgen.play.clauses import record
+from cardgen.play.clauses.arrivals import Sought, arrive
+from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.snapshots import Reader
+from cardgen.rules.called import CARD, COUNTER, NUMBER, ROLE, ROUNDS, SOME, UNSEEN, ZONE, Shown
+from cardgen.rules.clauses import ALL
+from cardgen.rules.code import IDLE, PLAYERS, YOU
+from cardgen.rules.compile import Compiled
+from cardgen.rules.layout import BOX, HELD_ALL, Instance
+
+AT = "registers"
+MOST_ROUNDS, MOST_COUNTED = 1_000_000, 1_000_000
+
+
+def shown_in(compiled: Compiled) -> tuple[Shown, ...]:
+    """What positions of a game hold."""
+    program = compiled.program
+    if program.positions:
+        return tuple(program.positions.values())
+    unseen = {each.zone for each in compiled.layout.instances if each.secret >= 0}
+    return (
+        *(Shown(name, ZONE, name) for name in program.zones),
+        *(Shown(f"unseen {name}", UNSEEN, name) for name in program.zones if name in unseen),
+        *(Shown(name, COUNTER, name) for name in program.counters),
+        *(Shown(name, ROLE, name) for name in program.roles),
+        Shown("rounds", ROUNDS, ""),
+    )
+
+
+class Positions:
+    """The snapshots of one game under its rules."""
+
+    def __init__(self, game: Game, table: np.record) -> None:
+        self.game, self.table, self.compiled = game, table, compiled_of(game)
+        self.program, self.layout = self.compiled.program, self.compiled.layout
+        self.cards = self.layout.cards
+        self.shown = [each for each in shown_in(self.compiled) if self._holds(each)]
+        self.whole = not self.program.positions  # whether they go on from their registers
+
+    def _holds(self, shown: Shown) -> bool:
+        """Whether positions hold it under the rules as they are set."""
+        if not shown.rule:
+            return True
+        return bool(self.table.start[self.layout.rules[shown.rule]] == self.layout.constant(shown.option))
+
+    # ---- written
+
+    def snapshot(self, state: np.record) -> dict[str, Any]:
+        """The position as plain lists, numbers and names. Cards are counted, or listed with the top last where they
+        have an order."""
+        return self._told(state, {shown.name: self._of(shown, state) for shown in self.shown})
+
+    def _told(self, state: np.record, shown: dict[str, Any]) -> dict[str, Any]:
+        """What is shown, with what every position tells: who acts stands behind the roles."""
+        roles = [each.name for each in self.shown if each.form == ROLE]
+        behind = roles[-1] if roles else self.shown[-1].name
+        found: dict[str, Any] = {"players": int(state.players)}
+        for name, value in shown.items():
+            found[name] = value
+            if name == behind:
+                found["to_act"] = None if state.terminal else int(state.to_act)
+        found["terminal"] = bool(state.terminal)
+        if self.whole:
+            found[AT] = [int(value) for value in state.v[: len(self.compiled.code.start)]]
+        return found
+
+    def _of(self, shown: Shown, state: np.record) -> Any:
+        if shown.form == ROUNDS:
+            return int(state.rounds)
+        if shown.form == ROLE:
+            return int(state.v[self.compiled.roles[shown.what]])
+        if shown.form == COUNTER:
+            return self._counter(shown, state)
+        if shown.form == CARD:
+            there = [card for _, at in self._instances(shown, state) for card in self._counted(state, at.counts)]
+            return there[0] if there else None
+        return self._each(shown, state, lambda number: self._cards(shown, state, number))
+
+    def _counter(self, shown: Shown, state: np.record) -> Any:
+        first, players = self.compiled.counters[shown.what], int(state.players)
+        values = [self._value(int(value)) for value in state.v[first : first + players]]
+        return values if self.program.counters[shown.what].each else values[0]
+
+    def _value(self, value: int) -> int | str:
+        return self.layout.words.get(value, value)
+
+    def _each(self, shown: Shown, state: np.record, of: Any) -> Any:
+        """What `of` tells of a zone by its number: of each player's, of each of its family."""
+        zone, first, many = self.program.zones[shown.what], self.layout.zones[shown.what], self.layout.many(shown.what)
+        told = []
+        for owner in range(int(state.players) if zone.each else 1):
+            numbers = range(first + owner * many, first + (owner + 1) * many)
+            if zone.by is None:
+                told.append(of(numbers[0]))
+            else:
+                values = map(str, self.program.values(shown.what))
+                told.append({value: of(number) for value, number in zip(values, numbers, strict=True)})
+        return told if zone.each else told[0]
+
+    def _instances(self, shown: Shown, state: np.record) -> Iterator[tuple[int, Instance]]:
+        """The zones of a name that are in play, with their numbers."""
+        for number, instance in enumerate(self.layout.instances):
+            if instance.zone == shown.what and instance.owner < state.players:
+                yield number, instance
+
+    def _cards(self, shown: Shown, state: np.record, number: int) -> Any:
+        instance = self.layout.instances[number]
+        if shown.form == UNSEEN:
+            return self._counted(state, instance.secret) if instance.secret >= 0 else {}
+        if shown.form in (SOME, NUMBER):
+            members = self.table.members[self.layout.noun(shown.noun)]
+            there = {
+                card: count
+                for card, count in self._counted(state, instance.counts).items()
+                if members[self.layout.types[card]]
+            }
+            return there if shown.form == SOME else sum(there.values())
+        if instance.listed >= 0:
+            return [self.cards[card] for card in state.m[instance.listed : instance.listed + state.sizes[number]]]
+        return self._counted(state, instance.counts)
+
+    def _counted(self, state: np.record, at: int) -> dict[str, int]:
+        return {self.cards[card]: int(count) for card, count in enumerate(state.m[at : at + len(self.cards)]) if count}
+
+    # ---- seen
+
+    def observe(self, state: np.record, player: int) -> dict[str, Any]:
+        """What a player sees: zones that are hidden from them are a number of cards, and so are unseen cards of
+        others."""
+        seen = self._told(state, {shown.name: self._seen(shown, state, player) for shown in self.shown})
+        seen.pop(AT, None)
+        return {name: value for name, value in seen.items() if value is not _UNTOLD}
+
+    def _seen(self, shown: Shown, state: np.record, player: int) -> Any:
+        if shown.form in (ROUNDS, ROLE):
+            return self._of(shown, state)
+        if shown.form == COUNTER:
+            told, counter = self._of(shown, state), self.program.counters[shown.what]
+            if counter.seen == ALL:
+                return told
+            return [value if who == player else None for who, value in enumerate(told)] if counter.each else None
+        if shown.form == UNSEEN and self.whole:
+            return _UNTOLD  # is told with the zone
+        if shown.form == CARD:
+            sees = all(self._sees(number, player) for number, _ in self._instances(shown, state))
+            return self._of(shown, state) if sees else None
+        return self._each(shown, state, lambda number: self._seen_cards(shown, state, number, player))
+
+    def _sees(self, number: int, player: int) -> bool:
+        return bool(self.table.open[number] or self.table.owners[number] == player)
+
+    def _seen_cards(self, shown: Shown, state: np.record, number: int, player: int) -> Any:
+        if self._sees(number, player):
+            return self._cards(shown, state, number)
+        instance = self.layout.instances[number]
+        if instance.secret < 0:
+            return int(state.sizes[number])
+        unseen = self._counted(state, instance.secret)
+        if shown.form == UNSEEN:
+            return sum(unseen.values())
+        there = self._counted(state, instance.counts)
+        known = {card: count - unseen.get(card, 0) for card, count in there.items() if count > unseen.get(card, 0)}
+        return {"known": known, "unseen": sum(unseen.values())} if self.whole else known
+
+    # ---- read
+
+    def restore(self, data: Mapping[str, Any]) -> np.ndarray:
+        """The position of a snapshot, whole or by hand: what is not told is empty, or as it is when play begins.
+        Raises ValueError that says why for a position that cannot be."""
+        read = Reader(data, self.cards)
+        low, high = self.game.players
+        players = read.number("players", low, min(high, record.MOST_PLAYERS))
+        found = np.zeros(1, record.STATE)
+        state = found[0]
+        state.players = players
+        for shown in self.shown:
+            if shown.form in (ZONE, SOME, NUMBER, UNSEEN):
+                self._read_each(read, shown, state)
+        state.terminal = read.flag("terminal", False)
+        state.ended = 1 if state.terminal else 0
+        to_act = read.value("to_act", None)
+        to_act = None if to_act is None else read.number("to_act", 0, players - 1)
+        roles = self._read_roles(read, players)
+        held = {shown.what: self._read_held(read, shown) for shown in self.shown if shown.form == CARD}
+        rounds = [shown.name for shown in self.shown if shown.form == ROUNDS]
+        state.rounds = read.number(rounds[0], 0, MOST_ROUNDS, int(bool(self.program.rounds))) if rounds else 0
+        if (registers := read.value(AT, None)) is not None:
+            self._go_on_from(registers, state, to_act)
+        else:
+            self._arrive(state, Sought(to_act, roles, {zone: card is not None for zone, card in held.items()}), held)
+        self._read_counters(read, state)
+        for name, seat in roles.items():
+            state.v[self.compiled.roles[name]] = seat
+        read.nothing_else("dice")
+        self._fill_box(state)
+        return found
+
+    def _read_each(self, read: Reader, shown: Shown, state: np.record) -> None:
+        """Cards of a zone, of each player's, of each of its family."""
+        zone, first, many = self.program.zones[shown.what], self.layout.zones[shown.what], self.layout.many(shown.what)
+        told = read.value(shown.name, None)
+        if told is None:
+            return
+        if zone.each and told and (not isinstance(told, (list, tuple)) or len(told) != state.players):
+            raise ValueError(f"{shown.name}: expected one for each of the {state.players} players, got {told!r}")
+        if zone.each and not isinstance(told, (list, tuple)):
+            raise ValueError(f"{shown.name}: expected one for each of the {state.players} players, got {told!r}")
+        for owner, own in enumerate(told if zone.each else [told]):
+            name = f"{shown.name}[{owner}]" if zone.each else shown.name
+            if zone.by is None:
+                self._read_cards(read, shown, name, state, first + owner * many, own)
+                continue
+            values = [str(value) for value in self.program.values(shown.what)]
+            if not isinstance(own, Mapping) or not set(own) <= set(values):
+                raise ValueError(f"{name}: expected {', '.join(values)}, got {own!r}")
+            for place, value in enumerate(values):
+                if value in own:
+                    self._read_cards(read, shown, f"{name}.{value}", state, first + owner * many + place, own[value])
+
+    def _read_cards(self, read: Reader, shown: Shown, name: str, state: np.record, number: int, told: Any) -> None:
+        instance, size = self.layout.instances[number], len(self.cards)
+        found = np.zeros(size, np.int64)
+        if shown.form == NUMBER:
+            (card,) = self.layout.classes[self.layout.noun(shown.noun)]
+            found[card] = read.number(shown.name, 0, 250, 0)
+        elif instance.listed < 0 or shown.form == UNSEEN:
+            read.counts(name, found, told)
+        else:
+            listed = read.listed(name, told, sum(self.program.deck.counts.values()))
+            for place, card in enumerate(listed):
+                state.m[instance.listed + place] = card
+                found[card] += 1
+        if shown.form == UNSEEN:
+            self._read_unseen(name, state, instance, found)
+            return
+        members = self.table.members[self.layout.noun(shown.noun) if shown.noun else HELD_ALL]
+        for card in np.flatnonzero(found):
+            if not members[card]:
+                raise ValueError(f"{name}: {self.cards[card]} cannot lie there")
+            if not self._may_hold(number, card):
+                what = "nobody holds" if instance.owner >= 0 else "there may not lie"
+                raise ValueError(f"{name}: {what} {self.cards[card]} under these rules")
+        state.m[instance.counts : instance.counts + size] += found.astype(np.int16)
+        state.sizes[number] += found.sum()
+
+    def _read_unseen(self, name: str, state: np.record, instance: Instance, unseen: np.ndarray) -> None:
+        there = state.m[instance.counts : instance.counts + len(self.cards)]
+        for card in np.flatnonzero(unseen > there):
+            raise ValueError(f"{name}: there are {there[card]} {self.cards[card]} in all, fewer than {unseen[card]}")
+        if instance.secret >= 0:
+            state.m[instance.secret : instance.secret + len(self.cards)] = unseen
+
+    def _read_roles(self, read: Reader, players: int) -> dict[str, int]:
+        """Those that are told."""
+        found = {}
+        for shown in self.shown:
+            if shown.form == ROLE and (read.value(shown.name, None)) is not None:
+                found[shown.what] = read.number(shown.name, 0, players - 1)
+        return found
+
+    def _read_held(self, read: Reader, shown: Shown) -> int | None:
+        """The one card of a zone, where there is one."""
+        told = read.value(shown.name, None)
+        if told is None:
+            return None
+        (number, *_) = (number for number, each in enumerate(self.layout.instances) if each.zone == shown.what)
+        may = [card for name, card in self.layout.types.items() if self._may_hold(number, card)]
+        if told not in (names := [self.cards[card] for card in may]):
+            raise ValueError(f"{shown.name}: expected {', '.join(map(repr, names))} or nothing, got {told!r}")
+        return read.code(shown.name, told)
+
+    def _may_hold(self, number: int, card: int) -> bool:
+        held = self.table.holds[number]
+        return bool(held < 0 or self.table.members[held, card])
+
+    def _read_counters(self, read: Reader, state: np.record) -> None:
+        for shown in self.shown:
+            if shown.form != COUNTER:
+                continue
+            counter, first = self.program.counters[shown.what], self.compiled.counters[shown.what]
+            told = read.value(shown.name, None)
+            if told is None:
+                told = [counter.start] * int(state.players) if counter.each else counter.start
+            if counter.each and (not isinstance(told, (list, tuple)) or len(told) != state.players):
+                raise ValueError(f"{shown.name}: expected one for each of the {state.players} players, got {told!r}")
+            for place, value in enumerate(told if counter.each else [told]):
+                state.v[first + place] = self._constant(shown.name, value)
+
+    def _constant(self, name: str, value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, (int, str)):
+            raise ValueError(f"{name}: expected a whole number, got {value!r}")
+        return self.layout.constant(value)
+
+    def _go_on_from(self, registers: Sequence[int], state: np.record, to_act: int | None) -> None:
+        """Play goes on exactly where it was."""
+        used = len(self.compiled.code.start)
+        if not isinstance(registers, (list, tuple)) or len(registers) != used:
+            raise ValueError(f"{AT}: expected {used} numbers, as a snapshot of this game has them")
+        state.v[:] = self.table.start
+        state.v[:used] = registers
+        for register, value in self.compiled.code.constants.items():
+            state.v[register] = value
+        for register in self.layout.rules.values():
+            state.v[register] = self.table.start[register]
+        state.v[PLAYERS] = state.players
+        state.v[IDLE] = max(0, state.v[IDLE])
+        state.to_act = to_act or 0
+        state.v[YOU] = state.v[YOU] if state.terminal else state.to_act
+
+    def _arrive(self, state: np.record, sought: Sought, held: Mapping[str, int | None]) -> None:
+        """Play goes on where games come to such a choice."""
+        if state.terminal and any(card is not None for card in held.values()):
+            (name,) = (shown.name for shown in self.shown if shown.form == CARD and held[shown.what] is not None)
+            raise ValueError(f"{name}: nobody holds a drawn card when the game is over")
+        if not arrive(self.compiled, self.table, state, sought):
+            drawn = [shown.name for shown in self.shown if shown.form == CARD and sought.held[shown.what]]
+            what = f"{drawn[0]}: no game comes to a choice with a card there under these rules"
+            who = "any player" if sought.to_act is None else f"player {sought.to_act}"
+            raise ValueError(what if drawn else f"to_act: no game comes to a choice of {who} with such roles")
+        for shown in self.shown:
+            if shown.form == CARD and (card := held[shown.what]) is not None:
+                for number, instance in self._instances(shown, state):
+                    if instance.owner in (-1, state.to_act):
+                        state.m[instance.counts + card] += 1
+                        state.sizes[number] += 1
+
+    def _fill_box(self, state: np.record) -> None:
+        """Cards that lie nowhere are in the box. Raises ValueError where there are more than the deck has."""
+        size, box = len(self.cards), self.layout.instances[self.layout.zones[BOX]].counts
+        for card, name in enumerate(self.cards):
+            there = sum(int(state.m[each.counts + card]) for each in self.layout.instances)
+            if there > self.table.copies[card]:
+                raise ValueError(
+                    f"{name}: there are {self.table.copies[card]} in the deck, and {there} in this position"
+                )
+            state.m[box + card] = self.table.copies[card] - there
+        state.sizes[self.layout.zones[BOX]] = state.m[box : box + size].sum()
+
+
+_UNTOLD = object()

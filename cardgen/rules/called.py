@@ -1,0 +1,95 @@
+"""What a rules file names for those who read games: cases that printed rules leave open, and what positions hold.
+
+A silence names a clause: a note, a choice that may be without an action, a draw that may fall short, what breaks a tie.
+A position that is written down has names of its own for zones, counters and roles where the file gives it these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cardgen.definitions.declared import text_of
+from cardgen.definitions.nodes import Node, kind
+from cardgen.definitions.nodes import Mapping as Keys
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+
+ZONE, SOME, NUMBER, UNSEEN, CARD, ROUNDS, COUNTER, ROLE = (
+    "zone", "some", "number", "unseen", "card", "rounds", "counter", "role",
+)  # fmt: skip
+_FORMS = (
+    (UNSEEN, re.compile(r"unseen in (?P<zone>\w+)")),
+    (NUMBER, re.compile(r"number of (?P<noun>\w+) (?:on|in) (?P<zone>\w+)")),
+    (CARD, re.compile(r"the card in (?P<zone>\w+)")),
+    (SOME, re.compile(r"(?P<noun>\w+) (?:on|in) (?P<zone>\w+)")),
+    (ROUNDS, re.compile(r"rounds")),
+    (ZONE, re.compile(r"(?P<zone>\w+)(?: if (?P<rule>\w+) is (?P<option>\w+))?")),
+)
+FORMS = ("'ZONE'", "'CARDS on ZONE'", "'number of CARDS on ZONE'", "'unseen in ZONE'", "'the card in ZONE'", "'rounds'")
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A case by the name that reports give it: its clause, and the number of the fact or ruling that settles it."""
+
+    name: str
+    of: str
+    fact: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What stands under one name in a position: `form` says of what (`what`, a zone, counter or role), `noun` which
+    kind of cards of a zone; under `rule` and `option` it stands there only where that option holds."""
+
+    name: str
+    form: str
+    what: str
+    noun: str = ""
+    rule: str = ""
+    option: str = ""
+
+
+def read_silence(name: str, node: Node) -> Silence:
+    """`{of: turn.draw, fact: KA5}`. Raises InputError."""
+    path = f"silences.{name}"
+    if not isinstance(node, Keys):
+        raise fail(f"{path}: expected 'of' with a clause and 'fact', got {kind(node)}", node.place)
+    for key in node.items:
+        if key not in ("of", "fact"):
+            raise fail(f"{path}: there is no key '{key}'{nearest(key, ('of', 'fact'))}", node.keys[key], UNKNOWN_NAME)
+    if "of" not in node.items:
+        raise fail(f"{path}: expected 'of' with a clause", node.place)
+    of = text_of(node.items["of"], "a clause")
+    fact = text_of(node.items["fact"], "the number of a fact") if "fact" in node.items else of
+    return Silence(name, of, fact, node.items["of"].place)
+
+
+def read_shown(name: str, node: Node, names: Mapping[str, Mapping[str, str]]) -> Shown:
+    """What a position has under one name; `names` are those of the game by what they name. Raises InputError."""
+    path, text = f"positions.{name}", text_of(node, " or ".join(FORMS))
+    form, told = next(((form, found.groupdict()) for form, each in _FORMS if (found := each.fullmatch(text))), ("", {}))
+    if not form:
+        raise fail(f"{path}: expected {', '.join(FORMS)}, a counter or a role, got '{text}'", node.place)
+
+    def known(word: str, *kinds: str) -> str:
+        there = {each: what for kind in kinds for each, what in names[kind].items()}
+        if word not in there:
+            raise fail(f"{path}: there is no {kinds[0]} '{word}'{nearest(word, there)}", node.place, UNKNOWN_NAME)
+        return there[word]
+
+    if form == ROUNDS:
+        return Shown(name, form, "")
+    noun = known(told["noun"], "noun") if told.get("noun") else ""
+    what, rule, option = told["zone"], told.get("rule") or "", told.get("option") or ""
+    if form == ZONE and what in names["counter"]:
+        form = COUNTER
+    elif form == ZONE and what in names["role"]:
+        form = ROLE
+    else:
+        known(what, "zone", "family", "own")
+    if rule:
+        known(rule, "rule")
+    return Shown(name, form, what, noun, rule, option)

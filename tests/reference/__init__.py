@@ -1,0 +1,1 @@
+"""Engines written by hand that clauses are held against."""
