@@ -21,7 +21,7 @@ from cardgen.play.compiled import COMPILES
 from cardgen.play.game import PlayedGame
 
 sys.path.append(str(ROOT))
-from tests.rules.by_clauses import LUI, by_hand  # noqa: E402
+from tests.rules.by_clauses import LUI, by_hand
 
 PLAYERS, GAMES, CHECKED = 4, 4_000, 1_000
 TIMES = 3  # runs from an edit to a verdict
