@@ -98,7 +98,7 @@ class PlayedGame:
         return str(own(self.table, players, rounds)) if own else ""
 
     def hasten(self) -> None:
-        """Tells the engine that long play is to come."""
+        """Tells the engine that many games are to come."""
         if own := getattr(self.machine.zones, "hasten", None):
             own(self.definition, self.tables)
 

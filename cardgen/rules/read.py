@@ -312,7 +312,11 @@ class _Reader(Flows):
 
     def _clause(self, key: str, path: str, place: Place) -> bool:
         """Whether there is a clause of that name; a fault where there is none."""
-        known = [name for name in self.sentences if name.split(".")[0] not in DECLARED or name.startswith(("effects.", "ties."))]
+        known = [
+            name
+            for name in self.sentences
+            if name.split(".")[0] not in DECLARED or name.startswith(("effects.", "ties."))
+        ]
         there = path in known or any(name.startswith(f"{path}.") for name in known)
         if not there:
             self._fault(f"{key}: there is no clause '{path}'{nearest(path, known)}", place, UNKNOWN_NAME)

@@ -61,8 +61,8 @@ def _sections() -> Schema:
         "ties": ("What decides ties, one after the other.", _ref("ties")),
         "tallies": ("What reports add up over all players when a game is over.", _ref("values")),
         "silences": ("Cases that the printed rules leave open, by the names that reports give them.", silence),
-        "positions": ("What positions that are written down hold, by their names there; without this section all zones, "
-                      "counters and roles by their own.",
+        "positions": ("What positions that are written down hold, by their names there; "
+                      "without this section all zones, counters and roles by their own.",
                       _text("A zone, cards of it, a counter or a role.", *SHOWN)),
     }  # fmt: skip
     found = {name: _object({}, inner) | {"description": told} for name, (told, inner) in listed.items()}

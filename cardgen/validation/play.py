@@ -253,8 +253,7 @@ def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault])
             if definition.engine is None:
                 continue
             played = PlayedGame(definition)
-            if plan.deep:
-                played.hasten()
+            played.hasten()
             part = _part(played, plan, variant in variants)
             part.base = base
             if base:

@@ -9,6 +9,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.clauses import engine
+from cardgen.play.clauses.pointers import copy_first
 from cardgen.play.compiled import compiled
 from cardgen.play.records import MOST_SEATS
 from cardgen.rules.code import MOST_TERMS, TERMS
@@ -24,15 +25,16 @@ def weigh(table, state, policy, options, weights):
     """What each option brings until one's next choice over the best of the others: the mean of some deals that the
     player may believe in, on which the others choose at random, alike after every option."""
     seat = state.to_act
-    work = np.empty(2, engine.STATE)
+    work, further = np.empty(2, engine.STATE), np.empty(engine.MOST_OPTIONS, np.int32)
+    scores = np.zeros(MOST_SEATS, np.int32)
     weights[:] = 0.0
     for _ in range(DEALS):
         _believe(table, state, work)
         for option in range(len(weights)):
-            work[1] = work[0]
+            copy_first(work, 1, 0, table.used)
             engine.apply(table, work[1], options[option])
-            _play_on(table, work[1], seat)
-            weights[option] += _ahead(table, work[1], seat) / DEALS
+            _play_on(table, work[1], seat, further)
+            weights[option] += _ahead(table, work[1], seat, scores) / DEALS
 
 
 @compiled
@@ -45,9 +47,8 @@ def _believe(table, state, work):
 
 
 @compiled
-def _play_on(table, position, seat):
-    """Until a player's next choice, or the end, if neither is too far away."""
-    options = np.empty(engine.MOST_OPTIONS, np.int32)
+def _play_on(table, position, seat, options):
+    """Until a player's next choice, or the end, if neither is too far away; `options` takes what others may choose."""
     left = FURTHER * position.players
     while not position.terminal and position.to_act != seat and left > 0:
         count = engine.legal(table, position, options)
@@ -56,9 +57,8 @@ def _play_on(table, position, seat):
 
 
 @compiled
-def _ahead(table, position, seat):
-    """A player's points less those of the best of the others, unless all win together."""
-    scores = np.zeros(MOST_SEATS, np.int32)
+def _ahead(table, position, seat, scores):
+    """A player's points less those of the best of the others, unless all win together; `scores` takes them all."""
     engine.score(table, position, scores)
     if table.together:
         return 1.0 * scores[seat]
@@ -101,7 +101,7 @@ VALUE, VALUE_LATE, SAME, POINTS_LATE, ACTION, ACTION_LATE, AGAIN = 11, 12, 13, 1
 def features(table, state, options, found):
     """Writes the features of each option behind its weight to greedy play; `found` comes with noughts there."""
     seat, players = state.to_act, state.players
-    work = np.empty(2, engine.STATE)
+    work, further = np.empty(2, engine.STATE), np.empty(engine.MOST_OPTIONS, np.int32)
     _believe(table, state, work)
     scores = np.zeros(MOST_SEATS, np.int32)
     terms = np.zeros(MOST_TERMS, np.int32)
@@ -113,7 +113,7 @@ def features(table, state, options, found):
     sign = -1.0 if table.lowest else 1.0
     for option in range(len(found)):
         row, action = found[option], options[option]
-        work[1] = work[0]
+        copy_first(work, 1, 0, table.used)
         engine.apply(table, work[1], action)
         row[AGAIN] = 1.0 if not work[1].terminal and work[1].to_act == seat else 0.0
         after = _held(table, work[1], seat)
@@ -125,7 +125,7 @@ def features(table, state, options, found):
         _terms(table, work[1], seat, now)
         for term in range(MOST_TERMS):
             row[TERM + term] = sign * (now[term] - terms[term])
-        _play_on(table, work[1], seat)
+        _play_on(table, work[1], seat, further)
         engine.score(table, work[1], scores)
         row[LATER] = scores[seat] - mine
         row[RIVAL_LATER] = _best_other(scores, players, seat) - rival
