@@ -1,5 +1,7 @@
 """The rulebooks of the library's games of clauses: they hang on all clauses, alike in each language."""
 
+from pathlib import Path
+
 import pytest
 
 from cardgen.definitions.game import BASE
@@ -10,7 +12,9 @@ from cardgen.text.strings import Strings
 from cardgen.validation.sentences import check_sentences
 
 GAMES = sorted(path.parent.name for path in (BUILTIN / "decks").glob(f"*/{RULES}"))
+TRIED = Path(__file__).parents[1] / "rules" / "house_rules"  # variants that only tests know, a folder for each game
 BOOKS = [(name, variant) for name in GAMES for variant in (BASE, *find_game(name).variants)]
+BOOKS += [(path.parent.name, str(path)) for path in sorted(TRIED.glob("*/*.yaml"))]
 
 
 @pytest.mark.parametrize(("name", "variant"), BOOKS)
