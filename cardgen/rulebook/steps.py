@@ -101,8 +101,8 @@ class Steps:
         if own := self.own(action.path):
             return Item(own)
         said = [f"**{self.phrases.title(action.name)}.**"]
-        if action.when and self._truth(action.when.tree) is None:
-            said.append(self.say("when", condition=self.phrases.tell(action.when)))
+        if not action.narrows:
+            said += self._when(action)
         things = {name: self.phrases.picked(name, pick) for name, pick in action.picks.items()}
         alike = Counter(things.values())
         with self.phrases.binding():
@@ -112,6 +112,8 @@ class Steps:
                 thing = thing._replace(name=own) if alike[thing] > 1 and own != thing.noun else thing
                 said.append(self.say("pick", pick=self.phrases.named(thing, self.phrases.tell(pick))))
                 self.phrases.bound[name] = thing
+            if action.narrows:
+                said += self._when(action)
             said += [
                 self.say("must", condition=self.phrases.tell(duty))
                 for duty in action.must.values()
@@ -120,6 +122,12 @@ class Steps:
             steps = self.items(action.steps)
             said.append(joined(steps) if steps else f"{capital(self.say('do.nothing'))}.")
         return Item(" ".join(filter(None, said)))
+
+    def _when(self, action: Action) -> list[str]:
+        """What must be so for an action, unless the rules in force say that it is."""
+        if not action.when or self._truth(action.when.tree) is not None:
+            return []
+        return [self.say("when", condition=self.phrases.tell(action.when))]
 
     def _truth(self, tree: Tree) -> bool | None:
         return self.phrases.truth(tree)

@@ -13,8 +13,7 @@ READS = {
     "bit": (1, 2), "set_bit": (0, 1), "several": (1,), "die": (1,), "offer": (0,), "keep": (0,), "pack": (0, 1),
     "unpack": (1,), "move_some": (1, 3, 4), "move_all": (1, 3), "move_card": (1, 3, 4, 5), "shuffle": (1,),
     "gather": (1,), "tally_by": (1,), "use": (0,), "return": (0,), "branch": (1, 2), "if": (1, 2), "types": (2,),
-    "range": (1, 2),
-    "combos": (2, 4), "options": (1,), "offer_types": (1, 3), "offer_combos": (1, 3, 4),
+    "range": (1, 2), "combos": (2, 4), "options": (1,), "offer_types": (1, 3), "offer_combos": (1, 3, 4),
     "types_where": (2, 5), "count_where": (2, 5),
 } | dict.fromkeys(("add", "sub", "mul", "div", "min", "max"), (1, 2))  # fmt: skip
 WRITES = frozenset(

@@ -68,14 +68,15 @@ class _Writer:
         first = starts[choices[0][1]] if choices else starts[compiled.score]
         for section, label in choices:
             yield from self._offers(section, rows[starts[label] + 1 :])
-        for name, label in (("score", compiled.score), ("winners", compiled.winners)):
+        straight = (("score", compiled.score), ("winners", compiled.winners), ("told", compiled.told))
+        for name, label in straight:
             yield from self._straight(name, rows[starts[label] + 1 :])
         yield from self._play(rows[:first])
         yield "\ndef execute(table, state, pc, options):"
         for section, label in choices:
             yield f"    if pc == {self.places[label]}:"
             yield f"        return offers_{_name(section)}(table, state, options, 0)"
-        for name, label in (("score", compiled.score), ("winners", compiled.winners)):
+        for name, label in straight:
             yield f"    if pc == {self.places[label]}:\n        {name}(table, state)\n        return 0"
         yield "    return play(table, state, pc, options)"
 
@@ -413,6 +414,9 @@ class _Writer:
 
     def _tally(self, note: int) -> None:
         self._say(f"state.tallies[{note}] += 1")
+
+    def _tally_by(self, note: int, number: int) -> None:
+        self._say(f"state.tallies[{note}] += {self._register(number)}")
 
     def _use(self, card: int) -> None:
         self._say(f"use(state, v[{YOU}], {self._register(card)})")

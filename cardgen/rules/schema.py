@@ -48,7 +48,7 @@ def _sections() -> Schema:
     )  # fmt: skip
     listed = {
         "words": ("Kinds of cards, one and several.", _text("Several of them.", "berries")),
-        "cards": ("Cards, where no game.yaml holds them: a kind with its fields.", _object({}, values)),
+        "cards": ("Cards, of a file without a game.yaml beside it: a kind with its fields.", _object({}, values)),
         "rules": ("What may be set: a number with its bounds, or options, the first of which holds unless told "
                   "otherwise.", {"anyOf": [number, long], "examples": ["2, from 1 to 4", "shared | nobody"]}),
         "zones": ("Where cards lie.", _zone()),

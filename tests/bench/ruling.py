@@ -20,7 +20,7 @@ from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.compiled import COMPILES
 from cardgen.play.game import PlayedGame
 
-sys.path.insert(0, str(ROOT))
+sys.path.append(str(ROOT))
 from tests.rules.by_clauses import LUI, by_hand
 
 PLAYERS, GAMES, CHECKED = 4, 4_000, 1_000

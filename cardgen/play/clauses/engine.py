@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
-from cardgen.play.clauses import interpreter, record
+from cardgen.play.clauses import record
 from cardgen.play.clauses.native import execute
 from cardgen.play.compiled import compiled, inlined
 from cardgen.play.records import MOST_SEATS, silent
@@ -69,7 +69,7 @@ def tell(table, state, player):
     """Adds what reports count of a player when a game is over to its tallies."""
     you = state.v[YOU]
     state.v[YOU] = player
-    interpreter.execute(table, state, table.told, state.v)
+    execute(table, state, table.told, state.v)
     state.v[YOU] = you
 
 
