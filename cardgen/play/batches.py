@@ -93,7 +93,7 @@ def deals(
     game: PlayedGame, table: Sequence[str], options: Mapping[str, str] | None = None, bound: int = BOUND
 ) -> Deals:
     """The games of a variant with a policy for every seat, by what is agreed before the game."""
-    seats, playouts = codes(table, game.machine)
+    seats, playouts = codes(table, game)
     template = game.template(len(table), **(options or {}))
     return Deals(game.machine.name, game.rules_key, game.tables, template, seats, playouts, bound)
 

@@ -52,6 +52,20 @@ class PlayedGame:
         return named(self.definition) if named else tuple(self.machine.engine.TALLIES)
 
     @property
+    def seats(self) -> range:
+        """The numbers of players that it is played with: those that it is for, as far as the engine seats so many."""
+        low, high = self.definition.players
+        return range(low, min(high, self.machine.zones.MOST_PLAYERS) + 1)
+
+    def seat(self, players: int) -> None:
+        """Raises InputError where it is not played with so many."""
+        low, high = self.definition.players
+        if not low <= players <= high:
+            raise fail(f"--players: {self.definition.name} is for {low} to {high} players, not {players}")
+        if players not in self.seats:
+            raise fail(f"--players: the computer plays with at most {self.machine.zones.MOST_PLAYERS}, not {players}")
+
+    @property
     def together(self) -> bool:
         """Whether all players win together, or nobody does."""
         return "together" in self.tables.dtype.names and bool(self.table.together)
@@ -83,6 +97,20 @@ class PlayedGame:
     def grades(self) -> tuple[Grade, ...]:
         """How the points of a game played alone are graded in print, where they are."""
         return getattr(self.machine.zones, "grades", lambda _: ())(self.definition)
+
+    @cached_property
+    def policies(self) -> tuple[str, ...]:
+        """How the engine's players may play: the sensible way first."""
+        return (*self.machine.policies.POLICIES, *self._of_rules("policies"))
+
+    @cached_property
+    def simple(self) -> tuple[str, ...]:
+        """The policies that the sensible one is held against wherever the game is judged."""
+        return (*self.machine.policies.POLICIES[1:], *self._of_rules("simple"))
+
+    def _of_rules(self, what: str) -> tuple[str, ...]:
+        """What the engine makes of this game's own rules, if it has a word for it."""
+        return getattr(self.machine.zones, what, lambda _: ())(self.definition)
 
     def provides(self, tally: str) -> bool:
         """Whether the rules provide for what a tally counts."""

@@ -55,7 +55,7 @@ class Turns:
         self.undealt = template
         self.position = Position(game, state)
         self._work = np.concatenate([state] * game.machine.loops.COPIES)
-        self._codes = codes(table, game.machine)
+        self._codes = codes(table, game)
 
     def __iter__(self) -> Iterator[list[Step]]:
         state, steps = self.position.records, []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.play.machine import Machine
+from cardgen.play.game import PlayedGame
 from cardgen.play.thinking import ENDGAME, LEARNT, LOOKAHEAD, OWN, RANDOM, SABOTEUR, SEARCH
 
 PLAYOUTS = {"lookahead": 200, "search": 140, "endgame": 48, "saboteur": 40}  # for each move
@@ -29,12 +29,13 @@ ABOUT = {
     "search": "as endgame, but begins to try out far sooner, and on more deals",
     "saboteur": "looks for dead ends, cases without a rule and endless play",
     "greedy": "what looks best at once",
+    "always-ACTION": "in a game of clauses: that action whenever it may, else any",
 }
 
 
-def policies(machine: Machine) -> dict[str, int]:
+def policies(game: PlayedGame) -> dict[str, int]:
     """The policies of a game by name, with their codes."""
-    return GENERAL | {name: OWN + place for place, name in enumerate(machine.policies.POLICIES)}
+    return GENERAL | {name: OWN + place for place, name in enumerate(game.policies)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +55,22 @@ class Table:
         return "/".join(self.names) + "*" * self.repeats
 
 
-def parse(text: str, machine: Machine, place: Place | None = None) -> Table:
+def parse(text: str, game: PlayedGame, place: Place | None = None) -> Table:
     """`random` for all seats, `random/greedy/random` one a seat, `greedy/random*` one against all others.
 
     `place` is where it is written. Raises InputError with the nearest name.
     """
     repeats = text.strip().endswith("*")
     names = tuple(name.strip() for name in text.strip().removesuffix("*").split("/"))
-    known = policies(machine)
+    known = policies(game)
     for name in names:
         if name not in known:
-            raise fail(f"{machine.name} has no policy '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
+            raise fail(f"{game.definition.name} has no policy '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
     return Table(names, repeats)
 
 
-def codes(table: Sequence[str], machine: Machine) -> tuple[np.ndarray, np.ndarray]:
+def codes(table: Sequence[str], game: PlayedGame) -> tuple[np.ndarray, np.ndarray]:
     """The code of each seat's policy, and how many playouts it has for a move."""
-    known = policies(machine)
+    known = policies(game)
     seats = np.array([known[name] for name in table], np.int64)
     return seats, np.array([PLAYOUTS.get(name, 0) for name in table], np.int64)

@@ -95,7 +95,7 @@ def played_against(
     template = game.template(players)
     state, work = template.copy(), np.concatenate([template] * loops.COPIES)
     options, found = np.empty(engine.MOST_OPTIONS, np.int32), np.zeros(deals)
-    seats, playouts = codes([rivals] * players, game.machine)
+    seats, playouts = codes([rivals] * players, game)
     for deal in range(deals):
         for seat in range(players):
             loops.start(game.table, template, state, deal)

@@ -76,7 +76,7 @@ class Table:
         self.game = load_game(game)
         self.template = self.game.template(players)
         self.work = np.concatenate([self.template] * self.game.machine.loops.COPIES)
-        self.seats, self.playouts = codes([policy] * players, self.game.machine)
+        self.seats, self.playouts = codes([policy] * players, self.game)
         self.play(1)  # compiles
 
     def play(self, games: int) -> np.ndarray:

@@ -72,7 +72,7 @@ def games(name: str) -> list[str]:
     for variant, rules, table, playouts, count in KINDS[name]:
         game, table = played(name, variant, **rules), table.split("/")
         template = game.template(len(table))
-        seats, _ = codes(table, game.machine)
+        seats, _ = codes(table, game)
         results = np.zeros(count, result_type(game.machine.engine.STATE))
         work = np.concatenate([template] * game.machine.loops.COPIES)
         with np.errstate(over="ignore"):

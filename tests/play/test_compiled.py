@@ -83,7 +83,7 @@ machine.engine.apply = lambda *how: applied.append(apply(*how))
 results, work = np.zeros(1, result_type(machine.engine.STATE)), np.concatenate([template] * machine.loops.COPIES)
 for table in (["greedy"] * 3, ["lookahead", "random", "saboteur"]):
     applied.clear()
-    seats, playouts = codes(table, machine)
+    seats, playouts = codes(table, game)
     with np.errstate(over="ignore"):
         machine.loops.batch(
             game.table, template, template.copy(), work, seats, np.minimum(playouts, 2), 5, 10_000, True, results

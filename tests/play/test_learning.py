@@ -186,7 +186,7 @@ def test_only_the_end_is_tried_out():
     """Far from it, the guide's choice is taken, and no more is spent than to see how far it is."""
     game = played("king_lui")
     loops, state = game.machine.loops, game.new_position(4, seed=2).records
-    seats, playouts = codes(["endgame"] * 4, game.machine)
+    seats, playouts = codes(["endgame"] * 4, game)
     options = np.empty(game.machine.engine.MOST_OPTIONS, np.int32)
     work, deals = np.concatenate([state] * loops.COPIES), int(playouts[0]) // thinking.TRIED
     spent = []
@@ -236,7 +236,7 @@ def choice(position, policy):
     """What the player to act would choose."""
     engine, loops = position.game.machine.engine, position.game.machine.loops
     state, players = position.records.copy(), int(position.record.players)
-    seats, playouts = codes([policy] * players, position.game.machine)
+    seats, playouts = codes([policy] * players, position.game)
     options = np.empty(engine.MOST_OPTIONS, np.int32)
     count = loops.legal(position.game.tables, state, options)
     work = np.concatenate([state] * loops.COPIES)

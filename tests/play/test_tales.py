@@ -16,9 +16,9 @@ from cardgen.play.tables import policies
 from cardgen.play.tale import TOLD, Tale, tale_of
 from cardgen.play.words import PLAYERS
 from cardgen.validation.sampling.cells import option_sets
-from tests.rules.by_clauses import by_hand
 from tests.play.games import definition, played
 from tests.play.produce import FOLDER, table
+from tests.rules.by_clauses import by_hand
 
 GAMES = [home.name for home in all_games() if definition(home.name).engine]
 BY_ENGINE = [name for name in GAMES if definition(name).clauses is None]  # what clauses tell has words for all games
@@ -36,7 +36,7 @@ def test_every_case_end_policy_and_option_has_its_words(name, language):
         *(f"play.silence.{case}" for case in engine.SILENCES),
     ):
         assert words.knows(key), key
-    for policy in policies(game.machine):
+    for policy in policies(game):
         assert words.knows(f"policy.{policy}"), policy
     for options in option_sets(game.machine):
         for option, value in options.items():
@@ -61,7 +61,7 @@ def test_nothing_is_left_of_the_keyboard_or_of_the_code(path):
     text, game = path.read_text("utf-8"), path.name.partition(".")[0]
     assert not re.findall(r"""['"{}_]|\.\.\.|\d x \d|\w=\w""", text)
     assert ".fr." not in path.name or not re.findall(r" [;:!?](?=\s)", text)  # no-break spaces before these
-    ids = set(policies(played(game).machine)) - {"random"} | {"unmasked", "masked"}
+    ids = set(policies(played(game))) - {"random"} | {"unmasked", "masked"}
     assert not [id for id in ids if re.search(rf"\b{id}\b", text)]
 
 

@@ -45,7 +45,9 @@ def differences(batches):
     fields = ("scores", "winners", "turns", "rounds", "decisions", "options", "dead_ends")
     found = [field for field in fields if (mine[field] != theirs[field]).any()]
     for name in games[0].tallies:
-        one, two = (each["tallies"][:, game.tallies.index(name)] for each, game in zip((theirs, mine), games, strict=True))
+        one, two = (
+            each["tallies"][:, game.tallies.index(name)] for each, game in zip((theirs, mine), games, strict=True)
+        )
         if name == "feed":
             two = two + mine["tallies"][:, games[1].tallies.index("feed_held")]
         found += [name] * int((one != two).any())

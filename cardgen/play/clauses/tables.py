@@ -74,12 +74,10 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
 
 
 def _tell_actions(table: np.record, compiled: Compiled) -> None:
-    """What may be learnt of actions: their place among those of a choice, the card that is picked, its worth."""
-    layout = compiled.layout
-    seen: dict[str, int] = {}
+    """What players know of actions: the place of their names, the card that is picked, its worth."""
+    layout, names = compiled.layout, compiled.action_names
     for number, coded in enumerate(compiled.actions):
-        table.action_places[number] = seen.setdefault(coded.section, 0)
-        seen[coded.section] += 1
+        table.action_places[number] = names.index(coded.name)
         table.card_shifts[number] = next((picked.shift for picked in coded.picks if picked.form == "card"), -1)
     table.card_mask = (1 << layout.card_bits) - 1
     fields = compiled.program.deck.fields

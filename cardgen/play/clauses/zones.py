@@ -87,6 +87,18 @@ def things(game: Game) -> tuple[str, ...]:
     return compiled_of(game).layout.cards
 
 
+def policies(game: Game) -> tuple[str, ...]:
+    """One for each name of an action: who plays that whenever it may be chosen, and else by lot."""
+    return tuple(f"always-{name}" for name in compiled_of(game).action_names)
+
+
+def simple(game: Game) -> tuple[str, ...]:
+    """Those of the first two actions of the first choice that has several."""
+    sections = compiled_of(game).program.actions
+    first = next((list(actions) for actions in sections.values() if len(actions) > 1), [])
+    return tuple(f"always-{name}" for name in first[:2])
+
+
 # ---- snapshots
 
 

@@ -67,11 +67,11 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
-    for name, fact in cell.game.silences.items():
+    for name in cell.game.silences:
         found = cell.seen.estimate(f"silences.{name}", level)
         if share := found.mean:
             measured = resting("games", found, "none", share=True)
-            message = f"with {cell.title}, in {percent(share)} of games: {titles.silence(cell.game, name)} ({fact})"
+            message = f"with {cell.title}, in {percent(share)} of games: {titles.ruled(cell.game, name)}"
             yield Verdict(
                 finding(
                     cell,
@@ -205,7 +205,7 @@ def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
 
 def _skill(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """Who gains by playing otherwise than all others, against the same seat among equals."""
-    sensible, *others = group[0].game.machine.policies.POLICIES
+    sensible, *others = group[0].game.policies
     alike = {cell.uniform: cell for cell in group if cell.uniform}
     if group[0].players == 1:
         yield from _skill_alone(alike, sensible, level)

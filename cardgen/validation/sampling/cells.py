@@ -95,9 +95,9 @@ def cells(
 ) -> Iterator[Cell]:
     """Every cell of a variant. Raises InputError for policies or measures that do not exist."""
     machine = game.machine
-    expected = [(parse(asked.policies, machine, asked.place), asked) for asked in game.definition.expect]
+    expected = [(parse(asked.policies, game, asked.place), asked) for asked in game.definition.expect]
     _check_measures(game)
-    chosen = [parse(text, machine) for text in tables] or default_tables(game, deep)
+    chosen = [parse(text, game) for text in tables] or default_tables(game, deep)
     if not tables:
         chosen += [table for table, _ in expected]
     for count in players:
@@ -110,18 +110,15 @@ def cells(
 
 def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
     """The numbers of players that are asked for, else all. Raises InputError for others than the game's."""
-    definition = game.definition
-    low, high = definition.players[0], min(definition.players[1], game.machine.zones.MOST_PLAYERS)
     for count in asked:
-        if not low <= count <= high:
-            raise fail(f"--players: {definition.name} is for {low} to {high} players, not {count}")
-    return asked or range(low, high + 1)
+        game.seat(count)
+    return asked or game.seats
 
 
 def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
     """Everybody alike; then one who plays otherwise than all others. The dearest only where it goes deep; that of
     players who try out the end of the game also for a base game that is quick to play."""
-    first, *others = game.machine.policies.POLICIES
+    first, others = game.policies[0], game.simple
     learnt = [LEARNT] if game.table.taught.any() else []
     quick = game.definition.variant == BASE and game.machine.weighs <= QUICK
     tried = [ENDGAME] if deep or quick else []

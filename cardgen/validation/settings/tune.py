@@ -181,7 +181,7 @@ def tune(
     ground = replace(ground, expect=wished, policies=tuple(dict.fromkeys(asked.policies for asked in wished)))
     game = ground.game()
     for asked in wished:
-        table = parse(asked.policies, game.machine, asked.place)
+        table = parse(asked.policies, game, asked.place)
         if not any(table.seats(count) for count in counts_of(game, ground.players)):
             raise fail(f"no such table of policies seats these players: {asked.policies}", asked.place)
     found = Tuning(ground, game)

@@ -85,7 +85,7 @@ def test_redrawing_is_fair():
     assert set(held) == {"ham", "cheese", "bread"} and all(abs(count - 400) < 4 * 17 for count in held.values())
 
 
-@pytest.mark.parametrize("policy", [name for name in policies(played("king_lui").machine) if name != "random"])
+@pytest.mark.parametrize("policy", [name for name in policies(played("king_lui")) if name != "random"])
 @pytest.mark.parametrize("rules", [{}, {"hands": "open"}, {"emerald_drawn": "keep"}], ids=str)
 def test_a_policy_chooses_alike_where_only_hidden_cards_differ(policy, rules):
     game, chooser = played("king_lui", **rules), random.Random(11)
@@ -99,7 +99,7 @@ def test_a_policy_chooses_alike_where_only_hidden_cards_differ(policy, rules):
 def choice(position, policy):
     """What the player to act would choose; the position stays as it is."""
     machine, state = position.game.machine, position.records.copy()
-    seats, playouts = codes([policy] * 4, machine)
+    seats, playouts = codes([policy] * 4, position.game)
     options = np.empty(machine.engine.MOST_OPTIONS, np.int32)
     count = machine.loops.legal(position.game.tables, state, options)
     work = np.concatenate([state] * machine.loops.COPIES)

@@ -67,7 +67,7 @@ def batch(policy, side, players, games, seed=1, playouts=0, **rules):
     game = salon(**rules)
     loops = game.machine.loops
     template = game.template(players, side=side)
-    seats, _ = codes([policy] * players, game.machine)
+    seats, _ = codes([policy] * players, game)
     results = np.zeros(games, result_type(game.machine.engine.STATE))
     work = np.concatenate([template] * loops.COPIES)
     loops.batch(

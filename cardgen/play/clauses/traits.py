@@ -1,0 +1,111 @@
+"""What is learnt of an option in any game of clauses."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardgen.play.clauses import engine
+from cardgen.play.clauses.outlook import believe, best_other
+from cardgen.play.clauses.pointers import copy_first
+from cardgen.play.compiled import compiled
+from cardgen.play.records import MOST_SEATS
+from cardgen.rules.code import MOST_TERMS, TERMS
+
+ACTIONS = 5  # of a game, that are told apart
+FEATURES = (
+    "late",  # what it brings to greedy play, by how much of the stock is gone
+    *(f"term {term + 1}" for term in range(MOST_TERMS)),  # of one's score, at once
+    "rival",  # the best of the others, at once
+    "points late",  # one's own at once
+    "hidden",  # cards in one's zones that others do not see
+    "shown",  # cards in one's other zones
+    "table",  # cards that lie open on the table
+    "value",  # the card picked: the first field of numbers, as a part of the greatest
+    "value late",
+    "same",  # other cards of the same value in one's zones
+    *(f"action {action + 1}" for action in range(ACTIONS)),
+    *(f"action {action + 1} late" for action in range(2)),
+    "again",  # the same player chooses once more
+)
+LATE, TERM = 1, 2
+RIVAL, POINTS_LATE, HIDDEN, SHOWN, TABLE, VALUE, VALUE_LATE, SAME, ACTION = range(TERM + MOST_TERMS, 11 + MOST_TERMS)
+ACTION_LATE, AGAIN = ACTION + ACTIONS, ACTION + ACTIONS + 2
+
+
+@compiled
+def features(table, state, options, found):
+    """Writes the features of each option behind its weight to greedy play; `found` comes with noughts there."""
+    seat, players = state.to_act, state.players
+    work = np.empty(2, engine.STATE)
+    believe(table, state, work)
+    scores = np.zeros(MOST_SEATS, np.int32)
+    terms = np.zeros(MOST_TERMS, np.int32)
+    _terms(table, work[0], seat, terms)
+    engine.score(table, work[0], scores)
+    mine, rival = scores[seat], best_other(scores, players, seat)
+    hidden, shown, lying = _held(table, work[0], seat)
+    late = 1.0 - work[0].sizes[table.stock] / max(1, table.deck)
+    sign = -1.0 if table.lowest else 1.0
+    for option in range(len(found)):
+        row, action = found[option], options[option]
+        copy_first(work, 1, 0, table.used)
+        engine.apply(table, work[1], action)
+        row[LATE] = late * row[0]
+        row[AGAIN] = 1.0 if not work[1].terminal and work[1].to_act == seat else 0.0
+        after = _held(table, work[1], seat)
+        row[HIDDEN], row[SHOWN], row[TABLE] = after[0] - hidden, after[1] - shown, after[2] - lying
+        engine.score(table, work[1], scores)
+        row[RIVAL] = best_other(scores, players, seat) - rival
+        row[POINTS_LATE] = late * (scores[seat] - mine)
+        now = np.zeros(MOST_TERMS, np.int32)
+        _terms(table, work[1], seat, now)
+        for term in range(MOST_TERMS):
+            row[TERM + term] = sign * (now[term] - terms[term])
+        number = table.action_places[action & table.action_mask]
+        if number < ACTIONS:
+            row[ACTION + number] = 1.0
+        if number < 2:
+            row[ACTION_LATE + number] = late
+        shift = table.card_shifts[action & table.action_mask]
+        if shift >= 0 and table.worth_field >= 0:
+            card = action >> shift & table.card_mask
+            worth = table.fields[table.worth_field, card]
+            row[VALUE] = worth / max(1, table.most_worth)
+            row[VALUE_LATE] = late * row[VALUE]
+            row[SAME] = _alike(table, state, seat, worth) - 1
+
+
+@compiled
+def _terms(table, position, seat, terms):
+    """The first terms of a player's score."""
+    engine.reckon(table, position, seat)
+    for term in range(MOST_TERMS):
+        terms[term] = position.v[TERMS + term]
+
+
+@compiled
+def _held(table, position, seat):
+    """How many cards lie hidden in a player's zones, openly in a player's zones, and openly on the table."""
+    hidden, shown, lying = 0, 0, 0
+    for zone in range(1, table.instances):
+        if table.belongs[zone] == seat:
+            if table.open[zone]:
+                shown += position.sizes[zone]
+            else:
+                hidden += position.sizes[zone]
+        elif table.belongs[zone] < 0 and table.open[zone]:
+            lying += position.sizes[zone]
+    return hidden, shown, lying
+
+
+@compiled
+def _alike(table, position, seat, worth):
+    """How many cards of a value lie in a player's zones."""
+    found = 0
+    for zone in range(1, table.instances):
+        if table.belongs[zone] == seat and position.sizes[zone]:
+            at = table.counts[zone]
+            for card in range(table.cards):
+                if table.fields[table.worth_field, card] == worth:
+                    found += position.m[at + card]
+    return found
