@@ -28,7 +28,7 @@ def is_file(path: Path) -> bool:
 def is_below(path: Path, folders: Iterable[Path]) -> bool:
     """Whether a path, links followed, lies in one of the folders."""
     real = os.path.realpath(path)
-    return any(os.path.commonpath((real, os.path.realpath(folder))) == os.path.realpath(folder) for folder in folders)
+    return any(os.path.commonpath((real, bound)) == bound for bound in map(os.path.realpath, folders))
 
 
 def files_below(folder: Path, suffixes: Iterable[str] = (), hidden: bool = False) -> list[Path]:

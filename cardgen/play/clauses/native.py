@@ -40,7 +40,7 @@ def execute(table, state, pc, options):
     """As the interpreter does; in the game's own code if the table has its address."""
     if table.native != 0:
         return call_at(table.native, table, state, np.int64(pc), options)
-    return interpreter.execute(table, state, pc, options)
+    return interpreter.execute(table, state, np.int64(pc), options)
 
 
 def address_of(tables: np.ndarray) -> int:
