@@ -94,6 +94,7 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     ),
     "other-play": ("note", "something happens less than half or more than twice as often as in what a variant changes"),
     "moot-rule": ("note", "a rule that matters in the base game changes nothing in a variant"),
+    "not-seated": ("note", "a number of players that the game is for and the computer does not play it with"),
     "not-played": ("error", "a card is printed that the engine does not play"),
     "example-left-out": ("note", "worked examples of a game that a variant makes untrue; its rulebook is without them"),
     "differs": ("note", "a variant that plays clearly otherwise than what it changes"),

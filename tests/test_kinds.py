@@ -47,6 +47,22 @@ def test_a_new_game_of_a_kind_is_printed_played_and_in_order(kind, here, capsys)
     assert re.search(r"Does every game end\? +yes", out) and " error " not in out
 
 
+@pytest.mark.parametrize(("players", "rows"), [("5-8", ["5", "6"]), ("8", [])])
+def test_more_players_than_the_computer_seats_are_told(players, rows, here, capsys):
+    make_game("night_owls", kind="drafting")
+    file = here / "night_owls/game.yaml"
+    file.write_text(
+        re.sub(r"(?m)^players: .*$", f"players: {players}", file.read_text(encoding="utf-8")), encoding="utf-8"
+    )
+    assert main(["check", "./night_owls", "--games", "2", "--policies", "random"]) == 0
+    out = capsys.readouterr().out
+    told = players.replace("-", " to ")
+    assert f"not-seated: played with at most 6 players, although it is for {told}" in out
+    assert re.findall(r"(?m)^ +(\d) +random", out) == rows
+    assert main(["check", "./night_owls", "--players", "8"]) == 2
+    assert "--players: the computer plays with at most 6, not 8" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("kind", kinds())
 def test_every_action_of_a_kind_is_said_in_words(kind, here):
     """By strings in each language, and never by the names of clauses."""

@@ -20,7 +20,11 @@ from .pages import ALL, BLOCK, commands, files, fragments, make, text_of
 
 PAGES = list(ALL)
 WITH_GAMES = [page for page in PAGES if files(page)]
-OF_CLAUSES = ("howto/house-rules.md", "reference/rules.md")  # whose pieces test_rules_docs.py plays
+OF_CLAUSES = (
+    "howto/house-rules.md",
+    "howto/how-to-say.md",
+    "reference/rules.md",
+)  # whose pieces test_rules_docs.py plays
 GAME = {"players": "2", "languages": ["en"], "decks": {}}  # what every game says
 
 

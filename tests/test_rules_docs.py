@@ -17,7 +17,7 @@ from cardgen.starter import make_game
 
 from .pages import make, text_of
 
-TUTORIAL, COOKBOOK = "howto/rules.md", "howto/house-rules.md"
+TUTORIAL, COOKBOOK, SAID = "howto/rules.md", "howto/house-rules.md", "howto/how-to-say.md"
 MENDED = [("draw: draw 1 card", "draw: draw up to 1 card")]
 
 
@@ -133,3 +133,25 @@ def test_a_house_rule_is_read_and_makes_another_game(kind, clauses, tmp_path, mo
     (tmp_path / "my_game/variants/mine.yaml").write_text(variant, "utf-8")
     assert main(["check", "./my_game", "--variant", "mine", "--static"]) == 0, capsys.readouterr().out
     assert any(played("./my_game", "base", seed) != played("./my_game", "mine", seed) for seed in range(20))
+
+
+# ---- how to say it
+
+
+def test_all_that_is_said_is_another_game_that_ends(tutorial):
+    mend(tutorial)
+    (tutorial / "variants").mkdir()
+    pieces = [
+        found
+        for block in re.findall(r"```yaml\n(.*?)```", text_of(SAID), re.S)
+        for found in re.findall(r"^# (.+)\n((?:[^#\n].*\n)+)", block, re.M)
+    ]
+    base, same = [played("./my_game", "base", seed) for seed in range(8)], []
+    assert len(pieces) == 11
+    for number, (remark, clauses) in enumerate(pieces):
+        lines = "".join(f"  {line}\n" for line in clauses.splitlines())
+        variant = f"changes: my_game\nclauses:\n{lines}texts: {{en: {{title: Mine}}, fr: {{title: Le mien}}}}\n"
+        (tutorial / f"variants/mine{number}.yaml").write_text(variant, "utf-8")
+        if base == [played("./my_game", f"mine{number}", seed) for seed in range(8)]:
+            same.append(remark)
+    assert not same

@@ -9,6 +9,7 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.overlay import is_drop
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
 
+BESIDE_CHOICE = ("choose", "otherwise", "if", "unless", "else")  # all else that stands there is an action
 WHERE = ("before", "after")
 MOST_CHANGES, MOST_FAULTS = 1_000, 20
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -51,6 +52,8 @@ def _changed(node: Mapping, path: list[str], change: Node, changes: Mapping, nam
     """`node` with what stands at a path in it changed; steps on the way that are not there are made."""
     place = changes.keys[name]
     head, *rest = path
+    if isinstance(node.items.get("choose"), Mapping) and head not in BESIDE_CHOICE:
+        head, rest = "choose", path  # paths leave it out: `effects.fox.rob`
     if rest:
         inner = node.items.get(head, Mapping({}, place))
         if not isinstance(inner, Mapping):

@@ -52,6 +52,20 @@ class PlayedGame:
         return named(self.definition) if named else tuple(self.machine.engine.TALLIES)
 
     @property
+    def seats(self) -> range:
+        """The numbers of players that it is played with: those that it is for, as far as the engine seats so many."""
+        low, high = self.definition.players
+        return range(low, min(high, self.machine.zones.MOST_PLAYERS) + 1)
+
+    def seat(self, players: int) -> None:
+        """Raises InputError where it is not played with so many."""
+        low, high = self.definition.players
+        if not low <= players <= high:
+            raise fail(f"--players: {self.definition.name} is for {low} to {high} players, not {players}")
+        if players not in self.seats:
+            raise fail(f"--players: the computer plays with at most {self.machine.zones.MOST_PLAYERS}, not {players}")
+
+    @property
     def together(self) -> bool:
         """Whether all players win together, or nobody does."""
         return "together" in self.tables.dtype.names and bool(self.table.together)
@@ -112,7 +126,7 @@ class PlayedGame:
         return str(own(self.table, players, rounds)) if own else ""
 
     def hasten(self) -> None:
-        """Tells the engine that long play is to come."""
+        """Tells the engine that many games are to come."""
         if own := getattr(self.machine.zones, "hasten", None):
             own(self.definition, self.tables)
 

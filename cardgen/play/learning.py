@@ -14,7 +14,6 @@ from pathlib import Path
 import numpy as np
 
 from cardgen.definitions.load import load_game
-from cardgen.errors import fail
 from cardgen.library import Home
 from cardgen.play.batches import Batch, deals
 from cardgen.play.course import Course, Studies, here, pieces
@@ -47,13 +46,10 @@ def learn_game(
     an engine, a number that it is not for, or a file that cannot be written.
     """
     game = PlayedGame(load_game(home), taught=False)
-    low, high = game.definition.players
-    every = range(low, min(high, game.machine.zones.MOST_PLAYERS) + 1)
     for count in players:
-        if count not in every:
-            raise fail(f"--players: {game.definition.name} is for {low} to {high} players, not {count}")
+        game.seat(count)
     game.hasten()
-    learnt = learn(game, players or every, games, seed, studies)
+    learnt = learn(game, players or game.seats, games, seed, studies)
     path = write_learnt(learnt, home, game.machine)
     teach(game.table, learnt)
     return path, [_proof(game, count, seed + ROUNDS * games) for count in learnt.weights]

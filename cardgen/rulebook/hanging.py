@@ -12,6 +12,7 @@ from cardgen.definitions.strings_file import Entry
 from cardgen.errors import fail
 from cardgen.rulebook.inline import CHANGED, UNCHANGED
 from cardgen.rulebook.marks import Mark, named
+from cardgen.rulebook.placing import Placing
 from cardgen.rules.hanging import (
     Change,
     changes_of,
@@ -19,6 +20,7 @@ from cardgen.rules.hanging import (
     hash_of,
     is_silent,
     is_within,
+    leading_to,
     nearest_above,
     to_tell,
 )
@@ -31,6 +33,7 @@ Plainly = Callable[[Game, str, Node | None], str]
 SENTENCE = "clause."  # what the key of a clause's sentence begins with
 GONE = "\ue0f2"  # what stands in a text for a sentence that is left out
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+|\|)?")
+_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+")
 _UNMARKED = re.compile(r"[-=*_|: \t]*|[ \t>]*!\[.*")  # rules of tables, page breaks, figures
 _GONE = re.compile(rf"(?m)^[ \t>]*(?:[-*+]|\d{{1,9}}[.)])[ \t]+{GONE}[ \t]*\n|{GONE}")
 
@@ -64,12 +67,23 @@ def _word(strings: Strings, rule: str, value: object) -> object:
     return strings.say(key) if key in strings.entries else word(value)
 
 
-def uncovered(change: Change, own: Collection[str], needed: Collection[str]) -> bool:
+def told_by(game: Game, base: Game, own: Iterable[str]) -> set[str]:
+    """What a variant's sentences tell: their clauses, and new or dropped sections that none but these lead to."""
+    assert game.clauses is not None and base.clauses is not None
+    told = {*own}
+    for which, other in ((game, base.clauses), (base, game.clauses)):
+        for section, leading in leading_to(which).items():
+            if section not in other.items and all(nearest_above(path, told) for path in leading):
+                told.add(section)
+    return told
+
+
+def uncovered(change: Change, told: Collection[str], needed: Collection[str]) -> bool:
     """Whether a change that players must be told of has no sentence of its own, nor of what it stands in."""
-    if nearest_above(change.path, own):
+    if nearest_above(change.path, told):
         return False
     leaves = [path for path in needed if is_within(path, change.path) or is_within(change.path, path)]
-    return not all(nearest_above(path, own) for path in leaves)
+    return not all(nearest_above(path, told) for path in leaves)
 
 
 def needed_paths(game: Game, base: Game, untold: Iterable[str]) -> list[str]:
@@ -87,13 +101,16 @@ def clause_changes(
     if not changes:
         return
     own, needed = own_sentences(game, base, strings.language), needed_paths(game, base, untold)
+    covered, beside = told_by(game, base, own), Placing(game, own, ()).beside
+    later = {path for paths in beside.values() for path in paths}
     told: dict[str, None] = {}
     for change in changes:
         said = nearest_above(change.path, own)
         inner = [path for path in own if is_within(path, change.path)] if said is None else [said]
-        yield from (sentence(game, strings, path) for path in inner if path not in told)
+        for path in (path for path in inner if path not in told and path not in later):
+            yield " ".join(sentence(game, strings, each) for each in (path, *beside[path]))
         told.update(dict.fromkeys(inner))
-        if not inner and not is_silent(change.path) and uncovered(change, own, needed):
+        if not inner and not is_silent(change.path) and uncovered(change, covered, needed):
             how = "new" if change.before is None else "gone" if change.now is None else "other"
             now, before = (plainly(of, change.path, node) for of, node in ((game, change.now), (base, change.before)))
             yield words.say(f"changes.clause.{how}", now=now, before=before)
@@ -106,27 +123,38 @@ class Hanging:
     """
 
     def __init__(self, game: Game, base: Game, strings: Strings, marks: Sequence[Mark], show: bool) -> None:
-        self.game, self.strings = game, strings
+        self.game, self.strings, self.show = game, strings, show
         own = own_sentences(game, base, strings.language)
-        known = {each.path for mark in marks if not mark.untold for each in mark.clauses}
-        self.own: dict[str, list[str]] = {}  # the sentences that stand at a mark, by the mark's path
-        for path in own:
-            if above := nearest_above(path, known):
-                self.own.setdefault(above, []).append(path)
+        known = dict.fromkeys(each.path for mark in marks if not mark.untold for each in mark.clauses)
+        self.placing = Placing(game, own, known)
+        self.said: set[str] = set()  # the variant's sentences that stand in the book
         self.changed = _changed(game, base, marks, known, own) if show else frozenset()
 
     def tell(self, clauses: str, text: str) -> str:
         paths = [each.path for each in named(clauses)]
-        own = [path for each in paths for path in self.own.get(each, ())]
-        said = " ".join(sentence(self.game, self.strings, path) for path in own)
-        line = "\n" not in text.strip("\n")
-        if said and line and {*own} & {*paths}:
+        own = [path for each in paths for path in self.placing.at[each]]
+        said = " ".join(self._new(own))
+        if own and not said and {*own} & {*paths}:
+            return GONE
+        if said and _is_line(text) and {*own} & {*paths}:
             text = _instead(text, said)
         elif said:
-            text = f"{text.rstrip()} {said}" if line else f"{text.rstrip()}\n\n{said}\n"
+            text = _further(text, said)
         elif self.game.clauses is not None and not any(clause_at(self.game.clauses, path) for path in paths):
             return GONE
-        return _marked(text) if self.changed & {*paths} else text
+        text = _marked(text) if self.changed & {*paths} else text
+        for each in paths:
+            for said in reversed([*self._new(self.placing.front[each])]):
+                text = _in_front(text, _marked(said) if self.show else said)
+            for said in self._new(self.placing.behind[each]):
+                text = _behind(text, _marked(said) if self.show else said)
+        return text
+
+    def _new(self, paths: Iterable[str]) -> Iterator[str]:
+        """Sentences that stand nowhere yet, each with those on what it speaks of."""
+        for path in (path for path in paths if path not in self.said):
+            self.said.add(path)
+            yield " ".join([sentence(self.game, self.strings, path), *self._new(self.placing.beside[path])])
 
     def finish(self, markdown: str) -> str:
         """The text without what is no longer so."""
@@ -149,6 +177,33 @@ def _changed(
     of_variant += [f"rules.{name}" for name, value in game.rules.items() if value != base.rules.get(name)]
     found = {path for path in stale if not any(is_within(other, path) for other in stale - {path})}
     return frozenset(found | set(filter(None, (nearest_above(path, known) for path in of_variant))))
+
+
+def _is_line(text: str) -> bool:
+    return "\n" not in text.strip("\n")
+
+
+def _further(text: str, said: str) -> str:
+    """A sentence behind a line's, or in a paragraph of its own behind several."""
+    return f"{text.rstrip()} {said}" if _is_line(text) else f"{text.rstrip()}\n\n{said}\n"
+
+
+def _in_front(text: str, said: str) -> str:
+    """A sentence before that of the next step, unless that one only goes on with another."""
+    found = _PREFIX.match(text)
+    head = found[0] if found else ""
+    rest = text[len(head) :]
+    if rest[:1].islower():
+        return _behind(text, said)
+    if not _is_line(text) or _ITEM.match(text):
+        return f"{head}{said}\n{text}" if _ITEM.match(text) else f"{said}\n\n{text}"
+    return f"{head}{said} {rest}"
+
+
+def _behind(text: str, said: str) -> str:
+    """A sentence behind that of the step before; where that is an item, as the next one."""
+    found = _ITEM.match(text) if _is_line(text) else None
+    return f"{text.rstrip()}\n{found[0]}{said}\n" if found else _further(text, said)
 
 
 def _instead(text: str, said: str) -> str:

@@ -3,109 +3,47 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import NamedTuple
 
-from cardgen.definitions.fields import word as as_word
 from cardgen.definitions.game import Game
-from cardgen.rules.clauses import ALL, Said, Value
+from cardgen.rulebook.decided import truth
+from cardgen.rulebook.vocabulary import MANY, ONE, THEIR, YOUR, Name, Vocabulary
+from cardgen.rules.clauses import Said, Value
 from cardgen.rules.hanging import is_within
 from cardgen.rules.parse import Tree
 from cardgen.rules.program import program_of
-from cardgen.text import articles
 from cardgen.text.strings import Strings
 
-Name = Callable[[str], str]
-"""A thing within a sentence, in the form that it asks for: as it is, or behind a preposition."""
-
-ONE, MANY = 1, 2
 _SINGULAR = {"having.no", "having.any", "pick.card", "value.for_each", "moved.one", "card.top", "test.is_kind"}
 _VERB = re.compile(r"[a-z]+")
-_ELIDED = {
-    "fr": (("si il ", "s'il "), ("Si il ", "S'il "), ("que il ", "qu'il "), ("de des ", "de "), ("à les ", "aux "))
-}
-_PICKED = {"cards": "card", "other": "player", "other_who": "player", "player_who": "player", "value_where": "value",
+_PICKED = {"other": "player", "other_who": "player", "player_who": "player", "value_where": "value",
            "zone_where": "zone"}  # fmt: skip
-# Articles to possessives, where they agree
-_YOURS = {
-    "en": {"the ": "your "},
-    "fr": {"les ": "vos ", "le ": "votre ", "la ": "votre ", "l'": "votre "},
-    "it": {"la ": "la vostra ", "il ": "il vostro ", "lo ": "il vostro ", "l'": "il vostro ", "i ": "i vostri ",
-           "gli ": "i vostri ", "le ": "le vostre "},
-}  # fmt: skip
+# Forms in which `your` is said of another player
+_OTHERS = ("player.most", "player.fewest", "player.most_from", "player.fewest_from", "player.holding",
+           "pick.other_who", "pick.player_who", "primary.highest_other", "primary.lowest_other",
+           "primary.sum_other")  # fmt: skip
 
 
-class Phrases:
-    """`strings` are the game's, in which `word.NAME` says what clauses call NAME; `phrases` those of the language.
-    `cards` holds each card's name by the form that a sentence asks for."""
+class Bound(NamedTuple):
+    """What a name stands for: a thing of a sort (a chosen card, each player), what it is called, and, where another
+    one is called so too, the name itself."""
 
-    def __init__(
-        self, game: Game, strings: Strings, phrases: Strings,
-        cards: Mapping[str, Mapping[str, str]],
-    ) -> None:  # fmt: skip
-        self.game, self.strings, self.phrases, self.cards = game, strings, phrases, cards
-        self.program = program_of(game)
-        self.language = strings.language
+    sort: str
+    noun: str
+    name: str = ""
+
+
+class Phrases(Vocabulary):
+    """`cards` holds each card's name by the form that a sentence asks for."""
+
+    def __init__(self, game: Game, strings: Strings, phrases: Strings, cards: Mapping[str, Mapping[str, str]]) -> None:
+        super().__init__(game, program_of(game), strings, phrases)
+        self.cards = cards
         self.sentence = ""
-        self.bound: dict[str, str] = {}  # what is picked or gone through, by its name: of which sort it is
-
-    # ---- words
-
-    def bare(self, name: str, number: int = ONE) -> str:
-        """What the game calls something, without an article."""
-        entry = self.strings.entries.get(f"word.{name}")
-        return self.strings.fill(entry.text, {"n": number}) if entry else name.replace("_", " ").replace("-", " ")
-
-    def title(self, name: str) -> str:
-        said = self.bare(name)
-        return said[:1].upper() + said[1:]
-
-    def the(self, name: str, sort: str) -> str:
-        """The same with its article."""
-        own = self.strings.entries.get(f"word.{name}.the")
-        return self.strings.fill(own.text, {}) if own else self.say(f"word.{sort}", name=self.bare(name))
-
-    def yours(self, name: str, sort: str) -> str:
-        the = self.the(name, sort).replace("’", "'")
-        for article, own in _YOURS.get(self.language, {}).items():
-            if the.startswith(article):
-                return own + the.removeprefix(article)
-        return self.say("word.your", name=self.bare(name))
-
-    def called(self, text: str, on: bool = False) -> Name:
-        """A text as a name; `on`: what lies there lies on it rather than in it."""
-
-        def form(asked: str) -> str:
-            asked = "on" if on and asked == "in" else asked
-            return articles.said(text, self.language, asked, lambda own: text if own == "the" else None)
-
-        return form
-
-    def say(self, key: str, **values: Any) -> str:
-        said = self.phrases.fill(self.phrases.entries[key].text, values)
-        for parted, together in _ELIDED.get(self.language, ()):
-            said = said.replace(parted, together)
-        return said
-
-    def constant(self, value: str) -> str:
-        """A field's value or a rule's option."""
-        fields = (f"{name}.{value}" for name, said in self.program.deck.fields.items() if value in said.values())
-        options = (f"rule.{name}.{value}" for name, rule in self.program.rules.items() if value in rule.options)
-        key = next((key for key in (*fields, *options) if key in self.strings.entries), None)
-        return self.strings.fill(self.strings.entries[key].text, {}) if key else self.bare(value)
-
-    def rule(self, name: str) -> str:
-        """A rule's number, or what it is called."""
-        value = self.game.rules[name]
-        if isinstance(value, int) and not isinstance(value, bool):
-            return str(value)
-        entry = self.strings.entries.get(f"rule.{name}")
-        return self.strings.fill(entry.text, {}) if entry else self.bare(name)
-
-    def option(self, rule: str) -> str:
-        """The option of a rule that is in force, as clauses write it."""
-        return as_word(self.game.rules[rule]) if rule else ""
+        self.whose = YOUR
+        self.bound: dict[str, Bound] = {}  # what is picked or gone through, by its name
 
     # ---- sentences
 
@@ -129,17 +67,45 @@ class Phrases:
         return self.tell(value.said[self.option(value.rule)])
 
     @contextmanager
-    def binding(self, **sorts: str):
+    def binding(self, **things: Bound) -> Iterator[None]:
         """What names stand for, meanwhile."""
-        before, self.bound = self.bound, self.bound | sorts
+        before, self.bound = self.bound, self.bound | things
         try:
             yield
         finally:
             self.bound = before
 
-    def picked(self, pick: Said) -> str:
-        """Of which sort a thing is that was picked."""
-        return _PICKED.get(pick.tree.form, pick.tree.form)
+    def choice(self, section: str) -> str:
+        """That one of a section's actions is chosen, or its only one is done."""
+        only = ".only" if len(self.program.actions.get(section, ())) == 1 else ""
+        return self.say(f"do.choose{only}", section=self.title(section))
+
+    def gone_through(self, name: str, sort: str = "each") -> Bound:
+        """What a name stands for in a step for each of several things."""
+        return Bound(sort, self.bare(name))
+
+    def picked(self, name: str, pick: Said) -> Bound:
+        """What the name of a pick stands for."""
+        sort = _PICKED.get(pick.tree.form, pick.tree.form)
+        kind = next((tree.word("noun") for tree in pick.tree.walk() if "noun" in tree.parts), "")
+        if kind and sort in ("card", "cards"):
+            return Bound(sort, self.noun(kind, ONE if sort == "card" else MANY))
+        return Bound(
+            sort, self.bare(next((str(part) for part in pick.tree.parts.values() if isinstance(part, str)), name))
+        )
+
+    def named(self, bound: Bound, text: str) -> str:
+        """A text on a thing, with its name where that tells it from others."""
+        return self.say("named", text=text, name=bound.name) if bound.name else text
+
+    @contextmanager
+    def _of(self, whose: str) -> Iterator[None]:
+        """Of whom `your` is said, meanwhile."""
+        before, self.whose = self.whose, whose
+        try:
+            yield
+        finally:
+            self.whose = before
 
     def _tell(self, tree: Tree, number: int) -> Name:
         key = f"{'test' if tree.rule == 'tight' else tree.rule}.{tree.form}"
@@ -151,7 +117,8 @@ class Phrases:
             return self.called(self.say("test.having.no", some=some, several=several))
         each = next((tree.word(name) for name in ("noun", "field", "family", "own") if name in tree.parts), "")
         sort = {"value.for_each": "each_card", "value.for_each_field": "each", "value.for_each_zone": "each"}.get(key)
-        with self.binding(**({each: sort} if sort else {})):
+        things = {each: self.gone_through(each, sort)} if sort else {}
+        with self.binding(**things), self._of(THEIR if key in _OTHERS else self.whose):
             parts = {name: self._part(tree, name, number) for name in tree.parts}
         if own := self._own(tree, key, parts, number):
             return own
@@ -182,11 +149,13 @@ class Phrases:
         ends = []
         if key in ("do.move", "do.shuffle") and "source" not in tree.parts:
             ends.append("bare")
-        if key == "moved.all" and tree.tree("cards").parts.get("noun") == "card":
-            ends.append("card")
+        if key == "moved.all" and f"word.{tree.tree('cards').parts.get('noun')}" not in self.strings.entries:
+            ends.append("card")  # which agrees with the language's own word for cards
         if key in ("test.is_player", "test.is_not_player"):
             ends.append("you" if tree.tree("one").form == "you" else "")
             key = key if ends[-1] else key.removesuffix("_player")
+        if key in ("do.becomes", "player.left", "player.right") and tree.tree("player").form == "you":
+            ends.append("you")
         return next((full for end in ends if (full := f"{key}.{end}") in self.phrases.entries), key)
 
     def _verb(self, tree: Tree) -> str:
@@ -197,20 +166,21 @@ class Phrases:
     def _part(self, tree: Tree, name: str, number: int) -> Name:
         part = tree.parts[name]
         if isinstance(part, Tree):
-            return self._tell(part, number)
+            idle = name == "tight" and part.form == "brackets"  # as nothing of the `where` comes after them
+            return self._tell(part.tree("condition") if idle else part, number)
         if isinstance(part, int):
             return self.called(str(part))
-        if name in ("bound", "named"):
-            sort = self.bound.get(part, "each")
-            return self.called(self.say(f"bound.{sort}", name=self.bare(part)))
-        if name == "there":
-            return self.called(self.say(f"bound.{self.bound.get(part, 'each')}", name=self.bare(part)))
+        if name in ("bound", "named", "there"):
+            bound = self.bound.get(part) or self.gone_through(part)
+            return self.called(self.named(bound, self.say(f"bound.{bound.sort}", name=bound.noun)))
+        if name == "zone" and tree.form == "holding":
+            return self.called(self.owned(part, "zone", THEIR))
         if name in ("zone", "family", "own"):
-            return self.called(self.the(part, "zone"), self._is_table(part))
+            return self.called(self.the(part, "zone"), self.is_table(part))
         if name in ("counter", "role", "number", "field"):
             return self.called(self.the(part, name))
         if name == "noun":
-            return self.called(self._noun(part, number))
+            return self.called(self.noun(part, number))
         if name == "rule":
             return self.called(self.rule(part))
         if name == "card":
@@ -220,41 +190,9 @@ class Phrases:
             return self.called(self.constant(part))
         return self.called(self.title(part) if name == "section" else self.bare(part))
 
-    def _noun(self, kind: str, number: int) -> str:
-        if kind == "card":
-            return self.say("noun.card", n=number)
-        if f"word.{kind}" in self.strings.entries:
-            return self.bare(kind, number)
-        assert self.game.clauses is not None
-        told = self.game.clauses.below("words").get(kind)
-        plain = kind.replace("-", " ").replace("_", " ")
-        return self.say("noun.kind", n=number, name=plain, several=getattr(told, "text", f"{plain}s"))
-
-    def _is_table(self, zone: str) -> bool:
-        """Whether cards lie on it rather than in it: all see it, and they have no order."""
-        found = self.program.zones[zone]
-        return not found.each and not found.ordered and found.seen.get(self.option(found.seen_by)) == ALL
-
     def truth(self, tree: Tree) -> bool | None:
         """Whether a condition holds, as far as the rules in force tell."""
-        parts = [part for part in tree.parts.values() if isinstance(part, Tree)]
-        if tree.form in ("or", "and"):
-            both = [self.truth(part) for part in parts]
-            decisive = tree.form == "or"
-            return decisive if decisive in both else None if None in both else not decisive
-        if tree.form in ("is", "is_not") and len(parts) == 2:
-            value, option = (_only(part) for part in parts)
-            if value.form == "rule" and option.form == "constant":
-                return (self.option(value.word("rule")) == option.word("constant")) == (tree.form == "is")
-            return None
-        if tree.form == "not":
-            inner = self.truth(parts[0])
-            return None if inner is None else not inner
-        if tree.form == "brackets":
-            return self.truth(parts[0])
-        if tree.form == "yes" and (value := _only(parts[0])).form == "rule":
-            return self.option(value.word("rule")) == "yes"
-        return None
+        return truth(tree, self.option)
 
     def _decided(self, tree: Tree, key: str, number: int) -> Name | None:
         """What is left of a form where the rules in force decide what it asks."""
@@ -279,7 +217,9 @@ class Phrases:
             (tree.word(each) for each in ("zone", "family", "own") if isinstance(tree.parts.get(each), str)), ""
         )
         if key in ("zone.yours", "zone.yours_all"):
-            return self.called(self.yours(zone, "zone"))
+            return self.called(self.owned(zone, "zone", self.whose))
+        if key == "zone.zone" and self.program.zones[zone].each:
+            return self.called(self.owned(zone, "zone", self.whose))
         if key in ("zone.of", "zone.all_of"):
             return self.called(
                 self.say("zone.of_player", zone=self.called(self.the(zone, "zone")), player=parts["player"])
@@ -287,7 +227,7 @@ class Phrases:
         if key == "zone.each":
             return self.called(self.say(key, zone=parts["zone"], name=self.bare(zone)))
         if key in ("zone.yours_one", "zone.one_of"):
-            the = self.yours(zone, "zone") if key == "zone.yours_one" else self.the(zone, "zone")
+            the = self.owned(zone, "zone", self.whose) if key == "zone.yours_one" else self.the(zone, "zone")
             one = self.called(self.say("zone.one", zone=self.called(the), primary=parts["primary"]))
             if key == "zone.yours_one":
                 return one
@@ -295,19 +235,25 @@ class Phrases:
         if key == "zone.one":
             return self.called(self.say(key, zone=self.called(self.the(zone, "zone")), primary=parts["primary"]))
         if key in ("do.pass_left", "do.pass_right"):
-            return self.called(self.say(key, zone=self.called(self.yours(zone, "zone"))))
+            return self.called(self.say(key, zone=self.called(self.owned(zone, "zone")), name=self.bare(zone)))
         if key in ("counter.yours", "primary.yours", "amount.own"):
-            return self.called(self.yours(tree.word("counter"), "counter"))
+            return self.called(self.owned(tree.word("counter"), "counter", self.whose))
+        if key == "do.choose":
+            return self.called(self.choice(tree.word("section")))
         if key == "primary.of":
             return self.called(self.say("counter.of", **parts))
-        if key == "test.has":
-            has = self.say("has.you" if tree.tree("player").form == "you" else "has", having=parts["having"])
-            return self.called(self.say(key, player=parts["player"], having=lambda form: has))
+        if key in ("test.has", "test.any_player", "test.every_player"):
+            return self.called(self._having(tree, key, parts))
         return None
 
-
-def _only(tree: Tree) -> Tree:
-    """What a form comes down to that holds nothing but another one."""
-    while len(tree.parts) == 1 and isinstance(part := next(iter(tree.parts.values())), Tree):
-        tree = part
-    return tree
+    def _having(self, tree: Tree, key: str, parts: Mapping[str, Name]) -> str:
+        """What players have, or have not."""
+        having, you = tree.tree("having"), key == "test.has" and tree.tree("player").form == "you"
+        with self._of(YOUR if you else THEIR):
+            told = self._part(tree, "having", MANY)
+            some, several = (self._tell(having.tree("some"), count) for count in (ONE, MANY))
+        none = having.form == "no"
+        if none and key == "test.every_player":
+            return self.say(f"{key}.no", some=some, several=several)
+        has = self.say(f"has{'.you' if you else ''}{'.no' if none else ''}", having=told, some=some, several=several)
+        return self.say(key, player=parts.get("player"), has=has)

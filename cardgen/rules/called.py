@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cardgen.definitions.declared import text_of
-from cardgen.definitions.nodes import Node, kind
 from cardgen.definitions.nodes import Mapping as Keys
+from cardgen.definitions.nodes import Node, kind
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 
 ZONE, SOME, NUMBER, UNSEEN, CARD, ROUNDS, COUNTER, ROLE = (

@@ -118,6 +118,12 @@ class Action:
     must: Mapping[str, Said] = field(default_factory=dict)
     place: Place | None = None
 
+    @property
+    def narrows(self) -> bool:
+        """Whether `when` asks something of what is picked, so that it is asked of each pick by itself."""
+        asked = self.when.tree.walk() if self.when else ()
+        return any(tree.parts.get(part) in self.picks for tree in asked for part in ("bound", "family"))
+
 
 @dataclass(frozen=True, slots=True)
 class Zone:

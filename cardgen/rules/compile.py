@@ -184,8 +184,10 @@ class Compiler(Steps):
     def _bodies(self) -> tuple[int, ...]:
         """The steps of each action, and where they begin."""
         code, found = self.code, {coded.path: self.code.label() for coded in self.coded}
-        # what stands within others after them
-        for coded in sorted(self.coded, key=lambda each: each.section.count(".")):
+        left = sorted(self.coded, key=lambda each: each.section.count("."))
+        while left:  # those first of which it is known where they are chosen from
+            coded = next((each for each in left if each.section in self.led_to), left[0])
+            left.remove(coded)
             code.put(found[coded.path])
             self.acting = action = self.program.actions[coded.section][coded.name]
             self._unpack(coded)
@@ -258,23 +260,23 @@ class Compiler(Steps):
         """Instructions for every way to take an action; `offer` takes the register of its number."""
         code = self.code
         option = code.copy(code.temp(), code.number(self.numbers[coded.section, coded.name]))
-        if action.when is None:
+        with ExitStack() as within:
+            if action.when and not action.narrows:
+                self._only_when(action.when, within)
             self._further(coded, action, 0, option, offer)
-            return
-        self.where_said = action.when.place
-        with self.holds(action.when.tree):
-            self._further(coded, action, 0, option, offer)
+
+    def _only_when(self, said: Said, within: ExitStack) -> None:
+        self.where_said = said.place
+        within.enter_context(self.holds(said.tree))
 
     def _further(self, coded: Coded, action: Action, done: int, option: int, offer: Callable[[int], object]) -> None:
         if done == len(coded.picks):
-            with self.binding(**{}):
-                first = action.steps[0] if action.steps else None
-                test = self._movable(first)
-                if test is None:
-                    offer(option)
-                else:
-                    with self.code.when(test):
-                        offer(option)
+            with ExitStack() as within:
+                if action.when and action.narrows:
+                    self._only_when(action.when, within)
+                if test := self._movable(action.steps[0] if action.steps else None):
+                    within.enter_context(self.code.when(test))
+                offer(option)
             return
         picked = coded.picks[done]
         tree = action.picks[picked.name].tree

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardgen.definitions.clauses import BESIDE_CHOICE
 from cardgen.definitions.declared import text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
 from cardgen.errors import fail, nearest
@@ -40,6 +41,8 @@ CONTROL = (
     "pick",
     "must",
 )
+OF_ACTIONS = ("when", "pick", "must")
+HEADS = ("repeat", "players", "for each")
 MOST_DEEP = 20
 
 
@@ -84,7 +87,7 @@ class Flows(Sentences):
             return By(path, rule, without_faults(branches)) if rule else None
         if "choose" in node.items:
             return self._choice(node, path, bound, deep)
-        heads = [key for key in ("repeat", "players", "for each") if key in node.items]
+        heads = [key for key in HEADS if key in node.items]
         if len(heads) > 1:
             self._fault(
                 f"{path}: '{heads[0]}' and '{heads[1]}' are two clauses, one within the other", node.keys[heads[1]]
@@ -139,10 +142,15 @@ class Flows(Sentences):
         """A fault for each word of control that has no meaning here."""
         for key in node.items:
             if key in CONTROL and key not in allowed:
-                self._fault(f"{path}: '{key}' means nothing here", node.keys[key])
+                section, _, step = path.partition(".")
+                if key in OF_ACTIONS and step and "." not in step and not set(HEADS) & node.items.keys():
+                    told = f"'{key}' is of actions, and no step says 'choose {section}'"
+                else:
+                    told = f"'{key}' means nothing here, and is no name for a step"
+                self._fault(f"{path}: {told}", node.keys[key])
 
     def _choice(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> Flow | None:
-        self._only(node, path, ("choose", "otherwise", "if", "unless", "else"))
+        self._only(node, path, BESIDE_CHOICE)
         for name in node.items:
             if name not in CONTROL:
                 self._fault(f"{path}: beside 'choose' only 'otherwise' may stand, not '{name}'", node.keys[name])
@@ -179,7 +187,7 @@ class Flows(Sentences):
             duty: self._sentence("condition", told, f"{path}.must.{duty}", bound)
             for duty, told, _ in each_of(node.get("must"), self.faults)
         }
-        rest = {key: inner for key, inner in node.items.items() if key not in ("when", "pick", "must")}
+        rest = {key: inner for key, inner in node.items.items() if key not in OF_ACTIONS}
         flow = self._flow(Mapping(rest, node.place, node.keys), path, bound, deep)
         steps = flow.steps if type(flow) is Block and flow.when is None else (flow,) if flow else ()
         return Action(path, name, steps, when, without_faults(picks), without_faults(must), node.place)

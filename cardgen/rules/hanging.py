@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.errors import Place
+from cardgen.rules.clauses import Choice, Do, steps_of
 from cardgen.rules.parse import Tree
 from cardgen.rules.program import program_of
 
 DIGITS = 4  # of a hash
-SILENT = ("words", "cards", "rules", "roles", "counters", "rounds")  # sections that other clauses put into words
+# Sections that other clauses put into words, or that players need not know of
+SILENT = ("words", "cards", "rules", "roles", "counters", "rounds", "tallies", "silences", "positions")
 NOTES = ("note", "nothing")  # steps that nobody does anything in
 LEADING = ("phase", "choose")  # those that lead to other clauses, which are told
 
@@ -91,6 +94,19 @@ def _is_structure(tree: Tree) -> bool:
         return tree.form == "forever"
     does = tree.tree("do").form if tree.rule == "step" else ""
     return does in NOTES or (does in LEADING and tree.form == "do")
+
+
+def leading_to(game: Game) -> dict[str, list[str]]:
+    """The clauses that lead to each section: those that play it, or have one of its actions chosen."""
+    program, found = program_of(game), defaultdict[str, list[str]](list)
+    flows = [*program.phases.values(), *program.effects.values()]
+    flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
+    for each in (each for flow in flows for each in steps_of(flow)):
+        if isinstance(each, Choice):
+            found[each.section].append(each.path)
+        elif isinstance(each, Do) and (does := each.said.tree.tree("do")).form in LEADING:
+            found[does.word("section")].append(each.said.path)
+    return found
 
 
 def is_silent(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""Instructions to Python source: the same game as their rows play, for a compiler, where long play is worth its time.
+"""Instructions to Python source: the same game as their rows play, for machine code to be made of it.
 
 Labels keep the numbers of their rows, so that either may go on where the other stopped.
 """
@@ -26,37 +26,19 @@ from cardgen.rules.code import (
 )
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL, STUCK
+from cardgen.rules.operands import MOVES, block_from
 from cardgen.rules.rows import rows_of
 from cardgen.rules.simplify import simplified
 
 SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
-MOST_ADDED = 16  # counts of single cards that are added up where they stand
-GROUP = 6  # labels that are looked for together
-HEAD = '''\
-"""Made from the clauses of a game; see `cardgen.rules.python`."""
-
-import numpy as np
-
-from cardgen.play import chance
-from cardgen.play.clauses import moves
-from cardgen.play.clauses.pointers import entry_of
-from cardgen.play.compiled import COMPILES, compiled
-from cardgen.play.records import dead_end, silent, use
-'''
-
-
-TAIL = """
-
-if COMPILES:
-    entry = entry_of(execute)
-"""
 
 
 def source_of(compiled: Compiled) -> str:
-    """A module with `execute`, which does what the interpreter does with the same arguments."""
+    """Functions, of which `execute` does what the interpreter does with the same arguments. They take from elsewhere
+    `np`, `chance`, `moves`, `together`, `silent`, `use` and `dead_end`."""
     lines = "\n".join(_Writer(compiled).written()).split("\n")
     needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _needless(line, after)]
-    return "\n".join(needed) + TAIL
+    return "\n".join(needed)
 
 
 def _needless(line: str, after: str) -> bool:
@@ -76,6 +58,7 @@ class _Writer:
         self.closing: dict[int, tuple[str, ...]] = {}  # what stands behind blocks, by how deep they are
         self.chosen: Counter[str] = Counter()  # from how many places a section was chosen so far
         self.lines: list[str] = []
+        self.ahead: Sequence[Row] = ()  # the instruction that is written, and those after it
         self.deep = 1
 
     def written(self) -> Iterator[str]:
@@ -83,34 +66,35 @@ class _Writer:
         starts = {row[1]: place for place, row in enumerate(rows) if row[0] == "label"}
         choices = sorted(compiled.choices.items(), key=lambda each: starts[each[1]])
         first = starts[choices[0][1]] if choices else starts[compiled.score]
-        yield HEAD
         for section, label in choices:
             yield from self._offers(section, rows[starts[label] + 1 :])
-        for name, label in (("score", compiled.score), ("winners", compiled.winners)):
+        straight = (("score", compiled.score), ("winners", compiled.winners), ("told", compiled.told))
+        for name, label in straight:
             yield from self._straight(name, rows[starts[label] + 1 :])
         yield from self._play(rows[:first])
-        yield "\n@compiled\ndef execute(table, state, pc, options):"
+        yield "\ndef execute(table, state, pc, options):"
         for section, label in choices:
             yield f"    if pc == {self.places[label]}:"
             yield f"        return offers_{_name(section)}(table, state, options, 0)"
-        for name, label in (("score", compiled.score), ("winners", compiled.winners)):
+        for name, label in straight:
             yield f"    if pc == {self.places[label]}:\n        {name}(table, state)\n        return 0"
         yield "    return play(table, state, pc, options)"
 
     # Functions
 
     def _offers(self, section: str, rows: Sequence[Row]) -> Iterator[str]:
-        yield f"\n@compiled\ndef offers_{_name(section)}(table, state, options, asking):"
+        yield f"\ndef offers_{_name(section)}(table, state, options, asking):"
         yield "    v, m, sizes = state.v, state.m, state.sizes\n    count = 0"
         yield from self._body(rows, "return count")
 
     def _straight(self, name: str, rows: Sequence[Row]) -> Iterator[str]:
-        yield f"\n@compiled\ndef {name}(table, state):\n    v, m, sizes = state.v, state.m, state.sizes"
+        yield f"\ndef {name}(table, state):\n    v, m, sizes = state.v, state.m, state.sizes"
         yield from self._body(rows, "return 0")
 
     def _body(self, rows: Sequence[Row], stop: str) -> Iterator[str]:
         self.lines, self.deep = [], 1
-        for row in rows:
+        for number, row in enumerate(rows):
+            self.ahead = rows[number:]
             if row[0] == "stop":
                 self._say(stop)
                 break
@@ -118,8 +102,9 @@ class _Writer:
         yield from self.lines
 
     def _play(self, rows: Sequence[Row]) -> Iterator[str]:
-        """Everything between decisions: blocks between labels, looked for by their numbers."""
-        yield "\n@compiled\ndef play(table, state, pc, options):\n    v, m, sizes = state.v, state.m, state.sizes"
+        """Everything between decisions: blocks between labels, looked for by their numbers, each of which says which is
+        the next."""
+        yield "\ndef play(table, state, pc, options):\n    v, m, sizes = state.v, state.m, state.sizes"
         yield "    moved, last = 0, -1\n    while True:"
         blocks: list[tuple[int, list[Row]]] = []
         for row in rows:
@@ -130,18 +115,15 @@ class _Writer:
                 blocks.append((place, []))
             else:
                 blocks[-1][1].append(row)
-        for begin in range(0, len(blocks), GROUP):
-            group = blocks[begin : begin + GROUP]
-            yield f"        if pc <= {group[-1][0]}:"
-            for number, (place, inner) in enumerate(group):
-                after = blocks[begin + number + 1][0] if begin + number + 1 < len(blocks) else place
-                yield f"            if pc == {place}:"
-                yield from self._block(inner, after)
+        for number, (place, inner) in enumerate(blocks):
+            yield f"        if pc == {place}:"
+            yield from self._block(inner, blocks[number + 1][0] if number + 1 < len(blocks) else place)
 
     def _block(self, rows: Sequence[Row], after: int) -> Iterator[str]:
-        self.lines, self.deep = [], 4
+        self.lines, self.deep = [], 3
         ends = False
-        for row in rows:
+        for number, row in enumerate(rows):
+            self.ahead = rows[number:]
             self._write(row)
             ends = row[0] in ("goto", "return", "over")
             if ends:
@@ -193,6 +175,14 @@ class _Writer:
     def _cards(self, group: Operand) -> tuple[int, ...]:
         return self.layout.classes[_int(group)]
 
+    def _each_present(self, card: str, zone: int, owner: int, group: int, where: str = "") -> None:
+        """Opens a loop over the cards of a class that a zone has, from which none are moved meanwhile."""
+        cards = self._cards(group) or (0, -1)
+        told = f"m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1}" + (where and f", {where}")
+        self._open(f"for {card} in together.present{'_where' if where else ''}({told}):")
+        if len(cards) != cards[-1] - cards[0] + 1:
+            self._say(f"if not table.members[{group}, {card}]:", "    continue")
+
     def _each_card(self, card: str, group: Operand) -> None:
         """Opens a loop over the cards of a class."""
         cards = self._cards(group)
@@ -225,8 +215,20 @@ class _Writer:
 
     def _types(self, card: int, zone: int, owner: int, group: int) -> None:
         name = self._register(card)
-        self._each_card(name, group)
-        self._say(f"if not m[{self._counts(zone, owner)} + {name}]:", "    continue")
+        if any(row[0] in MOVES for row in block_from(self.ahead)):
+            self._each_card(name, group)
+            self._say(f"if not m[{self._counts(zone, owner)} + {name}]:", "    continue")
+        else:
+            self._each_present(name, zone, owner, group)
+
+    def _types_where(self, card: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
+        name, number = self._register(card), self._register(value)
+        if any(row[0] in MOVES for row in block_from(self.ahead)):
+            self._each_card(name, group)
+            self._say(f"if not m[{self._counts(zone, owner)} + {name}] or table.fields[{field}, {name}] != {number}:")
+            self._say("    continue")
+        else:
+            self._each_present(name, zone, owner, group, f"table.fields[{field}], {number}")
 
     def _ids(self, card: int, group: int) -> None:
         self._each_card(self._register(card), group)
@@ -260,11 +262,10 @@ class _Writer:
         self._say(f"options[{name}] = v[{ACTION}]", f"{name} += 1")
 
     def _offer_types(self, zone: int, owner: int, group: int, option: int, shift: int) -> None:
-        self._each_card("card", group)
-        self._open(f"if m[{self._counts(zone, owner)} + card]:")
+        self._each_present("card", zone, owner, group)
         self._say("if asking:", "    return 1", "if count < len(options):")
         self._say(f"    options[count] = {self._register(option)} | card << {shift}", "    count += 1")
-        self.deep -= 2
+        self.deep -= 1
 
     def _offer_combos(self, zone: int, owner: int, group: int, wanted: int, option: int, shift: int, bits: int) -> None:
         zones, many = self._zone(zone, owner), self._register(wanted)
@@ -299,11 +300,20 @@ class _Writer:
         name, cards = self._register(into), self._cards(group)
         if group == HELD_ALL:
             self._say(f"{name} = sizes[{self._zone(zone, owner)}]")
-        elif len(cards) > MOST_ADDED:
-            self._say(f"{name} = moves.count(table, state, {self._zone(zone, owner)}, {group})")
+        elif cards and len(cards) == cards[-1] - cards[0] + 1:
+            self._say(f"{name} = together.total(m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1})")
         else:
-            self._say(f"at = {self._counts(zone, owner)}")
-            self._say(f"{name} = " + (" + ".join(f"m[at + {card}]" for card in cards) or "0"))
+            self._say(f"{name} = moves.count(table, state, {self._zone(zone, owner)}, {group})")
+
+    def _count_where(self, into: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
+        name, cards = self._register(into), self._cards(group) or (0, -1)
+        number, counts = self._register(value), self._counts(zone, owner)
+        if len(cards) == cards[-1] - cards[0] + 1:
+            told = f"m, {counts}, {cards[0]}, {cards[-1] + 1}, table.fields[{field}], {number}"
+            self._say(f"{name} = together.total_where({told})")
+        else:
+            told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
+            self._say(f"{name} = moves.count_where({told})")
 
     def _count_card(self, into: int, zone: int, owner: int, card: int) -> None:
         name, known = self._register(card), self._counts(zone, owner)
@@ -404,6 +414,9 @@ class _Writer:
 
     def _tally(self, note: int) -> None:
         self._say(f"state.tallies[{note}] += 1")
+
+    def _tally_by(self, note: int, number: int) -> None:
+        self._say(f"state.tallies[{note}] += {self._register(number)}")
 
     def _use(self, card: int) -> None:
         self._say(f"use(state, v[{YOU}], {self._register(card)})")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import partial
 from typing import Any
 
 from cardgen.definitions import nodes
-from cardgen.definitions.clauses import as_word
+from cardgen.definitions.clauses import as_word, words_of
 from cardgen.definitions.declared import Rule, read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 from cardgen.rules.called import Shown, Silence, read_shown, read_silence
 from cardgen.rules.clauses import (
     FAMILY,
@@ -107,6 +107,7 @@ class _Reader(Flows):
             self.faults.append(
                 Fault(f"there is no section '{name}' to choose from{nearest(name, sections)}", node.place)
             )
+        self._lead_to(sections)
         roles = {
             name: self._sentence("player", told, f"roles.{name}")
             for name, told, _ in each_of(node.get("roles"), faults)
@@ -141,6 +142,7 @@ class _Reader(Flows):
         ties = {
             name: self._value("tie", told, f"ties.{name}", name) for name, told, _ in each_of(node.get("ties"), faults)
         }
+        self._steps_only(actions)
         tallies = {
             name: self._value("value", told, f"tallies.{name}", name)
             for name, told, _ in each_of(node.get("tallies"), faults)
@@ -178,6 +180,24 @@ class _Reader(Flows):
         if faults:
             raise InputError(*faults)
         return program
+
+    def _lead_to(self, sections: dict[str, Node]) -> None:
+        """A fault for a section to which nothing leads and whose name is a slip of another's. (A variant may well take
+        away what led to one.)"""
+        said = set(words_of(self.node))
+        known = {GAME, *DECLARED, *sections}
+        for name in sections:
+            near = "" if name == GAME or name in said else likeliest(name, known - {name})
+            if near and abs(len(near) - len(name)) <= 1:
+                told = f"nothing leads to the section '{name}'; did you mean '{near}'?"
+                self._fault(told, self.node.keys[name], UNKNOWN_NAME)
+
+    def _steps_only(self, actions: Container[str]) -> None:
+        """A fault for each step that does a section of actions, rather than having one of them chosen."""
+        for said in self.sentences.values():
+            for tree in said.tree.walk():
+                if (tree.rule, tree.form) == ("do", "phase") and (section := tree.word("section")) in actions:
+                    self._fault(f"{said.path}: '{section}' holds actions; say 'choose {section}'", said.place)
 
     def _few_zones(self, zones: dict[str, Zone]) -> None:
         """A fault for each family of a field that has too many values."""
@@ -312,7 +332,11 @@ class _Reader(Flows):
 
     def _clause(self, key: str, path: str, place: Place) -> bool:
         """Whether there is a clause of that name; a fault where there is none."""
-        known = [name for name in self.sentences if name.split(".")[0] not in DECLARED or name.startswith(("effects.", "ties."))]
+        known = [
+            name
+            for name in self.sentences
+            if name.split(".")[0] not in DECLARED or name.startswith(("effects.", "ties."))
+        ]
         there = path in known or any(name.startswith(f"{path}.") for name in known)
         if not there:
             self._fault(f"{key}: there is no clause '{path}'{nearest(path, known)}", place, UNKNOWN_NAME)

@@ -9,9 +9,12 @@ from cardgen.remember import per_large_object
 from cardgen.rules import ops
 from cardgen.rules.code import EQ, FIRST_TEMP, GE, LT, NE, ONE, OPPOSITE, Operand, Row
 from cardgen.rules.compile import Compiled
+from cardgen.rules.operands import BLOCKS
 from cardgen.rules.simplify import simplified
 
-ROTATED = (ops.NEXT_TYPE, ops.NEXT_ID, ops.NEXT_NUMBER)  # loops whose end looks for the next time round itself
+# loops whose end looks for the next time round itself
+ROTATED = (ops.NEXT_TYPE, ops.NEXT_WHERE, ops.NEXT_ID, ops.NEXT_NUMBER)
+_NEXT = {"types": ops.NEXT_TYPE, "types_where": ops.NEXT_WHERE, "ids": ops.NEXT_ID, "combos": ops.NEXT_COMBO}
 WIDTH = 9  # of a row: its code and at most eight operands
 
 _JUMPS = {EQ: ops.JUMP_EQ, NE: ops.JUMP_NE, LT: ops.JUMP_LT, GE: ops.JUMP_GE}
@@ -55,7 +58,7 @@ class _Writer:
         name, *told = row
         if name == "label":
             self.labels[_number(told[0])] = len(self.rows)
-        elif name in ("if", "types", "ids", "range", "combos", "options"):
+        elif name in BLOCKS:
             self._open(str(name), told)
         elif name == "end":
             self._close()
@@ -100,8 +103,7 @@ class _Writer:
             self._begin(len(self.rows), ops.NEXT_OPTION, place, begin, kept)
         else:
             self.rows.append([ops.LOAD_NUMBER, slots[0], -2 if name == "combos" else -1])
-            code = {"types": ops.NEXT_TYPE, "ids": ops.NEXT_ID, "combos": ops.NEXT_COMBO}[name]
-            self._begin(len(self.rows), code, *slots)
+            self._begin(len(self.rows), _NEXT[name], *slots)
 
     def _begin(self, again: int, *row: int) -> None:
         """Opens a block with a row that jumps behind it; its end goes back to that, or does the same itself."""

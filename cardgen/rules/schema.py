@@ -48,7 +48,7 @@ def _sections() -> Schema:
     )  # fmt: skip
     listed = {
         "words": ("Kinds of cards, one and several.", _text("Several of them.", "berries")),
-        "cards": ("Cards, where no game.yaml holds them: a kind with its fields.", _object({}, values)),
+        "cards": ("Cards, of a file without a game.yaml beside it: a kind with its fields.", _object({}, values)),
         "rules": ("What may be set: a number with its bounds, or options, the first of which holds unless told "
                   "otherwise.", {"anyOf": [number, long], "examples": ["2, from 1 to 4", "shared | nobody"]}),
         "zones": ("Where cards lie.", _zone()),
@@ -61,8 +61,8 @@ def _sections() -> Schema:
         "ties": ("What decides ties, one after the other.", _ref("ties")),
         "tallies": ("What reports add up over all players when a game is over.", _ref("values")),
         "silences": ("Cases that the printed rules leave open, by the names that reports give them.", silence),
-        "positions": ("What positions that are written down hold, by their names there; without this section all zones, "
-                      "counters and roles by their own.",
+        "positions": ("What positions that are written down hold, by their names there; "
+                      "without this section all zones, counters and roles by their own.",
                       _text("A zone, cards of it, a counter or a role.", *SHOWN)),
     }  # fmt: skip
     found = {name: _object({}, inner) | {"description": told} for name, (told, inner) in listed.items()}

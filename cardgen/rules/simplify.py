@@ -9,27 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.rules.code import FIRST_TEMP, MOST_PICKED, Code, Operand, Row
+from cardgen.rules.code import FIRST_TEMP, Code, Row
+from cardgen.rules.having import having
 from cardgen.rules.offers import fused
+from cardgen.rules.operands import ARITHMETIC, BLOCKS, MOVES, READS, block_from, reads, slot, writes
 
 END_OF_SENTENCE = "sentence"
-# by instruction, which operands are registers that it reads; those not named read none
-_READS = {
-    "set": (1,), "seat": (1, 2), "load": (2,), "store": (1, 2), "field": (2,), "is_in": (1,), "value_at": (2,),
-    "value_index": (2,), "count": (2,), "count_card": (2, 3), "top": (2,), "card_at": (2, 3), "runs": (2,),
-    "bit": (1, 2), "set_bit": (0, 1), "several": (1,), "die": (1,), "offer": (0,), "keep": (0,), "pack": (0, 1),
-    "unpack": (1,), "move_some": (1, 3, 4), "move_all": (1, 3), "move_card": (1, 3, 4, 5), "shuffle": (1,),
-    "gather": (1,), "tally_by": (1,), "use": (0,), "return": (0,), "branch": (1, 2), "if": (1, 2), "types": (2,),
-    "range": (1, 2), "combos": (2, 4), "options": (1,), "offer_types": (1, 3), "offer_combos": (1, 3, 4),
-} | dict.fromkeys(("add", "sub", "mul", "div", "min", "max"), (1, 2))  # fmt: skip
-_WRITES = frozenset(
-    (
-        "set", "seat", "load", "field", "is_in", "value_at", "value_index", "count", "count_card", "top", "card_at",
-        "runs", "bit", "set_bit", "several", "die", "offered", "keep", "pack", "unpack", "here", "types", "ids",
-        "range", "combos", "options", "add", "sub", "mul", "div", "min", "max",
-    )
-)  # fmt: skip
-_ARITHMETIC = ("add", "sub", "mul", "div", "min", "max")
 _PURE = frozenset(
     (
         "seat",
@@ -39,16 +24,15 @@ _PURE = frozenset(
         "value_index",
         "count",
         "count_card",
+        "count_where",
         "top",
         "card_at",
         "runs",
         "bit",
         "several",
     )
-).union(_ARITHMETIC)
-_OF_CARDS = frozenset(("count", "count_card", "top", "card_at", "runs"))  # which change when cards move
-_MOVES = frozenset(("move_some", "move_all", "move_card", "shuffle", "pass", "gather"))
-_BLOCKS = frozenset(("if", "types", "ids", "range", "combos", "options"))
+).union(ARITHMETIC)
+_OF_CARDS = frozenset(("count", "count_card", "count_where", "top", "card_at", "runs"))  # which change when cards move
 _JUMPS = frozenset(
     ("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE)
 )  # behind which nothing is known
@@ -60,30 +44,9 @@ def simplified(code: Code) -> list[Row]:
     constants = set(code.constants)
     for _ in range(2):
         rows = _once(rows)
-        rows = _folded(_passed_on(rows, constants))
+        rows = having(_folded(_passed_on(rows, constants)))
     rows = fused(rows)
     return _placed(code, rows)
-
-
-def reads(row: Row) -> list[int]:
-    """The registers that an instruction reads."""
-    return [_register(row[1 + place]) for place in _READS.get(str(row[0]), ())]
-
-
-def writes(row: Row) -> Iterator[int]:
-    """The registers that an instruction writes."""
-    name = row[0]
-    if name not in _WRITES:
-        return
-    first = _register(row[1])
-    yield from range(first, first + MOST_PICKED) if name == "combos" else (first,)
-    if name == "options":
-        yield _register(row[3])
-
-
-def _register(operand: Operand) -> int:
-    assert isinstance(operand, int), operand
-    return operand
 
 
 def _passed_on(rows: Sequence[Row], constants: set[int]) -> list[Row]:
@@ -102,8 +65,8 @@ def _passed_on(rows: Sequence[Row], constants: set[int]) -> list[Row]:
     instead: dict[int, int] = {}
     found: list[Row] = []
     for place, row in enumerate(rows):
-        if row[0] == "set" and (copy := _register(row[1])) >= FIRST_TEMP and written[copy] == 1:
-            source, here = instead.get(_register(row[2]), _register(row[2])), blocks[place]
+        if row[0] == "set" and (copy := slot(row[1])) >= FIRST_TEMP and written[copy] == 1:
+            source, here = instead.get(slot(row[2]), slot(row[2])), blocks[place]
             still = source in constants or (source >= FIRST_TEMP and written[source] == 1 and made[source] == here)
             if still and all(block[: len(here)] == here for block in read.get(copy, ())):
                 instead[copy] = source
@@ -119,14 +82,14 @@ def _blocks(rows: Sequence[Row]) -> list[tuple[int, ...]]:
     for place, row in enumerate(rows):
         if row[0] == "end":
             open_ = open_[:-1]
-        if row[0] in _BLOCKS:
+        if row[0] in BLOCKS:
             open_ = (*open_, place)
         found.append(open_)
     return found
 
 
 def _renamed(row: Row, instead: dict[int, int]) -> Row:
-    places = {1 + place for place in _READS.get(str(row[0]), ())}
+    places = {1 + place for place in READS.get(str(row[0]), ())}
     if row[0] in ("pack", "set_bit", "keep"):
         places.discard(1)  # which they write as well
     return tuple(
@@ -142,7 +105,7 @@ def _folded(rows: Sequence[Row]) -> list[Row]:
     for row in rows:
         before = found[-1] if found else ("",)
         if row[0] == "set" and before[0] in _PURE | {"load", "set", "die"}:
-            there = _register(before[1])
+            there = slot(before[1])
             if row[2] == there >= FIRST_TEMP and written[there] == read[there] == 1:
                 found[-1] = (before[0], row[1], *before[2:])
                 continue
@@ -152,7 +115,7 @@ def _folded(rows: Sequence[Row]) -> list[Row]:
 
 def _idle(row: Row, read: Counter[int]) -> bool:
     """Whether it works out what nothing reads."""
-    return row[0] in _PURE | {"set"} and _register(row[1]) >= FIRST_TEMP and not read[_register(row[1])]
+    return row[0] in _PURE | {"set"} and slot(row[1]) >= FIRST_TEMP and not read[slot(row[1])]
 
 
 def _once(rows: Sequence[Row]) -> list[Row]:
@@ -166,9 +129,9 @@ def _once(rows: Sequence[Row]) -> list[Row]:
             known = {}
         elif name == "end":
             known = _without(outer.pop(), _changed_within(rows, place))
-        elif name in _BLOCKS:
+        elif name in BLOCKS:
             if name != "if":
-                known = _without(known, _changes(rows, place))
+                known = _without(known, block_from(rows[place:]))
             outer.append(known)
             known = dict(known)
         if name in _PURE:
@@ -178,8 +141,8 @@ def _once(rows: Sequence[Row]) -> list[Row]:
                 known = _without(known, [("set", row[1], 0)])
                 continue
         known = _without(known, [row])
-        if name in _PURE and row[1] not in row[2:] and _register(row[1]) >= FIRST_TEMP:
-            known[name, *row[2:]] = _register(row[1])
+        if name in _PURE and row[1] not in row[2:] and slot(row[1]) >= FIRST_TEMP:
+            known[name, *row[2:]] = slot(row[1])
         found.append(row)
     return found
 
@@ -188,24 +151,13 @@ def _without(known: dict[tuple, int], rows: Iterable[Row]) -> dict[tuple, int]:
     """What is still known when these instructions are done."""
     rows = list(rows)
     changed = {register for row in rows for register in writes(row)}
-    moved = any(row[0] in _MOVES for row in rows)
+    moved = any(row[0] in MOVES for row in rows)
     left = {}
     for told, register in known.items():
-        used = {register, *(told[place] for place in _READS[told[0]])}
+        used = {register, *(told[place] for place in READS[told[0]])}
         if not used & changed and not (moved and told[0] in _OF_CARDS):
             left[told] = register
     return left
-
-
-def _changes(rows: Sequence[Row], begin: int) -> Iterator[Row]:
-    """The instructions of a block from where it opens."""
-    deep = 0
-    for row in rows[begin:]:
-        yield row
-        deep += row[0] in _BLOCKS
-        deep -= row[0] == "end"
-        if not deep:
-            return
 
 
 def _changed_within(rows: Sequence[Row], end: int) -> Iterator[Row]:
@@ -214,7 +166,7 @@ def _changed_within(rows: Sequence[Row], end: int) -> Iterator[Row]:
     for place in range(end, -1, -1):
         row = rows[place]
         deep += row[0] == "end"
-        deep -= row[0] in _BLOCKS
+        deep -= row[0] in BLOCKS
         yield row
         if not deep:
             return

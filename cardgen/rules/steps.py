@@ -16,6 +16,7 @@ from cardgen.rules.clauses import (
     ForEach,
     Program,
     Repeat,
+    Said,
     Turns,
     steps_of,
 )
@@ -52,6 +53,8 @@ class Steps(Turning):
         self.chosen_at = _choices(program)
         self.around: dict[str, Bound] = {}  # by section that stands where it is chosen from: what is bound there
         self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
+        self.leads: dict[str, set[str]] = {}  # from what is written to what it leads to
+        self.led_to: set[str] = set()  # the sections that are chosen from in what is written so far
         self.cut_short = {tree.word("section") for tree in said_in(program, "end_phase")}
         self.to_write: list[str] = []  # phases
         self.begins: list[int] = []  # by choice, as they are written: where the turn begins that it is the first of
@@ -188,7 +191,7 @@ class Steps(Turning):
     def phase(self, name: str) -> None:
         """The steps of a phase: where they are called, or there once for several."""
         code = self.code
-        if name in self.within:
+        if self._goes_round(name):
             raise self.fault(f"'{name}' leads back to itself; 'repeat' does steps again")
         if self.calls[name] == 1:
             self._phase(name)
@@ -201,6 +204,19 @@ class Steps(Turning):
         code.add("here", self.back_at[name], back)
         code.go(self.phase_at[name])
         code.put(back)
+
+    def _goes_round(self, name: str) -> bool:
+        """Notes that what is being written leads to a phase, a section or an effect; whether that leads back to it."""
+        here = self.within[-1]
+        self.leads.setdefault(here, set()).add(name)
+        found, seen = [name], set[str]()
+        while found:
+            if (each := found.pop()) == here:
+                return True
+            if each not in seen:
+                seen.add(each)
+                found += self.leads.get(each, ())
+        return False
 
     def _phase(self, name: str) -> None:
         code = self.code
@@ -246,7 +262,7 @@ class Steps(Turning):
         card = code.keep()
         code.copy(card, self.card(tree.tree("card")))
         for name, flow in self.program.effects.items():
-            if f"effect of {name}" in self.within:
+            if self._goes_round(f"effect of {name}"):
                 raise self.fault(f"the effect of '{name}' leads back to itself")
             other = code.label()
             with code.sentence():
@@ -272,8 +288,9 @@ class Steps(Turning):
     def choice(self, flow: Choice) -> None:
         """Whoever is `you` takes an action; where none is legal, what else is done."""
         code, section = self.code, flow.section
-        if section in self.within:
-            raise fail(f"{flow.path}: '{section}' leads back to itself", self.where_said)
+        if self._goes_round(section):
+            raise fail(f"{flow.path}: '{section}' leads back to itself; 'go again' begins a turn anew", self.where_said)
+        self.led_to.add(section)
         if section == flow.path:
             self._keep_around(section)
         back = code.label()
@@ -333,7 +350,11 @@ def _choices(program: Program) -> Counter[str]:
     flows = [*program.phases.values(), *program.effects.values(), *program.effects.values()]  # these may stand twice
     flows += [step for actions in program.actions.values() for action in actions.values() for step in action.steps]
     found = Counter(each.section for flow in flows for each in steps_of(flow) if isinstance(each, Choice))
-    return found + Counter(tree.word("section") for tree in said_in(program, "choose"))
+    for said in program.sentences.values():
+        for tree in said.tree.walk():
+            if tree.form == "choose":
+                found[tree.word("section")] += _times(said)
+    return found
 
 
 def _calls(program: Program) -> dict[str, int]:
@@ -342,5 +363,10 @@ def _calls(program: Program) -> dict[str, int]:
     for said in program.sentences.values():
         for tree in said.tree.walk():
             if tree.rule == "do" and tree.form == "phase":
-                found[tree.word("section")] += 1
+                found[tree.word("section")] += _times(said)
     return found
+
+
+def _times(said: Said) -> int:
+    """In how many places a sentence may stand: those of effects in several."""
+    return 2 if said.path.startswith("effects.") else 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from cardgen.definitions import nodes
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.load import load_game
 from cardgen.errors import Place
@@ -15,7 +16,7 @@ from cardgen.validation.wording import counted
 
 def before_play(game: PlayedGame) -> list[Finding]:
     """Words that playthroughs lack, what the engine doubts or does not play, examples that do not come true."""
-    return [*_wordless(game), *_doubts(game), *_unplayed(game), *_examples(game)]
+    return [*_wordless(game), *_doubts(game), *_unseated(game), *_unplayed(game), *_examples(game)]
 
 
 def _examples(game: PlayedGame) -> Iterator[Finding]:
@@ -52,6 +53,18 @@ def _doubts(game: PlayedGame) -> Iterator[Finding]:
     definition = game.definition
     for code, message, place in getattr(game.machine.zones, "doubts", lambda *_: ())(definition, game.table):
         yield Finding(code, message, place, definition.name, definition.variant)
+
+
+def _unseated(game: PlayedGame) -> Iterator[Finding]:
+    """That the game is for more players than the engine seats."""
+    definition, most = game.definition, game.machine.zones.MOST_PLAYERS
+    low, high = definition.players
+    if high > most:
+        numbers = high if low == high else f"{low} to {high}"
+        message = f"played with at most {most} players, although it is for {numbers}"
+        yield Finding(
+            "not-seated", message, nodes.key_at(definition.node, "players"), definition.name, definition.variant
+        )
 
 
 def _unplayed(game: PlayedGame) -> Iterator[Finding]:

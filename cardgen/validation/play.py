@@ -238,7 +238,7 @@ def _judge(check: Check) -> None:
     for part in check.parts:
         if part.base:
             part.mark(part.base.all_findings)
-    check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks)]
+    check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks or part.findings)]
 
 
 def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault]) -> Iterator[Played]:
@@ -253,8 +253,7 @@ def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault])
             if definition.engine is None:
                 continue
             played = PlayedGame(definition)
-            if plan.deep:
-                played.hasten()
+            played.hasten()
             part = _part(played, plan, variant in variants)
             part.base = base
             if base:

@@ -38,9 +38,7 @@ def replay(
         raise fail(f"--seed: expected a number, or one with its rules' hash such as 17-3fa2, got '{seed}'")
     game = PlayedGame(load_game(home, variant, settings))
     definition, machine = game.definition, game.machine
-    low, high = definition.players
-    if not low <= players <= min(high, machine.zones.MOST_PLAYERS):
-        raise fail(f"--players: {definition.name} is for {low} to {high} players, not {players}")
+    game.seat(players)
     seats = parse(policies, game).seats(players)
     if seats is None:
         raise fail(f"--policies: '{policies}' does not seat {players} players")

@@ -10,7 +10,7 @@ from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
 from cardgen.library import typed_name
 from cardgen.press.books import TEMPLATES, BookMaker
-from cardgen.rulebook.hanging import SENTENCE, needed_paths, own_sentences, uncovered
+from cardgen.rulebook.hanging import SENTENCE, needed_paths, own_sentences, told_by, uncovered
 from cardgen.rulebook.marks import Mark
 from cardgen.rules.hanging import (
     changes_of,
@@ -97,9 +97,10 @@ def _above(path: str) -> list[str]:
 def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) -> Iterator[Finding]:
     """The clauses that a variant changes without a sentence on them; one to translate is told as any other is."""
     own = {*own_sentences(game, base, game.languages[0]), *own_sentences(game, base, language)}
+    told = told_by(game, base, own)
     needed = needed_paths(game, base, untold)
     for change in changes_of(game, base):
-        if not is_silent(change.path) and uncovered(change, own, needed):
+        if not is_silent(change.path) and uncovered(change, told, needed):
             now = f"is now: {_short(told_in(change.now))}" if change.now is not None else "is dropped"
             message = (
                 f"{language}: the clause '{change.path}' {now}, but no sentence says so; "

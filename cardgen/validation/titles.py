@@ -49,6 +49,12 @@ def silence(game: PlayedGame, case: str) -> str:
     return game.words(game.definition.languages[0]).silence(case).removesuffix(".")
 
 
+def ruled(game: PlayedGame, case: str) -> str:
+    """The same, with the ruling or the clause where that is found, said once."""
+    where = f" ({game.silences[case]})"
+    return silence(game, case).removesuffix(where) + where
+
+
 def _said(game: PlayedGame, key: str) -> str:
     words = game.words(game.definition.languages[0])
     return words.say(f"play.{key}") if words.knows(f"play.{key}") else ""

@@ -16,9 +16,9 @@ from cardgen.play.tables import policies
 from cardgen.play.tale import TOLD, Tale, tale_of
 from cardgen.play.words import PLAYERS
 from cardgen.validation.sampling.cells import option_sets
-from tests.rules.by_clauses import by_hand
 from tests.play.games import definition, played
 from tests.play.produce import FOLDER, table
+from tests.rules.by_clauses import by_hand
 
 GAMES = [home.name for home in all_games() if definition(home.name).engine]
 BY_ENGINE = [name for name in GAMES if definition(name).clauses is None]  # what clauses tell has words for all games

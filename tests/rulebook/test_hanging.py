@@ -58,6 +58,8 @@ One after the other.
 
 Go.
 """
+PLAY = '- {% tells "turn.play" %}**Play** a card.{% endtells %}'
+ITEM = '{% tells "turn.play" %}\n- **Play** a card.\n{% endtells %}'
 WORDS = """\
 rule.dealt: Cards at the start
 rule.dealt.about: How many you get.
@@ -252,6 +254,28 @@ def test_a_variants_clause_without_a_sentence(wood):
     )
 
 
+def test_a_new_section_is_told_by_the_sentences_on_what_leads_to_it(wood):
+    wood.write("variants/quick.yaml", """changes: wood
+clauses:
+  game.extra: {players: in turn from first player, act: choose extra}
+  extra.draw: draw 1 card from stock to your hand
+texts: {en: {title: Quick Wood, clause.game.extra: In the end all draw a card.}}
+""")  # fmt: skip
+    assert findings(wood, "quick") == []
+    assert "# Changes\n\n- In the end all draw a card.\n\n#" in text(wood, "quick")
+    wood.edit("variants/quick.yaml", "  extra.draw", "  turn.play.more: choose extra\n  extra.draw")
+    ((code, place, message),) = (each for each in findings(wood, "quick") if "extra" in each[2])
+    assert (code, place) == ("clause-untold", "variants/quick.yaml:5:3") and "'extra' is now: draw 1" in message
+
+
+def test_a_dropped_section_is_told_by_the_sentences_on_what_led_to_it(wood):
+    changes = "clauses: {game.turns.act: drop, game.turns.stay: {choose: {wait: {none: nothing}}}, turn: drop}"
+    said = "texts: {en: {title: Quick Wood, clause.game.turns: Nobody moves.}}"
+    wood.write("variants/quick.yaml", f"changes: wood\n{changes}\n{said}\n")
+    assert findings(wood, "quick") == []
+    assert "# Changes\n\n- Nobody moves.\n\n#" in text(wood, "quick")
+
+
 def test_a_variant_that_drops_a_clause(wood):
     wood.write("variants/quick.yaml", "changes: wood\nclauses: {turn.draw: drop}\ntexts: {en: {title: Quick Wood}}\n")
     ((code, place, message),) = findings(wood, "quick")
@@ -308,6 +332,48 @@ texts: {en: {title: Quick Wood, clause.game.turns.players: To the right.}}
 """)  # fmt: skip
     wood.edit("rulebooks/en.md.j2", "One after the other.\n", "One after the other.\n\nAll take turns.\n")
     assert "One after the other.\n\nAll take turns.\n\nTo the right.\n" in text(wood, "quick")
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        (PLAY, "- **Play** a card. **Pass**, if {dealt}.\n- **Draw**"),
+        (ITEM, "- **Play** a card.\n- **Pass**, if {dealt}.\n- **Draw**"),
+    ],
+    ids=["behind", "as an item"],
+)  # fmt: skip
+def test_a_variants_new_action_stands_behind_the_one_before(wood, item, said):
+    wood.write("rulebooks/en.md.j2", sealed(wood, BOOK.replace(PLAY, item)))
+    wood.write("variants/quick.yaml", """changes: wood
+clauses: {turn.pass after play: {none: nothing}, pause: {wait: {none: nothing}}}
+texts: {en: {title: Quick Wood, clause.turn.pass: "**Pass**, if {dealt}.", clause.pause: Nobody waits.}}
+""")  # fmt: skip
+    assert said.format(dealt=2) in text(wood, "quick") and "Pass" not in text(wood)
+    assert text(wood, "quick").count("Nobody waits.") == 1, "a section has no step before it"
+    assert [words for _, words in barred(wood, "quick")[1]][-1].endswith("<strong>Pass</strong>, if 2.")
+
+
+def test_a_variants_new_step_stands_in_front_of_the_next(wood):
+    wood.edit("rulebooks/en.md.j2", "One after the other.\n{%", "> One after the other.\n{%")
+    wood.write("variants/quick.yaml", """changes: wood
+clauses:
+  game.cut after deal: draw cut_off cards from stock to row of first player
+  numbers.cut_off: 2
+  zones.aside: hidden
+texts: {en: {title: Quick Wood, clause.game.cut: Cut it., clause.numbers.cut_off: By two., clause.zones.aside: Unseen.}}
+""")  # fmt: skip
+    said = text(wood, "quick")
+    assert "# Changes\n\n- Unseen.\n- Cut it. By two.\n" in said
+    assert "> Cut it. By two. One after the other.\n" in said and said.count("Unseen.") == 1
+
+
+def test_a_sentence_stands_once_where_its_clause_is_told_twice(wood):
+    again = '\n{% tells "turn.draw" %}Or draw.{% endtells %}\n{% tells "turn.play" %}Play!{% endtells %}\n'
+    wood.edit("rulebooks/en.md.j2", "\nGo.\n", sealed(wood, again))
+    wood.write("variants/quick.yaml", VARIANT)
+    said = text(wood, "quick").partition("# Play")[2]
+    assert said.count("Then steal a card") == said.count("**Draw** two cards.") == 1
+    assert "Or draw." not in said and said.endswith("Play!\n")
 
 
 def barred(folder, variant="base"):

@@ -50,7 +50,7 @@ def tell(monkeypatch):
     zones = {name: Zone(name, name in ("hand", "won", "trick", "row"), name == "stock", {"": "all"}, {})
              for name in (*NAMES["zone"], *NAMES["family"], *NAMES["own"])}  # fmt: skip
     deck = SimpleNamespace(fields={"suit": {"a": "hearts"}})
-    program = SimpleNamespace(zones=zones, deck=deck, rules={}, sentences={})
+    program = SimpleNamespace(zones=zones, deck=deck, rules={}, sentences={}, actions={})
     monkeypatch.setattr(module, "program_of", lambda game: program)
 
     def tell(rule, sentence, language, own="", **rules):
@@ -75,7 +75,7 @@ def test_every_form_is_told(tell, rule, form, language):
 
 def test_each_language_has_the_same_phrases():
     keys = {language: set(spoken(language).entries) for language in LANGUAGES}
-    assert keys["fr"] == keys["it"] == keys["en"] | {"moved.all.card"}, "English says all of any noun alike"
+    assert keys["fr"] == keys["it"] == keys["en"] - {"onto"} | {"moved.all.card"}, "English says all of any noun alike"
 
 
 def test_no_phrase_is_for_a_form_that_there_is_not():
@@ -103,29 +103,42 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
             "se non ci sono carte fruit sulla zona market",
         )),
         ("step", "add fruits on market to pot", (
-            "the pot rises by the number of fruits on the market",
-            "le compteur pot augmente du nombre de cartes fruit sur la zone market",
-            "il contatore pot aumenta del numero di carte fruit sulla zona market",
+            "add the number of fruits on the market to *pot*",
+            "ajoutez le nombre de cartes fruit sur la zone market au compteur *pot*",
+            "aggiungete il numero di carte fruit sulla zona market al contatore *pot*",
         )),
         ("step", "left of dealer becomes dealer", (
             "the player left of the dealer becomes the dealer",
             "le joueur à gauche du joueur dealer devient le joueur dealer",
             "il giocatore alla sinistra del giocatore dealer diventa il giocatore dealer",
         )),
+        ("step", "you becomes dealer", (
+            "you become the dealer", "vous devenez le joueur dealer", "diventate il giocatore dealer",
+        )),
+        ("condition", "every player has no cards in hand", (
+            "no player has any cards in their hand",
+            "aucun joueur n'a de carte dans sa zone hand",
+            "nessun giocatore ha carte nella sua zona hand",
+        )),
+        ("value", "sum of others (cards in your hand)", (
+            "what all others have together (the number of cards in their hand)",
+            "le total de tous les autres (le nombre de cartes dans sa zone hand)",
+            "il totale di tutti gli altri (il numero di carte nella sua zona hand)",
+        )),
         ("condition", "you are dealer and left of you has at least 2 cards in hand", (
-            "you are the dealer and the player left of you has at least 2 cards in the hand",
-            "vous êtes le joueur dealer et le joueur à gauche de vous a au moins 2 cartes dans la zone hand",
-            "siete il giocatore dealer e il giocatore alla sinistra di voi ha almeno 2 carte nella zona hand",
+            "you are the dealer and the player on your left has at least 2 cards in their hand",
+            "vous êtes le joueur dealer et le joueur à votre gauche a au moins 2 cartes dans sa zone hand",
+            "siete il giocatore dealer e il giocatore alla vostra sinistra ha almeno 2 carte nella sua zona hand",
         )),
         ("value", "3 if tricks is more than 0, else -your chips", (
-            "3 if the tricks is more than 0, otherwise minus your chips",
-            "3 si le compteur tricks dépasse 0, sinon moins votre compteur chips",
-            "3 se il contatore tricks supera 0, altrimenti meno il vostro contatore chips",
+            "3 if *tricks* is more than 0, otherwise minus your *chips*",
+            "3 si le compteur *tricks* dépasse 0, sinon moins votre compteur *chips*",
+            "3 se il contatore *tricks* supera 0, altrimenti meno il vostro contatore *chips*",
         )),
         ("tie", "fewest cards in your won", (
-            "the least wins (the number of cards in your won)",
-            "le moins l'emporte (le nombre de cartes dans votre zone won)",
-            "vince chi ha di meno (il numero di carte nella vostra zona won)",
+            "compare the number of cards in your won: the least wins",
+            "comparez le nombre de cartes dans votre zone won : le moins l'emporte",
+            "confrontate il numero di carte nella vostra zona won: vince chi ha di meno",
         )),
     ],
 )  # fmt: skip
@@ -139,7 +152,7 @@ def test_sentences_in_three_languages(tell, rule, sentence, told):
         ("step", "draw 2 cards from stock to your hand", "piochez 2 cartes de la pioche dans votre main"),
         ("step", "move all fruits from market to each hand",
          "déplacez l'ensemble des fruits de l'étal dans la main de chaque joueur"),
-        ("step", "pay 1 from your chips to pot", "payez 1 : de vos jetons au compteur pot"),
+        ("step", "pay 1 from your chips to pot", "payez 1 : de vos jetons au compteur *pot*"),
         ("condition", "no fruit on market", "il n'y a pas de fruit sur l'étal"),
     ],
 )  # fmt: skip
@@ -218,13 +231,13 @@ def test_a_game_without_a_rulebook_gets_a_plain_one(wood, run):
     said = book(wood)
     assert "| Fox | 2 | 3 |\n| Owl | 3 | 2 |" in said and "There are 5\u00a0cards." in said
     assert "1. Deal 2\u00a0cards from the stock to each player’s hand.\n" in said
-    assert "   - Choose one of these: *Turn*.\n   - Go on like this until there is no card in the stock.\n" in said
+    assert "   - Choose an action of *Turn*.\n   - Go on like this until there is no card in the stock.\n" in said
     assert "## Turn\n\n- **Play.** Choose 1\u00a0card in your hand. Move the chosen card" in said
     assert (
-        "If there is at least 1\u00a0creature in your row: The same player has another turn. Otherwise: The game ends."
+        "If there is at least 1\u00a0creature in your row: the same player has another turn. Otherwise: the game ends."
         in said
     )
-    assert "1. If there is a tie: the victory is shared.\n" in said
+    assert "1. If there is a tie, the victory is shared.\n" in said
     assert "Renard" in book(wood, "fr") and "distribuez" in book(wood, "fr").lower()
 
 
@@ -232,7 +245,7 @@ def test_rules_that_a_variant_sets_are_told_as_they_are(wood):
     wood.edit("variants/quick.yaml", "changes: wood", "changes: wood\nrules: {dealt: 3, last: nobody}")
     wood.edit("variants/quick.yaml", "changes: wood", "changes: wood\nclauses: {turn.draw: drop}")
     said = book(wood, variant="quick")
-    assert "Deal 3\u00a0cards from" in said and "1. If there is a tie: nobody wins." in said
+    assert "Deal 3\u00a0cards from" in said and "1. If there is a tie, nobody wins." in said
     assert "# What changes\n\n*Less to shuffle.*\n\n- dealt: 3\u00a0instead of 2.\n" in said
     assert "- No longer so: draw 1\u00a0card from the stock to your hand.\n" in said and "**Draw.**" not in said
 
@@ -281,6 +294,36 @@ def test_the_end_is_told_where_a_phase_is_called(wood):
         "- The game ends when all steps above are done.\n- The game ends at once if there are fewer than 3\u00a0cards"
         in book(wood)
     )
+
+
+def test_the_end_is_told_where_an_action_or_the_lack_of_one_brings_it(wood):
+    wood.edit("rules.yaml", "act: choose turn}", "act: {choose: turn, otherwise: end the game as stuck}}")
+    wood.edit("rules.yaml", "down: move card", "stop: over, down: move card")
+    wood.edit("rules.yaml", "turn:\n", "over: {stop: end the game as over if no card in stock}\nturn:\n")
+    said = book(wood)
+    assert (
+        "- The game ends at once if none of the actions of *Turn* is possible.\n- The action *Play* may end the" in said
+    )
+
+
+def test_what_is_counted_and_who_begins(wood):
+    wood.edit(
+        "rules.yaml",
+        "game:\n",
+        "counters: {pot: 3, coins: each 0, luck: each 2}\nroles: {dealer: first player}\ngame:\n",
+    )
+    said = book(wood)
+    assert "Keep count of: *pot* (from 3\u00a0on).\n\nEach player keeps count of: *coins*, *luck* (from" in said
+    assert "# Setup and play\n\nThe first player starts as the dealer.\n\n1. Shuffle" in said
+
+
+def test_what_is_chosen_alike_is_told_apart(wood):
+    picks = "{card: a card in your hand}", "{card: a card in your hand, other: a card on row of left of you}"
+    wood.edit("rules.yaml", f"{picks[0]}, down: move card", f"{picks[1]}, down: move other")
+    wood.edit("rules.yaml", "from your hand to your row", "from row of left of you to your row")
+    said = book(wood)
+    assert "Choose 1\u00a0card in your hand. Choose 1\u00a0card in the row of the player on your left (other)." in said
+    assert "Move the chosen card (other) from" in said and "la carte choisie (other)" in book(wood, "fr")
 
 
 def test_phases_that_lead_back_to_themselves_are_told_all_the_same(wood):

@@ -25,7 +25,7 @@ def both_ways(name: str) -> tuple[int, bool]:
     """How many decisions there were, and whether both ways led to the same position."""
     compiled = compile_program(program(name, KITCHEN if name == "king_lui" else None), 4)
     table = table_of(compiled, {})
-    made: dict = {}
+    made = dict(native.NAMES)
     exec(compile(source_of(compiled), f"{name} as Python", "exec"), made)
     decisions, alike = 0, True
     for seed in SEEDS:

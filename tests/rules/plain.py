@@ -231,9 +231,11 @@ class Game:
             yield from self.ways(action)
 
     def ways(self, action: Action) -> Iterator[Option]:
-        if action.when and not self.holds(action.when.tree):
+        if action.when and not action.narrows and not self.holds(action.when.tree):
             return
         found = [Option(action.name, dict(zip(action.picks, picks, strict=True))) for picks in self.picks(action)]
+        if action.when and action.narrows:
+            found = [option for option in found if self.met(option, action.when)]
         for duty in action.must.values():
             met = [option for option in found if self.met(option, duty)]
             found = met or found

@@ -118,6 +118,26 @@ def test_cards_of_a_rules_file():
         ),
         ("game:", "gome:", "there is no section 'game', with which play starts"),
         (
+            "turn:\n",
+            "scores: {b: nothing}\nturn:\n",
+            "small.yaml:9:1: nothing leads to the section 'scores'; did you mean 'score'?",
+        ),
+        (
+            "act: choose turn",
+            "act: choose turn, then: turn if no card in stock",
+            "small.yaml:8:71: game.turns.then: 'turn' holds actions; say 'choose turn'",
+        ),
+        (
+            "act: choose turn",
+            "act: go again",
+            "small.yaml:11:5: turn.play: 'pick' is of actions, and no step says 'choose turn'",
+        ),
+        (
+            "act: choose turn}",
+            "act: choose turn, must: go again}",
+            "small.yaml:8:65: game.turns: 'must' means nothing here, and is no name for a step",
+        ),
+        (
             "act: choose turn}",
             "act: choose turn, otherwise: go again}",
             "small.yaml:8:65: game.turns: 'otherwise' means nothing here",
@@ -157,6 +177,32 @@ def test_one_slip_is_one_fault():
 def test_all_faults_come_together():
     text = SMALL.replace("dealt cards", "delt cards").replace("your row}", "your raw}").replace("pot: 0", "pot: x")
     assert len(faults(text)) == 3
+
+
+def test_a_section_may_be_left_by_what_led_to_it():
+    rules = parse_yaml(SMALL.replace("  turns:", "  warn: warning\n  turns:") + "warning: {a: nothing}\n", "small.yaml")
+    variant = parse_yaml("clauses: {game.warn: drop, turm.play: nothing}", "v.yaml").items["clauses"]
+    with pytest.raises(InputError, match=r"v\.yaml:1:28: nothing leads to the section 'turm'; did you mean 'turn'"):
+        read_rules(with_clauses(rules, variant))
+    del variant.items["turm.play"]
+    assert "warning" in read_rules(with_clauses(rules, variant)).phases
+
+
+def test_paths_lead_through_a_choice_without_its_word():
+    was = "act: choose turn"
+    rules = parse_yaml(
+        SMALL.replace(was, "act: {choose: {wait: nothing, nap: nothing}}, also: choose turn"), "small.yaml"
+    )
+    changes = {
+        "act.wait": "drop", "act.rest": "go again", "act.snore after nap": "nothing", "act.otherwise": "nothing",
+        "act.choose.nap": "go again",
+    }  # fmt: skip
+    told = ", ".join(f"game.turns.{path}: {said}" for path, said in changes.items())
+    program = read_rules(with_clauses(rules, parse_yaml(f"{{{told}}}", "v.yaml")))
+    assert list(program.actions["game.turns.act"]) == ["nap", "snore", "rest"]
+    assert {path for path in program.sentences if ".act" in path} == {
+        f"game.turns.act.{name}" for name in ("nap", "snore", "rest", "otherwise")
+    }
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,9 @@ def differences(batches):
     fields = ("scores", "winners", "turns", "rounds", "decisions", "options", "dead_ends")
     found = [field for field in fields if (mine[field] != theirs[field]).any()]
     for name in games[0].tallies:
-        one, two = (each["tallies"][:, game.tallies.index(name)] for each, game in zip((theirs, mine), games, strict=True))
+        one, two = (
+            each["tallies"][:, game.tallies.index(name)] for each, game in zip((theirs, mine), games, strict=True)
+        )
         if name == "feed":
             two = two + mine["tallies"][:, games[1].tallies.index("feed_held")]
         found += [name] * int((one != two).any())
@@ -57,10 +59,15 @@ def differences(batches):
 
 
 @pytest.mark.parametrize("number", range(SETTINGS))
-def test_king_lui_by_clauses_is_the_engine_game_for_game(number):
-    """Equal seeds, equal decisions, points and winners, under any of its rules."""
+def test_king_lui_by_clauses_is_the_engine_game_for_game(number, monkeypatch):
+    """Equal seeds, equal decisions, points and winners, under any of its rules; by rows and by machine code in turn."""
     rules, players = settings(number), 3 + number % 3
-    batches = [Batch(game, ["random"] * players) for game in (by_hand(**rules), played(LUI, **rules))]
+    games = by_hand(**rules), played(LUI, **rules)
+    if number % 2:
+        games[1].hasten()
+    else:
+        monkeypatch.setattr(native, "address_of", lambda tables: 0)
+    batches = [Batch(game, ["random"] * players) for game in games]
     for batch in batches:
         batch.play(GAMES_OF_EACH)
     assert differences(batches) == [], rules
@@ -105,7 +112,7 @@ def test_simplified_instructions_do_the_same(name, monkeypatch):
     told = []
     for plainly in (False, True):
         if plainly:
-            for step in ("_once", "_passed_on", "_folded", "fused"):
+            for step in ("_once", "_passed_on", "_folded", "having", "fused"):
                 monkeypatch.setattr(simplify, step, lambda rows, *_: list(rows))
         compiled = compile_program(program(name, deck), 4)
         table = table_of(compiled, {})
@@ -128,17 +135,43 @@ def test_python_made_of_clauses_plays_what_the_rows_play():
     assert sum(decisions > 20 for decisions, _ in told.values()) > len(EXAMPLES) - 4  # some leave nothing to decide
 
 
-@pytest.mark.skipif(not COMPILES, reason="there is no machine code without numba")
-def test_machine_code_plays_what_the_rows_play(monkeypatch):
-    monkeypatch.setattr(native, "_addresses", {})
-    compiled = compile_program(program("no_thanks"), 4)
+needs_numba = pytest.mark.skipif(not COMPILES, reason="there is no machine code without numba")
+
+
+@needs_numba
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_machine_code_plays_what_the_rows_play(name):
+    compiled = compile_program(program(name, KITCHEN if name == LUI else None), 4)
     table = table_of(compiled, {})
     native.load(compiled, table)
     ready = zones.ready(table)
-    assert ready["native"][0] and not table["native"][0] and native.is_made(compiled)
-    for seed in range(40):
-        mine, theirs = (Rowed(compiled, each, 4, seed).play() for each in (table, ready))
+    assert ready["native"][0] and not table["native"][0]
+    for seed in range(12):
+        mine, theirs = (Rowed(compiled, each, 2 if name == "war" else 4, seed).play() for each in (table, ready))
         assert mine.state.tobytes() == theirs.state.tobytes() or not alike_at_end(mine, theirs)
+
+
+@needs_numba
+def test_machine_code_is_made_anew_for_other_numbers_and_where_it_is_damaged(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(native, "_addresses", {})
+    games = []
+    for points in (3, 4):
+        path = tmp_path / "rules.yaml"
+        path.write_text(PILE.replace("none: 0", f"none: {points}"), "utf-8")
+        compiled = compile_program(read_rules(mapping(read_yaml(path))), 2)
+        table = table_of(compiled, {})
+        assert not native.address_of(table)
+        native.load(compiled, table)
+        games.append(Rowed(compiled, zones.ready(table), 2, 1).play().scores())
+    assert games == [[3, 3], [4, 4]]
+    for file in (tmp_path / "cardgen" / "clauses").iterdir():
+        file.write_bytes(file.read_bytes()[:-1])
+    monkeypatch.setattr(native, "_addresses", {})
+    assert not native.address_of(table)
+    native.load(compiled, table)
+    monkeypatch.setattr(native, "_addresses", {})
+    assert native.address_of(table) and Rowed(compiled, zones.ready(table), 2, 1).play().scores() == [4, 4]
 
 
 def alike_at_end(mine, theirs):

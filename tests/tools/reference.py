@@ -452,14 +452,15 @@ STRUCTURE = {  # what words of structure say
     "unless": "done only if that is not so",
     "else": "beside `if` or `unless`: what is done otherwise",
     "repeat": "done again and again, [so often](#how-often)",
-    "players": "done by one player after the other, [in this order](#whose-turn-it-is), each of whom is `you`",
-    "until": "beside `players`: the turns are over as soon as that is so",
+    "players": "done by one player after the other, [in this order](#whose-turn-it-is), each of whom is `you`: "
+    "once, or with `until` again and again",
+    "until": "beside `players`: the turns go on until that is so, which is asked before each",
     "skip": "beside `players`: who is passed over",
     "for each": "done for each `player`, who is `you`; or for each value of a field (`the colour`), card or zone",
     "by": "one step for each option of a rule",
     "choose": "the player takes an action of that section, or of those written there",
     "otherwise": "beside `choose`: what is done where no action is legal",
-    "when": "of an action: whether it may be taken",
+    "when": "of an action: whether it may be taken, and with what that is picked",
     "pick": "of an action: [what is picked](#what-is-picked), under names; at most four",
     "must": "of an action: obligations in their order, each of which binds as far as it can be met",
 }

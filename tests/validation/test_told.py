@@ -73,7 +73,9 @@ def test_what_is_damaged_is_worked_out_again(lui, played, store, damage):
 
 
 def test_what_play_stops_at_is_not_kept(lui, played):
-    (lui / "rules.yaml").write_text((lui / "rules.yaml").read_text().replace("all cards into supply", "all cards into suply"))
+    (lui / "rules.yaml").write_text(
+        (lui / "rules.yaml").read_text().replace("all cards into supply", "all cards into suply")
+    )
     for times in (1, 2):
         with pytest.raises(Exception, match="suply"):
             checked(lui)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
-from cardgen.play.clauses import interpreter, record
+from cardgen.play.clauses import record
 from cardgen.play.clauses.native import execute
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import compiled, inlined
 from cardgen.play.records import MOST_SEATS, silent
 from cardgen.rules.code import ACTION, IDLE, MASK, PLAYERS, RESULT, RESUME, YOU
 
@@ -36,7 +36,7 @@ def resume(table, state):
         _go_on(table, state, state.v[RESUME])
 
 
-@compiled
+@inlined
 def legal(table, state, options):
     """Writes the legal actions into `options` and returns how many they are; none when the game is over."""
     if state.terminal:
@@ -69,7 +69,7 @@ def tell(table, state, player):
     """Adds what reports count of a player when a game is over to its tallies."""
     you = state.v[YOU]
     state.v[YOU] = player
-    interpreter.execute(table, state, table.told, state.v)
+    execute(table, state, table.told, state.v)
     state.v[YOU] = you
 
 

@@ -69,6 +69,12 @@ def execute(table, state, pc, options):
                 card += 1
             v[a] = card
             pc = row[6] if card == table.cards else row[5]
+        elif op == ops.NEXT_WHERE:
+            card = moves.next_where(table, state, b + v[c], row[4], row[5], v[row[6]], v[a] + 1)
+            v[a] = card
+            pc = row[8] if card == table.cards else row[7]
+        elif op == ops.COUNT_WHERE:
+            v[a] = moves.count_where(table, state, b + v[c], row[4], row[5], v[row[6]])
         elif op == ops.NEXT_ID:
             card = v[a] + 1
             while card < table.cards and not table.members[b, card]:

@@ -29,6 +29,28 @@ def count(table, state, zone, group):
 
 
 @compiled
+def next_where(table, state, zone, group, field, value, card):
+    """From a card on, the next of a class that lies in a zone and has a value; as many as there are if none has."""
+    at = table.counts[zone]
+    while card < table.cards and not (
+        state.m[at + card] and table.fields[field, card] == value and table.members[group, card]
+    ):
+        card += 1
+    return card
+
+
+@compiled
+def count_where(table, state, zone, group, field, value):
+    """How many cards of a class that have a value lie in a zone."""
+    found, at = 0, table.counts[zone]
+    for place in range(table.class_sizes[group]):
+        card = table.classes[group, place]
+        if table.fields[field, card] == value:
+            found += state.m[at + card]
+    return found
+
+
+@compiled
 def move_card(table, state, source, target, card, number):
     """So many copies of a card; returns how many there were."""
     there = state.m[table.counts[source] + card]
@@ -179,13 +201,14 @@ def shuffle(table, state, zone):
 def hand_on(table, state, first, by):
     """Everybody's cards of a zone go to the left (1) or right (-1) neighbour, with what is known of them."""
     players = state.players
-    kept = np.empty(players, np.int32)
+    kept, most = np.empty(players, np.int32), 0
     for player in range(players):
         kept[player] = state.sizes[first + player]
+        most = max(most, kept[player])
     for player in range(players):
         state.sizes[first + (player + by) % players] = kept[player]
     for part in range(3):
-        for place in range(table.cards if part < 2 else max(kept)):
+        for place in range(table.cards if part < 2 else most):
             for player in range(players):
                 at = _part(table, first + player, part)
                 kept[player] = state.m[at + place] if at >= 0 else 0

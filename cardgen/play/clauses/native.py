@@ -1,4 +1,4 @@
-"""Games of clauses as machine code: made from their rows' Python, kept on disk, and called by its address.
+"""Games of clauses as machine code: made of their rows' Python, kept on disk, and called by its address.
 
 Everything else that plays is compiled once for all games. It calls `execute` here, which goes on in a game's own code
 where this process has it, else in the interpreter; either plays the same game.
@@ -6,34 +6,36 @@ where this process has it, else in the interpreter; either plays the same game.
 
 from __future__ import annotations
 
-import atexit
 import hashlib
-import importlib.util
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
-from threading import Lock
-from types import ModuleType
+from typing import Any
 
 import numpy as np
 
-from cardgen.cache import folders
-from cardgen.play.clauses import interpreter
+from cardgen.cache import keep, prune, read
+from cardgen.play import chance
+from cardgen.play.clauses import interpreter, moves, record
 from cardgen.play.clauses.pointers import call_at
-from cardgen.play.compiled import COMPILES, compiled, source_hash, sources
+from cardgen.play.compiled import COMPILES, inlined, source_hash, sources
+from cardgen.play.lowering import together
+from cardgen.play.lowering.module import Module, functions_of
+from cardgen.play.records import dead_end, silent, use
 from cardgen.rules.compile import Compiled
 from cardgen.rules.python import source_of
 
-OWN = Path(__file__).parent
-_addresses: dict[str, int] = {}  # of games' machine code in this process, by their rows
-_coming: dict[str, tuple[subprocess.Popen, Path]] = {}  # what is being made, by rows, and its source
-_taking = Lock()
-_modules: list[ModuleType] = []  # which hold it
-MADE = "made"  # the file that says that machine code lies beside its source
+KIND = "clauses"  # of what is kept on disk
+MOST_KEPT = 20_000_000  # bytes
+ENTRY = "entry"
+NAMES = {
+    "np": np, "chance": chance, "moves": moves, "together": together,
+    "dead_end": dead_end, "silent": silent, "use": use,
+}  # fmt: skip
+_addresses: dict[int, int] = {}  # of games' machine code in this process, by their tables' `code`; 0: none on disk
+_engines: list[Any] = []  # which hold it
 
 
-@compiled
+@inlined
 def execute(table, state, pc, options):
     """As the interpreter does; in the game's own code if the table has its address."""
     if table.native != 0:
@@ -41,83 +43,82 @@ def execute(table, state, pc, options):
     return interpreter.execute(table, state, pc, options)
 
 
-def key_of(tables: np.ndarray) -> str:
-    """What machine code is known by: the rows that it does the same as, and where zones and cards lie."""
-    found = hashlib.sha256()
-    for name in ("rows", "counts", "listed", "secret", "members", "cards"):
-        found.update(tables[name].tobytes())
-    return found.hexdigest()
-
-
 def address_of(tables: np.ndarray) -> int:
-    """Where this process has the machine code of a game; 0 where it has none, or not yet."""
-    if not _addresses and not _coming:
-        return 0
-    key = key_of(tables)
-    if key in _coming and _coming[key][0].poll() is not None:
-        with _taking:
-            if coming := _coming.pop(key, None):
-                _addresses[key] = 0 if coming[0].returncode else _loaded(coming[1])
+    """Where this process has the machine code of a game; 0 where none was made."""
+    key = int(tables[0].code)
+    if COMPILES and key not in _addresses:
+        made = _kept(key)
+        _addresses[key] = _linked(made) if made else 0
     return _addresses.get(key, 0)
 
 
-def hasten(game: Compiled, tables: np.ndarray) -> None:
-    """Has the machine code of a game made in a process of its own; what plays takes it up once it is there."""
-    key = key_of(tables)
-    if not COMPILES or key in _addresses or _coming:  # one at a time, as others have work to do as well
-        return
-    path = _written(game)
-    if (path.parent / MADE).exists():
-        _addresses[key] = _loaded(path)
-        return
-    quiet = subprocess.DEVNULL
-    _coming[key] = subprocess.Popen([sys.executable, "-m", __name__, str(path)], stdout=quiet, stderr=quiet), path
-    atexit.register(_coming[key][0].kill)
-
-
-def is_made(game: Compiled) -> bool:
-    """Whether the machine code of a game lies on disk."""
-    return COMPILES and (_folder(source_of(game)) / MADE).exists()
-
-
 def load(game: Compiled, tables: np.ndarray) -> None:
-    """Takes the machine code of a game into this process, compiling it if it does not lie on disk."""
+    """Takes the machine code of a game into this process, made anew if it does not lie on disk."""
     if COMPILES and not address_of(tables):
-        _addresses[key_of(tables)] = _loaded(_written(game))
+        key, made = int(tables[0].code), object_of(text_of(game, tables))
+        keep(KIND, _name(key), hashlib.sha256(made).digest() + made)
+        prune(KIND, MOST_KEPT)
+        _addresses[key] = _linked(made)
 
 
-def _written(game: Compiled) -> Path:
-    """The game's Python source, in a folder of its own."""
-    text = source_of(game)
-    path = _folder(text) / "rules.py"
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-    return path
+def text_of(game: Compiled, tables: np.ndarray) -> str:
+    """The game in LLVM's language."""
+    return Module(tables[0], record.STATE).text(functions_of(source_of(game), NAMES)["execute"], ENTRY)
 
 
-def _folder(text: str) -> Path:
-    name = hashlib.sha256(f"{_sources()} {text}".encode()).hexdigest()[:16]
-    return next(iter(folders("clauses"))) / name
+def object_of(text: str) -> bytes:
+    """An object file for this very processor."""
+    from llvmlite import binding as llvm
+
+    module, target = llvm.parse_assembly(text), _target()
+    told = llvm.create_pipeline_tuning_options(speed_level=1)  # more makes games no quicker, only their making slower
+    told.loop_vectorization = told.slp_vectorization = told.loop_unrolling = False
+    told.inlining_threshold = 50
+    passes = llvm.create_pass_builder(target, told)
+    passes.getModulePassManager().run(module, passes)
+    return bytes(target.emit_object(module))
+
+
+@cache
+def _target() -> Any:
+    from llvmlite import binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    return llvm.Target.from_default_triple().create_target_machine(
+        cpu, features, opt=1, codemodel="jitdefault", jit=True, reloc="default"
+    )
+
+
+def _kept(key: int) -> bytes | None:
+    """An object file from disk, if it is whole."""
+    found = read(KIND, _name(key)) or b""
+    return found[32:] if hashlib.sha256(found[32:]).digest() == found[:32] else None
+
+
+def _name(key: int) -> str:
+    """The file of an object: for these sources and this processor."""
+    from llvmlite import binding as llvm
+
+    told = f"{_sources()} {llvm.llvm_version_info} {llvm.get_host_cpu_name()} {key}"
+    return hashlib.sha256(f"{told} {llvm.get_host_cpu_features().flatten()}".encode()).hexdigest()[:32]
 
 
 @cache
 def _sources() -> str:
-    return source_hash(sources(OWN))
+    """Changes with the sources of what plays, and with those of how machine code is made."""
+    package = Path(__file__).parents[2]
+    made = [*package.glob("rules/*.py"), *package.glob("play/lowering/*.py")]
+    return source_hash([*sources(Path(__file__).parent), *sorted(made)])
 
 
-def _loaded(path: Path) -> int:
-    """The address of a module's `entry`."""
-    name = f"cardgen_clauses_{path.parent.name}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # where numba looks when it reads compiled code from disk
-    spec.loader.exec_module(module)
-    _modules.append(module)
-    (path.parent / MADE).touch()
-    return int(module.entry.address)
+def _linked(made: bytes) -> int:
+    """The address of an object's entry, in this process."""
+    from llvmlite import binding as llvm
 
-
-if __name__ == "__main__":
-    _loaded(Path(sys.argv[1]))
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target())
+    engine.add_object_file(llvm.ObjectFileRef.from_data(made))
+    engine.finalize_object()
+    _engines.append(engine)
+    return int(engine.get_function_address(ENTRY))

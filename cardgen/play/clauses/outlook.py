@@ -11,6 +11,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.clauses import engine
+from cardgen.play.clauses.pointers import copy_first
 from cardgen.play.compiled import compiled
 from cardgen.play.records import MOST_SEATS
 from cardgen.rules import ops
@@ -57,7 +58,7 @@ def look(table, state, options, gains):
         for guess in range(GUESSES):
             _spread(table, work[0], zones[:scored], common, pool[:count], guesses[guess], sizes[guess])
         for option in range(len(options)):
-            work[1] = work[0]
+            copy_first(work, 1, 0, table.used)
             engine.apply(table, work[1], options[option])
             _go_on(table, state, work, others, lot, buffer, scores)
             gains[option] += _guessed(table, work[1], seat, zones[:scored], common, guesses, sizes, scores, buffer)
@@ -150,7 +151,7 @@ def _spread(table, position, scored, common, pool, guess, sizes):
 def _shown(table, work, options, scored):
     """Whether an option changes at once how many cards lie where scores read them."""
     for option in range(len(options)):
-        work[1] = work[0]
+        copy_first(work, 1, 0, table.used)
         engine.apply(table, work[1], options[option])
         for zone in scored:
             if work[1].sizes[zone] != work[0].sizes[zone]:
@@ -184,7 +185,7 @@ def _likeliest(table, work, seat, options, scores):
     """The option that brings most at once."""
     best, most = 0, 0.0
     for option in range(len(options)):
-        work[2] = work[1]
+        copy_first(work, 2, 1, table.used)
         engine.apply(table, work[2], options[option])
         lead = _lead(table, work[2], seat, scores[0])
         if option == 0 or lead > most:

@@ -1,23 +1,22 @@
-"""Calls of machine code by its address, so that what is compiled once can play games that are compiled later."""
+"""What only compiled code can do: call machine code by its address, and copy a part of a record.
+
+So what is compiled once can play games that are compiled later, and copies no more of a position than a game needs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from cardgen.play.clauses import record
 from cardgen.play.compiled import COMPILES
 
 
-def _with_numba() -> tuple[Any, Callable[[Callable], Any]]:
+def _with_numba() -> tuple[Any, Any]:
     from llvmlite import ir
-    from numba import carray, cfunc, types
+    from numba import types
+    from numba.core import cgutils
     from numba.extending import intrinsic
 
     pointer, number = ir.IntType(8).as_pointer(), ir.IntType(64)
-    signature = types.int64(types.voidptr, types.voidptr, types.int64, types.voidptr, types.int64)
 
     @intrinsic
     def call_at(context, address, table, state, pc, options):
@@ -33,19 +32,29 @@ def _with_numba() -> tuple[Any, Callable[[Callable], Any]]:
 
         return types.int64(types.int64, table, state, types.int64, options), code
 
-    def entry_of(play: Callable) -> Any:
-        def entry(table, state, pc, options, length):
-            one, other = carray(table, (1,), record.TABLE), carray(state, (1,), record.STATE)
-            return play(one[0], other[0], pc, carray(options, (length,), np.int32))
+    @intrinsic
+    def copy_first(context, records, into, of, size):
+        """Copies the first bytes of a record of an array to another one."""
 
-        return cfunc(signature)(entry)
+        def code(context, builder, told, args):
+            records, into, of, size = args
+            array = context.make_array(told.args[0])(context, builder, records)
+            first, apart = builder.bitcast(array.data, pointer), ir.Constant(number, told.args[0].dtype.size)
+            there, here = (builder.gep(first, [builder.mul(each, apart)]) for each in (into, of))
+            cgutils.raw_memcpy(builder, there, here, size, 1)
+            return context.get_dummy_value()
 
-    return call_at, entry_of
+        return types.void(records, types.int64, types.int64, types.int64), code
+
+    return call_at, copy_first
+
+
+def _copy(records, into, of, size):
+    records[into] = records[of]
 
 
 def _absent(address, table, state, pc, options):
     raise AssertionError("there is no machine code without a compiler")
 
 
-# `entry_of` makes of a function that does as the interpreter does what can be called by its address
-call_at, entry_of = _with_numba() if COMPILES else (_absent, _absent)
+call_at, copy_first = _with_numba() if COMPILES else (_absent, _copy)

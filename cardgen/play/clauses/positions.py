@@ -249,7 +249,7 @@ class Positions:
             self._read_unseen(name, state, instance, found)
             return
         members = self.table.members[self.layout.noun(shown.noun) if shown.noun else HELD_ALL]
-        for card in np.flatnonzero(found):
+        for card in map(int, np.flatnonzero(found)):
             if not members[card]:
                 raise ValueError(f"{name}: {self.cards[card]} cannot lie there")
             if not self._may_hold(number, card):
@@ -260,7 +260,7 @@ class Positions:
 
     def _read_unseen(self, name: str, state: np.record, instance: Instance, unseen: np.ndarray) -> None:
         there = state.m[instance.counts : instance.counts + len(self.cards)]
-        for card in np.flatnonzero(unseen > there):
+        for card in map(int, np.flatnonzero(unseen > there)):
             raise ValueError(f"{name}: there are {there[card]} {self.cards[card]} in all, fewer than {unseen[card]}")
         if instance.secret >= 0:
             state.m[instance.secret : instance.secret + len(self.cards)] = unseen

@@ -50,14 +50,30 @@ TABLE = table_type(
     ("told", np.int32),  # where the rows of what reports count begin
     ("tie", np.int32),  # the case of a tie that is left; -1 where a clause settles it
     ("tie_told", np.int32),  # 1: a clause of ties tells whether it was needed
+    ("code", np.uint64),  # what its machine code is known by: all of BAKED, and the constants
+    ("used", np.int64),  # bytes of a position, from its begin, that the game needs
     ("native", np.int64),  # the address of the same game as machine code, in this very process; 0: there is none
     ("together", np.int32),  # 1: players win together, or nobody does
 )
 
+# what machine code takes from a table as it is; it reads the rest while it plays
+BAKED = (
+    "rows", "counts", "listed", "secret", "open", "members", "classes", "class_sizes", "cards", "fields", "values",
+    "score", "winners", "told",
+)  # fmt: skip
+
+BESIDE = 64  # numbers that machine code may read beyond those it asks for
+
 STATE = position_type(
     MOST_TALLIES,
-    ("v", np.int32, (MOST_REGISTERS,)),
-    ("m", np.int16, (MOST_MEMORY,)),
     ("sizes", np.int32, (MOST_INSTANCES,)),
+    ("v", np.int32, (MOST_REGISTERS,)),
+    ("m", np.int16, (MOST_MEMORY + BESIDE,)),  # stands last, as games need but the first part of it
     cases=MOST_CASES,
 )
+
+
+def used(memory: int) -> int:
+    """How many bytes of a position a game needs, by how many numbers its zones take."""
+    assert STATE.fields
+    return int(STATE.fields["m"][1]) + memory * STATE["m"].base.itemsize

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 
 import numpy as np
@@ -64,6 +65,11 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.tie = -1 if _settles(compiled, set_rules) and not table.tie_told else layout.case(TIE)
     table.lowest = program.lowest
     table.together = bool(program.wins)
+    table.used = record.used(layout.memory)
+    baked = hashlib.sha256(repr(sorted(code.constants.items())).encode())
+    for name in record.BAKED:
+        baked.update(found[name].tobytes())
+    table.code = int.from_bytes(baked.digest()[:8], "little")
     return found
 
 

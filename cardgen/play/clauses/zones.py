@@ -13,6 +13,8 @@ from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.positions import Positions, shown_in
 from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides, rules_of
 from cardgen.play.clauses.tables import table_of
+from cardgen.play.records import LEARNT
+from cardgen.remember import per_large_object
 from cardgen.rules.called import ZONE
 from cardgen.rules.layout import TIE
 
@@ -35,16 +37,25 @@ def new_state(players: int) -> np.ndarray:
 
 
 def hasten(game: Game, tables: np.ndarray) -> None:
-    """Long play is to come: has machine code made of the game, beside what is being played."""
-    native.hasten(compiled_of(game), tables)
+    """Many games are to come: has machine code made of this one."""
+    native.load(compiled_of(game), tables)
 
 
 def ready(tables: np.ndarray) -> np.ndarray:
     """The table with the address of the game's machine code, where this process has it."""
-    if address := native.address_of(tables):
-        tables = tables.copy()
-        tables["native"] = address
-    return tables
+    if not native.address_of(tables):
+        return tables
+    found = _with_address(tables)
+    for name in LEARNT:  # which may have changed since
+        found[name] = tables[name]
+    return found
+
+
+@per_large_object
+def _with_address(tables: np.ndarray) -> np.ndarray:
+    found = tables.copy()
+    found["native"] = native.address_of(tables)
+    return found
 
 
 # ---- what games count

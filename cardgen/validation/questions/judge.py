@@ -67,11 +67,11 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
-    for name, fact in cell.game.silences.items():
+    for name in cell.game.silences:
         found = cell.seen.estimate(f"silences.{name}", level)
         if share := found.mean:
             measured = resting("games", found, "none", share=True)
-            message = f"with {cell.title}, in {percent(share)} of games: {titles.silence(cell.game, name)} ({fact})"
+            message = f"with {cell.title}, in {percent(share)} of games: {titles.ruled(cell.game, name)}"
             yield Verdict(
                 finding(
                     cell,

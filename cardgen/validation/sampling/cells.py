@@ -110,12 +110,9 @@ def cells(
 
 def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
     """The numbers of players that are asked for, else all. Raises InputError for others than the game's."""
-    definition = game.definition
-    low, high = definition.players[0], min(definition.players[1], game.machine.zones.MOST_PLAYERS)
     for count in asked:
-        if not low <= count <= high:
-            raise fail(f"--players: {definition.name} is for {low} to {high} players, not {count}")
-    return asked or range(low, high + 1)
+        game.seat(count)
+    return asked or game.seats
 
 
 def default_tables(game: PlayedGame, deep: bool) -> list[Table]:

@@ -75,9 +75,9 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
 
 def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     """Each case with its greatest share of games."""
-    for name, fact in part.game.silences.items():
+    for name in part.game.silences:
         if often := _up_to(cells, f"silences.{name}"):
-            yield f"{often}: {titles.silence(part.game, name)} ({fact})"
+            yield f"{often}: {titles.ruled(part.game, name)}"
 
 
 def _up_to(cells: Sequence[Cell], measure: str) -> str:

@@ -19,6 +19,7 @@ BEFORE_PLAY = (
     "example-wrong",
     "example-left-out",
     "not-played",
+    "not-seated",
     "moot-rule",
 )  # as much as static findings
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.reference.king_lui.engine import EMERALD, RESHUFFLE, SILENCES, SUPPLY_RAN_OUT
 from cardgen.play.proofs import Ending, Shortage
+from tests.reference.king_lui.engine import EMERALD, RESHUFFLE, SILENCES, SUPPLY_RAN_OUT
 
 CASES = tuple(SILENCES)
 

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from cardgen.play import tale
+from cardgen.play.position import Position
+from cardgen.play.tale import Step
+from cardgen.play.words import Name
 from tests.reference.king_lui.engine import (
     DRAW,
     EMERALD_DRAWN,
@@ -20,9 +23,6 @@ from tests.reference.king_lui.engine import (
     leaders,
 )
 from tests.reference.king_lui.zones import cards
-from cardgen.play.position import Position
-from cardgen.play.tale import Step
-from cardgen.play.words import Name
 
 
 class Tale(tale.Tale):

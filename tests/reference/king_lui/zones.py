@@ -11,10 +11,10 @@ from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import key_at
 from cardgen.definitions.rules import coded
 from cardgen.errors import fail
+from cardgen.play.snapshots import Reader
 from tests.reference.king_lui import engine
 from tests.reference.king_lui.engine import EMERALD, MOST_CARDS, MOST_DISHES, MOST_PLAYERS
 from tests.reference.king_lui.rules import Rules
-from cardgen.play.snapshots import Reader
 
 OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules
 PILES = ("supply",)  # zones that lie with their top last

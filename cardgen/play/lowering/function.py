@@ -1,0 +1,275 @@
+"""A function's statements and calls, one after the other."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from cardgen.play.lowering import together
+from cardgen.play.lowering.values import Array, Number, Position, Source, name
+from cardgen.play.lowering.vectors import Vectors
+from cardgen.play.lowering.writer import Around
+
+GIVEN = "ptr %table, ptr %state, ptr %options, i64 %length"  # to each function; behind them stand numbers
+
+
+class Function(Vectors):
+    def __init__(self, module: Around, source: Source, arguments: Sequence[Any]) -> None:
+        super().__init__(module)
+        self.source = source
+        self.written = _written(source.node)
+        self.known: dict[str, Any] = {}  # what names stand for that are written once, or never
+        self.variables: dict[str, tuple[str, bool]] = {}  # where the others lie, and whether they are unsigned
+        self.loops: list[tuple[str, str]] = []  # where `continue` and `break` go
+        self.states: dict[int, str] = {}  # blocks of a loop that looks where play goes on, by their numbers
+        self.takes = GIVEN
+        for place, (parameter, argument) in enumerate(zip(source.node.args.args, arguments, strict=True)):
+            if isinstance(argument, Number):
+                argument = replace(argument, name=f"%a{place}")
+                self.takes += f", i64 %a{place}"
+            if self.written[parameter.arg]:
+                self.set(parameter.arg, argument)
+            else:
+                self.known[parameter.arg] = argument
+
+    def text(self, called: str) -> str:
+        self.statements(self.source.node.body)
+        self.end("ret i64 0")
+        body = "\n".join([*self.slots, *self.lines])
+        return f"define internal i64 @{called}({self.takes}) nounwind {{\n{body}\n}}"
+
+    # Statements
+
+    def statements(self, nodes: Sequence[ast.stmt]) -> None:
+        for number, node in enumerate(nodes):
+            if self.closed or self._goes_on(nodes[number:]):
+                return
+            self.statement(node)
+
+    def statement(self, node: ast.stmt) -> None:
+        match node:
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
+                found = [self.value(each) for each in values]
+                for target, value in zip(targets, found, strict=True):
+                    self.put(target, value)
+            case ast.Assign([target], value):
+                self.put(target, self.value(value))
+            case ast.AugAssign(target, sign, value):
+                place = self.place(target)
+                self.put(place, self.reckoned(sign, self.whole(target), self.whole(value)))
+            case ast.If(test, body, rest):
+                self._if(test, body, rest)
+            case ast.For(target, ast.Call(ast.Name("range"), bounds), body):
+                self._range(target, [self.value(each) for each in bounds], body)
+            case ast.For(target, ast.Call(function, asked), body):
+                assert self.value(function) in (together.present, together.present_where), ast.unparse(node)
+                self._present(target, [self.value(each) for each in asked], body)
+            case ast.While(test, body):
+                self._while(test, body)
+            case ast.Return(value):
+                self.end(f"ret i64 {name(self.whole(value) if value else 0)}")
+            case ast.Continue():
+                self.go(self.loops[-1][0])
+            case ast.Break():
+                self.go(self.loops[-1][1])
+            case ast.Expr(ast.Call()):
+                self.value(node.value)
+            case ast.Expr(ast.Constant()) | ast.Pass():
+                pass
+            case _:
+                raise AssertionError(ast.unparse(node))
+
+    def place(self, target: ast.expr) -> ast.expr | Array:
+        """What is written to: a name, or where it lies."""
+        if isinstance(target, ast.Name):
+            return target
+        found = self.value(target)
+        assert isinstance(found, Array), ast.unparse(target)
+        return found
+
+    def put(self, target: ast.expr | Array, value: Any) -> None:
+        there = self.place(target) if isinstance(target, ast.expr) else target
+        if isinstance(there, Array):
+            self.store(there, self.wide(value))
+        else:
+            assert isinstance(there, ast.Name)
+            self.set(there.id, value)
+
+    def set(self, variable: str, value: Any) -> None:
+        if isinstance(value, Array) and not value.shape:
+            value = self.load(value)
+        if self.written[variable] == 1 and not isinstance(value, Number):
+            self.known[variable] = value
+            return
+        value = self.wide(value)
+        if variable not in self.variables:
+            self.variables[variable] = self.slot(variable), isinstance(value, Number) and value.unsigned
+        self.say(f"store i64 {name(value)}, ptr {self.variables[variable][0]}")
+
+    def _if(self, test: ast.expr, body: Sequence[ast.stmt], rest: Sequence[ast.stmt]) -> None:
+        yes, no, after = (self.block() for _ in range(3))
+        told, reached = self.branch(test, yes, no), False
+        for block, nodes, never in ((yes, body, told is False), (no, rest, told is True)):
+            if not never:
+                self.begin(block)
+                self.statements(nodes)
+                reached = reached or not self.closed
+                self.go(after)
+        if reached:
+            self.begin(after)
+
+    def _loop(self, nodes: Sequence[ast.stmt], again: str, after: str) -> None:
+        self.loops.append((again, after))
+        self.statements(nodes)
+        self.loops.pop()
+        self.go(again)
+
+    def _range(self, target: ast.expr, bounds: Sequence[Any], body: Sequence[ast.stmt]) -> None:
+        low, high, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
+        test, inner, more, after = (self.block() for _ in range(4))
+        place, end = self.slot("range"), name(self.wide(high))
+        self.say(f"store i64 {name(self.wide(low))}, ptr {place}")
+        self.begin(test)
+        now = self.named(f"load i64, ptr {place}")
+        fits = self.named(f"icmp {'slt' if step > 0 else 'sgt'} i64 {now}, {end}")
+        self.end(f"br i1 {fits}, label %{inner}, label %{after}")
+        self.begin(inner)
+        self.put(target, Number(now))
+        self._loop(body, more, after)
+        self.begin(more)
+        self.say(f"store i64 {self.named(f'add nsw i64 {now}, {step}')}, ptr {place}")
+        self.go(test)
+        self.begin(after)
+
+    def _present(self, target: ast.expr, told: Sequence[Any], body: Sequence[ast.stmt]) -> None:
+        def visit(card: Number, again: str, after: str) -> None:
+            self.put(target, card)
+            self._loop(body, again, after)
+
+        self.each_present(self.asked(*told), told[2], visit)
+
+    def _while(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
+        if states := _states(body):
+            self._look(states)
+            return
+        again, inner, after = (self.block() for _ in range(3))
+        self.begin(again)
+        self.branch(test, inner, after)
+        self.begin(inner)
+        self._loop(body, again, after)
+        self.begin(after)
+
+    def _look(self, states: Sequence[tuple[int, Sequence[ast.stmt]]]) -> None:
+        """Blocks between labels, each of which says which is the next."""
+        look, none = self.block(), self.block()
+        self.states = {number: self.block() for number, _ in states}
+        self.begin(look)
+        where = self.whole(ast.Name("pc"))
+        ways = " ".join(f"i64 {number}, label %{block}" for number, block in self.states.items())
+        self.end(f"switch i64 {name(where)}, label %{none} [{ways}]")
+        for number, body in states:
+            self.begin(self.states[number])
+            self._loop(body, look, look)
+        self.begin(none)
+        self.end("unreachable")
+
+    def _goes_on(self, nodes: Sequence[ast.stmt]) -> bool:
+        """Whether the next statements only say at which block play goes on, which is then gone to."""
+        match nodes:
+            case [ast.Assign([ast.Name("pc")], ast.Constant(int(number)))] if number in self.states:
+                self.go(self.states[number])
+            case [ast.Assign([ast.Name("pc")], ast.Constant(int(number))), ast.Continue()] if number in self.states:
+                self.go(self.states[number])
+            case _:
+                return False
+        return True
+
+    # Expressions
+
+    def value(self, node: ast.expr) -> Any:
+        match node:
+            case ast.Constant(value):
+                return value
+            case ast.Name(variable):
+                return self._named(variable)
+            case ast.Attribute(owner, field):
+                return self.module.field(self.value(owner), field)
+            case ast.Subscript(array, index):
+                there = self.value(array)
+                for each in index.elts if isinstance(index, ast.Tuple) else (index,):
+                    there = self.at(there, self.whole(each))
+                return there
+            case ast.BinOp(one, sign, two):
+                return self.reckoned(sign, self.whole(one), self.whole(two))
+            case ast.UnaryOp(ast.USub(), inner):
+                return self.reckoned(ast.Sub(), 0, self.whole(inner))
+            case ast.UnaryOp(ast.Invert(), inner):
+                return self.reckoned(ast.BitXor(), self.whole(inner), -1)
+            case ast.UnaryOp(ast.Not()) | ast.BoolOp():
+                return self.chosen(node, 1, 0)
+            case ast.Compare(one, [sign], [two]):
+                return self.compared(sign, self.whole(one), self.whole(two))
+            case ast.IfExp(test, one, two):
+                return self.chosen(test, one, two)
+            case ast.Call(function, arguments):
+                return self._called(self.value(function), [self.value(each) for each in arguments])
+        raise AssertionError(ast.unparse(node))
+
+    def _named(self, variable: str) -> Any:
+        if variable in self.known:
+            return self.known[variable]
+        if variable in self.variables:
+            place, unsigned = self.variables[variable]
+            return self.number(f"load i64, ptr {place}", unsigned)
+        found = self.source.names.get(variable, getattr(builtins, variable, None))
+        return int(found) if isinstance(found, np.integer) else found
+
+    def _called(self, function: Any, told: list[Any]) -> Any:
+        if function is len:
+            return Number("%length")  # of the options, of which alone it is asked
+        if function in (min, max):
+            one, two = (self.wide(each) for each in told)
+            return self.extreme("smin" if function is min else "smax", one, two)
+        if function is np.int64:
+            found = self.wide(told[0])
+            return found if isinstance(found, int) else replace(found, unsigned=False)
+        if function is np.empty:
+            there = self.named(f"alloca i32, i64 {name(self.wide(told[0]))}")
+            return Array(there, 0, np.dtype(np.int32), (0,), "own")
+        if function in (together.total, together.total_where):
+            return self.total(self.asked(*told))
+        given = [each if _whole(each) else self.wide(each) for each in told]
+        numbers = "".join(f", i64 {each.name}" for each in given if isinstance(each, Number))
+        return self.number(f"call i64 @{self.module.function(function, given)}({GIVEN}{numbers})")
+
+
+def _whole(value: object) -> bool:
+    """Whether an argument is handed on as it is: a record, or an array."""
+    return isinstance(value, np.record | Position) or (isinstance(value, Array) and bool(value.shape))
+
+
+def _written(node: ast.FunctionDef) -> Counter[str]:
+    """How often each name is written."""
+    found = Counter(
+        each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    )
+    found.update(parameter.arg for parameter in node.args.args if parameter.arg in found)
+    return found
+
+
+def _states(nodes: Sequence[ast.stmt]) -> list[tuple[int, Sequence[ast.stmt]]]:
+    """The blocks of a loop that does nothing but look for the one at which play goes on, by their numbers."""
+    found: list[tuple[int, Sequence[ast.stmt]]] = []
+    for node in nodes:
+        match node:
+            case ast.If(ast.Compare(ast.Name("pc"), [ast.Eq()], [ast.Constant(int(number))]), body, []):
+                found.append((number, body))
+            case _:
+                return []
+    return found

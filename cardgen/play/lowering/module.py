@@ -1,0 +1,93 @@
+"""Everything that one function needs, as a module of LLVM's language."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cardgen.play.lowering.function import Function
+from cardgen.play.lowering.values import Array, Number, Position, Source
+
+OPTIONS = Array("%options", 0, np.dtype(np.int32), (0,), "options")
+
+
+def functions_of(text: str, names: Mapping[str, Any]) -> dict[str, Source]:
+    """The functions of a source that was made, with what it takes from elsewhere by `names`."""
+    known = dict(names)
+    found = {node.name: Source(node, known) for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+    known.update(found)
+    return found
+
+
+@cache
+def _nodes(path: str) -> dict[str, ast.FunctionDef]:
+    tree = ast.parse(Path(path).read_text("utf-8"))
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+@cache
+def _source(function: Callable) -> Source:
+    """What was written of a function of the package, whoever compiles it otherwise."""
+    plain = inspect.unwrap(function)
+    return Source(_nodes(plain.__code__.co_filename)[plain.__name__], plain.__globals__)
+
+
+class Module:
+    """The functions that are called for one table, over positions of a type."""
+
+    def __init__(self, table: np.record, kind: np.dtype) -> None:
+        self.table, self.position = table, Position(kind)
+        self.made: dict[tuple, str] = {}  # names of functions, by their source and what is known of their arguments
+        self.texts: list[str] = []
+        self.tags: dict[str, int] = {}
+
+    def text(self, source: Source, entry: str) -> str:
+        """The module whose function `entry` takes a table, a position, a number, options and how many may be there."""
+        inner = self.function(source, [self.table, self.position, Number("%number"), OPTIONS])
+        told = "ptr %table, ptr %state, ptr %options, i64 %length, i64 %number"
+        outer = "ptr %table, ptr %state, i64 %number, ptr %options, i64 %length"
+        entered = f"define i64 @{entry}({outer}) {{\n  %found = call i64 @{inner}({told})\n  ret i64 %found\n}}"
+        tags = (
+            f'!{number} = !{{!"{tag}", !0, i64 0}}\n!{number + 1} = !{{!{number}, !{number}, i64 0}}'
+            for tag, number in self.tags.items()
+        )
+        return "\n".join([*self.texts, entered, '!0 = !{!"records"}', *tags])
+
+    def tag(self, name: str) -> str:
+        """What tells LLVM that memory of one name is not that of another."""
+        return f"!tbaa !{self.tags.setdefault(name, 1 + 2 * len(self.tags)) + 1}"
+
+    def function(self, function: Source | Callable, arguments: Sequence[Any]) -> str:
+        """The name of a function, made for what is known of its arguments."""
+        source = function if isinstance(function, Source) else _source(function)
+        told = tuple(
+            Number("") if isinstance(each, Number) else id(each) if each is self.table else each for each in arguments
+        )
+        key = id(source.node), *told
+        if key not in self.made:
+            self.made[key] = f"{source.node.name}.{len(self.made)}"
+            self.texts.append(Function(self, source, arguments).text(self.made[key]))
+        return self.made[key]
+
+    def field(self, owner: Any, name: str) -> Any:
+        """A field of the table or the position, a number that is known where it can be; else a thing of Python."""
+        if owner is self.table:
+            found = self.table[name]
+            if not isinstance(found, np.ndarray):
+                return int(found)
+            return self._part(self.table.dtype, "%table", name, found)
+        if owner is self.position:
+            return self._part(self.position.kind, "%state", name)
+        found = getattr(owner, name)
+        return int(found) if isinstance(found, np.integer) else found
+
+    def _part(self, kind: np.dtype, pointer: str, name: str, told: np.ndarray | None = None) -> Array:
+        assert kind.fields
+        of, offset = kind.fields[name][:2]
+        return Array(pointer, offset, of.base, of.shape, f"{pointer} {name}", told)

@@ -1,0 +1,115 @@
+"""Numbers and truths: what operators make of them, at once where all is known."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from cardgen.play.lowering.values import Known, Number, name
+from cardgen.play.lowering.writer import Writer
+
+OPERATORS: dict[type, tuple[str, Callable[[int, int], int]]] = {
+    ast.Add: ("add", operator.add), ast.Sub: ("sub", operator.sub), ast.Mult: ("mul", operator.mul),
+    ast.BitAnd: ("and", operator.and_), ast.BitOr: ("or", operator.or_), ast.BitXor: ("xor", operator.xor),
+    ast.LShift: ("shl", operator.lshift), ast.RShift: ("ashr", operator.rshift),
+    ast.FloorDiv: ("sdiv", operator.floordiv), ast.Mod: ("srem", operator.mod),
+}  # fmt: skip
+SIGNS: dict[type, tuple[str, Callable[[int, int], bool]]] = {
+    ast.Eq: ("eq", operator.eq), ast.NotEq: ("ne", operator.ne), ast.Lt: ("slt", operator.lt),
+    ast.LtE: ("sle", operator.le), ast.Gt: ("sgt", operator.gt), ast.GtE: ("sge", operator.ge),
+}  # fmt: skip
+
+
+class Reckoning(Writer):
+    def value(self, node: ast.expr) -> Any:
+        """What an expression stands for."""
+        raise NotImplementedError
+
+    def whole(self, node: ast.expr) -> Known:
+        """What it stands for, as one number."""
+        return self.wide(self.value(node))
+
+    def reckoned(self, sign: ast.operator, one: Known, two: Known) -> Known:
+        word, known = OPERATORS[type(sign)]
+        if isinstance(one, int) and isinstance(two, int):
+            return known(one, two)
+        if word in ("sdiv", "srem"):
+            return self._floored(word, name(one), name(two))
+        unsigned = any(isinstance(each, Number) and each.unsigned for each in (one, two))
+        if unsigned and word == "ashr":
+            word = "lshr"
+        return self.number(f"{word} i64 {name(one)}, {name(two)}", unsigned)
+
+    def _floored(self, word: str, one: str, two: str) -> Number:
+        """As Python divides, which rounds down."""
+        rest = self.named(f"srem i64 {one}, {two}")
+        apart = self.named(f"icmp slt i64 {self.named(f'xor i64 {rest}, {two}')}, 0")
+        less = self.named(f"and i1 {apart}, {self.named(f'icmp ne i64 {rest}, 0')}")
+        if word == "srem":
+            more = self.named(f"add i64 {rest}, {two}")
+            return self.number(f"select i1 {less}, i64 {more}, i64 {rest}")
+        found = self.named(f"sdiv i64 {one}, {two}")
+        return self.number(f"add i64 {found}, {self.named(f'sext i1 {less} to i64')}")
+
+    def compared(self, sign: ast.cmpop, one: Known, two: Known) -> Known:
+        word, known = SIGNS[type(sign)]
+        if isinstance(one, int) and isinstance(two, int):
+            return int(known(one, two))
+        return Number(self.named(f"icmp {word} i64 {name(one)}, {name(two)}"), "i1")
+
+    def extreme(self, word: str, one: Known, two: Known) -> Known:
+        """The smaller one (smin) or the greater one (smax)."""
+        if isinstance(one, int) and isinstance(two, int):
+            return min(one, two) if word == "smin" else max(one, two)
+        return self.number(f"call i64 @llvm.{word}.i64(i64 {name(one)}, i64 {name(two)})")
+
+    def chosen(self, test: ast.expr, one: ast.expr | int, two: ast.expr | int) -> Any:
+        """One value where a test holds, else the other one; only that one is worked out."""
+        yes, no, after = (self.block() for _ in range(3))
+        told = self.branch(test, yes, no)
+        if told is not None:
+            self.begin(yes if told else no)
+            there = one if told else two
+            return there if isinstance(there, int) else self.value(there)
+        place = self.slot("chosen")
+        for block, there in ((yes, one), (no, two)):
+            self.begin(block)
+            found = there if isinstance(there, int) else self.whole(there)
+            self.say(f"store i64 {name(found)}, ptr {place}")
+            self.go(after)
+        self.begin(after)
+        return self.number(f"load i64, ptr {place}")
+
+    def branch(self, node: ast.expr, yes: str, no: str) -> bool | None:
+        """Goes to one of two blocks; returns whether the test holds, where that is known."""
+        match node:
+            case ast.UnaryOp(ast.Not(), inner):
+                told = self.branch(inner, no, yes)
+                return None if told is None else not told
+            case ast.BoolOp():
+                return self._several(node, yes, no)
+        value = self.value(node)
+        if isinstance(value, Number) and value.kind == "i1":
+            self.end(f"br i1 {value.name}, label %{yes}, label %{no}")
+            return None
+        value = self.wide(value)
+        if isinstance(value, int):
+            self.go(yes if value else no)
+            return bool(value)
+        self.end(f"br i1 {self.named(f'icmp ne i64 {value.name}, 0')}, label %{yes}, label %{no}")
+        return None
+
+    def _several(self, node: ast.BoolOp, yes: str, no: str) -> bool | None:
+        """Tests one after the other, as far as they matter."""
+        all_, sure = isinstance(node.op, ast.And), True
+        for each in node.values[:-1]:
+            more = self.block()
+            told = self.branch(each, more, no) if all_ else self.branch(each, yes, more)
+            if told is not None and told != all_:  # the rest does not matter
+                return told if sure else None
+            sure = sure and told is not None
+            self.begin(more)
+        told = self.branch(node.values[-1], yes, no)
+        return told if sure else None

@@ -1,0 +1,28 @@
+"""Questions about numbers that stand beside one another, which machine code answers for 64 of them at once.
+
+`m[at + card]` says how many there are of a card, `values[card]` what a field of it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def present(m: Sequence[int], at: int, low: int, high: int) -> list[int]:
+    """Of the cards from `low` to before `high`, those of which there are any. Loops over them must not move any."""
+    return [card for card in range(low, high) if m[at + card]]
+
+
+def total(m: Sequence[int], at: int, low: int, high: int) -> int:
+    """How many of these cards there are."""
+    return sum(int(m[at + card]) for card in range(low, high))
+
+
+def present_where(m: Sequence[int], at: int, low: int, high: int, values: Sequence[int], value: int) -> list[int]:
+    """As `present`, only those cards that have a value."""
+    return [card for card in present(m, at, low, high) if values[card] == value]
+
+
+def total_where(m: Sequence[int], at: int, low: int, high: int, values: Sequence[int], value: int) -> int:
+    """As `total`, only of those cards that have a value."""
+    return sum(int(m[at + card]) for card in present_where(m, at, low, high, values, value))

@@ -1,0 +1,62 @@
+"""What an expression may stand for: a whole number that is known, a Number, an Array, or a thing of Python."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that is not known before play, by its name; `kind` is i1 for a truth."""
+
+    name: str
+    kind: str = "i64"
+    unsigned: bool = False
+
+
+Known = int | Number
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """Numbers in memory, so many bytes behind a pointer; one number where it has no shape.
+
+    `told` of a table's, which never change. Memory of different tags does not overlap.
+    """
+
+    pointer: str
+    offset: int
+    kind: np.dtype
+    shape: tuple[int, ...]
+    tag: str
+    told: np.ndarray | None = field(default=None, compare=False)
+
+    @property
+    def word(self) -> str:
+        """The type of one number."""
+        return f"i{8 * self.kind.itemsize}"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The record that play changes."""
+
+    kind: np.dtype
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A function as it is written, and what the names in it mean."""
+
+    node: ast.FunctionDef
+    names: Mapping[str, Any]
+
+
+def name(value: Known) -> str:
+    """As LLVM's language says it."""
+    return value.name if isinstance(value, Number) else str(int(value))

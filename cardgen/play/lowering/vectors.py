@@ -1,0 +1,108 @@
+"""What is asked of numbers beside one another (`together`), for up to 64 of them by one instruction each."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cardgen.play.lowering.reckoning import Reckoning
+from cardgen.play.lowering.values import Array, Known, Number, name
+
+MOST = 64  # numbers that are looked at together
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Cards from one on, by where they are counted, and perhaps where a field of theirs is told, and its value."""
+
+    m: Array
+    many: int
+    values: Array | None = None
+    value: Known = 0
+
+
+class Vectors(Reckoning):
+    def asked(self, m: Array, at: object, low: int, high: int, values: Array | None = None, value: object = 0) -> Asked:
+        """What the arguments of the functions of `together` mean."""
+        there = self.part(m, self.reckoned(ast.Add(), self.wide(at), low))
+        return Asked(there, high - low, values and self.part(values, low), self.wide(value))
+
+    def total(self, asked: Asked) -> Known:
+        found: Known = 0
+        for begin in range(0, asked.many, MOST):
+            part = self._from(asked, begin)
+            width, kind = _width(part.many), f"<{_width(part.many)} x {part.m.word}>"
+            which, numbers = self._which(part, width), self._vector(part.m, width)
+            left = self.named(f"select <{width} x i1> {which}, {kind} {numbers}, {kind} zeroinitializer")
+            word = f"v{width}{part.m.word}"
+            added = self.named(f"call {part.m.word} @llvm.vector.reduce.add.{word}({kind} {left})")
+            found = self.reckoned(ast.Add(), found, self.number(f"sext {part.m.word} {added} to i64"))
+        return found
+
+    def each_present(self, asked: Asked, low: int, visit: Callable[[Number, str, str], None]) -> None:
+        """A loop over the bits of a mask; `visit` writes what is done with a card, told where the loop goes on and
+        where it ends."""
+        test, body, after = (self.block() for _ in range(3))
+        left, first = self.slot("left"), self.slot("first")  # the mask, and the card of its lowest bit
+        parts = [self.block() for _ in range(0, asked.many, MOST)]
+        for number, block in enumerate(parts):
+            begin = MOST * number
+            self.begin(block)
+            self.say(f"store i64 {self._mask(self._from(asked, begin))}, ptr {left}")
+            self.say(f"store i64 {low + begin}, ptr {first}")
+            self.go(test)
+        self.begin(test)
+        mask = self.named(f"load i64, ptr {left}")
+        some = self.named(f"icmp ne i64 {mask}, 0")
+        more = self.block() if len(parts) > 1 else after
+        self.end(f"br i1 {some}, label %{body}, label %{more}")
+        self.begin(body)
+        less = self.named(f"sub i64 {mask}, 1")
+        self.say(f"store i64 {self.named(f'and i64 {mask}, {less}')}, ptr {left}")
+        lowest = self.named(f"call i64 @llvm.cttz.i64(i64 {mask}, i1 true)")
+        at = self.named(f"load i64, ptr {first}")
+        visit(self.number(f"add i64 {lowest}, {at}"), test, after)
+        if len(parts) > 1:
+            self.begin(more)
+            done = self.named(f"load i64, ptr {first}")
+            ways = " ".join(f"i64 {low + MOST * part}, label %{parts[part + 1]}" for part in range(len(parts) - 1))
+            self.end(f"switch i64 {done}, label %{after} [{ways}]")
+        self.begin(after)
+
+    def _from(self, asked: Asked, begin: int) -> Asked:
+        """As many of them as are looked at together, from one on."""
+        values = asked.values and self.part(asked.values, begin)
+        return Asked(self.part(asked.m, begin), min(asked.many - begin, MOST), values, asked.value)
+
+    def _mask(self, asked: Asked) -> str:
+        """A bit for each that is there, and has the value."""
+        width = _width(asked.many)
+        there = self._vector(asked.m, width)
+        some = self.named(f"icmp ne <{width} x {asked.m.word}> {there}, zeroinitializer")
+        both = self.named(f"and <{width} x i1> {some}, {self._which(asked, width)}")
+        bits = self.named(f"bitcast <{width} x i1> {both} to i{width}")
+        return bits if width == MOST else self.named(f"zext i{width} {bits} to i64")
+
+    def _which(self, asked: Asked, width: int) -> str:
+        """A truth for each: whether it is asked for."""
+        those = "<" + ", ".join(f"i1 {str(place < asked.many).lower()}" for place in range(width)) + ">"
+        if asked.values is None:
+            return those
+        word = asked.values.word
+        wanted = self.named(f"trunc i64 {name(asked.value)} to {word}")
+        kind = f"<{width} x {word}>"
+        first = self.named(f"insertelement {kind} poison, {word} {wanted}, i64 0")
+        all_ = self.named(f"shufflevector {kind} {first}, {kind} poison, <{width} x i32> zeroinitializer")
+        alike = self.named(f"icmp eq {kind} {self._vector(asked.values, width)}, {all_}")
+        return self.named(f"and <{width} x i1> {alike}, {those}")
+
+    def _vector(self, array: Array, width: int) -> str:
+        """So many numbers, of which those beyond the last that is asked for may be any: records have room behind."""
+        there, tag = self.pointer(array), self.module.tag(array.tag)
+        return self.named(f"load <{width} x {array.word}>, ptr {there}, align {array.kind.itemsize}, {tag}")
+
+
+def _width(many: int) -> int:
+    """The next power of two, as processors have registers."""
+    return max(8, 1 << (many - 1).bit_length())

@@ -1,0 +1,122 @@
+"""The lines of one function: instructions, blocks, and what is read from memory and written there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from cardgen.play.lowering.values import Array, Known, Number, name
+
+
+class Around(Protocol):
+    """What functions need of the module that they stand in; see `Module`."""
+
+    def tag(self, name: str) -> str: ...
+
+    def function(self, function: Any, arguments: Sequence[Any]) -> str: ...
+
+    def field(self, owner: Any, name: str) -> Any: ...
+
+
+class Writer:
+    def __init__(self, module: Around) -> None:
+        self.module = module
+        self.slots: list[str] = []  # memory of variables, which LLVM turns into registers
+        self.lines: list[str] = []
+        self.count = 0
+        self.closed = False  # whether the block has its end, so that what follows is never reached
+
+    def say(self, line: str) -> None:
+        if not self.closed:
+            self.lines.append(f"  {line}")
+
+    def named(self, line: str) -> str:
+        """The name of what an instruction brings."""
+        self.count += 1
+        self.say(f"%t{self.count} = {line}")
+        return f"%t{self.count}"
+
+    def number(self, line: str, unsigned: bool = False) -> Number:
+        return Number(self.named(line), unsigned=unsigned)
+
+    def slot(self, variable: str = "") -> str:
+        """Memory for a number."""
+        self.count += 1
+        self.slots.append(f"  %{variable}.{self.count} = alloca i64")
+        return f"%{variable}.{self.count}"
+
+    # Blocks
+
+    def block(self) -> str:
+        """The name of a new block."""
+        self.count += 1
+        return f"b{self.count}"
+
+    def begin(self, block: str) -> None:
+        self.go(block)
+        self.lines.append(f"{block}:")
+        self.closed = False
+
+    def end(self, line: str) -> None:
+        self.say(line)
+        self.closed = True
+
+    def go(self, block: str) -> None:
+        """Goes on in a block, if nothing else was said."""
+        self.end(f"br label %{block}")
+
+    # Memory
+
+    def at(self, array: Array, index: Known) -> Array | int:
+        """What stands at a place of an array: a smaller one, or a number of a table that is known."""
+        told, shape = array.told, array.shape[1:]
+        size = array.kind.itemsize * math.prod(shape)
+        if isinstance(index, int):
+            if told is not None and not shape:
+                return int(told[index])
+            place = index + array.shape[0] if index < 0 else index
+            told = told if told is None else told[index]
+            return replace(array, offset=array.offset + size * place, shape=shape, told=told)
+        there = index.name
+        if told is not None:  # what is said of no card, -1, stands last
+            last = self.named(f"add i64 {there}, {array.shape[0]}")
+            none = self.named(f"icmp slt i64 {there}, 0")
+            there = self.named(f"select i1 {none}, i64 {last}, i64 {there}")
+        begin = self.pointer(array)
+        there = self.named(f"getelementptr [{size} x i8], ptr {begin}, i64 {there}")
+        return replace(array, pointer=there, offset=0, shape=shape, told=None)
+
+    def part(self, array: Array, index: Known) -> Array:
+        """From a place of an array on, wherever that is."""
+        found = self.at(replace(array, told=None), index)
+        assert isinstance(found, Array)
+        return found
+
+    def pointer(self, array: Array) -> str:
+        if not array.offset:
+            return array.pointer
+        return self.named(f"getelementptr i8, ptr {array.pointer}, i64 {array.offset}")
+
+    def load(self, place: Array) -> Number:
+        kind, unsigned = place.word, place.kind.kind == "u"
+        found = self.named(f"load {kind}, ptr {self.pointer(place)}, {self.module.tag(place.tag)}")
+        if kind == "i64":
+            return Number(found, unsigned=unsigned)
+        return self.number(f"{'zext' if unsigned else 'sext'} {kind} {found} to i64")
+
+    def store(self, place: Array, value: Known) -> None:
+        kind, cut = place.word, name(value)
+        if kind != "i64":
+            cut = self.named(f"trunc i64 {cut} to {kind}")
+        self.say(f"store {kind} {cut}, ptr {self.pointer(place)}, {self.module.tag(place.tag)}")
+
+    def wide(self, value: object) -> Known:
+        """A value as one number of 64 bits."""
+        if isinstance(value, Array):
+            return self.load(value)
+        if isinstance(value, Number):
+            return self.number(f"zext i1 {value.name} to i64") if value.kind == "i1" else value
+        assert isinstance(value, int), value
+        return int(value)

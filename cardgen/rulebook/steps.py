@@ -1,0 +1,160 @@
+"""Steps and actions as a plain rulebook tells them: items of lists, with those in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from cardgen.rulebook.hanging import SENTENCE, sentence
+from cardgen.rulebook.phrases import Phrases
+from cardgen.rules.clauses import NOUN, Action, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns
+from cardgen.rules.hanging import NOTES
+from cardgen.rules.parse import Tree
+
+DEEPEST = 2  # lists within one another
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A step as it is told, without a capital where it is of phrases, and the steps in it."""
+
+    text: str
+    inner: tuple[Item, ...] = ()
+
+
+class Steps:
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases, self.program, self.say = phrases, phrases.program, phrases.say
+
+    def own(self, path: str) -> str:
+        """The sentence that the game's strings have for a clause."""
+        known = f"{SENTENCE}{path}" in self.phrases.strings.entries
+        return sentence(self.phrases.game, self.phrases.strings, path) if known else ""
+
+    def items(self, flows: Iterable[Flow]) -> list[Item]:
+        return [item for flow in flows for item in self.item(flow)]
+
+    def item(self, flow: Flow) -> list[Item]:
+        """A step; several where it only holds others together, and none for what players need not know."""
+        if own := self.own(flow.said.path if isinstance(flow, Do) else flow.path):
+            return [Item(own)]
+        match flow:
+            case Do():
+                does = flow.said.tree.tree("do").form
+                said = "" if does in NOTES else self.phrases.tell(flow.said)
+                return [Item(f"{said}.")] if said else []
+            case Block():
+                return self._block(flow)
+            case Repeat():
+                return self._headed(self.phrases.tell(flow.how), flow.steps)
+            case Turns():
+                return self._turns(flow)
+            case EachPlayer():
+                return self._headed(self.say("each_player"), flow.steps)
+            case ForEach():
+                thing = self.phrases.gone_through(flow.word, "each_card" if flow.what == NOUN else "each")
+                with self.phrases.binding(**{flow.word: thing}):
+                    return self._headed(self.say("each_value", name=thing.noun), flow.steps)
+            case By():
+                branch = flow.branches.get(self.phrases.option(flow.rule))
+                return self.item(branch) if branch else []
+            case Choice():
+                return self._choice(flow)
+
+    def _block(self, flow: Block) -> list[Item]:
+        if flow.when is None:
+            return self.items(flow.steps)
+        if (holds := self.phrases.truth(flow.when.tree)) is not None:
+            if holds != flow.unless:
+                return self.items(flow.steps)
+            return self.item(flow.otherwise) if flow.otherwise else []
+        head = self.say("unless" if flow.unless else "if", condition=self.phrases.tell(flow.when))
+        otherwise = self._headed(self.say("else"), [flow.otherwise]) if flow.otherwise else []
+        return self._headed(head, flow.steps) + otherwise
+
+    def _headed(self, head: str, steps: Iterable[Flow]) -> list[Item]:
+        inner = tuple(self.items(steps))
+        return [Item(self.say("then", head=head), inner)] if inner else []
+
+    def _turns(self, flow: Turns) -> list[Item]:
+        inner = self.items(flow.steps)
+        if flow.skip:
+            inner.insert(0, Item(self.say("skip", condition=self.phrases.tell(flow.skip))))
+        if flow.until:
+            inner.append(Item(self.say("again", condition=self.phrases.tell(flow.until))))
+        return [Item(self.say("then", head=self.phrases.tell(flow.order)), tuple(inner))]
+
+    def _choice(self, flow: Choice) -> list[Item]:
+        otherwise = self._headed(self.say("otherwise"), [flow.otherwise]) if flow.otherwise else []
+        if flow.section in self.program.actions and "." in flow.section:
+            actions = self.actions(self.program.actions[flow.section])
+            return [Item(self.say("then", head=self.say("choose_here")), tuple(actions)), *otherwise]
+        return [Item(f"{self.phrases.choice(flow.section)}."), *otherwise]
+
+    def actions(self, actions: Mapping[str, Action]) -> list[Item]:
+        """Those that the rules in force allow at all."""
+        ever = (each for each in actions.values() if not each.when or self._truth(each.when.tree) is not False)
+        return [self._action(action) for action in ever]
+
+    def _action(self, action: Action) -> Item:
+        if own := self.own(action.path):
+            return Item(own)
+        said = [f"**{self.phrases.title(action.name)}.**"]
+        if not action.narrows:
+            said += self._when(action)
+        things = {name: self.phrases.picked(name, pick) for name, pick in action.picks.items()}
+        alike = Counter(things.values())
+        with self.phrases.binding():
+            for name, pick in action.picks.items():
+                thing = things[name]
+                own = self.phrases.bare(name)
+                thing = thing._replace(name=own) if alike[thing] > 1 and own != thing.noun else thing
+                said.append(self.say("pick", pick=self.phrases.named(thing, self.phrases.tell(pick))))
+                self.phrases.bound[name] = thing
+            if action.narrows:
+                said += self._when(action)
+            said += [
+                self.say("must", condition=self.phrases.tell(duty))
+                for duty in action.must.values()
+                if self._truth(duty.tree) is None
+            ]
+            steps = self.items(action.steps)
+            said.append(joined(steps) if steps else f"{capital(self.say('do.nothing'))}.")
+        return Item(" ".join(filter(None, said)))
+
+    def _when(self, action: Action) -> list[str]:
+        """What must be so for an action, unless the rules in force say that it is."""
+        if not action.when or self._truth(action.when.tree) is not None:
+            return []
+        return [self.say("when", condition=self.phrases.tell(action.when))]
+
+    def _truth(self, tree: Tree) -> bool | None:
+        return self.phrases.truth(tree)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _line(item: Item) -> str:
+    """An item and those in it, in one line."""
+    first, *others = [*map(_line, item.inner)] or [""]
+    return " ".join(filter(None, (item.text, first, *map(capital, others))))
+
+
+def joined(items: Iterable[Item]) -> str:
+    """Steps in one line."""
+    return " ".join(capital(_line(item)) for item in items)
+
+
+def listed(items: Sequence[Item], sign: str, depth: int = 1) -> Iterator[str]:
+    """The lines of a list, those too deep in one line; an empty one behind it."""
+    indent = "   " * (depth - 1)
+    for item in items:
+        flat = depth == DEEPEST or (len(item.inner) == 1 and not item.inner[0].inner)
+        yield f"{indent}{sign} {capital(_line(item) if flat else item.text)}"
+        if item.inner and not flat:
+            yield from listed(item.inner, "-", depth + 1)
+    if depth == 1:
+        yield ""

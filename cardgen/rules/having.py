@@ -1,0 +1,43 @@
+"""Cards with a value: loops over all, of which those with another are left out, look for that value at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.rules.code import EQ, FIRST_TEMP, Row
+from cardgen.rules.operands import block_from, writes
+
+
+def having(rows: Sequence[Row]) -> list[Row]:
+    """The instructions, with such loops as one instruction each, and as a number where they only count."""
+    found: list[Row] = []
+    place = 0
+    while place < len(rows):
+        told = _where(rows[place:])
+        if told:
+            found += told[0]
+            place += told[1]
+        else:
+            found.append(rows[place])
+            place += 1
+    return found
+
+
+def _where(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
+    """`types` with all that is in it under one `if` about the card's field: what stands for it, and its length."""
+    if [row[0] for row in rows[:3]] != ["types", "field", "if"]:
+        return None
+    (_, card, *where), (_, value, field, of), (_, sign, *compared) = rows[:3]
+    block = list(block_from(rows))
+    inner = list(block_from(rows[2:]))[1:-1]
+    if sign != EQ or of != card or value not in compared or len(block) != len(inner) + 5:
+        return None
+    other = compared[1 - compared.index(value)]
+    changed = {register for row in (*rows[:2], *inner) for register in writes(row)}
+    if other in changed or not isinstance(value, int) or value < FIRST_TEMP:
+        return None
+    if [row[0] for row in inner] == ["count_card", "add"]:
+        (_, there, *counted), (_, into, one, two) = inner
+        if counted == [*where[:2], card] and one == into and two == there:
+            return [("count_where", there, *where, field, other), inner[1]], len(block)
+    return [("types_where", card, *where, field, other), ("set", value, other), *inner, ("end",)], len(block)
