@@ -24,11 +24,7 @@ FURTHER = 3  # choices that are looked at, for each player
 TABLE, BESIDE, OWN = 0.25, 0.075, 0.2  # of what is to come: into the table's zones, a player's beside these, or alone
 ZONES = 24  # that are guessed for
 OPEN = 0.3  # points that players who win together give for each choice that they may still have
-READS = tuple(  # rows that look into the zone of their second number
-    int(getattr(ops, name))
-    for name in ("COUNT", "COUNT_CARD", "COUNT_WHERE", "NEXT_TYPE", "NEXT_WHERE", "RUNS")
-    if hasattr(ops, name)
-)
+READS = (ops.COUNT, ops.COUNT_CARD, ops.COUNT_WHERE, ops.NEXT_TYPE, ops.NEXT_WHERE, ops.RUNS)  # into a zone
 _LOW = 0xFFFFFFFF
 
 
