@@ -76,7 +76,7 @@ from cardgen.play import load_game
 from cardgen.play.records import result_type
 from cardgen.play.tables import codes
 
-game = load_game("king_lui")
+game = load_game("draco")
 machine, template, applied = game.machine, game.template(3), []
 apply = machine.engine.apply
 machine.engine.apply = lambda *how: applied.append(apply(*how))
