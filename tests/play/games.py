@@ -25,7 +25,9 @@ def played(name: str, variant: str = "base", **rules: object) -> PlayedGame:
     """A game or a variant of it, with some rules changed."""
     found = definition(name, variant)
     assert not set(rules) - set(found.rules)
-    return PlayedGame(replace(found, rules={**found.rules, **rules}))
+    game = PlayedGame(replace(found, rules={**found.rules, **rules}))
+    game.hasten()
+    return game
 
 
 def rule_sets(name: str) -> st.SearchStrategy[dict]:

@@ -27,10 +27,11 @@ LEARNT = {"draco": 4, "honey_paws": 3}  # with a file
 
 SMALL = """
 import json
-from cardgen.play import learning, load_game, tables
+from cardgen.play import learning, tables
+from tests.rules.by_clauses import by_hand
 tables.PLAYOUTS["endgame"] = 8
 learning.ROUNDS, learning.JUDGED, learning.DEALS, learning.SEEN, learning.OPENINGS = 2, 2, 1, 3, 1
-found = learning.learn(load_game("king_lui", "express"), [3, 4], games=1, seed=5)
+found = learning.learn(by_hand("express"), [3, 4], games=1, seed=5)
 print(json.dumps([found.points, found.weights, sorted(found.plainly)]))
 """
 
