@@ -211,11 +211,12 @@ def _in_rulebooks(game: Game) -> set[str]:
 
 
 def _values_said(game: Game) -> set[str]:
-    """What may be said of the values of cards where players pick one: suit.hearts."""
+    """What may be said of cards where they are picked, and of the values of their fields: name.oak, suit.hearts."""
     if game.clauses is None:
         return set()
-    fields = program_of(game).deck.fields
-    return {f"{field}.{value}" for field, values in fields.items() for value in values.values()}
+    deck = program_of(game).deck
+    values = {f"{field}.{value}" for field, values in deck.fields.items() for value in values.values()}
+    return values | {f"name.{kind}" for kind in deck.kinds}
 
 
 def _under_other_rules(game: Game, used: set[str]) -> set[str]:

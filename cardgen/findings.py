@@ -45,6 +45,8 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "clause-untold": ("warning", "a clause that no sentence of the rulebook tells"),
     "clause-gone": ("warning", "a sentence tells a clause that does not exist"),
     "clause-unsealed": ("note", "a sentence on a clause without the hash of the clause that it was written for"),
+    "account-fault": ("error", "a sentence of an account speaks of what the clauses of the game do not know"),
+    "same-words": ("warning", "two options that may be chosen at once are called the same"),
     "icon-unused": ("note", "a name in icons: that no text uses"),
 }
 

@@ -244,6 +244,22 @@ def test_its_python_does_what_it_says(capsys):
     assert capsys.readouterr().out.strip() == re.search(r"# (\[.*\])\n", code)[1]
 
 
+# ---- accounts of games
+
+
+def test_accounts(page, capsys):
+    page("howto/accounts.md")
+    told = text_of("howto/accounts.md").partition("$ cardgen replay ./my_game ")[2].partition("\n```")[0]
+    arguments, _, account = told.partition("\n")
+    assert main(["replay", "./my_game", *arguments.split()]) == 0
+    assert re.sub(r"[\u00a0\u202f]", " ", capsys.readouterr().out).strip() == account.strip()
+    assert main(["replay", "./my_game", *arguments.split(), "--lang", "fr"]) == 0
+    assert "La tempête emporte ce qu’a joué Bruno : Renard et Vieux chêne." in re.sub(
+        r"[\u00a0\u202f]", " ", capsys.readouterr().out
+    )
+    assert main(["check", "./my_game", "--static"]) == 0
+
+
 # ---- sentences that hang on clauses
 
 

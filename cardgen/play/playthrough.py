@@ -10,6 +10,7 @@ import numpy as np
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE
 from cardgen.play.batches import BOUND
+from cardgen.play.chance import seed_streams
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tables import codes
@@ -40,7 +41,8 @@ def playthrough(
 
 
 class Turns:
-    """The turns of a seeded game; `position` is where it stands. Each is the list of its decisions."""
+    """The turns of a seeded game; `position` is where it stands, `undealt` where it began. Each is the list of its
+    decisions."""
 
     def __init__(
         self, game: PlayedGame, table: Sequence[str], seed: int, bound: int, options: Mapping[str, str]
@@ -49,8 +51,10 @@ class Turns:
         template = game.template(len(table), **options)
         state = template.copy()
         game.machine.loops.start(game.table, template, state, seed)
+        seed_streams(template[0].streams, seed)
+        self.undealt = template
         self.position = Position(game, state)
-        self._work = np.concatenate([template] * game.machine.loops.COPIES)
+        self._work = np.concatenate([state] * game.machine.loops.COPIES)
         self._codes = codes(table, game.machine)
 
     def __iter__(self) -> Iterator[list[Step]]:
@@ -118,6 +122,7 @@ def _account(turns: Turns, words: Words) -> Iterator[str]:
     game, position = turns.game, turns.position
     tale = tale_of(game, words)
     round_told, told = 0, np.zeros_like(position.record.silences)
+    yield from tale.opening(turns.undealt)
     for steps in turns:
         first = steps[0].before
         yield from tale.silences(first, told)

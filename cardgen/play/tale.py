@@ -13,12 +13,12 @@ import numpy as np
 
 from cardgen.definitions.fields import word
 from cardgen.play.position import Position
-from cardgen.play.words import Name, Words
+from cardgen.play.words import TOLD, Name, Words
 
 if TYPE_CHECKING:
     from cardgen.play.game import PlayedGame
 
-TOLD = "play.tell."
+MINUS = "\u2212"
 
 
 class Step(NamedTuple):
@@ -46,6 +46,10 @@ class Tale:
         self.words = words
 
     # ---- what an engine tells in its own way
+
+    def opening(self, state: np.ndarray) -> Iterator[str]:
+        """What happens before the first decision, from the position before the deal, an array of one record."""
+        yield from ()
 
     def scene(self, state: np.record) -> Iterator[str]:
         """What lies open when a round begins."""
@@ -132,14 +136,15 @@ class Tale:
         """The sum of what a player has scored."""
         if len(terms) < 2:
             return self.words.say("replay.total", points=self.amount(points))
-        return self.words.say("replay.sum", sum=" + ".join(map(str, terms)), points=self.amount(points))
+        told = " ".join(f"{MINUS if term < 0 else '+'} {abs(term)}" for term in terms)
+        return self.words.say("replay.sum", sum=told.removeprefix("+ "), points=self.amount(points))
 
     def amount(self, points: int) -> str:
         """Points, in the units of the game."""
-        return self.words.say_first("play.points", "replay.points", n=int(points))
+        return self.words.say_first("play.points", "replay.points", n=int(points)).replace("-", MINUS, int(points < 0))
 
 
 def tale_of(game: PlayedGame, words: Words) -> Tale:
-    """Who tells a game: its engine's own teller where the game has the sentences, else the one above."""
+    """Who tells a game: its engine's own teller where the game has the sentences for it, else the one above."""
     own = game.machine.tale
-    return (own.Tale if own and words.knows_any(TOLD) else Tale)(game, words)
+    return (own.Tale if own and words.knows_any(getattr(own, "NEEDS", TOLD)) else Tale)(game, words)

@@ -8,13 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardgen.definitions.game import Game
-from cardgen.definitions.strings_file import read_strings
+from cardgen.definitions.strings_file import Entry, Text, read_strings
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.text import articles
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
 PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")  # who sits where in a playthrough
+
+TOLD = "play.tell."  # begins the keys of sentences of accounts
 
 Name = Callable[[str], str]  # says a name in the form that a sentence asks for: {name}, {name.to}
 
@@ -37,6 +39,15 @@ class Words:
         if key not in self._strings.entries:
             raise fail(f"{self._place}: there is no string '{key}', which a playthrough needs")
         return self._strings.fill(self._strings.entries[key].text, values)
+
+    def fill(self, text: Text, values: Mapping[str, Any]) -> str:
+        """A text of the game's, with its placeholders filled."""
+        return self._strings.fill(text, values)
+
+    def those_of(self, prefix: str) -> dict[str, Entry]:
+        """The strings whose keys begin so, by what follows."""
+        entries = self._strings.entries
+        return {key.removeprefix(prefix): entries[key] for key in entries if key.startswith(prefix)}
 
     def say_first(self, *keys: str, **values: Any) -> str:
         """The first of these strings that there is."""

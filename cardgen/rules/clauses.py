@@ -181,6 +181,7 @@ class Program:
     rounds: str  # the clause that reports count as a round
     sentences: Mapping[str, Said] = field(default_factory=dict)  # all of them, by path
     wins: Mapping[str, Value] = field(default_factory=dict)  # where all of these hold all players win, else nobody
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # the words of the game, as sentences are read
 
     def values(self, name: str) -> tuple[int | str, ...]:
         """Those of a field, or the numbers or values of a family of zones, in their order."""

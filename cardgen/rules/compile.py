@@ -80,16 +80,19 @@ class Compiled:
 
 def compile_program(program: Program, players: int) -> Compiled:
     """The instructions of a game for so many players at most. Raises InputError for what cannot be played."""
-    return _Compiler(program, players).compiled()
+    return Compiler(program, players).compiled()
 
 
-class _Compiler(Steps):
+class Compiler(Steps):
+    """The instructions of one program; what follows it with further ones extends it."""
+
     def __init__(self, program: Program, players: int) -> None:
         super().__init__(program, players)
         self.action_bits = max(1, sum(map(len, program.actions.values())).bit_length())
         self.card_bits = self.layout.card_bits
         self.coded: list[Coded] = []
         self.numbers: dict[tuple[str, str], int] = {}
+        self.acting: Action | None = None  # whose steps are being written
 
     def compiled(self) -> Compiled:
         program, code, layout = self.program, self.code, self.layout
@@ -169,7 +172,7 @@ class _Compiler(Steps):
         # what stands within others after them
         for coded in sorted(self.coded, key=lambda each: each.section.count(".")):
             code.put(found[coded.path])
-            action = self.program.actions[coded.section][coded.name]
+            self.acting = action = self.program.actions[coded.section][coded.name]
             self._unpack(coded)
             code.add("tally", self.layout.note(action.path))
             for picked in coded.picks:
@@ -181,6 +184,8 @@ class _Compiler(Steps):
             with self.binding(**self.around.get(coded.section, {}) | self._names(coded)):
                 for step in action.steps:
                     self.run(step)
+                self.done(action.path)
+            self.acting = None
             self.within.pop()
             if coded.section in self.behind:
                 code.go(self.behind[coded.section])

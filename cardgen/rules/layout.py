@@ -16,6 +16,7 @@ BOX = ""  # where cards are before the game; no zone has that name
 HELD_ALL = 0  # the class of all cards
 MOST_CARDS, MOST_INSTANCES, MOST_MEMORY, MOST_CLASSES, MOST_FIELDS = 250, 120, 4_000, 120, 12
 MOST_CASES, MOST_NOTED = 24, 64
+MOST_PLAYERS = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,6 +156,7 @@ class _Reader(Flows):
             rounds,
             self.sentences,
             without_faults(wins),
+            self.words.names,
         )
         self._bound_loops(program)
         if faults:

@@ -44,7 +44,7 @@ class Sentences:
             self.faults += [replace(fault, message=f"{path}: {fault.message}") for fault in error.faults]
             return None
         try:
-            said = Said(path, text, parse(rule, text, self._names(text, bound)), node.place)
+            said = Said(path, text, parse(rule, text, names_of(self.words.names, text, bound)), node.place)
         except Slip as slip:
             place = nodes.within(node, slip.offset) if isinstance(node, Scalar) else node.place
             self.faults.append(Fault(f"{path}: {slip}", place, UNKNOWN_NAME if "there is no" in str(slip) else INVALID))
@@ -60,22 +60,6 @@ class Sentences:
             return None
         self.sentences[path] = said
         return said
-
-    def _names(self, text: str, bound: frozenset[str]) -> Names:
-        """The words of the game, with what is bound where a sentence stands, or within it."""
-        names = self.words.names
-        families = names["family"] | names["own"]
-        for word in map("".join, _FOR_EACH.findall(text)):
-            if names["noun"].get(word) == word:
-                bound |= {word}
-            elif word in names["field"] or word in families:
-                bound |= {THE + word}
-        if not bound:
-            return names
-        plain = {name: name for name in bound if not name.startswith(THE) and name not in names["field"]}
-        named = {name: name for name in (each.removeprefix(THE) for each in bound)}
-        there = {name: name for name in named if name in names["family"]}
-        return {**names, "bound": plain, "named": named, "there": there}
 
     def _value(self, rule: str, node: Node, path: str, name: str) -> Value | None:
         """A sentence, or one for each option of a rule."""
@@ -115,6 +99,21 @@ class Sentences:
 
     def _fault(self, message: str, place: Place, code: str = INVALID) -> None:
         self.faults.append(Fault(message, place, code))
+
+
+def names_of(names: Names, text: str, bound: frozenset[str]) -> Names:
+    """The words of a game, with what is bound where a sentence stands, or within it."""
+    for word in map("".join, _FOR_EACH.findall(text)):
+        if names["noun"].get(word) == word:
+            bound |= {word}
+        elif any(word in names[what] for what in ("field", "family", "own")):
+            bound |= {THE + word}
+    if not bound:
+        return names
+    plain = {name: name for name in bound if not name.startswith(THE) and name not in names["field"]}
+    named = {name: name for name in (each.removeprefix(THE) for each in bound)}
+    there = {name: name for name in named if name in names["family"]}
+    return {**names, "bound": plain, "named": named, "there": there}
 
 
 def _loose(tree: Tree) -> Tree | None:

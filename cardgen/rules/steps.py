@@ -32,7 +32,7 @@ from cardgen.rules.code import (
 )
 from cardgen.rules.parse import Tree
 from cardgen.rules.things import Bound
-from cardgen.rules.turns import Turning, said_in
+from cardgen.rules.turns import Turning, loops_of_turns, said_in
 
 NO_ACTION = "no_action"
 
@@ -48,6 +48,7 @@ class Steps(Turning):
         self.exits: dict[str, int] = {}  # the label behind each phase that is being written
         self.within: list[str] = []
         self.calls = _calls(program)
+        self.loops_of_turns = loops_of_turns(program)
         self.chosen_at = _choices(program)
         self.around: dict[str, Bound] = {}  # by section that stands where it is chosen from: what is bound there
         self.behind: dict[str, int] = {}  # by section that is chosen from in one place: the label behind that
@@ -75,6 +76,11 @@ class Steps(Turning):
             self._for_each_of(flow)
         else:
             self.choice(flow)
+        if not isinstance(flow, Do) and getattr(flow, "when", None) is None:
+            self.done(flow.path)
+
+    def done(self, path: str) -> None:
+        """Called where a clause of several steps has been carried out: accounts tell it there."""
 
     def _block(self, flow: Block) -> None:
         code = self.code
@@ -88,6 +94,7 @@ class Steps(Turning):
             self.go_unless(other, flow.when.tree, not flow.unless)
         for step in flow.steps:
             self.run(step)
+        self.done(flow.path)
         if flow.otherwise is None:
             code.put(other)
             return
@@ -123,6 +130,8 @@ class Steps(Turning):
                 code.go(over, Test(GE, done, times))
             elif how.form in ("while", "until"):
                 self.go_unless(over, how.tree("condition"), how.form == "while")
+        if flow.path in self.loops_of_turns:
+            code.add("turn")
         for step in flow.steps:
             self.run(step)
         if how.form == "times":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.rules.clauses import Flow, Program, Turns
+from cardgen.rules.clauses import Action, Choice, Do, Flow, Program, Repeat, Turns, steps_in, steps_of
 from cardgen.rules.code import (
     AGAIN,
     END_TURN,
@@ -138,6 +138,35 @@ class Turning(Moves):
             with self.code.sentence():
                 self.where_said = flow.until.place
                 self.go_unless(over, flow.until.tree, False)
+
+
+def loops_of_turns(program: Program) -> frozenset[str]:
+    """The clauses each of whose times round is a turn, where none gives players their turns: a game played alone may
+    just repeat what is chosen. They are the innermost loops around choices, but for those of an action."""
+    flows = [*program.phases.values(), *(each for actions in program.actions.values() for each in _steps(actions))]
+    if any(isinstance(each, Turns) for flow in flows for each in steps_of(flow)):
+        return frozenset()
+    found: set[str] = set()
+
+    def asks(flow: Flow, within: tuple[str, ...]) -> bool:
+        """Whether somebody chooses in a flow, but for what is in loops that were found."""
+        if isinstance(flow, Do):
+            called = [tree for tree in flow.said.tree.walk() if tree.rule == "do" and tree.form in ("choose", "phase")]
+            phases = [tree.word("section") for tree in called if tree.form == "phase"]
+            inner = [asks(program.phases[name], (*within, name)) for name in phases if name not in within]
+            return len(phases) < len(called) or any(inner)
+        inner = [asks(each, within) for each in steps_in(flow)]
+        if isinstance(flow, Repeat) and any(inner):
+            found.add(flow.path)
+            return False
+        return isinstance(flow, Choice) or any(inner)
+
+    asks(program.phases["game"], ("game",))
+    return frozenset(found)
+
+
+def _steps(actions: Mapping[str, Action]) -> Iterator[Flow]:
+    return (step for action in actions.values() for step in action.steps)
 
 
 def said_in(program: Program, *forms: str) -> list[Tree]:

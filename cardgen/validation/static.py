@@ -18,6 +18,7 @@ from cardgen.press import Common
 from cardgen.press.cores import each
 from cardgen.press.files import Files
 from cardgen.press.keyed import is_told
+from cardgen.validation.accounts import check_accounts
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
 from cardgen.validation.recall import Checked, is_kept, recalled
@@ -89,6 +90,7 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
         *check_glyphs(composer),
         *check_faces(composer, Behind(composer).colours),
         *check_books(composer, base),
+        *check_accounts(game, base),
     ]
     return [finding for finding in findings if finding.code not in game.quiet], is_told(composer)
 

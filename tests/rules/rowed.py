@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -32,6 +33,10 @@ class Rowed:
         self.taken: Counter[str] = Counter()
 
     def play(self) -> Rowed:
+        return self.follow(lambda action: None)
+
+    def follow(self, taken: Callable[[int], object]) -> Rowed:
+        """Plays the game, and tells of each action that is taken."""
         table, state = self.table, self.state
         engine.deal(table, state)
         for _ in range(MOST_DECISIONS):
@@ -41,6 +46,7 @@ class Rowed:
             action = int(self.options[self.chance.randrange(count)])
             self.taken[self.compiled.actions[action & table.action_mask].name] += 1
             engine.apply(table, state, action)
+            taken(action)
         assert state.terminal, "a game without an end"
         return self
 

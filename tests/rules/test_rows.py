@@ -258,3 +258,30 @@ def test_thousands_of_hidden_cards_are_dealt_anew(tmp_path):
     assert {key: len(cards) for key, cards in game.zones.items()} == before and game.zones["hand", 0] == own
     assert sum(before.values()) == 3_000 and before["hand", 1] == 800
     assert game.state.players == 3 and game.state.terminal
+
+
+ALONE = """\
+cards: {card: {value: 1 to 6}}
+zones: {stock: pile, row: open, gone: open}
+game:
+  all: shuffle all cards into stock
+  halves: {repeat: 2 times, half: half}
+half: {draws: {repeat: 3 times, card: turn up 1 card from stock onto row, what: choose turn}}
+turn: {keep: nothing, leave: {away: move it from row to gone, sure: sure}}
+sure: {repeat: 2 times, doubt: {choose: {yes: nothing, no: nothing}}}
+score: {row: sum of value of cards in row}
+"""
+TOGETHER = ALONE.replace("repeat: 2 times, half", "players: in turn from first player, half")
+
+
+@pytest.mark.parametrize(("text", "players", "turns"), [(ALONE, 1, 6), (TOGETHER, 2, 2)], ids=["alone", "together"])
+def test_alone_each_time_round_the_innermost_loop_of_choices_is_a_turn(tmp_path, text, players, turns):
+    """Loops of an action are part of its turn; where players have turns, these are what counts."""
+    (tmp_path / "rules.yaml").write_text(text, "utf-8")
+    compiled = compile_program(read_rules(mapping(read_yaml(tmp_path / "rules.yaml"))), players)
+    taken = 0
+    for seed in range(4):
+        game = Rowed(compiled, table_of(compiled, {}), players, seed).play()
+        taken += sum(game.taken.values())
+        assert game.state.turns == turns
+    assert taken > 4 * 6, "some choices are made within actions"

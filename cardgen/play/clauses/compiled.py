@@ -12,7 +12,12 @@ from cardgen.rules.program import program_of
 
 def compiled_of(game: Game) -> Compiled:
     """Raises InputError for clauses at fault."""
-    return _compiled(program_of(game), min(game.players[1], MOST_PLAYERS))
+    return _compiled(program_of(game), most_players(game))
+
+
+def most_players(game: Game) -> int:
+    """For how many the clauses are compiled."""
+    return min(game.players[1], MOST_PLAYERS)
 
 
 @per_large_object

@@ -9,6 +9,7 @@ import numpy as np
 from cardgen.definitions.game import Game
 from cardgen.errors import fail
 from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.names import card_name, key_of, value_name
 from cardgen.play.words import Name, Words
 from cardgen.rules.compile import Compiled, Picked
 
@@ -19,12 +20,11 @@ def say(game: Game, table: np.record, state: np.record, action: int, words: Word
     compiled = compiled_of(game)
     coded = compiled.actions[action & (1 << compiled.action_bits) - 1]
     values = {picked.name: _picked(game, compiled, picked, action, words) for picked in coded.picks}
-    for key in (f"play.{coded.path}", f"play.{coded.name}"):
-        if words.knows(key):
-            try:
-                return words.say(key, **values)
-            except ValueError as error:
-                raise fail(f"{words.language}: {key}: {error}") from None
+    if key := key_of(coded.path, coded.name, words):
+        try:
+            return words.say(key, **values)
+        except ValueError as error:
+            raise fail(f"{words.language}: {key}: {error}") from None
     said = [value if isinstance(value, str) else value("") for value in values.values()]
     return " ".join([coded.name.replace("_", " "), *said])
 
@@ -39,8 +39,7 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
     if picked.form in ("player", "other", "player_who", "other_who"):
         return words.player(bits)
     if picked.values:
-        value = str(picked.values[bits])
-        return words.called(words.say_or(f"{picked.field}.{value}", value.replace("_", " ")))
+        return value_name(picked.field, str(picked.values[bits]), words)
     return str(bits)
 
 
@@ -50,16 +49,3 @@ def _cards(compiled: Compiled, bits: int) -> Iterator[str]:
         if code := bits & (1 << width) - 1:
             yield compiled.layout.cards[code - 1]
         bits >>= width
-
-
-def card_name(game: Game, card: str, words: Words) -> Name:
-    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, by one for all its kind,
-    name.KIND, which may say the card's values (`Rose {bloom}`), by its field `name`, or as its face has it."""
-    design = next(each for each in game.designs if each.id == card)
-    for key in (f"{design.kind}.{card}", f"{design.kind}.{card}.name", f"card.{card}", f"{card}.name", f"name.{card}"):
-        if words.knows(key):
-            return words.name(key)
-    if words.knows(key := f"name.{design.kind}"):
-        return words.name(key, design.fields)
-    own = design.fields.get("name")
-    return words.called(own) if isinstance(own, str) else words.printed(card)

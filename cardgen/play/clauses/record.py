@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play.records import position_type, table_type
+from cardgen.rules import layout
 from cardgen.rules.layout import MOST_CARDS, MOST_CASES, MOST_CLASSES, MOST_FIELDS, MOST_INSTANCES, MOST_MEMORY
 from cardgen.rules.layout import MOST_NOTED as MOST_TALLIES
 from cardgen.rules.rows import WIDTH
 
-MOST_PLAYERS = 6
+MOST_PLAYERS = layout.MOST_PLAYERS
 MOST_ROWS = 4_000
 MOST_REGISTERS = 500
 MOST_ACTIONS = 120

@@ -28,8 +28,12 @@ WORDS_OF_FLAGS = {False: "no", True: "yes"}
 
 def make_table(game: Game) -> np.ndarray:
     """The rules, the cards and the clauses as one record. Raises InputError for clauses at fault."""
-    rules = {name: WORDS_OF_FLAGS[value] if isinstance(value, bool) else value for name, value in game.rules.items()}
-    return table_of(compiled_of(game), rules)
+    return table_of(compiled_of(game), rules_of(game))
+
+
+def rules_of(game: Game) -> dict[str, int | str]:
+    """What a game's rules are set to, as clauses name it."""
+    return {name: WORDS_OF_FLAGS[value] if isinstance(value, bool) else value for name, value in game.rules.items()}
 
 
 def new_state(players: int) -> np.ndarray:

@@ -1,0 +1,233 @@
+"""What comes of each clause of a game: the game played beside another one, by clauses that tell of themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from cardgen.play.clauses.engine import BOX
+from cardgen.play.clauses.interpreter import execute
+from cardgen.play.clauses.tables import table_of
+from cardgen.play.clauses.zones import new_state
+from cardgen.rules import phrases, telling
+from cardgen.rules.code import ACTION, IDLE, PLAYERS, YOU
+from cardgen.rules.compile import Compiled
+from cardgen.rules.phrases import Part, Wording
+from cardgen.rules.rows import rows_of
+from cardgen.rules.telling import NONE, Spoken, tell_program
+
+MOST_TOLD = 20_000  # numbers that are told between two decisions
+NOTHING_MORE = np.iinfo(np.int32).min
+
+Cards = Mapping[int, int]  # how many of each, by their numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence of a clause, who acted then, and what its phrases stand for: numbers, or cards."""
+
+    spoken: Spoken
+    you: int
+    values: Mapping[str, int | Cards]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Cards that an action brought unseen."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of a player's points, by its number, and what it is worth."""
+
+    number: int
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """What a clause counts for each player, where it breaks ties; `most` wins, or the fewest."""
+
+    number: int
+    most: bool
+    counts: tuple[int, ...]
+
+
+Event = Round | Said | Drawn | Term | Tie
+
+
+class Account:
+    """A game that tells of itself. Raises InputError for sentences with phrases at fault."""
+
+    def __init__(self, own: Compiled, rules: Mapping[str, int | str], texts: Mapping[str, Wording]) -> None:
+        """`own` is the game that is told, `rules` what its parameters are set to, `texts` what is said by clause."""
+        self.own, self.program = own, own.program
+        self.told = tell_program(own.program, own.players, texts)
+        self.compiled = self.told.compiled
+        self.table = table_of(self.compiled, rules)[0]
+        self.places = rows_of(self.compiled).places
+        self.state = new_state(1)[0]
+        self._room = np.full(MOST_TOLD, NOTHING_MORE, np.int32)
+
+    def deal(self, undealt: np.record) -> Iterator[Event]:
+        """All that happens until the first decision."""
+        self.state = state = undealt.copy()
+        self._lay_out(state)
+        state.m[: self.table.cards] = self.table.copies[: self.table.cards]
+        state.sizes[BOX] = self.table.copies.sum()
+        return self._run(state, self.table.game)
+
+    def apply(self, action: int) -> Iterator[Event]:
+        """All that follows from an action until the next decision."""
+        self.state.v[ACTION], self.state.v[IDLE] = action, 0
+        return self._run(self.state, self.table.bodies[action & self.table.action_mask])
+
+    def scene(self, position: np.record) -> Iterator[Event]:
+        """What is said before points are counted."""
+        return self._run(self._like(position), self.places[self.told.scene])
+
+    def terms(self, position: np.record, player: int) -> Iterator[Event]:
+        """How a player's points come about."""
+        state = self._like(position)
+        state.v[YOU] = player
+        return self._run(state, self.places[self.told.score])
+
+    def ties(self, position: np.record) -> Iterator[Event]:
+        """What clauses count that break ties, in their order."""
+        return self._run(self._like(position), self.places[self.told.ties])
+
+    def cards_of(self, noun: str) -> frozenset[int]:
+        """The cards of a kind, by their numbers."""
+        return frozenset(self.compiled.layout.classes[self.compiled.layout.noun(noun)])
+
+    def _lay_out(self, state: np.record) -> None:
+        state.v[:] = self.table.start
+        state.v[PLAYERS] = state.players
+
+    def _like(self, position: np.record) -> np.record:
+        """A position of the game that is told, for what is asked of it: counters and roles have other registers."""
+        state, own = position.copy(), self.own
+        self._lay_out(state)
+        for name, counter in self.program.counters.items():
+            here, there, many = self.compiled.counters[name], own.counters[name], state.players if counter.each else 1
+            state.v[here : here + many] = position.v[there : there + many]
+        for name, register in self.compiled.roles.items():
+            state.v[register] = position.v[own.roles[name]]
+        return state
+
+    def _run(self, state: np.record, row: int) -> Iterator[Event]:
+        execute(self.table, state, np.uint32(row), self._room)
+        used = int(np.argmax(self._room == NOTHING_MORE))
+        numbers = self._room[:used].tolist()
+        self._room[:used] = NOTHING_MORE
+        return _Reading(self, numbers, int(state.players)).events()
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What one stretch of play has told, number by number."""
+
+    account: Account
+    numbers: list[int]
+    players: int
+    at: int = 0
+    lay: dict[int, Counter[int]] = field(default_factory=dict)  # by clause: the cards before it
+    moves: list[tuple[str, Counter[int]]] = field(default_factory=list)  # clauses, and what they moved
+    begun: int = 0  # of `moves`, the first that belongs to what is being said
+    done: dict[str, int] = field(default_factory=dict)  # by clause, how many moves there were when it was said last
+    last: tuple[str, int] = ("", -1)  # the clause that was said last, and which of its sentences
+    empty: bool = False  # whether that had nothing to speak of
+
+    def events(self) -> Iterator[Event]:
+        while self.at < len(self.numbers):
+            sign = self._next()
+            if sign >= telling.FIRST_SAID:
+                if said := self._said(sign - telling.FIRST_SAID):
+                    yield said
+                continue
+            self.last = ("", -1)
+            if sign == telling.ROUND:
+                yield Round()
+            elif sign == telling.BEFORE:
+                clause = self._next()
+                self.lay[clause] = self._cards()
+            elif sign == telling.AFTER:
+                self._moved(self._next())
+            elif sign == telling.DRAWN:
+                path = self.account.told.paths[self._next()]
+                yield Drawn(next(cards for moved, cards in reversed(self.moves) if moved == path))
+            elif sign == telling.TERM:
+                yield Term(self._next(), self._next())
+            else:
+                tie, most = self._next(), bool(self._next())
+                yield Tie(tie, most, tuple(self._next() for _ in range(self.players)))
+
+    def _next(self) -> int:
+        self.at += 1
+        return self.numbers[self.at - 1]
+
+    def _cards(self) -> Counter[int]:
+        found: Counter[int] = Counter()
+        while (card := self._next()) != phrases.NO_CARD:
+            found[card] += self._next()
+        return found
+
+    def _moved(self, number: int) -> None:
+        """What a clause has moved: what is gone from where it took cards, or come to where it brought them."""
+        before, now = self.lay[number], self._cards()
+        self.moves.append((self.account.told.paths[number], (before - now) + (now - before)))
+
+    def _said(self, number: int) -> Said | None:
+        """A sentence with what it speaks of; None where there is nothing of that, or what is said then is not due."""
+        spoken = self.account.told.spoken[number]
+        going_on = self.last[0] == spoken.path and self.last[1] < number
+        if not going_on:
+            self.begun = self.done.get(spoken.path, 0)
+            if spoken.moves:  # it speaks of its own last move
+                self.begun = max(len(self.moves) - 1, 0)
+        self.done[spoken.path] = len(self.moves)
+        self.last = (spoken.path, number)
+        you = self._next()
+        values = {phrase: self._value(spoken, part) for phrase, part in spoken.parts.items()}
+        nothing = (spoken.moves and not self._of(spoken.path, "card")) or any(
+            _is_nothing(part, values[phrase]) for phrase, part in spoken.parts.items()
+        )
+        if spoken.key.endswith(NONE):
+            if (going_on or spoken.moves) and not self.empty:
+                return None
+            nothing = any(_is_nothing(part, values[phrase]) for phrase, part in spoken.parts.items())
+        else:
+            self.empty = nothing
+        return None if nothing else Said(spoken, you, values)
+
+    def _value(self, spoken: Spoken, part: Part) -> int | Cards:
+        if part.what == phrases.CARDS:
+            return self._cards()
+        if part.what not in phrases.OF_MOVED:
+            return self._next()
+        return self._of(part.within, part.word)
+
+    def _of(self, clause: str, noun: str) -> Cards:
+        """The cards of a kind that a clause has moved, with those that it is made of."""
+        kind, found = self.account.cards_of(noun), Counter[int]()
+        for path, cards in self.moves[self.begun :]:
+            if path == clause or path.startswith(f"{clause}."):
+                found.update({card: count for card, count in cards.items() if card in kind})
+        return dict(sorted(found.items()))
+
+
+def _is_nothing(part: Part, value: int | Cards) -> bool:
+    """Whether there is nothing to speak of: no cards where cards are spoken of."""
+    if part.what == phrases.CARD:
+        return value == phrases.NO_CARD
+    return part.what in (phrases.CARDS, phrases.COUNT, *phrases.OF_MOVED) and not value

@@ -1,0 +1,47 @@
+"""Sentences of accounts as strings fill them in: their phrases, and the names that stand for these."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cardgen.definitions.strings_file import Entry, Text
+from cardgen.rules.phrases import Wording
+from cardgen.text.strings import EXPRESSION
+
+_FORM = re.compile(r"\.[A-Za-z]+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A text whose phrases have names that strings know: `{p0.of}` for `{cheese on table.of}`."""
+
+    text: Text
+    phrases: Mapping[str, str]  # by phrase, its name
+    plural: tuple[str, ...]  # the phrases of the form for several, in their order
+
+
+def wordings(entries: Mapping[str, Entry]) -> dict[str, Wording]:
+    """The phrases of strings by key, and where these are written."""
+    return {key: Wording(tuple(sentence_of(entry.text).phrases), entry.place) for key, entry in entries.items()}
+
+
+def sentence_of(text: Text) -> Sentence:
+    """A text with names in the place of its phrases."""
+    names: dict[str, str] = {}
+
+    def renamed(told: str) -> str:
+        def one(match: re.Match) -> str:
+            form = _FORM.search(match[1])
+            phrase = match[1][: form.start()] if form else match[1]
+            name = names.setdefault(phrase, f"p{len(names)}")
+            return f"{{{name}{form[0] if form else ''}{f':{match[2]}' if match[2] is not None else ''}}}"
+
+        return EXPRESSION.sub(one, told)
+
+    if isinstance(text, str):
+        return Sentence(renamed(text), names, ())
+    several = {form: renamed(told) for form, told in text.items()}
+    asked = [match[1] for match in EXPRESSION.finditer(text["other"])]
+    return Sentence(several, names, tuple(_FORM.sub("", phrase) for phrase in asked))

@@ -1,0 +1,140 @@
+"""What sentences of an account say of a game: phrases of the rules language, worked out where a clause is done.
+
+`cards on table`, `left of dealer`, `your chips`; beside these, cards that the clause has moved, by their kind: `cards`,
+`oaks`, or `oak` for one; `oaks of draw`: those that its clause `draw` has moved; `number of` before any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cardgen.errors import InputError, Place, fail
+from cardgen.rules.clauses import Program
+from cardgen.rules.code import GE, NE, ONE, ZERO, Test
+from cardgen.rules.compile import Compiler
+from cardgen.rules.parse import Slip, Tree, parse
+from cardgen.rules.sentences import THE, names_of
+
+NO_CARD = -1  # ends a list of cards, each with its number
+# phrases that say what an account knows by itself
+GIVEN = PLAYER, POINTS, NAMES, COUNTED = ("player", "points", "names", "counted")
+NUMBER_OF, OF = "number of ", " of "  # `number of cards`; `cards of draw`: those that a clause within it moved
+
+CARD, CARDS, COUNT, NUMBER, WHO, VALUE, MOVED_CARD, MOVED, MOVED_COUNT = (
+    "card", "cards", "count", "number", "player", "value", "moved_card", "moved", "moved_count",
+)  # fmt: skip
+OF_MOVED = (MOVED_CARD, MOVED, MOVED_COUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a phrase is worked out to: CARD, CARDS, COUNT of cards, NUMBER, WHO, VALUE of a field, and what a clause
+    has moved, or another within it, of the kind `word`."""
+
+    what: str
+    word: str = ""
+    within: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The phrases of a sentence, and where it is written."""
+
+    phrases: tuple[str, ...]
+    place: Place
+
+
+class Phrases(Compiler):
+    """Works out phrases; what comes of one is offered, as options are: a number, or cards with how many of each."""
+
+    def __init__(self, program: Program, players: int, texts: Mapping[str, Wording]) -> None:
+        super().__init__(program, players)
+        self.texts = texts
+
+    def offer(self, *numbers: int) -> None:
+        for number in numbers:
+            self.code.add("offer", self.code.number(number))
+
+    def offer_card(self, card: int, count: int) -> None:
+        with self.code.when(Test(NE, count, ZERO)):
+            self.code.add("offer", card)
+            self.code.add("offer", count)
+
+    def part_of(self, key: str, path: str, phrase: str) -> Part:
+        """Works out a phrase, and offers what comes of it."""
+        kept = self.where_said
+        try:
+            return self._phrase(path, phrase)
+        except Slip as slip:
+            raise fail(f"{key}: {{{phrase}}}: {slip}", self.texts[key].place) from None
+        except InputError as error:
+            raise fail(f"{key}: {{{phrase}}}: {error.faults[0].message}", self.texts[key].place) from None
+        finally:
+            self.where_said = kept
+
+    def _phrase(self, path: str, phrase: str) -> Part:
+        names, code = self.program.names, self.code
+        counted, nouns = phrase.removeprefix(NUMBER_OF), names["noun"]
+        if phrase in self.bound:
+            return self._bound(phrase)
+        word, _, inner = counted.partition(OF)
+        if word in nouns and word not in self.bound and (not inner or self._is_clause(f"{path}.{inner}")):
+            what = MOVED_COUNT if counted != phrase else MOVED_CARD if word == nouns[word] else MOVED
+            return Part(what, nouns[word], f"{path}.{inner}" if inner else path)
+        plain = {name for name in self.bound if not names["field"].get(name) and name not in names["family"]}
+        said = names_of(names, phrase, frozenset({*plain, *(THE + name for name in self.bound)}))
+        if phrase != counted and not counted.startswith("different "):
+            code.add("offer", self.count(parse("group", counted, said)))
+            return Part(COUNT)
+        for rule, part in (("player", WHO), ("card", CARD)):
+            try:
+                tree = parse(rule, phrase, said)
+            except Slip:
+                continue
+            code.add("offer", self.player(tree) if rule == "player" else self.card(tree))
+            return Part(part)
+        tree = parse("value", phrase, said)
+        if group := _group(tree):
+            self.each_card(group, self.offer_card)
+            self.offer(NO_CARD)
+            return Part(CARDS)
+        code.add("offer", self.value(tree))
+        return Part(NUMBER)
+
+    def _is_clause(self, path: str) -> bool:
+        return any(known == path or known.startswith(f"{path}.") for known in self.program.sentences)
+
+    def _bound(self, name: str) -> Part:
+        """What was picked, or what a loop goes through."""
+        there = self.bound[name]
+        registers = there if isinstance(there, tuple) else (there,)
+        picks = [picked for coded in self.coded for picked in coded.picks if picked.name == name]
+        own = next((picked for picked in picks if picked.registers == registers), picks[0] if picks else None)
+        if isinstance(there, tuple):
+            for card in there:
+                with self.code.when(Test(GE, card, ZERO)):
+                    self.code.add("offer", card)
+                    self.code.add("offer", ONE)
+            self.offer(NO_CARD)
+            return Part(CARDS)
+        self.code.add("offer", there)
+        if own is None:
+            is_card = name in self.program.names["noun"]
+            return Part(CARD) if is_card else Part(VALUE, name)
+        if own.values:
+            return Part(VALUE, own.field)
+        forms = {"card": CARD, "kind": CARD, "number": NUMBER}
+        return Part(forms.get(own.form, WHO))
+
+
+def _group(tree: Tree) -> Tree | None:
+    """The cards that a value counts, where it does nothing else: `cards on table`."""
+    inner = {"value": "sum", "unary": "primary", "primary": "group", "group": "some"}
+    while tree.rule in inner:
+        if inner[tree.rule] not in tree.parts or (tree.rule, tree.form) == ("unary", "minus"):
+            return None
+        if tree.rule == "value" and tree.form != "sum":
+            return None
+        tree = tree.tree(inner[tree.rule])
+    return tree if tree.rule == "some" else None

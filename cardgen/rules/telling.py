@@ -1,0 +1,240 @@
+"""A program that tells of itself: the instructions of a game, with further ones that say what comes of its clauses.
+
+An account of a game hangs on its clauses by their paths. What its sentences say of the game are phrases of the rules
+language (`cards on table`, `left of dealer`, `your chips`), so that they are worked out where the clause is carried
+out, by the game's own instructions; what has been worked out is offered, as the options of a choice are. A game with
+such instructions plays as it does without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from cardgen.rules.clauses import NOBODY, OWNER, Choice, Flow, Program, Said
+from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
+from cardgen.rules.compile import Coded, Compiled
+from cardgen.rules.layout import HELD_ALL
+from cardgen.rules.parse import Tree
+from cardgen.rules.phrases import GIVEN, NO_CARD, Part, Phrases, Wording
+from cardgen.rules.steps import flow_path
+
+ROUND, BEFORE, AFTER, DRAWN, TERM, TIE, FIRST_SAID = range(7)  # with what each event that is told begins
+NONE = ".none"  # behind a key: what is said where there is nothing to speak of
+SCORE, TIES = "score", "ties"
+FURTHER = ("", ".2", ".3", ".4")  # behind a path: sentences of one clause
+LEAVING = ("again", "end_turn", "end_game", "end_phase")  # behind which an action may never come to its end
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A sentence where it is told: its key, the clause, its parts by their phrases, and whether that moves cards."""
+
+    key: str
+    path: str
+    parts: Mapping[str, Part]
+    moves: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A game that tells of itself. `scene`, `score` and `ties` are labels: what is said before points are counted,
+    the terms of one player's points, and what ties count."""
+
+    compiled: Compiled
+    spoken: tuple[Spoken, ...]  # by what their events begin with, from FIRST_SAID
+    paths: tuple[str, ...]  # of clauses that move cards, by their numbers
+    scene: int
+    score: int
+    ties: int
+
+
+def tell_program(program: Program, players: int, texts: Mapping[str, Wording]) -> Told:
+    """A game that tells what `texts` speak of: the phrases of each key. Raises InputError for a phrase at fault."""
+    return _Teller(program, players, texts).told()
+
+
+class _Teller(Phrases):
+    def __init__(self, program: Program, players: int, texts: Mapping[str, Wording]) -> None:
+        super().__init__(program, players, texts)
+        self.spoken: list[Spoken] = []
+        self.paths: dict[str, int] = {}
+        self.choosing: set[str] = set()  # clauses that let somebody choose: where there is nothing, they say so
+        own = {each for key in texts for each in _whole(key)}
+        self.telling = {path for path in own if self._keys(path)}
+
+    def told(self) -> Told:
+        compiled, code = super().compiled(), self.code
+        scene, score, ties = (code.label() for _ in range(3))
+        code.put(scene)
+        self._say(SCORE)
+        code.add("stop")
+        code.put(score)
+        for number, (name, value) in enumerate(self.program.score.items()):
+            for option, said in value.said.items():
+                with self._under(value.rule, option):
+                    self._term(number, name, said)
+        code.add("stop")
+        code.put(ties)
+        for number, value in enumerate(self.program.ties.values()):
+            for option, said in value.said.items():
+                if said.tree.form in ("most", "fewest"):
+                    with self._under(value.rule, option):
+                        self._counts(number, said)
+        code.add("stop")
+        return Told(compiled, tuple(self.spoken), tuple(self.paths), scene, score, ties)
+
+    @contextmanager
+    def _under(self, rule: str, option: str) -> Iterator[None]:
+        """What is written within is done under an option of a rule."""
+        with self.code.sentence():
+            if not rule:
+                yield
+                return
+            with self.code.when(self.is_option(rule, option)):
+                yield
+
+    # Clauses as they are carried out
+
+    def run(self, flow: Flow) -> None:
+        if flow_path(flow) == self.program.rounds:
+            self.offer(ROUND)
+        super().run(flow)
+
+    def _unpack(self, coded: Coded) -> None:
+        super()._unpack(coded)
+        if self.program.rounds == coded.path and self.acting:
+            self.offer(ROUND)
+
+    def step(self, tree: Tree, path: str) -> None:
+        own = path if not (self.acting and self.acting.path == path) else ""  # an action tells itself when it is done
+        leaves = tree.form in LEAVING
+        if leaves:
+            self.done(own)
+        moves = tree.form in ("move", "shuffle") and (self._watched(path) or self._draws(tree, path))
+        if moves:
+            self.offer(BEFORE, self.paths.setdefault(path, len(self.paths)))
+            self._lie(tree)
+        super().step(tree, path)
+        if moves:
+            self.offer(AFTER, self.paths[path])
+            self._lie(tree)
+            if self._draws(tree, path):
+                self.offer(DRAWN, self.paths[path])
+        if not leaves:
+            self._say(own, moves=moves)
+
+    def flow_step(self, tree: Tree, path: str) -> None:
+        if self.acting and tree.form in LEAVING:
+            self.done(self.acting.path)
+        super().flow_step(tree, path)
+
+    def choice(self, flow: Choice) -> None:
+        if self.acting:
+            self.done(self.acting.path)
+        self.choosing.add(flow.path)
+        super().choice(flow)
+
+    def done(self, path: str) -> None:
+        self._say(path)
+
+    def no_action(self, path: str) -> None:
+        super().no_action(path)
+        with self.code.sentence():
+            self._one(f"{path}{NONE}", path)
+
+    def _watched(self, path: str) -> bool:
+        """Whether a sentence hangs on a clause, or on one that it is part of."""
+        return any(each in self.telling for each in _whole(path))
+
+    def _draws(self, tree: Tree, path: str) -> bool:
+        """Whether a step of an action brings cards that its player has not seen, and no sentence says so."""
+        source = tree.parts.get("source")
+        action = self.acting
+        if tree.form != "move" or not isinstance(source, Tree) or action is None or self._watched(path):
+            return False
+        if path != action.path and not path.startswith(f"{action.path}."):
+            return False
+        zone = source.word("zone") if "zone" in source.parts else source.word("family")
+        seen = self.layout.seen(zone, "")
+        return seen == NOBODY or (seen == OWNER and source.form != "yours")
+
+    def _lie(self, tree: Tree) -> None:
+        """Offers the cards where a step takes them from, or without such a zone, where it brings them to."""
+        source = tree.parts.get("source")
+        zone, card, count = source if isinstance(source, Tree) else tree.tree("target"), *self._temps(2)
+        with self.code.loop("ids", card, HELD_ALL):
+            self._count_in(count, zone, card)
+            self.offer_card(card, count)
+        self.offer(NO_CARD)
+
+    def _temps(self, many: int) -> list[int]:
+        return [self.code.temp() for _ in range(many)]
+
+    # Points and ties
+
+    def _term(self, number: int, name: str, said: Said) -> None:
+        """A term of the points; where something is said of it that goes through things, what each of them brings."""
+        tree, path = said.tree, f"{SCORE}.{name}"
+        self.where_said = said.place
+        if path not in self.telling or not tree.form.startswith("for_each"):
+            self._worth(number, path, self.value(tree))
+            return
+        worth = self.code.temp()
+        if tree.form == "for_each":
+            noun, card = tree.word("noun"), self.code.temp()
+            with self.code.loop("ids", card, self.layout.noun(noun)), self.binding(**{noun: card}):
+                self.add_to(self.code.copy(worth, ZERO), tree.tree("value"))
+                self._worth(number, path, worth)
+            return
+        with self.each_value(tree.word("field" if tree.form == "for_each_field" else "family")):
+            self.add_to(self.code.copy(worth, ZERO), tree.tree("value"))
+            self._worth(number, path, worth)
+
+    def _worth(self, number: int, path: str, worth: int) -> None:
+        self.offer(TERM, number)
+        self.code.add("offer", worth)
+        for further in FURTHER:
+            with self.code.when(Test(NE, worth, ZERO)):
+                self._one(path + further, path)
+            with self.code.when(Test(EQ, worth, ZERO)):
+                self._one(path + further + NONE, path)
+
+    def _counts(self, number: int, said: Said) -> None:
+        self.where_said = said.place
+        self.offer(TIE, number, int(said.tree.form == "most"))
+        with self.players() as player:
+            with self.as_player(player):
+                found = self.code.copy(self.code.temp(), self.value(said.tree.tree("value")))
+            self.code.add("offer", found)
+
+    # Sentences
+
+    def _keys(self, path: str) -> list[str]:
+        """The keys of what is said of a clause."""
+        known = [path + further + none for further in FURTHER for none in ("", NONE)]
+        return [key for key in known if key in self.texts]
+
+    def _say(self, path: str, moves: bool = False) -> None:
+        """Tells the sentences of a clause."""
+        if path in self.telling:
+            with self.code.sentence():
+                for key in self._keys(path):
+                    if not (key.endswith(NONE) and (path in self.choosing or key in self.program.sentences)):
+                        self._one(key, path, moves)
+
+    def _one(self, key: str, path: str, moves: bool = False) -> None:
+        if key not in self.texts:
+            return
+        self.offer(FIRST_SAID + len(self.spoken))
+        self.code.add("offer", YOU)
+        asked = [phrase for phrase in self.texts[key].phrases if phrase not in GIVEN]
+        parts = {phrase: self.part_of(key, path, phrase) for phrase in asked}
+        self.spoken.append(Spoken(key, path, parts, moves))
+
+
+def _whole(path: str) -> list[str]:
+    """A clause and all that it is part of: of `a.b.c`, also `a.b` and `a`."""
+    parts = path.split(".")
+    return [".".join(parts[:many]) for many in range(1, len(parts) + 1)]

@@ -1,0 +1,126 @@
+"""What is wrong with the words of games of clauses: accounts of what is not there, options called alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from cardgen.definitions.game import Game
+from cardgen.errors import InputError, Place, nearest
+from cardgen.findings import Finding
+from cardgen.play.clauses.names import card_name, key_of
+from cardgen.play.clauses.wording import wordings
+from cardgen.play.words import TOLD, Words
+from cardgen.rules.clauses import Action, Program
+from cardgen.rules.hanging import clause_at, paths_of
+from cardgen.rules.layout import MOST_PLAYERS
+from cardgen.rules.parse import Tree
+from cardgen.rules.phrases import Wording
+from cardgen.rules.program import program_of
+from cardgen.rules.telling import FURTHER, NONE, tell_program
+from cardgen.text.strings import placeholders
+
+OTHERS = {"other": 1, "other_who": 1, "player": 0, "player_who": 0}  # who may not be picked, by the form of a pick
+
+
+def check_accounts(game: Game, base: Game) -> Iterator[Finding]:
+    """Those of a game of clauses, or of a variant of it, in every language."""
+    if game.clauses is None:
+        return
+    program, known = program_of(game), []
+    for language in game.languages:
+        words = Words(game, language)
+        told = wordings(words.those_of(TOLD))
+        yield from _gone(game, base, language)
+        if (phrases := _phrases(told)) not in known:  # most often the same in all
+            known.append(phrases)
+            yield from _at_fault(game, program, told)
+        for section in program.actions.values():
+            yield from _alike(game, program, section, words)
+
+
+def _phrases(told: Mapping[str, Wording]) -> dict[str, frozenset[str]]:
+    return {key: frozenset(each.phrases) for key, each in told.items()}
+
+
+def _gone(game: Game, base: Game, language: str) -> Iterator[Finding]:
+    """Sentences of no clause; a variant need not keep the clauses of which its game speaks."""
+    assert game.clauses is not None
+    for key, entry in game.strings[language].items():
+        path = key.removeprefix(TOLD)
+        if key == path or (game is not base and entry == base.strings[language].get(key)):
+            continue
+        main = path.removesuffix(NONE)
+        main = next((main.removesuffix(each) for each in FURTHER if each and main.endswith(each)), main)
+        if clause_at(game.clauses, main) is None and clause_at(game.clauses, path) is None:
+            message = f"{language}: there is no clause '{main}'{nearest(main, paths_of(game.clauses))}"
+            yield _finding(game, "clause-gone", message, entry.place, main)
+
+
+def _at_fault(game: Game, program: Program, told: Mapping[str, Wording]) -> Iterator[Finding]:
+    """The first sentence that speaks of what there is not."""
+    try:
+        tell_program(program, min(game.players[1], MOST_PLAYERS), told)
+    except InputError as error:
+        for fault in error.faults:
+            yield _finding(game, "account-fault", fault.message, fault.place or game.node.place, fault.message)
+
+
+def _alike(game: Game, program: Program, section: Mapping[str, Action], words: Words) -> Iterator[Finding]:
+    """Options of one choice whose words do not tell them apart."""
+    seen: dict[str, str] = {}  # by the words of actions that pick nothing, the action
+    for action in section.values():
+        key = key_of(action.path, action.name, words)
+        entry = game.strings[words.language].get(key)
+        if entry is None:  # it is told by its name and all that is picked
+            continue
+        said = placeholders(entry.text)
+        for name, pick in action.picks.items():
+            if name not in said and _choices(game, program, pick.tree) > 1:
+                message = (
+                    f"{words.language}: '{entry.written}' does not say {{{name}}}, so its options are called alike"
+                )
+                yield _finding(game, "same-words", message, entry.place, key)
+            elif name in said and (alike := _called_alike(game, program, pick.tree, words)):
+                one, two, called = alike
+                message = f"{words.language}: '{one}' and '{two}' are both called '{called}' where one is picked"
+                yield _finding(game, "same-words", message, entry.place, f"{one} {two}")
+        if isinstance(entry.text, str) and not said & action.picks.keys():
+            if other := seen.get(entry.text):
+                message = f"{words.language}: '{other}' and '{action.path}' are both called '{entry.text}'"
+                yield _finding(game, "same-words", message, entry.place, action.path)
+            seen[entry.text] = action.path
+
+
+def _noun(tree: Tree) -> str:
+    """The kind of the cards of which one, or some, are picked; empty where none are."""
+    if "some" in tree.parts:
+        return tree.tree("some").word("noun")
+    return tree.word("noun") if tree.form == "kind" else ""
+
+
+def _cards(program: Program, noun: str) -> tuple[str, ...]:
+    return tuple(program.deck.counts) if noun == "card" else program.deck.kinds.get(noun, ())
+
+
+def _choices(game: Game, program: Program, tree: Tree) -> int:
+    """How many there may be to pick from, at most."""
+    if noun := _noun(tree):
+        return len(_cards(program, noun))
+    if tree.form in OTHERS:
+        return game.players[1] - OTHERS[tree.form]
+    of = next((tree.word(part) for part in ("field", "family") if part in tree.parts), "")
+    return len(program.values(of)) if of else 2
+
+
+def _called_alike(game: Game, program: Program, tree: Tree, words: Words) -> tuple[str, str, str] | None:
+    """Two cards that one may pick between and that have one name, with that."""
+    seen: dict[str, str] = {}
+    for card in _cards(program, _noun(tree)):
+        called = card_name(game, card, words)("")
+        if other := seen.setdefault(called, card) != card and seen[called]:
+            return other, card, called
+    return None
+
+
+def _finding(game: Game, code: str, message: str, place: Place, who: str) -> Finding:
+    return Finding(code, message, place, game.name, game.variant, who=who)
