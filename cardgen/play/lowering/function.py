@@ -7,22 +7,20 @@ import builtins
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from cardgen.play.lowering import together
 from cardgen.play.lowering.values import Array, Number, Position, Source, name
 from cardgen.play.lowering.vectors import Vectors
-
-if TYPE_CHECKING:
-    from cardgen.play.lowering.module import Module
+from cardgen.play.lowering.writer import Around
 
 GIVEN = "ptr %table, ptr %state, ptr %options, i64 %length"  # to each function; behind them stand numbers
 
 
 class Function(Vectors):
-    def __init__(self, module: Module, source: Source, arguments: Sequence[Any]) -> None:
+    def __init__(self, module: Around, source: Source, arguments: Sequence[Any]) -> None:
         super().__init__(module)
         self.source = source
         self.written = _written(source.node)

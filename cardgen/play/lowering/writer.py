@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from cardgen.play.lowering.values import Array, Known, Number, name
 
-if TYPE_CHECKING:
-    from cardgen.play.lowering.module import Module
+
+class Around(Protocol):
+    """What functions need of the module that they stand in; see `Module`."""
+
+    def tag(self, name: str) -> str: ...
+
+    def function(self, function: Any, arguments: Sequence[Any]) -> str: ...
+
+    def field(self, owner: Any, name: str) -> Any: ...
 
 
 class Writer:
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Around) -> None:
         self.module = module
         self.slots: list[str] = []  # memory of variables, which LLVM turns into registers
         self.lines: list[str] = []
