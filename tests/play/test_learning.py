@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 from dataclasses import replace
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -17,10 +18,12 @@ from cardgen.play import learning, load_game, thinking
 from cardgen.play.batches import BOUND, Batch
 from cardgen.play.compiled import SWITCH
 from cardgen.play.learnt import POINT, Learnt, as_yaml, read_learnt, teach
+from cardgen.play.machine import _loops, feature_names
 from cardgen.play.strength import among, strength
 from cardgen.play.tables import codes
 from tests.play.games import definition, played, walk
 from tests.play.test_compiled import python
+from tests.rules.by_clauses import by_hand
 
 GAMES = {"draco": 4, "king_lui": 4, "party_at_louis": 3}
 LEARNT = {"draco": 4, "honey_paws": 3}  # with a file
@@ -192,8 +195,8 @@ def test_only_the_end_is_tried_out():
     spent = []
     while not state[0].terminal:
         count, before = loops.legal(game.tables, state, options), int(state[0].searched)
-        weights = np.empty(count)
-        loops.thinking.weigh(game.table, state[0], thinking.LEARNT, options, weights)
+        weights, guide = np.empty(count), loops.thinking.opening(game.table, 4, thinking.ENDGAME)
+        loops.thinking.weigh(game.table, state.copy()[0], guide, options, weights)  # which draws lots
         chosen = loops.choose(game.table, state, work, seats, playouts, options, count, BOUND)
         if count > 1:
             spent.append(int(state[0].searched) - before)
@@ -205,9 +208,9 @@ def test_only_the_end_is_tried_out():
 def test_who_opens_better_is_found(monkeypatch):
     """Among all who try out the end: weights that are greedy's turned round are worse than greedy."""
     monkeypatch.setattr(learning, "OPENINGS", 60)
-    game = played("king_lui")
+    game = by_hand()
     kept = game.tables.copy()
-    game.table.learnt[4] = 0
+    game.table.taught[4] = 1
     game.table.learnt[4, 0] = -1
     assert learning._plainly_better(game, 4, seed=1)
     game.tables[:] = kept
@@ -265,21 +268,22 @@ def test_features_are_told_of_each_option_and_touch_nothing(name):
 
 
 def test_an_engine_without_features_has_those_of_its_policies_and_points():
-    game = played("draco")
-    engine, names = game.machine.engine, game.machine.features
-    assert names == (*game.machine.policies.POLICIES, "points", "rival's points")
-    position, chooser = game.new_position(4, seed=2), random.Random(2)
+    game = by_hand()
+    engine, own = game.machine.engine, game.machine.policies
+    silent = ModuleType("silent")
+    silent.POLICIES, silent.weigh = own.POLICIES, own.weigh
+    names, features = feature_names(silent), _loops("silent", engine, silent).thinking.features
+    assert names == ("greedy", "always-take", "always-draw", "points", "rival's points")
     options = np.empty(engine.MOST_OPTIONS, np.int32)
     points = 0
-    while not position.is_terminal():
+    for position in walk(game.new_position(4, seed=2), random.Random(2)):
         count = engine.legal(game.table, position.record, options)
         found, weights = np.zeros((count, len(names))), np.zeros(count)
-        game.machine.loops.thinking.features(game.table, position.record, options, found)
+        features(game.table, position.record, options, found)
         for policy in range(1, len(names) - 2):
-            game.machine.policies.weigh(game.table, position.record, policy, options[:count], weights)
+            own.weigh(game.table, position.record, policy, options[:count], weights)
             assert (found[:, policy] == weights).all()
         points += found[:, -2:].any()
-        position.apply_action(chooser.choice(position.legal_actions()))
     assert points > 3
 
 
