@@ -189,19 +189,20 @@ def test_only_the_end_is_tried_out():
     """Far from it, the guide's choice is taken, and no more is spent than to see how far it is."""
     game = played("king_lui")
     loops, state = game.machine.loops, game.new_position(4, seed=2).records
+    tables = game.machine.ready(game.tables)
     seats, playouts = codes(["endgame"] * 4, game)
     options = np.empty(game.machine.engine.MOST_OPTIONS, np.int32)
     work, deals = np.concatenate([state] * loops.COPIES), int(playouts[0]) // thinking.TRIED
     spent = []
     while not state[0].terminal:
-        count, before = loops.legal(game.tables, state, options), int(state[0].searched)
-        weights, guide = np.empty(count), loops.thinking.opening(game.table, 4, thinking.ENDGAME)
-        loops.thinking.weigh(game.table, state.copy()[0], guide, options, weights)  # which draws lots
-        chosen = loops.choose(game.table, state, work, seats, playouts, options, count, BOUND)
+        count, before = loops.legal(tables, state, options), int(state[0].searched)
+        weights, guide = np.empty(count), loops.thinking.opening(tables[0], 4, thinking.ENDGAME)
+        loops.thinking.weigh(tables[0], state.copy()[0], guide, options, weights)  # which draws lots
+        chosen = loops.choose(tables[0], state, work, seats, playouts, options, count, BOUND)
         if count > 1:
             spent.append(int(state[0].searched) - before)
             assert spent[-1] > 1 + deals or chosen == weights.argmax()
-        loops.apply(game.tables, state, options[chosen])
+        loops.apply(tables, state, options[chosen])
     assert max(spent[:30]) <= 1 + deals < max(spent[-10:])
 
 
@@ -238,13 +239,14 @@ def test_no_policy_looks_at_what_is_hidden(name, players, policy):
 def choice(position, policy):
     """What the player to act would choose."""
     engine, loops = position.game.machine.engine, position.game.machine.loops
+    tables = position.game.machine.ready(position.game.tables)
     state, players = position.records.copy(), int(position.record.players)
     seats, playouts = codes([policy] * players, position.game)
     options = np.empty(engine.MOST_OPTIONS, np.int32)
-    count = loops.legal(position.game.tables, state, options)
+    count = loops.legal(tables, state, options)
     work = np.concatenate([state] * loops.COPIES)
     few = np.minimum(playouts, 48)
-    return int(options[loops.choose(position.game.table, state, work, seats, few, options, count, BOUND)])
+    return int(options[loops.choose(tables[0], state, work, seats, few, options, count, BOUND)])
 
 
 @pytest.mark.parametrize("name", GAMES)
