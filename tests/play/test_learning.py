@@ -26,7 +26,7 @@ from tests.play.test_compiled import python
 from tests.rules.by_clauses import by_hand
 
 GAMES = {"draco": 4, "king_lui": 4, "party_at_louis": 3}
-LEARNT = {"draco": 4}  # with a file
+LEARNT = {"draco": 4, "king_lui": 3}  # with a file
 
 SMALL = """
 import json
