@@ -137,8 +137,16 @@ class _Object(pdfdoc.PDFObject):
 
         if self.stream is None:
             return f"<< {self.told(at)} >>".encode()
-        head = f"<< {self.told(at)} /Filter /FlateDecode /Length {len(self.stream)} >>\nstream\n"
+        head = f"<< {self.told(at)} /Length {len(self.stream)} >>\nstream\n"
         return head.encode() + self.stream + b"\nendstream"
+
+
+def add_object(
+    document: pdfdoc.PDFDocument, name: str, told: str, stream: bytes | None = None, packed: bool = True
+) -> None:
+    """Adds a dictionary, or a stream, to a file; `{NAME}` within what is told stands for the object of that name."""
+    told += " /Filter /FlateDecode" if stream and packed else ""
+    document.Reference(_Object(lambda at: re.sub(r"\{(.*?)\}", lambda m: at(m[1]), told), stream), name)
 
 
 def add_font(document: pdfdoc.PDFDocument, name: str, font: Subset) -> None:
@@ -149,8 +157,7 @@ def add_font(document: pdfdoc.PDFDocument, name: str, font: Subset) -> None:
     numbers = "" if font.outlines == "CFF" else f" /CIDToGIDMap {{{name}.numbers}}"
 
     def add(part: str, told: str, stream: bytes | None = None) -> None:
-        """`{NAME}` within what is told stands for the object of that name."""
-        document.Reference(_Object(lambda at: re.sub(r"\{(.*?)\}", lambda m: at(m[1]), told), stream), f"{name}.{part}")
+        add_object(document, f"{name}.{part}", told, stream)
 
     add("file", of_file, font.file)
     add("map", "", font.map)

@@ -196,7 +196,8 @@ class BookMaker:
             icons=composer.supplies.inline_icon,
             symbols=composer.supplies.symbols,
             words={key: self.words.say(key) for key in ("contents", "page", "notes")}
-            | {"facts": facts(game, self.words)},
+            | {"facts": facts(game, self.words)}
+            | {key: self.strings.say(key) for key in self.strings.entries if key.startswith("icon.")},
             source=source,
             face_fonts={name: face.source for name, face in composer.supplies.fonts.items()},
             pictures=composer.supplies.pictures,

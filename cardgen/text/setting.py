@@ -30,6 +30,7 @@ class Glyphs:
     font: Font
     face: FontFace
     shaped: Shaped
+    divides: bool = False  # a hyphen that stands at the end of a line only
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def _hyphen(font: Font) -> Break:
     ((face, shaped),) = font.shape("-" if not font.missing("-") else "") or (
         (font.own, font.own.shape("", font.language)),
     )
-    return Break(shaped.width, Glyphs(font, face, shaped))
+    return Break(shaped.width, Glyphs(font, face, shaped, divides=bool(shaped.text)))
 
 
 def set_line(text: str, font: Font, x: float, y: float, size: float, colour: str) -> list[Text]:
@@ -219,11 +220,10 @@ def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colo
         width += glyphs.shaped.width + wider
         if wider:
             kerns.append((len(text) - 1, wider))
-    first = run[0][0]
+    first, last = run[0][0], run[-1][0]
     up, down, shaped = first.font.ascent * size, first.font.descent * size, first.shaped
-    return Text(
-        x, y, text, first.face.name, size, colour, width * size, up, down, tuple(kerns), shaped.glyphs, shaped.backwards
-    )
+    where = x, y, text, first.face.name, size, colour, width * size, up, down
+    return Text(*where, tuple(kerns), shaped.glyphs, shaped.backwards, last.divides)
 
 
 @lru_cache(maxsize=20_000)  # one object for all that are the same: a large deck has hundreds of thousands
