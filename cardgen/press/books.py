@@ -220,7 +220,8 @@ class BookMaker:
 
     @cached_property
     def _faces(self) -> tuple[dict[str, Face], dict[str, Face]]:
-        return pictures(self.composer, self._names, self.language)
+        back = self.words.say("back") if "back" in self.words.entries else ""
+        return pictures(self.composer, self._names, back, self.language)
 
     @cached_property
     def _names(self) -> dict[str, str]:

@@ -40,7 +40,7 @@ def set_cover(look: Look, sheet: Sheet) -> Page:
     title, type_ = _title(name, look, width, place)
     y = 33.0 + (0.0 if edition or len(title) > 1 else 6.0)
     for line in title:
-        words += shifted(with_space(line.items), middle - width / 2, y)
+        words += shifted(with_space(line.items) if edition else line.items, middle - width / 2, y)
         y += type_.leading
     y -= 0.62 * type_.leading
     if edition:
