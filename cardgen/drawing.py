@@ -25,6 +25,7 @@ from cardgen.geometry import (
     transform,
 )
 
+SOFT_HYPHEN = "\u00ad"
 CURRENT = "current"  # the colour that the Use of a symbol gives
 
 
@@ -127,6 +128,11 @@ class Text:
     glyphs: tuple[Glyph, ...] = ()
     backwards: bool = False
     divided: bool = field(default=False, repr=False)  # codes on cards do not change with it
+
+    @property
+    def said(self) -> str:
+        """Its characters as they are read: a hyphen that divides a word is a soft one."""
+        return f"{self.text[:-1]}{SOFT_HYPHEN}" if self.divided else self.text
 
     def moved(self, x: float, y: float) -> Text:
         """The same, so much further right and down. (`replace` takes three times as long.)"""

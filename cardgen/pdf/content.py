@@ -9,14 +9,13 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from cardgen.drawing import CURRENT, PLAIN, Gradient, Group, Halo, Item, Pen, Picture, Shape, Text, Use
+from cardgen.drawing import CURRENT, PLAIN, SOFT_HYPHEN, Gradient, Group, Halo, Item, Pen, Picture, Shape, Text, Use
 from cardgen.geometry import IDENTITY, Box, Segments, rectangle
 from cardgen.needs import Sign, needed
 from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading
 from cardgen.pdf.fonts import utf16
 from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.remember import per_object
-from cardgen.text.hyphenation import SOFT as SOFT_HYPHEN
 
 _LETTERS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
@@ -175,7 +174,7 @@ class _Writer:
         place = f"BT {ink} 1 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
         shown = f"{place} {array} ET"
         if text.glyphs and not text.backwards:  # readers turn what is read from the right themselves, glyph by glyph
-            shown = _said(_whole(text) + SOFT_HYPHEN if text.divided else text.text, shown)
+            shown = _said(text.said, shown)
         if isinstance(colour, Gradient):
             air = text.size  # letters may reach out of their line
             box = (text.x - air, text.y - text.ascent - air, text.x + text.width + air, text.y + text.descent + air)
@@ -184,11 +183,6 @@ class _Writer:
         if clear := alpha(colour):
             shown = f"q {self._state(clear)}{shown} Q"
         self.operators.append(shown)
-
-
-def _whole(text: Text) -> str:
-    """What a text says of its words, without the hyphen that divides the last one."""
-    return text.text[:-1] if text.divided else text.text
 
 
 def _said(text: str, shown: str) -> str:
@@ -201,7 +195,7 @@ def _characters(text: Text, font: FontCodes) -> str:
     array: list[str] = []
     kerns = dict(text.kerns)
     run: list[str] = []
-    for index, sign in enumerate(_whole(text)):
+    for index, sign in enumerate(text.said):
         run.append(font.codes[sign][0])
         if index in kerns:
             array.append(f"<{''.join(run)}>{number(-1000 * kerns[index])}")
@@ -209,7 +203,9 @@ def _characters(text: Text, font: FontCodes) -> str:
     if run:
         array.append(f"<{''.join(run)}>")
     shown = f"[{''.join(array)}] TJ"
-    return f"{shown} {_said(SOFT_HYPHEN, f'[<{font.codes[text.text[-1]][0]}>] TJ')}" if text.divided else shown
+    # Where a font's codes are those of its glyphs, that of a hyphen says one that stays
+    told_apart = not text.divided or font.codes[SOFT_HYPHEN] != font.codes.get("-")
+    return shown if told_apart else _said(text.said, shown)
 
 
 def _glyphs(text: Text, font: FontCodes) -> str:

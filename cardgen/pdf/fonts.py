@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 import uharfbuzz as hb
 from reportlab.pdfbase import pdfdoc
 
-from cardgen.drawing import FontSource
+from cardgen.drawing import SOFT_HYPHEN, FontSource
 from cardgen.needs import Sign
 from cardgen.text.font_file import name_of, open_face
 
@@ -77,7 +77,11 @@ def subset(source: FontSource, signs: tuple[Sign, ...]) -> Subset:
     font = hb.Font(face)
     if source.axes:
         font.set_variations(dict(source.axes))
-    glyphs = {sign: (font.get_nominal_glyph(ord(sign)) or 0) if isinstance(sign, str) else sign[0] for sign in signs}
+    drawn = {SOFT_HYPHEN: "-"}
+    glyphs = {
+        sign: (font.get_nominal_glyph(ord(drawn.get(sign, sign))) or 0) if isinstance(sign, str) else sign[0]
+        for sign in signs
+    }
     wanted = hb.SubsetInput()
     wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).set(set(glyphs.values()))
     wanted.flags = (

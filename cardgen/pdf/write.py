@@ -46,6 +46,7 @@ class _Writer:
             invariant=1,
             pageCompression=1,
             lang=document.language.replace("_", "-"),
+            pdfVersion=(1, 7) if document.structured else None,
         )
         self.canvas.setTitle(document.title)
         self.canvas.setAuthor(document.author)
