@@ -25,7 +25,8 @@ IMPRINT = 32.0  # mm above the frame's foot
 SPREAD, FULL = 14.0, 50.0  # degrees between two faces, and at most between the outermost
 PIVOT = 1.55  # heights of a face, from its centre down to the point that they turn about
 INSET = 5.0  # mm between the fan and the frame
-SUBTITLE, FACTS, AUTHORS = range(3)  # paragraphs
+COVER = -1  # the number of a part before the first block
+SUBTITLE, FACTS, AUTHORS = range(3)  # those of its paragraphs
 CUT = 1 / 7  # of a scene's height, at its top, where there is not enough room
 
 
@@ -62,7 +63,7 @@ def set_cover(look: Look, sheet: Sheet) -> Page:
         figure = cover_figure(book)
         items += part(_fan(find_fans(figure, book), middle, y, sheet, look), "Figure", 0, figure_said(figure, book))
     items += _imprint(look, sheet, middle, width, place)
-    return page_of(sheet, part(items, "Sect"), book.title)
+    return page_of(sheet, part(items, "Sect", COVER), book.title)
 
 
 def frame(sheet: Sheet, look: Look) -> list[Item]:
