@@ -112,7 +112,7 @@ class Text:
     `width` is what the line takes up; `ascent` and `descent` how far it reaches above and below the baseline.
     Where characters are not drawn one by one, each with the glyph that its font has for it, `glyphs` are what is drawn
     instead, from left to right; `backwards` tells that they are read from the right. `divided`: its last character is
-    a hyphen that its word has only at the end of a line.
+    a hyphen that its word has only at the end of a line. `language`, where it is another than the document's.
     """
 
     x: float
@@ -127,7 +127,8 @@ class Text:
     kerns: tuple[tuple[int, float], ...] = ()
     glyphs: tuple[Glyph, ...] = ()
     backwards: bool = False
-    divided: bool = field(default=False, repr=False)  # codes on cards do not change with it
+    divided: bool = field(default=False, repr=False)  # codes on cards do not change with it, nor with the language
+    language: str = field(default="", repr=False)
 
     @property
     def said(self) -> str:
@@ -138,7 +139,7 @@ class Text:
         """The same, so much further right and down. (`replace` takes three times as long.)"""
         colour = self.colour.moved(x, y) if isinstance(self.colour, Gradient) else self.colour
         told = self.text, self.font, self.size, colour, self.width, self.ascent, self.descent, self.kerns
-        return Text(self.x + x, self.y + y, *told, self.glyphs, self.backwards, self.divided)
+        return Text(self.x + x, self.y + y, *told, self.glyphs, self.backwards, self.divided, self.language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,8 @@ def _read(stream, resources, found: dict[int, str], open_marks: list, maps: dict
                 if not silent and mark is not None:
                     found[mark] += str(marked["/ActualText"])
                 open_marks.append((mark, True, saved))
+            elif "/Lang" in marked:
+                open_marks.append((*open_marks[-1][:2], saved))
             else:
                 assert operands[0] == "/Artifact" and not open_marks
                 open_marks.append((None, True, saved))

@@ -175,6 +175,8 @@ class _Writer:
         shown = f"{place} {array} ET"
         if text.glyphs and not text.backwards:  # readers turn what is read from the right themselves, glyph by glyph
             shown = _said(text.said, shown)
+        if text.language:  # 14.9.2
+            shown = f"/Span <</Lang ({text.language.replace('_', '-')})>> BDC {shown} EMC"
         if isinstance(colour, Gradient):
             air = text.size  # letters may reach out of their line
             box = (text.x - air, text.y - text.ascent - air, text.x + text.width + air, text.y + text.descent + air)

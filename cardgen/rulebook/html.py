@@ -217,6 +217,7 @@ class _Writer:
                 chapter = self.chapters.get(item.text) if item.italic and link else None
                 text = f'<a href="#{chapter}">{text}</a>' if chapter else text
                 text = f"<strong>{text}</strong>" if item.bold else text
+                text = f'<span lang="{item.language.replace("_", "-")}">{text}</span>' if item.language else text
                 found.append(self._coloured(text, item.colour, place))
         return "".join(found)
 

@@ -96,7 +96,7 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
             icons = {item.name: item for item in drawn if isinstance(item, Symbol)}
             items = list(mirrored(items, 2 * x + natural, icons))
         items = [
-            part([item], "Word", index, called[item.symbol])[0] if isinstance(item, Use) else item
+            part([item], "Word", index, _apart(called[item.symbol], items, index))[0] if isinstance(item, Use) else item
             for index, item in enumerate(items)
         ]
         if line.gap and not look.book.backwards:
@@ -104,6 +104,14 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
         changed = any(isinstance(p.item, Tinted) and isinstance(p.item.colour, _Changed) for p in line.pieces)
         done.append(SetLine(tuple(items), natural, changed))
     return done
+
+
+def _apart(name: str, items: Sequence[Item], index: int) -> str:
+    """What an icon of a line is called, apart from letters and icons that it stands close to."""
+    before, after = items[index - 1] if index else None, items[index + 1] if index + 1 < len(items) else None
+    close_before = isinstance(before, Use) or (isinstance(before, Text) and before.text[-1:].isalnum())
+    close_after = isinstance(after, Text) and after.text[:1].isalnum()
+    return f"{' ' * close_before}{name}{' ' * close_after}"
 
 
 def with_space(items: Sequence[Item]) -> tuple[Item, ...]:

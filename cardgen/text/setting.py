@@ -31,6 +31,7 @@ class Glyphs:
     face: FontFace
     shaped: Shaped
     divides: bool = False  # a hyphen that stands at the end of a line only
+    language: str = ""  # where it is another than that of the words around
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,9 @@ def pieces_of(
             if found and start in found.breaks:
                 pieces.append(Break(cost=found.breaks[start]))
         else:
-            own = _words(run, font(run.bold, run.italic), language, hyphenate, place, found, start)
+            spoken = run.language or language
+            own = _words(run, font(run.bold, run.italic), spoken, hyphenate, place, found, start)
+            own = _foreign(own, run.language) if run.language else own
         pieces += _tinted(own, colour(run.colour)) if run.colour else own
         start += len(_plain(run))
     return tuple(pieces)
@@ -79,6 +82,13 @@ def pieces_of(
 
 def _tinted(pieces: Iterable[Piece], colour: str) -> Iterable[Piece]:
     return (replace(piece, item=Tinted(piece.item, colour)) if piece.item else piece for piece in pieces)
+
+
+def _foreign(pieces: Iterable[Piece], language: str) -> tuple[Piece, ...]:
+    return tuple(
+        replace(piece, item=replace(piece.item, language=language)) if isinstance(piece.item, Glyphs) else piece
+        for piece in pieces
+    )
 
 
 def _plain(run: Run | InlineIcon | LineBreak) -> str:
@@ -209,7 +219,8 @@ def _ordered(line: Sequence[Piece]) -> Sequence[Piece]:
 
 def _joins(glyphs: Glyphs, others: Glyphs) -> bool:
     """Whether two neighbours are written as one text."""
-    return glyphs.face is others.face and not glyphs.shaped.glyphs and not others.shaped.glyphs
+    alike = glyphs.face is others.face and glyphs.language == others.language
+    return alike and not glyphs.shaped.glyphs and not others.shaped.glyphs
 
 
 def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colour: str) -> Text:
@@ -223,7 +234,7 @@ def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colo
     first, last = run[0][0], run[-1][0]
     up, down, shaped = first.font.ascent * size, first.font.descent * size, first.shaped
     where = x, y, text, first.face.name, size, colour, width * size, up, down
-    return Text(*where, tuple(kerns), shaped.glyphs, shaped.backwards, last.divides)
+    return Text(*where, tuple(kerns), shaped.glyphs, shaped.backwards, last.divides, first.language)
 
 
 @lru_cache(maxsize=20_000)  # one object for all that are the same: a large deck has hundreds of thousands

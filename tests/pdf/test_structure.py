@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.drawing import Document, Group, Part, Shape
+from cardgen.errors import InputError
 from cardgen.geometry import rectangle
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.html import make_html
@@ -213,3 +214,26 @@ def test_it_says_what_the_web_page_says(markdown):
         each.text for part in told.parts[1:] for each in part.all("P", "H3", "Caption", "TD", "TH", "Figure")
     ).split()
     assert ours == words
+
+
+FOREIGN = "Say [bonne chance](lang=fr), and **[Prost](lang=de_AT)**."
+
+
+def test_words_in_another_language_say_so():
+    data = write_pdf(make_pages(FOREIGN, book()))
+    assert "Say bonne chance, and Prost." in texts(heard(data), "P")
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        spans = re.findall(rb"/Lang \((.*?)\)>> BDC", pdf.pages[1].Contents.read_bytes())
+    assert spans == [b"fr", b"de-AT"]
+    page = make_html(FOREIGN, book())
+    assert '<span lang="fr">bonne chance</span>' in page and '<span lang="de-AT"><strong>Prost</strong></span>' in page
+
+
+def test_a_language_is_a_code():
+    with pytest.raises(InputError, match=r"expected a language, such as .*, got 'French!'"):
+        make_pages("Say [bonne chance](lang=French!).", book())
+
+
+def test_icons_that_stand_close_to_words_are_words_apart():
+    told = heard(write_pdf(make_pages("Take 3:acorn:, or :acorn::acorn:now.", book())))
+    assert "Take 3 acorn, or acorn acorn now." in texts(told, "P")
