@@ -37,6 +37,7 @@ SPOKEN_OF = (
     "option.",
     "print.",
     "component.",
+    "icon.",
     "deck.",
     "clause.",
     "word.",

@@ -25,6 +25,7 @@ from cardgen.geometry import (
     transform,
 )
 
+SOFT_HYPHEN = "\u00ad"
 CURRENT = "current"  # the colour that the Use of a symbol gives
 
 
@@ -110,7 +111,8 @@ class Text:
     `font` is FAMILY/FACE, `size` millimetres per em, `kerns` (index, em): extra room after the character at index.
     `width` is what the line takes up; `ascent` and `descent` how far it reaches above and below the baseline.
     Where characters are not drawn one by one, each with the glyph that its font has for it, `glyphs` are what is drawn
-    instead, from left to right; `backwards` tells that they are read from the right.
+    instead, from left to right; `backwards` tells that they are read from the right. `divided`: its last character is
+    a hyphen that its word has only at the end of a line. `language`, where it is another than the document's.
     """
 
     x: float
@@ -125,12 +127,19 @@ class Text:
     kerns: tuple[tuple[int, float], ...] = ()
     glyphs: tuple[Glyph, ...] = ()
     backwards: bool = False
+    divided: bool = field(default=False, repr=False)  # codes on cards do not change with it, nor with the language
+    language: str = field(default="", repr=False)
+
+    @property
+    def said(self) -> str:
+        """Its characters as they are read: a hyphen that divides a word is a soft one."""
+        return f"{self.text[:-1]}{SOFT_HYPHEN}" if self.divided else self.text
 
     def moved(self, x: float, y: float) -> Text:
         """The same, so much further right and down. (`replace` takes three times as long.)"""
         colour = self.colour.moved(x, y) if isinstance(self.colour, Gradient) else self.colour
         told = self.text, self.font, self.size, colour, self.width, self.ascent, self.descent, self.kerns
-        return Text(self.x + x, self.y + y, *told, self.glyphs, self.backwards)
+        return Text(self.x + x, self.y + y, *told, self.glyphs, self.backwards, self.divided, self.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +180,22 @@ class Mask:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """What a group is where a document is read aloud: its `kind` (a key of `pdf.structure.KINDS`), and its `number`,
+    which tells it from its neighbours: groups of one part may lie far apart, on two pages. `said` is read in place of
+    what it shows."""
+
+    kind: str
+    number: int = 0
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Items drawn through a matrix and, in its coordinates, inside a clip and a mask.
 
     With an `opacity` under 1, a `blend` (a CSS blend mode, `normal` among them) or a mask they are put together before
-    they are laid over what is below.
+    they are laid over what is below. A `part` changes nothing that is seen.
     """
 
     items: tuple[Item, ...]
@@ -184,10 +204,16 @@ class Group:
     opacity: float = 1.0
     blend: str = "through"
     mask: Mask | None = None
+    part: Part | None = None
 
     @property
     def plain(self) -> bool:
         return self.opacity == 1 and self.blend == "through" and self.mask is None
+
+    @property
+    def bare(self) -> bool:
+        """Whether it only says what part its items are."""
+        return self.part is not None and self.plain and self.matrix == IDENTITY and self.clip is None
 
     def __repr__(self) -> str:
         """As `Shape.__repr__`."""
@@ -254,6 +280,7 @@ class Document:
     pictures: Mapping[str, Path | bytes] = field(default_factory=dict)
     duplex: Literal["long", "short", "none"] = "none"
     backwards: bool = False  # its pages are read, and bound, from the right
+    structured: bool = False  # its pages stand in the order in which they are read, and the parts in them are told
 
 
 def mirrored(items: Iterable[Item], width: float, symbols: Mapping[str, Symbol]) -> tuple[Item, ...]:

@@ -37,7 +37,7 @@ def _note(items: Iterable[Item], symbols: set[str], pictures: set[str], drawn: d
     for item in items:
         if isinstance(item, (Text, Halo)):
             text = item if isinstance(item, Text) else item.text
-            signs = ((glyph.number, glyph.text) for glyph in text.glyphs) if text.glyphs else text.text
+            signs = ((glyph.number, glyph.text) for glyph in text.glyphs) if text.glyphs else text.said
             drawn.setdefault(text.font, set()).update(signs)
         elif isinstance(item, Use):
             symbols.add(item.symbol)

@@ -17,7 +17,7 @@ from cardgen.geometry import IDENTITY, Box, Segments, segments_box
 from cardgen.pdf.numbers import matrix, number, numbers
 
 PREFIX = "FormXob."  # what reportlab puts before the names of forms
-_EVERYWHERE: Box = (-20_000, -20_000, 20_000, 20_000)
+EVERYWHERE: Box = (-20_000, -20_000, 20_000, 20_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ def alpha(paint: Paint | None) -> Resource | None:
 
 def blended(group: Group, shown: Content, mask: Content | None) -> Content:
     """A group's items as one form, drawn in the state that its opacity, its blend mode and its mask ask for."""
-    box = extent(group.items) if not shown.uses else _EVERYWHERE
+    box = extent(group.items) if not shown.uses else EVERYWHERE
     part = _part(shown, box or (0, 0, 0, 0))
     parts = [part]
     state = _state(number(group.opacity), group.blend)
     if mask:
         assert group.mask
-        veil = _part(mask, _EVERYWHERE)
+        veil = _part(mask, EVERYWHERE)
         parts.append(veil)
         state = _state(number(group.opacity), group.blend, "Alpha" if group.mask.alpha else "Luminosity", veil[0])
     return Content(f"/{state.name} gs /{PREFIX}{part[0]} Do", resources=(state,), parts=tuple(parts))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from cardgen.drawing import CURRENT, PLAIN, Gradient, Group, Halo, Item, Pen, Picture, Shape, Text, Use
+from cardgen.drawing import CURRENT, PLAIN, SOFT_HYPHEN, Gradient, Group, Halo, Item, Pen, Picture, Shape, Text, Use
 from cardgen.geometry import IDENTITY, Box, Segments, rectangle
 from cardgen.needs import Sign, needed
 from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading
@@ -77,11 +77,14 @@ class _Writer:
             _DRAW[type(item)](self, item)
 
     def _group(self, group: Group) -> None:
+        if group.bare:
+            self._items(group.items)
+            return
         shown = content(group.items, self.encoding)
         if not group.plain:
             mask = content(group.mask.items, self.encoding) if group.mask else None
             shown = blended(group, shown, mask)
-        self.operators += [*_opened(group), shown.operators, "Q"]
+        self.operators += [*opened(group), shown.operators, "Q"]
         self._take(shown)
 
     def _take(self, shown: Content) -> None:
@@ -171,7 +174,9 @@ class _Writer:
         place = f"BT {ink} 1 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
         shown = f"{place} {array} ET"
         if text.glyphs and not text.backwards:  # readers turn what is read from the right themselves, glyph by glyph
-            shown = f"/Span <</ActualText <feff{utf16(text.text)}>>> BDC {shown} EMC"
+            shown = _said(text.said, shown)
+        if text.language:  # 14.9.2
+            shown = f"/Span <</Lang ({text.language.replace('_', '-')})>> BDC {shown} EMC"
         if isinstance(colour, Gradient):
             air = text.size  # letters may reach out of their line
             box = (text.x - air, text.y - text.ascent - air, text.x + text.width + air, text.y + text.descent + air)
@@ -182,19 +187,27 @@ class _Writer:
         self.operators.append(shown)
 
 
+def _said(text: str, shown: str) -> str:
+    """What shows something, to be read as a text (14.9.4)."""
+    return f"/Span <</ActualText <feff{utf16(text)}>>> BDC {shown} EMC"
+
+
 def _characters(text: Text, font: FontCodes) -> str:
     """Each character with the glyph that the font has for it."""
     array: list[str] = []
     kerns = dict(text.kerns)
     run: list[str] = []
-    for index, sign in enumerate(text.text):
+    for index, sign in enumerate(text.said):
         run.append(font.codes[sign][0])
         if index in kerns:
             array.append(f"<{''.join(run)}>{number(-1000 * kerns[index])}")
             run.clear()
     if run:
         array.append(f"<{''.join(run)}>")
-    return f"[{''.join(array)}] TJ"
+    shown = f"[{''.join(array)}] TJ"
+    # Where a font's codes are those of its glyphs, that of a hyphen says one that stays
+    told_apart = not text.divided or font.codes[SOFT_HYPHEN] != font.codes.get("-")
+    return shown if told_apart else _said(text.said, shown)
 
 
 def _glyphs(text: Text, font: FontCodes) -> str:
@@ -214,7 +227,7 @@ def _glyphs(text: Text, font: FontCodes) -> str:
 
 
 @per_object
-def _opened(group: Group) -> list[str]:
+def opened(group: Group) -> list[str]:
     """What begins a group: its matrix and its clip."""
     operators = ["q"]
     if group.matrix != IDENTITY:

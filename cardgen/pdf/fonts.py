@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 import uharfbuzz as hb
 from reportlab.pdfbase import pdfdoc
 
-from cardgen.drawing import FontSource
+from cardgen.drawing import SOFT_HYPHEN, FontSource
 from cardgen.needs import Sign
 from cardgen.text.font_file import name_of, open_face
 
@@ -77,7 +77,11 @@ def subset(source: FontSource, signs: tuple[Sign, ...]) -> Subset:
     font = hb.Font(face)
     if source.axes:
         font.set_variations(dict(source.axes))
-    glyphs = {sign: (font.get_nominal_glyph(ord(sign)) or 0) if isinstance(sign, str) else sign[0] for sign in signs}
+    drawn = {SOFT_HYPHEN: "-"}
+    glyphs = {
+        sign: (font.get_nominal_glyph(ord(drawn.get(sign, sign))) or 0) if isinstance(sign, str) else sign[0]
+        for sign in signs
+    }
     wanted = hb.SubsetInput()
     wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).set(set(glyphs.values()))
     wanted.flags = (
@@ -137,8 +141,16 @@ class _Object(pdfdoc.PDFObject):
 
         if self.stream is None:
             return f"<< {self.told(at)} >>".encode()
-        head = f"<< {self.told(at)} /Filter /FlateDecode /Length {len(self.stream)} >>\nstream\n"
+        head = f"<< {self.told(at)} /Length {len(self.stream)} >>\nstream\n"
         return head.encode() + self.stream + b"\nendstream"
+
+
+def add_object(
+    document: pdfdoc.PDFDocument, name: str, told: str, stream: bytes | None = None, packed: bool = True
+) -> None:
+    """Adds a dictionary, or a stream, to a file; `{NAME}` within what is told stands for the object of that name."""
+    told += " /Filter /FlateDecode" if stream and packed else ""
+    document.Reference(_Object(lambda at: re.sub(r"\{(.*?)\}", lambda m: at(m[1]), told), stream), name)
 
 
 def add_font(document: pdfdoc.PDFDocument, name: str, font: Subset) -> None:
@@ -149,8 +161,7 @@ def add_font(document: pdfdoc.PDFDocument, name: str, font: Subset) -> None:
     numbers = "" if font.outlines == "CFF" else f" /CIDToGIDMap {{{name}.numbers}}"
 
     def add(part: str, told: str, stream: bytes | None = None) -> None:
-        """`{NAME}` within what is told stands for the object of that name."""
-        document.Reference(_Object(lambda at: re.sub(r"\{(.*?)\}", lambda m: at(m[1]), told), stream), f"{name}.{part}")
+        add_object(document, f"{name}.{part}", told, stream)
 
     add("file", of_file, font.file)
     add("map", "", font.map)

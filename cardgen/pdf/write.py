@@ -22,6 +22,7 @@ from cardgen.pdf.blending import PREFIX, Content, Form, resource_block
 from cardgen.pdf.content import Encoding, FontCodes, content, form, form_name
 from cardgen.pdf.fonts import add_font, subset
 from cardgen.pdf.numbers import matrix, numbers
+from cardgen.pdf.structure import Marks, add_marks_of_page, add_structure
 from cardgen.units import POINT
 
 _PER_MM = 1 / POINT
@@ -45,6 +46,7 @@ class _Writer:
             invariant=1,
             pageCompression=1,
             lang=document.language.replace("_", "-"),
+            pdfVersion=(1, 7) if document.structured else None,
         )
         self.canvas.setTitle(document.title)
         self.canvas.setAuthor(document.author)
@@ -56,10 +58,13 @@ class _Writer:
         if document.backwards:
             self.canvas.setViewerPreference("Direction", "R2L")
         self.encoding = self._encoding()
+        self.marks = Marks(self.encoding) if document.structured else None
 
     def bytes(self) -> bytes:
         for number, page in enumerate(progress.counted(self.document.pages, "writing pages")):
             self._page(number, page)
+        if self.marks:
+            add_structure(self.canvas._doc, self.marks, self.document)
         return self.canvas.getpdfdata()
 
     def _page(self, number: int, page: Page) -> None:
@@ -67,7 +72,7 @@ class _Writer:
         canvas.setPageSize(_points(page.width, page.height))
         canvas.setTrimBox(self._box(page, page.trim))
         canvas.setBleedBox(self._box(page, page.bleed))
-        shown = content(page.items, self.encoding)
+        shown = self.marks.page(page.items) if self.marks else content(page.items, self.encoding)
         self._add_forms(shown)
         if shown.resources:  # reportlab gives these to forms only through us
             name = f"page-{number}"
@@ -80,6 +85,8 @@ class _Writer:
             canvas.bookmarkPage(f"page{number}", fit="Fit")
             canvas.addOutlineEntry(page.bookmark, f"page{number}", level=0)
         canvas.showPage()
+        if self.marks:
+            add_marks_of_page(canvas._doc, number)
 
     @staticmethod
     def _box(page: Page, box: Box) -> tuple[float, ...]:

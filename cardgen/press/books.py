@@ -196,7 +196,8 @@ class BookMaker:
             icons=composer.supplies.inline_icon,
             symbols=composer.supplies.symbols,
             words={key: self.words.say(key) for key in ("contents", "page", "notes")}
-            | {"facts": facts(game, self.words)},
+            | {"facts": facts(game, self.words)}
+            | {key: self.strings.say(key) for key in self.strings.entries if key.startswith("icon.")},
             source=source,
             face_fonts={name: face.source for name, face in composer.supplies.fonts.items()},
             pictures=composer.supplies.pictures,
@@ -219,7 +220,8 @@ class BookMaker:
 
     @cached_property
     def _faces(self) -> tuple[dict[str, Face], dict[str, Face]]:
-        return pictures(self.composer, self._names, self.language)
+        back = self.words.say("back") if "back" in self.words.entries else ""
+        return pictures(self.composer, self._names, back, self.language)
 
     @cached_property
     def _names(self) -> dict[str, str]:

@@ -9,14 +9,21 @@ from cardgen.definitions.components import FRONT
 from cardgen.drawing import Face
 from cardgen.faces.compose import Composer
 from cardgen.faces.sides import Side
+from cardgen.text.print_words import names as part_names
 
 
-def pictures(composer: Composer, names: Mapping[str, str], language: str) -> tuple[dict[str, Face], dict[str, Face]]:
-    """The faces, called what they show (`names` are the cards'), and those for where their texts would be too small."""
+def pictures(
+    composer: Composer, names: Mapping[str, str], back: str, language: str
+) -> tuple[dict[str, Face], dict[str, Face]]:
+    """The faces, called what they show (`names` are the cards', `back` is what a card is called that lies face down),
+    and those for where their texts would be too small."""
     faces: dict[str, Face] = {}
     smaller: dict[str, Face] = {}
+    components = part_names(composer.strings[language], "component", [each.id for each in composer.game.components])
     for key, side in _sides(composer):
-        label = names.get(key, key.replace("_", " ").replace("/", " "))
+        id, _, panel = key.partition("/")
+        other = f"{components[id]} {panel if panel.isdecimal() else ''}".strip() if id in components else back
+        label = names.get(key, other)
         faces[key] = replace(composer.face(side, language), label=label)
         if figure := composer.figure(side):
             smaller[key] = composer.face(figure, language)

@@ -14,7 +14,8 @@ def assemble(pages: Sequence[Page], book: Book, icons: dict[str, Symbol], title:
     """The document of pages set from a book; `icons` are the symbols of its inline icons."""
     symbols = known_symbols(book) | icons
     fonts = book.face_fonts | own_fonts(book)
-    document = Document(title, book.language, book.author, (), symbols, fonts, book.pictures, backwards=book.backwards)
+    document = Document(title, book.language, book.author, (), symbols, fonts, book.pictures)
+    document = replace(document, backwards=book.backwards, structured=True)
     return pruned(replace(document, pages=bound(pages, book, symbols)))
 
 

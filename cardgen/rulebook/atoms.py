@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from cardgen.drawing import Group, Item
+from cardgen.drawing import Group, Item, Part
 from cardgen.geometry import moved
 
 
@@ -68,6 +68,16 @@ def _indented(atom: Atom, by: float) -> Atom:
     panel = replace(atom.panel, left=atom.panel.left + by, right=atom.panel.right + by) if atom.panel else None
     header = _indented(atom.header, by) if atom.header else None
     return replace(atom, items=items, panel=panel, header=header)
+
+
+def in_part(atom: Atom, kind: str, number: int = 0, said: str = "") -> Atom:
+    """An atom whose items belong to a part of the document."""
+    return replace(atom, items=part(atom.items, kind, number, said)) if atom.items else atom
+
+
+def part(items: Iterable[Item], kind: str, number: int = 0, said: str = "") -> tuple[Item, ...]:
+    """Items of a part, as one."""
+    return (Group(tuple(items), part=Part(kind, number, said)),)
 
 
 def held(atoms: list[Atom], keep: Keep) -> list[Atom]:

@@ -52,6 +52,10 @@ class Book:
         """Whether it is read from the right: laid out from the left, and mirrored page by page."""
         return is_backwards(self.language)
 
+    def called(self, icon: str) -> str:
+        """What an inline icon is called where it is read aloud."""
+        return self.words.get(f"icon.{icon}", icon.replace("_", " ").replace("-", " "))
+
     def ink(self, name: str, ground: str, place: Place) -> str:
         """The colour of words that a text calls so, as it can be read on a ground. Raises InputError."""
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cardgen.rulebook.atoms import Atom, Keep, Panel, held, indented, spaced
+from cardgen.rulebook.atoms import Atom, Keep, Panel, held, in_part, indented, spaced
 from cardgen.rulebook.blocks import Callout
 from cardgen.rulebook.lines import line_atoms, set_words
 from cardgen.rulebook.look import Look
@@ -23,7 +23,7 @@ def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., li
     title: list[Atom] = []
     if block.title:
         lines = set_words(block.title, look.box_title, inner, look, block.place)
-        title = [replace(atom, keep=Keep.MUST) for atom in line_atoms(lines, look.box_title, look)]
+        title = [in_part(replace(atom, keep=Keep.MUST), "Caption") for atom in line_atoms(lines, look.box_title, look)]
     found = flow(block.blocks, inner, look.resized(FIGURES), inside=True)
     if title and found:
         found = [replace(found[0], before=look.unit / 2), *found[1:]]

@@ -8,10 +8,10 @@ from functools import lru_cache
 from cardgen.drawing import Item, Shape
 from cardgen.errors import Place
 from cardgen.geometry import Segments, ellipse
-from cardgen.rulebook.atoms import Atom, Entry, Keep
+from cardgen.rulebook.atoms import Atom, Entry, Keep, in_part
 from cardgen.rulebook.blocks import Heading
 from cardgen.rulebook.heading import set_heading
-from cardgen.rulebook.lines import baseline, set_words, shifted
+from cardgen.rulebook.lines import baseline, set_words, shifted, with_space
 from cardgen.rulebook.look import Look
 from cardgen.text.inline import Run
 
@@ -29,11 +29,12 @@ def set_contents(listed: list[Listed], width: float, look: Look) -> list[Atom]:
     """The contents' title and a line for each heading."""
     place = Place(str(look.book.source))
     title = Heading(1, (Run(look.book.words["contents"]),), place)
-    atoms = [replace(atom, entry=None) for atom in set_heading(title, width, look)]
+    atoms = [in_part(replace(atom, entry=None), "H2") for atom in set_heading(title, width, look)]
     listed = [each for each in listed if each.entry.level <= DEEPEST]
-    for each, after in zip(listed, [*listed[1:], None], strict=True):
+    for index, (each, after) in enumerate(zip(listed, [*listed[1:], None], strict=True)):
         holds = after is not None and each.entry.level < after.entry.level
-        atoms.append(replace(_line(each, width, look, place), keep=Keep.MUST if holds else Keep.FREE))
+        line = replace(_line(each, width, look, place), keep=Keep.MUST if holds else Keep.FREE)
+        atoms.append(in_part(in_part(line, "TOCI", index), "TOC"))
     return atoms
 
 
@@ -47,7 +48,7 @@ def _line(listed: Listed, width: float, look: Look, place: Place) -> Atom:
     items: list[Item] = []
     drop = baseline(type_, look)
     for index, line in enumerate(lines):
-        items += shifted(line.items, indent, drop + index * type_.leading)
+        items += shifted(with_space(line.items), indent, drop + index * type_.leading)
     y = drop + (len(lines) - 1) * type_.leading
     first = -(-(indent + lines[-1].width + 2.0) // STEP) * STEP
     dots = int((width - number.width - 2.0 - first) // STEP) + 1

@@ -8,10 +8,12 @@ from dataclasses import replace
 from cardgen.drawing import Group, Item, Page, Shape, Symbol, Use
 from cardgen.errors import Place
 from cardgen.geometry import Segments, ellipse, multiply, rectangle, turned
+from cardgen.rulebook.atoms import part
 from cardgen.rulebook.colours import WALL, mix
 from cardgen.rulebook.fan import Fan, cover_figure, find_fans, placed
-from cardgen.rulebook.lines import SetLine, set_words, shifted
+from cardgen.rulebook.lines import SetLine, set_words, shifted, with_space
 from cardgen.rulebook.look import Look, Type
+from cardgen.rulebook.said import figure_said
 from cardgen.rulebook.sheet import Sheet, page_of
 from cardgen.text.inline import Run
 from cardgen.units import POINT
@@ -23,6 +25,8 @@ IMPRINT = 32.0  # mm above the frame's foot
 SPREAD, FULL = 14.0, 50.0  # degrees between two faces, and at most between the outermost
 PIVOT = 1.55  # heights of a face, from its centre down to the point that they turn about
 INSET = 5.0  # mm between the fan and the frame
+COVER = -1  # the number of a part before the first block
+SUBTITLE, FACTS, AUTHORS = range(3)  # those of its paragraphs
 CUT = 1 / 7  # of a scene's height, at its top, where there is not enough room
 
 
@@ -32,11 +36,12 @@ def set_cover(look: Look, sheet: Sheet) -> Page:
     place = Place(str(book.source))
     middle, width = sheet.width / 2, sheet.width - 2 * (FRAME + 9)
     items: list[Item] = [*frame(sheet, look)]
+    words: list[Item] = []
     name, _, edition = book.title.partition(" – ")
     title, type_ = _title(name, look, width, place)
     y = 33.0 + (0.0 if edition or len(title) > 1 else 6.0)
     for line in title:
-        items += shifted(line.items, middle - width / 2, y)
+        words += shifted(with_space(line.items) if edition else line.items, middle - width / 2, y)
         y += type_.leading
     y -= 0.62 * type_.leading
     if edition:
@@ -44,19 +49,21 @@ def set_cover(look: Look, sheet: Sheet) -> Page:
         kind = replace(kind, hyphenate=not _fits(edition, look, kind, width))
         for line in set_words((Run(edition),), kind, width, look, place):
             y += kind.leading
-            items += shifted(line.items, middle - width / 2, y)
+            words += shifted(line.items, middle - width / 2, y)
         y += 1.0
+    items += part(words, "H1")
     if book.subtitle:
         kind = Type("text", 13.5 * POINT, 17 * POINT, look.ink, italic=True, align="centre", hyphenate=False)
         for line in set_words((Run(book.subtitle),), kind, width - 10, look, place):
             y += kind.leading
-            items += shifted(line.items, middle - (width - 10) / 2, y)
+            items += part(shifted(line.items, middle - (width - 10) / 2, y), "P", SUBTITLE)
     if book.scene:
         items += _scene(book.scene, middle, y, sheet, look)
     else:
-        items += _fan(find_fans(cover_figure(book), book), middle, y, sheet, look)
+        figure = cover_figure(book)
+        items += part(_fan(find_fans(figure, book), middle, y, sheet, look), "Figure", 0, figure_said(figure, book))
     items += _imprint(look, sheet, middle, width, place)
-    return page_of(sheet, items, book.title)
+    return page_of(sheet, part(items, "Sect", COVER), book.title)
 
 
 def frame(sheet: Sheet, look: Look) -> list[Item]:
@@ -165,8 +172,8 @@ def _imprint(look: Look, sheet: Sheet, middle: float, width: float, place: Place
     small = Type("text", 10.5 * POINT, 13 * POINT, look.ink, align="centre", hyphenate=False)
     authors = set_words((Run(book.author),), small, width, look, place) if book.author else []
     y -= (len(authors) - 1) * small.leading if authors else 0
-    for index, line in enumerate(authors):
-        items += shifted(line.items, middle - width / 2, y + index * small.leading)
+    drawn = (shifted(line.items, middle - width / 2, y + index * small.leading) for index, line in enumerate(authors))
+    said = part([item for line in drawn for item in line], "P", AUTHORS)
     y -= 7.5
     items += ornament(middle, y, look)
     if book.words.get("facts"):
@@ -174,8 +181,8 @@ def _imprint(look: Look, sheet: Sheet, middle: float, width: float, place: Place
         lines = set_words((Run(book.words["facts"]),), bold, width, look, place)
         y -= 5 + (len(lines) - 1) * small.leading
         for index, line in enumerate(lines):
-            items += shifted(line.items, middle - width / 2, y + index * small.leading)
-    return items
+            items += part(shifted(line.items, middle - width / 2, y + index * small.leading), "P", FACTS)
+    return [*items, *said]
 
 
 def ornament(x: float, y: float, look: Look) -> list[Item]:

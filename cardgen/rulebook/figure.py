@@ -8,13 +8,14 @@ from dataclasses import replace
 from cardgen.drawing import Group, Item
 from cardgen.errors import InputError, Place
 from cardgen.geometry import moved
-from cardgen.rulebook.atoms import Atom, Keep, spaced
+from cardgen.rulebook.atoms import Atom, Keep, in_part, part, spaced
 from cardgen.rulebook.blocks import Figure
 from cardgen.rulebook.fan import OVERLAP, Fan, find_fans, label_of, placed
 from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.ring import label_items, seat
+from cardgen.rulebook.said import figure_said
 from cardgen.rulebook.scene import Scene
 from cardgen.rulebook.stage import set_stage
 from cardgen.text.inline import Run
@@ -35,12 +36,14 @@ def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
     else:
         fans = find_fans(block, look.book)
         atoms = [_ring(fans, width, look, block.place)] if block.ring else _rows(block, fans, width, look)
+    said = figure_said(block, look.book)
+    atoms = [in_part(atom, "Figure", said=said) for atom in atoms]
     type_ = look.caption
     lines = set_words(block.caption, type_, width * 0.92, look, block.place)
     items: list[Item] = []
     for index, line in enumerate(lines):
         items += shifted(line.items, width * 0.04, baseline(type_, look) + index * type_.leading + 0.2 * look.size)
-    atoms.append(Atom(look.units(len(lines) * type_.leading + 0.2 * look.size), tuple(items)))
+    atoms.append(Atom(look.units(len(lines) * type_.leading + 0.2 * look.size), part(items, "Caption")))
     return spaced(atoms, 2 * look.unit, look.unit)
 
 

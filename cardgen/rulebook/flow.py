@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cardgen.errors import Fault, InputError
-from cardgen.rulebook.atoms import Atom, spaced
+from cardgen.rulebook.atoms import Atom, in_part, spaced
 from cardgen.rulebook.blocks import Block, Callout, Figure, Heading, Items, PageBreak, Paragraph, Table, icons_of, walk
 from cardgen.rulebook.callout import set_callout
 from cardgen.rulebook.figure import set_figure
@@ -44,14 +44,33 @@ def flow(blocks: Iterable[Block], width: float, look: Look, inside: bool = False
             new_page = False
     if faults:
         raise InputError(*faults)
-    return together(said, strips, look)
+    parts = [(_kind(block), number) for number, block in enumerate(said) for _ in strips[number]]
+    return [in_part(atom, *part) for atom, part in zip(together(said, strips, look), parts, strict=True)]
+
+
+def _kind(block: Block) -> str:
+    """What a block is where it is read aloud. The title of the book comes above its headings."""
+    match block:
+        case Heading():
+            return f"H{block.level + 1}"
+        case Items():
+            return "UL" if block.start is None else "OL"
+        case Table():
+            return "Table"
+        case Callout():
+            return "Sect"
+        case Figure():
+            return "Div"
+    return "P"
 
 
 def _set_once(block: Block, width: float, look: Look, inside: bool) -> list[Atom]:
     """The atoms of a block; those that another edition's book had for it, where it says and shows the same."""
     faces = [shown.name for each in walk([block]) if isinstance(each, Figure) for shown in each.faces]
     try:
-        drawn: list[object] = [look.book.icons(name, block.place) for name in sorted(icons_of(block))]
+        drawn: list[object] = [
+            (look.book.icons(name, block.place), look.book.called(name)) for name in sorted(icons_of(block))
+        ]
         drawn += [(look.book.faces[name], look.book.smaller.get(name)) for name in faces]
     except (InputError, KeyError):
         return _set(block, width, look, inside)  # says which line names what is not there

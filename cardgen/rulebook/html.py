@@ -30,6 +30,7 @@ from cardgen.rulebook.figure import ratio_of
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.ring import seat
+from cardgen.rulebook.said import fan_said, figure_said
 from cardgen.rulebook.scene import Scene
 from cardgen.rulebook.stage import set_stage
 from cardgen.rulebook.svg import Drawer, number
@@ -216,6 +217,7 @@ class _Writer:
                 chapter = self.chapters.get(item.text) if item.italic and link else None
                 text = f'<a href="#{chapter}">{text}</a>' if chapter else text
                 text = f"<strong>{text}</strong>" if item.bold else text
+                text = f'<span lang="{item.language.replace("_", "-")}">{text}</span>' if item.language else text
                 found.append(self._coloured(text, item.colour, place))
         return "".join(found)
 
@@ -232,7 +234,7 @@ class _Writer:
         except InputError as error:
             self.faults += error.faults
             return ""
-        called = escape(self.book.words.get(f"icon.{name}", name.replace("_", " ").replace("-", " ")), quote=True)
+        called = escape(self.book.called(name), quote=True)
         return self.drawer.picture(symbol, f'class="icon" role="img" aria-label="{called}"')
 
     def _figure(self, block: Figure, page: str) -> str:
@@ -257,7 +259,7 @@ class _Writer:
         return "".join(f'<div class="line">{"".join(row)}</div>' for row in rows)
 
     def _scene(self, block: Figure, scene: Scene) -> str:
-        """A table as one picture, which its caption tells."""
+        """A table as one picture."""
         try:
             stage = set_stage(scene, PAGE, Look(self.book))
         except InputError as error:
@@ -266,7 +268,7 @@ class _Writer:
         for fan in find_fans(block, self.book):
             for face in filter(None, (fan.face, fan.smaller)):
                 self._known(face)
-        return _picture(stage.width, stage.height, plain(block.caption), self.drawer.items(stage.items))
+        return _picture(stage.width, stage.height, figure_said(block, self.book), self.drawer.items(stage.items))
 
     def _ring(self, block: Figure) -> str:
         """All faces of a ring as one picture, with their numbers."""
@@ -275,30 +277,28 @@ class _Writer:
         except InputError as error:
             self.faults += error.faults
             return ""
-        ring, found, names = seat(len(fans), ratio_of(fans), PAGE), [], []
+        ring, found = seat(len(fans), ratio_of(fans), PAGE), []
         for fan, at in zip(fans, ring.seats, strict=True):
             scale = ring.face / fan.face.height
             face = self._known(fan.at(scale))
             found.append(self.drawer.items([Use(face.name, (scale, 0, 0, scale, at.x, at.y))]))
-            names.append(face.label if fan.count is None else f"{fan.count}: {face.label}")
             if fan.count is not None:
                 x, y = map(number, (at.label[0], at.label[1] + 1.5))
                 style = 'font-size="4.2" font-weight="bold" text-anchor="middle" fill="currentColor"'
                 found.append(f'<text x="{x}" y="{y}" {style}>{fan.count}</text>')
-        return _picture(ring.width, ring.height, ", ".join(names), "".join(found))
+        return _picture(ring.width, ring.height, figure_said(block, self.book), "".join(found))
 
     def _fan(self, fan: Fan, scale: float) -> str:
         """The copies of a face as one picture; `scale` is rem per millimetre."""
         face = self._known(fan.at(scale * REM * PIXEL))
         uses = [Use(face.name, moved(index * OVERLAP * face.width, 0)) for index in range(fan.copies)]
         width, height = fan.width * face.width, face.height
-        label = f"{fan.copies} × {face.label}" if fan.copies > 1 else face.label
         box = " ".join(map(number, (-EDGE, -EDGE, width + 2 * EDGE, height + 2 * EDGE)))
         size = f'width="{number(width * scale * REM)}" height="{number(height * scale * REM)}"'
-        title = f"<title>{escape(label)}</title>"
+        title = f"<title>{escape(fan_said(fan))}</title>"
         picture = f'<svg role="img" {size} viewBox="{box}">{title}{self.drawer.items(uses)}</svg>'
-        told = escape(label_of(fan))
-        return f"<div>{picture}<p>{told}</p></div>" if told else picture
+        told = escape(label_of(fan))  # the picture's title says it
+        return f'<div>{picture}<p aria-hidden="true">{told}</p></div>' if told else picture
 
     def _known(self, face: Face) -> Face:
         self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))

@@ -10,7 +10,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from cardgen.errors import Fault, Place
 from cardgen.rulebook.blocks import Figure, Shown, Words
-from cardgen.text.inline import COLOURED, InlineIcon, LineBreak, Run
+from cardgen.text.inline import COLOURED, FOREIGN, InlineIcon, LineBreak, Run
 from cardgen.text.typography import ICON
 
 MOST_COPIES = 30
@@ -19,6 +19,7 @@ _SIGNS = re.compile(f"[{CHANGED}{UNCHANGED}]")
 SCHEMES = ("cards:", "names:", "ring:")  # faces in rows, with their names, or in a ring
 UNCLOSED_FIGURE = "this is not read as a figure; expected ![caption](cards:ham,cheese*3) without spaces in the brackets"
 _SHOWN = re.compile(r"([^*=\s]+)(?:\*(\d{1,4}))?(?:=(\d{1,4}))?")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}")
 _REFUSED = {
     "html_inline": "raw HTML cannot be set; use Markdown, and \\< for the sign",
     "code_inline": "code cannot be set; use *italics* or **bold**, and \\` for the sign",
@@ -31,7 +32,7 @@ def read_words(node: SyntaxTreeNode, place: Place) -> tuple[Words, list[Fault]]:
     """The words of an inline node that begins at `place`, and what cannot be set, each with its line."""
     reader = _Reader(place)
     for child in node.children:
-        reader.read(child, False, False)
+        reader.read(child)
     return tuple(reader.found), reader.faults
 
 
@@ -43,42 +44,52 @@ class _Reader:
         self.line = place.line
         self.changed = False
 
-    def read(self, node: SyntaxTreeNode, bold: bool, italic: bool, colour: str = "") -> None:
+    def read(self, node: SyntaxTreeNode, style: Run = Run("")) -> None:
+        """Reads a node whose words look, and are, as `style` is."""
         if node.type in ("text", "text_special"):
             # an escaped sign is a text of its own, and is never part of an icon
-            self._text(node.content, bold, italic, colour, icons=node.type == "text")
+            self._text(node.content, style, icons=node.type == "text")
         elif node.type == "softbreak":
             self.line += 1
-            self._add(" ", bold, italic, colour)
+            self._add(" ", style)
         elif node.type == "hardbreak":
             self.line += 1
             self.found.append(LineBreak())
         elif node.type in ("strong", "em"):
-            for child in node.children:
-                self.read(child, bold or node.type == "strong", italic or node.type == "em", colour)
+            bold, italic = style.bold or node.type == "strong", style.italic or node.type == "em"
+            self._inside(node, replace(style, bold=bold, italic=italic))
         elif node.type == "link" and (address := unquote(str(node.attrs.get("href", "")))).startswith(COLOURED):
-            for child in node.children:
-                self.read(child, bold, italic, address.removeprefix(COLOURED))
+            self._inside(node, replace(style, colour=address.removeprefix(COLOURED)))
+        elif node.type == "link" and address.startswith(FOREIGN):
+            language = address.removeprefix(FOREIGN)
+            if not _LANGUAGE.fullmatch(language):
+                message = f"expected a language, such as [bon appétit](lang=fr), got '{language}'"
+                self.faults.append(Fault(message, Place(self.place.file, self.line, 1)))
+            self._inside(node, replace(style, language=language))
         else:
             message = _REFUSED.get(node.type, f"{node.type} cannot be set")
             self.faults.append(Fault(message, Place(self.place.file, self.line, 1)))
 
-    def _text(self, text: str, bold: bool, italic: bool, colour: str, icons: bool) -> None:
+    def _inside(self, node: SyntaxTreeNode, style: Run) -> None:
+        for child in node.children:
+            self.read(child, style)
+
+    def _text(self, text: str, style: Run, icons: bool) -> None:
         start = 0
         for match in ICON.finditer(text) if icons else ():
-            self._add(text[start : match.start()], bold, italic, colour)
-            self.found.append(InlineIcon(match[1], colour))
+            self._add(text[start : match.start()], style)
+            self.found.append(InlineIcon(match[1], style.colour))
             start = match.end()
-        self._add(text[start:], bold, italic, colour)
+        self._add(text[start:], style)
 
-    def _add(self, text: str, bold: bool, italic: bool, colour: str) -> None:
+    def _add(self, text: str, style: Run) -> None:
         """Characters, joined to those before them where they look the same."""
         start = 0
         for sign in _SIGNS.finditer(text):
-            self._join(Run(text[start : sign.start()], bold, italic, colour, self.changed))
+            self._join(replace(style, text=text[start : sign.start()], changed=self.changed))
             self.changed = sign[0] == CHANGED
             start = sign.end()
-        self._join(Run(text[start:], bold, italic, colour, self.changed))
+        self._join(replace(style, text=text[start:], changed=self.changed))
 
     def _join(self, run: Run) -> None:
         last = self.found[-1] if self.found else None

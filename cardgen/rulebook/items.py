@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cardgen.drawing import Item, Shape
 from cardgen.geometry import ellipse
-from cardgen.rulebook.atoms import Atom, Keep, held, indented, spaced
+from cardgen.rulebook.atoms import Atom, Keep, held, in_part, indented, part, spaced
 from cardgen.rulebook.blocks import Items
 from cardgen.rulebook.lines import baseline, set_words, shifted
 from cardgen.rulebook.look import Look
@@ -27,12 +27,12 @@ def set_items(block: Items, width: float, look: Look, flow: Callable[..., list[A
     atoms: list[Atom] = []
     ends: list[int] = []
     for index, found in enumerate(items):
-        found = indented(found, indent)
+        found = indented([in_part(atom, "LBody") for atom in found], indent)
         found[0] = replace(found[0], before=0.0)
         found[-1] = replace(found[-1], after=0.0)
         sign = _bullet(look) if block.start is None else _numeral(block.start + index, indent, look, block)
-        found[0] = replace(found[0], items=(*sign, *found[0].items), before=gap if atoms else 0.0)
-        atoms += found
+        found[0] = replace(found[0], items=(*part(sign, "Lbl"), *found[0].items), before=gap if atoms else 0.0)
+        atoms += [in_part(atom, "LI", index) for atom in found]
         ends.append(len(atoms) - 1)
     if len(atoms) <= TOGETHER:
         atoms = held(atoms, Keep.WISH)

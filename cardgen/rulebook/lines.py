@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cardgen.drawing import Group, Item, Symbol, Text, mirrored
+from cardgen.drawing import Group, Item, Symbol, Text, Use, mirrored
 from cardgen.errors import DOES_NOT_FIT, Place, fail
 from cardgen.geometry import moved
-from cardgen.rulebook.atoms import Atom, Keep
+from cardgen.rulebook.atoms import Atom, Keep, part
 from cardgen.rulebook.blocks import Words
 from cardgen.rulebook.inline import CHANGED
 from cardgen.rulebook.look import Look, Type
@@ -34,9 +35,20 @@ class _Changed(str):
     __slots__ = ()
 
 
-def pieces(words: Words, type_: Type, look: Look, place: Place) -> tuple[Piece, ...]:
-    """The words in ems. Raises InputError for an unknown icon and for characters that a font lacks."""
+def pieces(
+    words: Words, type_: Type, look: Look, place: Place, called: dict[str, str] | None = None
+) -> tuple[Piece, ...]:
+    """The words in ems; `called` is filled with what their icons are called, by symbol.
+
+    Raises InputError for an unknown icon and for characters that a font lacks.
+    """
     book = look.book
+
+    def icon(name: str) -> Symbol:
+        symbol = book.icons(name, place)
+        if called is not None:
+            called[symbol.name] = book.called(name)
+        return symbol
 
     def colour(name: str) -> str:
         plain = name.removeprefix(CHANGED)
@@ -49,7 +61,7 @@ def pieces(words: Words, type_: Type, look: Look, place: Place) -> tuple[Piece, 
     return pieces_of(
         [as_changed(each) if isinstance(each, Run) else each for each in words],
         lambda bold, italic: look.font(type_, bold, italic),
-        lambda name: book.icons(name, place),
+        icon,
         book.language,
         type_.hyphenate,
         place,
@@ -66,7 +78,8 @@ def set_words(words: Words, type_: Type, width: float, look: Look, place: Place)
 
 
 def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> list[SetLine]:
-    found = pieces(words, type_, look, place)
+    called: dict[str, str] = {}
+    found = pieces(words, type_, look, place, called)
     justify = type_.align == "justify"
     lines = set_lines(found, width / type_.size, justify)
     if lines is None:
@@ -82,9 +95,33 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
             drawn = (piece.item.item if isinstance(piece.item, Tinted) else piece.item for piece in line.pieces)
             icons = {item.name: item for item in drawn if isinstance(item, Symbol)}
             items = list(mirrored(items, 2 * x + natural, icons))
+        items = [
+            part([item], "Word", index, _apart(called[item.symbol], items, index))[0] if isinstance(item, Use) else item
+            for index, item in enumerate(items)
+        ]
+        if line.gap and not look.book.backwards:
+            items = list(with_space(items))
         changed = any(isinstance(p.item, Tinted) and isinstance(p.item.colour, _Changed) for p in line.pieces)
         done.append(SetLine(tuple(items), natural, changed))
     return done
+
+
+def _apart(name: str, items: Sequence[Item], index: int) -> str:
+    """What an icon of a line is called, apart from letters and icons that it stands close to."""
+    before, after = items[index - 1] if index else None, items[index + 1] if index + 1 < len(items) else None
+    close_before = isinstance(before, Use) or (isinstance(before, Text) and before.text[-1:].isalnum())
+    close_after = isinstance(after, Text) and after.text[:1].isalnum()
+    return f"{' ' * close_before}{name}{' ' * close_after}"
+
+
+def with_space(items: Sequence[Item]) -> tuple[Item, ...]:
+    """The items of a line with a space at their end, which is not seen: a line that ends is not the end of a word."""
+    last = items[-1] if items else None
+    if isinstance(last, Text):
+        return (*items[:-1], replace(last, text=f"{last.text} "))
+    if isinstance(last, Group) and last.part:
+        return (*items[:-1], replace(last, part=replace(last.part, said=f"{last.part.said} ")))
+    return tuple(items)
 
 
 def baseline(type_: Type, look: Look) -> float:

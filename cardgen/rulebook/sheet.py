@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -45,7 +46,7 @@ class Sheet:
 A5 = Sheet(148, 210, 17, 15, 16, 20)
 
 
-def page_of(sheet: Sheet, items: list[Item], bookmark: str | None = None) -> Page:
+def page_of(sheet: Sheet, items: Sequence[Item], bookmark: str | None = None) -> Page:
     area: Box = (0, 0, sheet.width, sheet.height)
     return Page(sheet.width, sheet.height, tuple(items), area, area, bookmark)
 

@@ -7,6 +7,7 @@ from typing import Literal
 from cardgen.drawing import Document, Item, Shape
 from cardgen.errors import DOES_NOT_FIT, Place, fail
 from cardgen.rulebook.assemble import assemble
+from cardgen.rulebook.atoms import part
 from cardgen.rulebook.blocks import Block, PageBreak
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.flow import flow
@@ -94,11 +95,12 @@ def _head(sheet: Sheet, look: Look) -> list[Item]:
     while (lines := set_words((Run(book.title),), title, 1000.0, look, place))[0].width > sheet.measure:
         title = Type("display", 0.95 * title.size, title.leading, title.colour, hyphenate=False)
     y = sheet.top + 1.55 * look.leading
-    items: list[Item] = [*shifted(lines[0].items, sheet.inner, y)]
+    items: list[Item] = [*part(shifted(lines[0].items, sheet.inner, y), "H1")]
     told = " · ".join(filter(None, (book.subtitle, book.words.get("facts"))))
     if told:
         y += 1.1 * look.leading
-        items += shifted(set_words((Run(told),), below, sheet.measure, look, place)[0].items, sheet.inner, y)
+        line = set_words((Run(told),), below, sheet.measure, look, place)[0]
+        items += part(shifted(line.items, sheet.inner, y), "P", -1)
     y += 0.5 * look.leading
     rule = (("M", sheet.inner, y), ("L", sheet.width - sheet.outer, y))
     return [*items, Shape(rule, stroke=look.second, line=0.6)]

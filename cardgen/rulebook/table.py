@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cardgen.drawing import Item, Shape
 from cardgen.geometry import rectangle
-from cardgen.rulebook.atoms import Atom, Keep, held, spaced
+from cardgen.rulebook.atoms import Atom, Keep, held, in_part, part, spaced
 from cardgen.rulebook.blocks import Table, Words
 from cardgen.rulebook.lines import SetLine, baseline, pieces, set_words, shifted
 from cardgen.rulebook.look import Look, Type
@@ -39,7 +39,8 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
 
     header = replace(row(block.header, heads, True, False), keep=Keep.MUST)
     rows = [row(cells, types, False, index == len(block.rows) - 1) for index, cells in enumerate(block.rows)]
-    rows = [replace(atom, header=header) for atom in rows]
+    header, *rows = (in_part(atom, "TR", index) for index, atom in enumerate([header, *rows]))
+    rows = [replace(atom, header=in_part(header, "Artifact")) for atom in rows]
     if len(rows) > 2:
         rows[0] = replace(rows[0], keep=Keep.MUST)
         rows[-2] = replace(rows[-2], keep=Keep.MUST)
@@ -58,9 +59,9 @@ def _row(
         items.append(Shape(rectangle(0, 0, width, height), fill=look.tint(0.14)))
     rule, colour = (RULE, look.accent) if head or last else (HAIRLINE, look.hairline)
     items.append(Shape((("M", 0, height), ("L", width, height)), stroke=colour, line=rule))
-    for left, cell in zip(lefts, cells, strict=True):
-        for index, line in enumerate(cell):
-            items += shifted(line.items, left, top + index * type_.leading)
+    for column, (left, cell) in enumerate(zip(lefts, cells, strict=True)):
+        drawn = (shifted(line.items, left, top + index * type_.leading) for index, line in enumerate(cell))
+        items += part([item for line in drawn for item in line], "TH" if head else "TD", column)
     return Atom(height, tuple(items), changed=any(line.changed for cell in cells for line in cell))
 
 

@@ -17,7 +17,8 @@ def booklet(document: Document, paper: tuple[float, float] = PAPERS["a4"]) -> Do
     """The document's pages in the order of a saddle-stitched booklet, blank ones added up to a multiple of four.
 
     Sheets lie on their side and are turned over their short edge, like a page of the booklet. What the pages leave
-    free of the paper's width lies along the fold. Raises InputError if two pages do not fit side by side.
+    free of the paper's width lies along the fold. It is made to be printed: who has it read aloud takes the document.
+    Raises InputError if two pages do not fit side by side.
     """
     width, height = max(paper), min(paper)
     first = document.pages[0]
@@ -28,7 +29,7 @@ def booklet(document: Document, paper: tuple[float, float] = PAPERS["a4"]) -> Do
     if document.backwards:
         pairs = [(right, left) for left, right in pairs]
     sides = [_side(document, pair, width, height) for pair in pairs]
-    return replace(document, pages=tuple(sides), duplex="short")
+    return replace(document, pages=tuple(sides), duplex="short", structured=False)
 
 
 def order(count: int) -> list[tuple[int, int]]:

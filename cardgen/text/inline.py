@@ -20,13 +20,14 @@ _TOKEN = re.compile(
 @dataclass(frozen=True, slots=True)
 class Run:
     """Characters of one face: regular, bold, italic or bold-italic; `colour` as it is written, none: the text's.
-    Those of a rulebook may be `changed`, which a bar in the margin shows."""
+    Those of a rulebook may be `changed`, which a bar in the margin shows, and of another `language` than the others."""
 
     text: str
     bold: bool = False
     italic: bool = False
     colour: str = ""
     changed: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ def icon_names(text: str) -> tuple[str, ...]:
 
 
 COLOURED = "colour="  # what the address of coloured words begins with, in Markdown
+FOREIGN = "lang="  # what that of words in another language begins with
 
 
 def for_markdown(text: str) -> str:
@@ -93,6 +95,8 @@ def for_markdown(text: str) -> str:
 
     def link(match: re.Match[str]) -> str:
         colour = match["colour"].replace("\u00a0", " ").strip()
+        if colour.startswith(FOREIGN):
+            return match[0]
         return f"[{match['words']}]({COLOURED}{quote(colour)})"
 
     return re.sub(r"\[(?P<words>[^\[\]\n]*)" + _NAMED.format("colour"), link, text)

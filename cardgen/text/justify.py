@@ -20,10 +20,11 @@ RUNT, RUNT_WIDTH = 1_000_000.0, 0.12  # demerits of a last line that is shorter 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The pieces of a line, and by how many ems each of its spaces is widened."""
+    """The pieces of a line, and by how many ems each of its spaces is widened; `gap`: a word ends with it."""
 
     pieces: tuple[Piece, ...]
     stretch: float = 0.0
+    gap: bool = False
 
     @property
     def width(self) -> float:
@@ -35,7 +36,13 @@ def set_lines(pieces: Sequence[Piece], width: float, justify: bool) -> list[Line
     found = _lines(signs(pieces), width, justify)
     if found is None:
         return None
-    return [Line(_drawn(pieces, start, stop), stretch) for start, stop, stretch in found]
+    return [Line(_drawn(pieces, start, stop), stretch, _gap(pieces, stop)) for start, stop, stretch in found]
+
+
+def _gap(pieces: Sequence[Piece], stop: int) -> bool:
+    """Whether a line that ends before `stop` ends at a space, or where an author ends it."""
+    end = pieces[stop] if stop < len(pieces) else None
+    return isinstance(end, Space) or (isinstance(end, Break) and (end.forced or isinstance(pieces[stop - 1], Space)))
 
 
 def _drawn(pieces: Sequence[Piece], start: int, stop: int) -> tuple[Piece, ...]:

@@ -30,6 +30,8 @@ class Glyphs:
     font: Font
     face: FontFace
     shaped: Shaped
+    divides: bool = False  # a hyphen that stands at the end of a line only
+    language: str = ""  # where it is another than that of the words around
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,9 @@ def pieces_of(
             if found and start in found.breaks:
                 pieces.append(Break(cost=found.breaks[start]))
         else:
-            own = _words(run, font(run.bold, run.italic), language, hyphenate, place, found, start)
+            spoken = run.language or language
+            own = _words(run, font(run.bold, run.italic), spoken, hyphenate, place, found, start)
+            own = _foreign(own, run.language) if run.language else own
         pieces += _tinted(own, colour(run.colour)) if run.colour else own
         start += len(_plain(run))
     return tuple(pieces)
@@ -78,6 +82,13 @@ def pieces_of(
 
 def _tinted(pieces: Iterable[Piece], colour: str) -> Iterable[Piece]:
     return (replace(piece, item=Tinted(piece.item, colour)) if piece.item else piece for piece in pieces)
+
+
+def _foreign(pieces: Iterable[Piece], language: str) -> tuple[Piece, ...]:
+    return tuple(
+        replace(piece, item=replace(piece.item, language=language)) if isinstance(piece.item, Glyphs) else piece
+        for piece in pieces
+    )
 
 
 def _plain(run: Run | InlineIcon | LineBreak) -> str:
@@ -150,7 +161,7 @@ def _hyphen(font: Font) -> Break:
     ((face, shaped),) = font.shape("-" if not font.missing("-") else "") or (
         (font.own, font.own.shape("", font.language)),
     )
-    return Break(shaped.width, Glyphs(font, face, shaped))
+    return Break(shaped.width, Glyphs(font, face, shaped, divides=bool(shaped.text)))
 
 
 def set_line(text: str, font: Font, x: float, y: float, size: float, colour: str) -> list[Text]:
@@ -208,7 +219,8 @@ def _ordered(line: Sequence[Piece]) -> Sequence[Piece]:
 
 def _joins(glyphs: Glyphs, others: Glyphs) -> bool:
     """Whether two neighbours are written as one text."""
-    return glyphs.face is others.face and not glyphs.shaped.glyphs and not others.shaped.glyphs
+    alike = glyphs.face is others.face and glyphs.language == others.language
+    return alike and not glyphs.shaped.glyphs and not others.shaped.glyphs
 
 
 def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colour: str) -> Text:
@@ -219,11 +231,10 @@ def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colo
         width += glyphs.shaped.width + wider
         if wider:
             kerns.append((len(text) - 1, wider))
-    first = run[0][0]
+    first, last = run[0][0], run[-1][0]
     up, down, shaped = first.font.ascent * size, first.font.descent * size, first.shaped
-    return Text(
-        x, y, text, first.face.name, size, colour, width * size, up, down, tuple(kerns), shaped.glyphs, shaped.backwards
-    )
+    where = x, y, text, first.face.name, size, colour, width * size, up, down
+    return Text(*where, tuple(kerns), shaped.glyphs, shaped.backwards, last.divides, first.language)
 
 
 @lru_cache(maxsize=20_000)  # one object for all that are the same: a large deck has hundreds of thousands

@@ -12,10 +12,12 @@ from pathlib import Path
 
 from cardgen.drawing import Document, Group, Item, Shape, Use
 from cardgen.geometry import IDENTITY, Matrix, box_through, multiply, segments_box
+from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.summary import make_summary
 from cardgen.units import POINT
+from tests.pdf_structure import Part, heard
 from tests.rulebook.library import book, lines, seen
 
 FOLDER = Path(__file__).parent / "goldens"
@@ -28,6 +30,7 @@ def goldens() -> dict[str, str]:
     return {
         "pages.txt": "\n".join(pages(make_pages(markdown, book()))) + "\n",
         "summary.txt": "\n".join(pages(make_summary(markdown.replace("---\n\n", ""), book()))) + "\n",
+        "heard.txt": "\n".join(told(heard(write_pdf(make_pages(markdown, book()))))) + "\n",
         "sample.html": re.sub(r"base64,[\w+/=]+\)", "base64,...)", make_html(markdown, book())),
     }
 
@@ -40,6 +43,17 @@ def pages(document: Document) -> Iterator[str]:
         for line in lines(seen(page)):
             words = " | ".join(f"{text.text} ({text.font} {text.size / POINT:.4g} pt)" for text in line)
             yield f"{line[0].baseline:7.2f}  {line[0].left:6.2f} to {line[-1].right:6.2f}  {words}"
+
+
+def told(part: Part, depth: int = 0) -> Iterator[str]:
+    """A part as it is read aloud, those in it below; parts of a sentence, in it."""
+    indent = "  " * depth
+    if part.said or any(isinstance(each, str) for each in part.inside):
+        yield f"{indent}{part.kind}{' in place of what is seen' if part.said else ''}: {part.text}"
+        return
+    yield f"{indent}{part.kind}"
+    for each in part.parts:
+        yield from told(each, depth + 1)
 
 
 def drawn(items: tuple[Item, ...], document: Document, matrix: Matrix) -> Iterator[str]:

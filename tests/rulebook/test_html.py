@@ -212,7 +212,8 @@ def test_the_same_text_makes_the_same_file(html):
 def test_counts_are_told_below_their_faces():
     text = make_html("![Beasts](cards:fox=15,owl)", book())
     figure = text.split("<figure>")[1]
-    assert figure.count("<p>") == 1 and "</svg><p>×\u00a015</p></div>" in figure
+    assert figure.count("<p") == 1 and '</svg><p aria-hidden="true">×\u00a015</p></div>' in figure
+    assert "<title>15 × Fox</title>" in figure and "<title>Owl</title>" in figure
 
 
 def test_a_chapter_named_in_italics_is_a_link():

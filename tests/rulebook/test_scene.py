@@ -111,10 +111,10 @@ def test_a_scene_has_a_caption_and_code_has_none():
             make_pages(text, book())
 
 
-def test_a_web_page_tells_it_by_its_caption():
+def test_a_web_page_tells_what_lies_there():
     page = make_html(SCENE.replace("{more}", ""), book())
     (picture,) = re.findall(r'<div class="row">(<svg.*?</svg>)</div>', page.split("<figure>")[1], re.S)
-    assert "<title>Two foxes, an owl and the pile</title>" in picture and ">Draw pile</text>" in picture
+    assert "<title>Fox, Owl; Draw pile</title>" in picture and ">Draw pile</text>" in picture
     assert "<figcaption>Two foxes, an owl and the <em>pile</em></figcaption>" in page
 
 
