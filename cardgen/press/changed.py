@@ -29,6 +29,15 @@ class Now:
     box: Box
     faces: dict[tuple[str, str], CardFaces]
 
+    @property
+    def looks(self) -> dict[str, Face]:
+        """Its sides by their digests."""
+        found: dict[str, Face] = {}
+        for lot in self.box:
+            card = self.faces[lot.deck, lot.card]
+            found |= {lot.front: card.front} | ({lot.back: card.back} if card.back else {})
+        return found
+
 
 def now(composer: Composer, language: str, files: Files) -> Now:
     """What a box of the edition holds, if it is printed as it is now."""
@@ -82,7 +91,7 @@ def what_changed(composer: Composer, language: str, options: Options, files: Fil
 
 def changed_key(found: Change) -> str:
     """Changes with what is exchanged, and with the old looks that are still kept."""
-    kept = [is_kept(lot) for lot in found.pulled]
+    kept = [is_kept(side) for lot in found.pulled for side in (lot.front, lot.back)]
     return digest(found.pulled, found.added, kept)
 
 
@@ -108,8 +117,7 @@ def changed_sheets(composer: Composer, language: str, options: Options, found: N
     ]  # fmt: skip
     sheets, faces = impose_decks(composer, language, options, decks, together=True)
     faces |= {face.name: face for face in _looks(exchanges)}
-    made = document(composer, language, options, [*pages, *sheets], faces)
-    return replace(made, pictures={**made.pictures, **kept})
+    return document(composer, language, options, [*pages, *sheets], faces, kept)
 
 
 def lot_name(found: Now, deck: str, card: str) -> str:
@@ -129,31 +137,31 @@ def _looks(exchanges: Sequence[Exchange]) -> Iterator[Face]:
 
 def _exchanges(of: Change, found: Now, kept: dict[str, bytes]) -> list[Exchange]:
     """What goes out and in, of one card together; `kept` takes the pictures of old looks."""
-    fronts = {lot.front: found.faces[lot.deck, lot.card].front for lot in found.box}
-    gone: dict[tuple[str, str], list[Stamp]] = {}
-    come: dict[tuple[str, str], list[Stamp]] = {}
-    names: dict[tuple[str, str], str] = {}
-    for lots, stamps in ((of.pulled, gone), (of.added, come)):
-        for lot in lots:
-            key = lot.deck, lot.card
-            names[key] = lot.name
-            look = fronts.get(lot.front) or old_look(lot, kept)
-            stamps.setdefault(key, []).append(Stamp(lot.copies, lot.code, look))
-    found_order = {key: number for number, key in enumerate(found.faces)}
-    keys = sorted(names, key=lambda key: found_order.get(key, len(found_order)))
-    return [
-        Exchange(names[key], out, into)
-        for key in keys
-        for out, into in zip_longest(_alike(gone.get(key, [])), come.get(key, []))
-    ]
+    looks, come = found.looks, {(lot.deck, lot.card): lot for lot in of.added}
+    gone: dict[tuple[str, str], list[Lot]] = {}
+    for lot in of.pulled:
+        gone.setdefault((lot.deck, lot.card), []).append(lot)
+
+    def stamp(lot: Lot, other: Lot | None) -> Stamp:
+        """Its front; its back where that alone tells it from the other one."""
+        side = lot.back if other and other.front == lot.front and lot.back else lot.front
+        return Stamp(lot.copies, lot.name, side[:DIGITS], looks.get(side) or old_look(side, kept))
+
+    exchanges = []
+    for key in [*found.faces, *(key for key in gone if key not in found.faces)]:
+        new = come.get(key)
+        old = [stamp(lot, new) for lot in _alike(gone.get(key, []))]
+        into = [stamp(new, gone[key][0] if old else None)] if new else []
+        exchanges += [Exchange(*pair) for pair in zip_longest(old, into)]
+    return exchanges
 
 
-def _alike(stamps: list[Stamp]) -> list[Stamp]:
-    """Those of several prints that look the same, together."""
-    found: dict[str, Stamp] = {}
-    for stamp in stamps:
-        before = found.get(stamp.code)
-        found[stamp.code] = replace(stamp, copies=stamp.copies + before.copies) if before else stamp
+def _alike(lots: Sequence[Lot]) -> list[Lot]:
+    """Lots of several prints that show the same, together."""
+    found: dict[tuple[str, str], Lot] = {}
+    for lot in lots:
+        before = found.get((lot.front, lot.back))
+        found[lot.front, lot.back] = replace(lot, copies=lot.copies + before.copies) if before else lot
     return list(found.values())
 
 

@@ -34,8 +34,7 @@ def record_printed(home: Home, variant: str, options: Options, printed: str, pri
         ledger = ledger.with_box(game.edition, language, box)
         count, new = (sum(lot.copies for lot in lots) for lots in (box, change(before, found.box).added))
         lines.append(f"{game.name} {game.edition} {language}: {cards(count)} in the box, {new:,} of them new")
-        fronts = {key: card.front for key, card in found.faces.items()}
-        keep_looks(composer, language, options, found.box, fronts)
+        keep_looks(composer, language, options, found.looks)
     text = ledger_text(ledger)
     parse_ledger(text, str(path), game.name)
     if not path.exists() or path.read_text("utf-8") != text:

@@ -83,9 +83,14 @@ def _label(composer: Composer, language: str, font: Font, what: str) -> str:
 
 
 def document(
-    composer: Composer, language: str, options: Options, pages: list[Page], faces: dict[str, Face]
+    composer: Composer,
+    language: str,
+    options: Options,
+    pages: list[Page],
+    faces: dict[str, Face],
+    more: Mapping[str, bytes] | None = None,
 ) -> Document:
-    """Pages that show faces, with all that these are drawn with."""
+    """Pages that show faces, with all that these are drawn with; `more` are pictures on the pages themselves."""
     title, author = title_of(composer, language), ", ".join(composer.game.author)
     symbols = composer.supplies.symbols
     if options.ink == "low":
@@ -94,7 +99,7 @@ def document(
         faces, symbols = low_ink(faces, symbols)
     symbols = symbols | {name: face.symbol for name, face in faces.items()}
     fonts = {name: face.source for name, face in composer.supplies.fonts.items()}
-    pictures = composer.supplies.pictures
+    pictures = composer.supplies.pictures | dict(more or {})
     return pruned(Document(title, language, author, tuple(pages), symbols, fonts, pictures, options.duplex))
 
 

@@ -1,5 +1,5 @@
 """How cards looked that were printed, the size of a stamp: kept in a cache, as pictures of every print would swell a
-repository. Where one is gone, a list shows the card's code in its place."""
+repository. Where one is gone, a list shows the side's code in its place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from cardgen import cache
 from cardgen.drawing import Face, Page
 from cardgen.faces.compose import Composer
 from cardgen.press.display import Picture, placed, pngs
-from cardgen.press.ledger import Box, Lot
 from cardgen.press.options import Options
 from cardgen.press.sheets import document
 from cardgen.sheets.pull_list import STAMP, Kept
@@ -18,28 +17,24 @@ STAMPS = "stamps"
 _DPI, _MOST = 220, 100_000_000  # of them; bytes of them all
 
 
-def is_kept(lot: Lot) -> bool:
-    return cache.read(STAMPS, _name(lot)) is not None
+def is_kept(shown: str) -> bool:
+    """Whether there is a picture of a side with that digest."""
+    return cache.read(STAMPS, f"{shown}.png") is not None
 
 
-def _name(lot: Lot) -> str:
-    return f"{lot.front}.png"
-
-
-def old_look(lot: Lot, kept: dict[str, bytes]) -> Kept | None:
-    data = cache.read(STAMPS, name := _name(lot))
+def old_look(shown: str, kept: dict[str, bytes]) -> Kept | None:
+    """How a side with that digest looked, if that is kept; `kept` takes the picture's file."""
+    data = cache.read(STAMPS, f"{shown}.png")
     if data is None or not data.startswith(b"\x89PNG") or len(data) < 24:
         return None
     width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
-    kept[f"{STAMPS}/{name}"] = data
-    return Kept(f"{STAMPS}/{name}", height / max(1, width))
+    kept[f"{STAMPS}/{shown}"] = data
+    return Kept(f"{STAMPS}/{shown}", height / max(1, width))
 
 
-def keep_looks(
-    composer: Composer, language: str, options: Options, box: Box, fronts: Mapping[tuple[str, str], Face]
-) -> None:
-    """Keeps how the fronts look, the size of a stamp."""
-    looks = {_name(lot): fronts[lot.deck, lot.card] for lot in box if not is_kept(lot)}
+def keep_looks(composer: Composer, language: str, options: Options, looks: Mapping[str, Face]) -> None:
+    """Keeps how sides look, by their digests."""
+    looks = {shown: face for shown, face in looks.items() if not is_kept(shown)}
     if not looks:
         return
     pictures = []
@@ -49,6 +44,6 @@ def keep_looks(
         pictures.append(Picture(Page(face.width, face.height, (placed(face),), whole, whole), _DPI * scale))
     faces = {face.name: face for face in looks.values()}
     drawn = pngs(pictures, faces, lambda pages, of: document(composer, language, options, pages, of))
-    for name, data in zip(looks, drawn, strict=True):
-        cache.keep(STAMPS, name, data)
+    for shown, data in zip(looks, drawn, strict=True):
+        cache.keep(STAMPS, f"{shown}.png", data)
     cache.prune(STAMPS, _MOST)

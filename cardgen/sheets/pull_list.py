@@ -16,7 +16,7 @@ INK, EDGE, PAPER = "#000000", "#b0b0b0", "#ffffff"
 TITLE, HEADING, TEXT, COUNT = 12 * POINT, 10 * POINT, 7 * POINT, 9 * POINT
 STAMP = (20.0, 27.0)  # mm at most
 _BORDER = MARGIN + 7.0
-_ARROW, _GUTTER = 7.0, 3.0
+_ARROW, _GUTTER = 5.0, 2.0
 _LINE = 1.3  # ems from line to line
 
 
@@ -33,6 +33,7 @@ class Stamp:
     """Copies of a card as it looks; of one whose look is not kept anywhere only its code is shown."""
 
     copies: int
+    name: str
     code: str
     look: Face | Kept | None
 
@@ -41,7 +42,6 @@ class Stamp:
 class Exchange:
     """A card of which copies go out, or in, or both."""
 
-    name: str
     out: Stamp | None
     into: Stamp | None
 
@@ -104,31 +104,28 @@ class _Writer:
             self.filled.append([])
             self.y = _BORDER
 
-    def _cell(self, one: Exchange, left: float, room: float) -> None:
-        x, baseline = left, self.y + STAMP[1] + COUNT * _LINE
-        for sign, stamp in (("–", one.out), ("+", one.into)):
-            if stamp is None:
-                continue
-            if x > left:
-                self.filled[-1].append(_arrow(x + _ARROW / 2, self.y + STAMP[1] / 2))
-                x += _ARROW
-            right = self._stamp(stamp, x)
-            self._say(f"{sign} {stamp.copies}", x, baseline, COUNT, STAMP[0])
-            wide = self.font.width(f"{sign} {stamp.copies} ") * COUNT
-            self._say(stamp.code, x + wide, baseline, TEXT, STAMP[0] - wide)
-            x = max(right, x + STAMP[0])
-        for number, line in enumerate(_wrapped(self._known(one.name), self.font, room / TEXT)[:2]):
-            self._say(line, left, baseline + (number + 1) * TEXT * _LINE, TEXT, room)
+    def _cell(self, one: Exchange, x: float, room: float) -> None:
+        if one.out and one.into:
+            self.filled[-1].append(_arrow(x + STAMP[0] + _ARROW / 2, self.y + STAMP[1] / 2))
+            alike = one.out.name == one.into.name
+            self._stamp(one.out, "–", x, room if alike else STAMP[0], True)
+            self._stamp(one.into, "+", x + STAMP[0] + _ARROW, STAMP[0], not alike)
+        elif stamp := one.out or one.into:
+            self._stamp(stamp, "–" if one.out else "+", x, room, True)
 
-    def _stamp(self, stamp: Stamp, x: float) -> float:
-        """Draws a card's look, and says how far it reaches."""
+    def _stamp(self, stamp: Stamp, sign: str, x: float, room: float, named: bool) -> None:
+        """A card's look, and below it its copies, its code and perhaps its name."""
         look = stamp.look
         form = look.height / look.width if isinstance(look, Face) else look.form if look else STAMP[1] / STAMP[0]
         width = min(STAMP[0], STAMP[1] / form)
-        high = width * form
-        box = (x, self.y + STAMP[1] - high, x + width, self.y + STAMP[1])
-        self.filled[-1] += [*_drawn(look, box), *([] if look else self._unknown(stamp.code, box))]
-        return x + width
+        box = (x, self.y + STAMP[1] - width * form, x + width, self.y + STAMP[1])
+        self.filled[-1] += _drawn(look, box) if look else self._unknown(stamp.code, box)
+        baseline, count = self.y + STAMP[1] + COUNT * _LINE, f"{sign} {stamp.copies}"
+        self._say(count, x, baseline, COUNT, STAMP[0])
+        wide = self.font.width(f"{count} ") * COUNT
+        self._say(stamp.code, x + wide, baseline, TEXT, STAMP[0] - wide)
+        for number, line in enumerate(_wrapped(self._known(stamp.name), self.font, room / TEXT)[:2] if named else ()):
+            self._say(line, x, baseline + (number + 1) * TEXT * _LINE, TEXT, room)
 
     def _unknown(self, code: str, box: Box) -> Iterator[Item]:
         left, top, right, bottom = box
@@ -149,11 +146,11 @@ class _Writer:
         return "".join(sign for sign in text if sign not in missing)
 
 
-def _drawn(look: Face | Kept | None, box: Box) -> Iterator[Item]:
+def _drawn(look: Face | Kept, box: Box) -> Iterator[Item]:
     left, top, right, bottom = box
     if isinstance(look, Kept):
         yield Picture(left, top, right - left, bottom - top, look.file)
-    elif look:
+    else:
         scale = (right - left) / look.width
         outline = look.outline or rectangle(0, 0, look.width, look.height)
         matrix = (scale, 0.0, 0.0, scale, left, top)
@@ -162,7 +159,7 @@ def _drawn(look: Face | Kept | None, box: Box) -> Iterator[Item]:
 
 
 def _arrow(x: float, y: float) -> Shape:
-    line = (("M", x - 2.2, y), ("L", x + 2.2, y), ("M", x + 0.8, y - 1.4), ("L", x + 2.2, y), ("L", x + 0.8, y + 1.4))
+    line = (("M", x - 1.7, y), ("L", x + 1.7, y), ("M", x + 0.6, y - 1.1), ("L", x + 1.7, y), ("L", x + 0.6, y + 1.1))
     return Shape(line, stroke=INK, line=0.4)
 
 
