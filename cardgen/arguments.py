@@ -109,7 +109,7 @@ def parser() -> argparse.ArgumentParser:
     printed.add_argument("--lang", type=_names, default=(), metavar="L,..", help="languages (default: the game's)")
     printed.add_argument("--cards", type=_names, default=(), metavar="ID,..", help="these cards only")
     _takes_rules(printed)
-    printed.add_argument("--date", type=_date, default="", metavar="DATE", help="such as 2026-11-23 (default: today)")
+    printed.add_argument("--date", type=_date, metavar="DATE", help="such as 2026-11-23 (default: today)")
     printed.add_argument("--printer", type=_remark, default="", metavar="P", help="what it was printed with")
     printed.add_argument("--note", type=_remark, default="", metavar="TEXT", help="a remark, such as the paper")
 

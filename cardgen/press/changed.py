@@ -13,7 +13,7 @@ from cardgen.faces.compose import CardFaces, Composer
 from cardgen.faces.sides import Side
 from cardgen.needs import needed, used_symbols
 from cardgen.press.files import Files, digest
-from cardgen.press.ledger import Box, Change, Lot, box_before, change, read_ledger
+from cardgen.press.ledger import ANY, Box, Change, Lot, box_before, change, read_ledger
 from cardgen.press.options import Options
 from cardgen.press.sheets import cards_of, document, impose_decks, label_font, title_of
 from cardgen.press.stamps import is_kept, old_look
@@ -84,7 +84,7 @@ def what_changed(composer: Composer, language: str, options: Options, files: Fil
     before = box_before(composer.game, read_ledger(composer.game.home), options.start, language)
     if options.duplex == "none":  # shared backs are not printed, and do not matter
         lone = {key for key, card in found.faces.items() if not card.design.reverse}
-        wanted = tuple(replace(lot, back="") if (lot.deck, lot.card) in lone else lot for lot in found.box)
+        wanted = tuple(replace(lot, back=ANY) if (lot.deck, lot.card) in lone else lot for lot in found.box)
         return found, change(before, wanted)
     return found, change(before, found.box)
 

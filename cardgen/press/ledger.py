@@ -21,6 +21,7 @@ from cardgen.library import Home
 FILE = "printed.yaml"
 HEAD = "# What is on the table: 'cardgen printed' writes it, 'cardgen build --changed' reads it."
 KEYS = ("deck", "card", "name", "copies", "front", "back", "printed", "printer", "note")
+ANY = "any"  # a back that does not matter, of a card that is wanted for a sleeve
 _MAY_LACK = {"back", "printer", "note"}
 _FORMS = {
     "copies": (r"[1-9]\d{0,3}", "a whole number from 1 to 9999"),
@@ -40,7 +41,7 @@ class Lot:
     name: str
     copies: int
     front: str
-    back: str = ""  # none: it stays white, or does not matter
+    back: str = ""  # none: it stays white
     printed: str = ""  # a date as in 2026-11-23
     printer: str = ""
     note: str = ""
@@ -51,7 +52,7 @@ class Lot:
 
     def shows(self, wanted: Lot) -> bool:
         """Whether it may be used as a wanted card."""
-        return self.front == wanted.front and wanted.back in ("", self.back)
+        return self.front == wanted.front and wanted.back in (ANY, self.back)
 
 
 Box = tuple[Lot, ...]
@@ -88,18 +89,16 @@ def change(old: Box, new: Box) -> Change:
     kept: list[tuple[int, Lot]] = []
     renamed: list[tuple[Lot, Lot]] = []
     wanting = [lot.copies for lot in new]
-    for own in (True, False):
+    passes = ((any_back, own) for any_back in (False, True) for own in (True, False))
+    for any_back, own in passes:
         for number, lot in enumerate(new):
-            for at, there in enumerate(old):
+            for at, there in enumerate(old) if any_back == (lot.back == ANY) else ():
                 if own != ((there.deck, there.card) == (lot.deck, lot.card)) or not there.shows(lot):
                     continue
                 if used := min(left[at], wanting[number]):
                     left[at] -= used
                     wanting[number] -= used
-                    back = there.back or lot.back
-                    kept.append(
-                        (number, replace(there, deck=lot.deck, card=lot.card, name=lot.name, copies=used, back=back))
-                    )
+                    kept.append((number, replace(there, deck=lot.deck, card=lot.card, name=lot.name, copies=used)))
                     renamed += [] if own else [(there, lot)]
     kept.sort(key=lambda one: one[0])
     pulled = tuple(replace(lot, copies=count) for lot, count in zip(old, left, strict=True) if count)

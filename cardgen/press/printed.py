@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 
+from cardgen.errors import Place
 from cardgen.library import Home
 from cardgen.outputs import replace_file
 from cardgen.press import open_edition
@@ -13,7 +14,9 @@ from cardgen.press.options import Options
 from cardgen.press.stamps import keep_looks
 
 
-def record_printed(home: Home, variant: str, options: Options, printed: str, printer: str, note: str) -> list[str]:
+def record_printed(
+    home: Home, variant: str, options: Options, printed: str | None, printer: str, note: str
+) -> list[str]:
     """Records that an edition is on the table as it is now; of chosen cards these alone. Tells what was recorded.
 
     `printed` is a date as in 2026-11-23; without it today is meant. Raises InputError; nothing is written then.
@@ -39,4 +42,4 @@ def record_printed(home: Home, variant: str, options: Options, printed: str, pri
     parse_ledger(text, str(path), game.name)
     if not path.exists() or path.read_text("utf-8") != text:
         replace_file(path, text.encode())
-    return [*lines, str(path)]
+    return [*lines, str(Place(str(path)))]
