@@ -72,7 +72,8 @@ def parser() -> argparse.ArgumentParser:
     build = command("build", "Print games: PDF files for every language, in OUT/GAME/VARIANT/LANG.")
     build.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
     build.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, base, or all")
-    build.add_argument("--lang", type=_names, default=(), metavar="L,..", help="languages (default: the game's)")
+    spoken = "languages (default: the game's); x-long: the first one's texts a third longer"
+    build.add_argument("--lang", type=_names, default=(), metavar="L,..", help=spoken)
     build.add_argument(
         "--paper", choices=("a4", "letter", "a3", "pa4"), default="a4", type=str.lower, help="(default: a4)"
     )

@@ -26,6 +26,7 @@ from cardgen.press.keyed import Keys, made_from
 from cardgen.press.ledger import languages_before
 from cardgen.press.options import ASKED, CHANGED, PARTS, PICTURES, Options
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
+from cardgen.text.pseudo import LONG, long_strings
 
 if TYPE_CHECKING:
     from cardgen.press.books import BookMaker
@@ -73,6 +74,9 @@ def open_edition(
     common = common or Common()
     game = load_game(home, variant, options.settings)
     game = replace(game, codes=game.codes or options.codes)
+    if LONG in options.languages:
+        game = _in_long(game, options.languages)
+        options = replace(options, languages=game.languages)
     asked = languages_before(game, options.start) if options.changed and not options.languages else options.languages
     languages = _languages(game, asked)
     options = replace(options, cards=chosen_cards(game, options.cards))
@@ -88,7 +92,7 @@ def open_edition(
         whole=not alone and parts not in ({PARTS[0]}, {CHANGED}),
         readings=common.readings,
         chosen=options.cards if alone else (),
-        memory=None if options.draft else Memory(game, options.bleed, made_from(game, common.files)),
+        memory=None if options.draft or game.long else Memory(game, options.bleed, made_from(game, common.files)),
         draft=options.draft,
     )
     composer.require(languages)
@@ -107,6 +111,14 @@ def parts_of(options: Options) -> list[str]:
         return [CHANGED]
     asked = options.only or (PARTS[:1] if options.cards else PARTS)
     return [part for part in ASKED if part in asked]
+
+
+def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
+    """The game in its first language alone, its texts longer than any that a translator writes."""
+    if len(asked) > 1:
+        raise fail(f"{LONG} stands in for the game's first language: print it alone")
+    first = game.languages[0]
+    return replace(game, languages=(first,), strings={first: long_strings(game.strings[first])}, long=True)
 
 
 def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
@@ -166,7 +178,8 @@ class Edition:
         return found
 
     def file(self, language: str, name: str) -> Path:
-        return self.options.out / self.game.name / self.game.variant / language / name
+        folder = LONG if self.game.long else language
+        return self.options.out / self.game.name / self.game.variant / folder / name
 
     def book(self, language: str) -> BookMaker:
         from cardgen.press.books import BookMaker
