@@ -114,6 +114,13 @@ def parser() -> argparse.ArgumentParser:
     printed.add_argument("--printer", type=_remark, default="", metavar="P", help="what it was printed with")
     printed.add_argument("--note", type=_remark, default="", metavar="TEXT", help="a remark, such as the paper")
 
+    words = command("words", "Give a game's texts to translators, and take their work back.")
+    words.add_argument("game", metavar="GAME", help=games)
+    words.add_argument("--to", choices=("po", "csv", "xliff"), metavar="KIND", help="write files: po, csv or xliff")
+    words.add_argument("--from", dest="file", type=Path, metavar="FILE", help="take such a file into the strings")
+    words.add_argument("--lang", type=_names, default=(), metavar="L,..", help="with --to: languages (default: all)")
+    words.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
+
     check = command("check", "Check games and all their variants; exit 1 if something is wrong.")
     check.epilog = (
         "docs/reference lists all findings (findings.md), and the policies and the measures that expect: may name "

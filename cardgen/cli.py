@@ -166,6 +166,19 @@ def _printed(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _words(options: argparse.Namespace) -> int:
+    from cardgen.press.translators import give_words, take_words
+
+    (home,) = _homes([options.game])
+    if bool(options.to) == bool(options.file):
+        raise fail("expected either --to po, csv or xliff, or --from FILE")
+    for line in (
+        take_words(home, options.file) if options.file else give_words(home, options.to, options.lang, options.out)
+    ):
+        say(line)
+    return DONE
+
+
 def _check(options: argparse.Namespace) -> int:
     from cardgen.outputs import replace_file, require_writable
     from cardgen.validation.check import check
@@ -332,6 +345,7 @@ _COMMANDS = {
     "new": _new,
     "build": _build,
     "printed": _printed,
+    "words": _words,
     "check": _check,
     "sweep": _sweep,
     "tune": _tune,

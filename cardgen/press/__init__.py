@@ -274,7 +274,9 @@ def _summary(edition: Edition, language: str) -> list[Output]:
 def _pictures(edition: Edition, language: str) -> list[Output]:
     from cardgen.press.images import images
 
-    folder = edition.options.out / edition.game.name / edition.game.variant / PICTURES
+    folder = (
+        edition.options.out / edition.game.name / edition.game.variant / (LONG if edition.game.long else "") / PICTURES
+    )
     return [*images(edition.composer, edition.keys, edition.options, folder, language)]
 
 
