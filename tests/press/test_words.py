@@ -2,6 +2,7 @@
 
 import csv
 import io
+from pathlib import Path
 
 import polib
 import pytest
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 from cardgen.definitions.strings_edit import with_translations
 from cardgen.definitions.strings_file import read_strings
 from cardgen.errors import InputError
+from cardgen.library import find_game
+from cardgen.press import Options, plan
 from cardgen.press.words import Unit
 from cardgen.press.words_files import KINDS, read_words, write_words
 from cardgen.text.pseudo import long_text
@@ -79,8 +82,8 @@ def test_po_tells_where_a_text_stands_and_how_much_room_it_has(plural, run, tmp_
     assert (owl.fuzzy, owl.previous_msgid, owl.msgstr) == (True, "Owl", "Hibou")
     assert [key for key in by_key if key.startswith("left")] == ["left[one]", "left[other]"]
     assert by_key["new"].msgstr == ""
-    run("build", "./wood", "--only", "pictures", "--dpi", "50", "--lang", "en", "--cards", "fox")
-    assert (tmp_path / "out/wood/base/fr/../pictures/forest/fox.en.front.png").exists()
+    pictures = plan(find_game("./wood"), "base", Options(languages=("en",), only=("pictures",)))
+    assert Path("out/wood/base/pictures/forest/fox.en.front.png") in {output.path for output in pictures}
 
 
 def test_the_letters_that_are_told_have_room_and_one_more_has_not(game, run, tmp_path):
@@ -139,7 +142,6 @@ def test_a_language_without_a_file_gets_one(game, run, tmp_path):
 @given(st.dictionaries(st.sampled_from("abcdef"), TEXTS.filter(str.strip), min_size=1), st.data())
 def test_any_translation_is_written_where_the_first_language_has_it(wanted, data):
     import tempfile
-    from pathlib import Path
 
     there = data.draw(st.lists(st.sampled_from("abcdef"), unique=True))
     with tempfile.TemporaryDirectory() as folder:
