@@ -72,7 +72,8 @@ def parser() -> argparse.ArgumentParser:
     build = command("build", "Print games: PDF files for every language, in OUT/GAME/VARIANT/LANG.")
     build.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
     build.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, base, or all")
-    build.add_argument("--lang", type=_names, default=(), metavar="L,..", help="languages (default: the game's)")
+    spoken = "languages (default: the game's); x-long: the first one's texts a third longer"
+    build.add_argument("--lang", type=_names, default=(), metavar="L,..", help=spoken)
     build.add_argument(
         "--paper", choices=("a4", "letter", "a3", "pa4"), default="a4", type=str.lower, help="(default: a4)"
     )
@@ -87,6 +88,10 @@ def parser() -> argparse.ArgumentParser:
     only = "print these cards only, by their ids or names; of a set SET-CARD, or CARD for all sets"
     build.add_argument("--cards", type=_names, default=(), metavar="ID,..", help=only)
     _takes_rules(build)
+    changed = "of cards only what changed since 'cardgen printed', and a list of those to take out"
+    build.add_argument("--changed", action="store_true", help=changed)
+    start = "with --changed: the variant whose box it is made from (default: its own)"
+    build.add_argument("--from", dest="start", metavar="V", help=start)
     codes = "four digits on each card that change with what it shows"
     build.add_argument("--codes", action="store_true", help=codes)
     draft = "print in spite of faults: they are marked on the cards, and listed"
@@ -96,6 +101,25 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--all", action="store_true", help="tell every fault and file, not those alike as one")
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
+
+    printed = command("printed", "Record that cards have been printed as they are now, in GAME's printed.yaml.")
+    printed.epilog = "build --changed prints what changed since then."
+    printed.add_argument("game", metavar="GAME", help=games)
+    printed.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, or base")
+    printed.add_argument("--from", dest="start", metavar="V", help="the variant whose box it was made from")
+    printed.add_argument("--lang", type=_names, default=(), metavar="L,..", help="languages (default: the game's)")
+    printed.add_argument("--cards", type=_names, default=(), metavar="ID,..", help="these cards only")
+    _takes_rules(printed)
+    printed.add_argument("--date", type=_date, metavar="DATE", help="such as 2026-11-23 (default: today)")
+    printed.add_argument("--printer", type=_remark, default="", metavar="P", help="what it was printed with")
+    printed.add_argument("--note", type=_remark, default="", metavar="TEXT", help="a remark, such as the paper")
+
+    words = command("words", "Give a game's texts to translators, and take their work back.")
+    words.add_argument("game", metavar="GAME", help=games)
+    words.add_argument("--to", choices=("po", "csv", "xliff"), metavar="KIND", help="write files: po, csv or xliff")
+    words.add_argument("--from", dest="file", type=Path, metavar="FILE", help="take such a file into the strings")
+    words.add_argument("--lang", type=_names, default=(), metavar="L,..", help="with --to: languages (default: all)")
+    words.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
     check = command("check", "Check games and all their variants; exit 1 if something is wrong.")
     check.epilog = (
@@ -218,6 +242,21 @@ def _setting(text: str) -> tuple[str, str]:
     if not (equals and name.strip() and value.strip()):
         raise argparse.ArgumentTypeError(f"expected RULE=VALUE, such as hand_size=3, got {text!r}")
     return name.strip(), value.strip()
+
+
+def _date(text: str) -> str:
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else "").isoformat()
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a date such as 2026-11-23, got {text!r}") from None
+
+
+def _remark(text: str) -> str:
+    if not text.strip().isprintable() or len(text) > 500:
+        raise argparse.ArgumentTypeError(f"expected one line of at most 500 characters, got {text[:60]!r}")
+    return text.strip()
 
 
 def _names(text: str) -> tuple[str, ...]:

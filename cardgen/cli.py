@@ -105,6 +105,10 @@ def _build(options: argparse.Namespace) -> int:
     for part in options.only:
         if part not in ASKED:
             raise fail(f"there is no part '{part}'{nearest(part, ASKED)}", code=UNKNOWN_NAME)
+    if options.start and not options.changed:
+        raise fail("--from needs --changed: it says whose box is made one of this variant")
+    if options.changed and (options.only or options.cards):
+        raise fail("--changed finds by itself what to print: leave out --only and --cards")
     chosen = Options(
         languages=options.lang,
         paper=options.paper,
@@ -120,6 +124,8 @@ def _build(options: argparse.Namespace) -> int:
         mark_changes=options.mark_changes,
         settings=dict(options.set),
         only=options.only,
+        changed=options.changed,
+        start=options.start,
         out=options.out,
     )
     jobs = [(home, variant) for home in _homes(options.games) for variant in _variants(home, options.variant)]
@@ -140,7 +146,35 @@ def _build(options: argparse.Namespace) -> int:
     found = list({(finding.message, finding.place): finding for job in prepared for finding in job.findings}.values())
     for line in listed(found, lambda finding: f"{finding.place}: {finding.severity}: {finding.message}", options.all):
         say(line, file=sys.stderr)
+    for line in (line for job in prepared for line in job.told):
+        say(line)
     for line in listed_files(written, options.all):
+        say(line)
+    return DONE
+
+
+def _printed(options: argparse.Namespace) -> int:
+    from cardgen.press.options import Options
+    from cardgen.press.printed import record_printed
+
+    (home,) = _homes([options.game])
+    chosen = Options(
+        languages=options.lang, cards=options.cards, settings=dict(options.set), start=options.start, only=("cards",)
+    )
+    for line in record_printed(home, options.variant, chosen, options.date, options.printer, options.note):
+        say(line)
+    return DONE
+
+
+def _words(options: argparse.Namespace) -> int:
+    from cardgen.press.translators import give_words, take_words
+
+    (home,) = _homes([options.game])
+    if bool(options.to) == bool(options.file):
+        raise fail("expected either --to po, csv or xliff, or --from FILE")
+    for line in (
+        take_words(home, options.file) if options.file else give_words(home, options.to, options.lang, options.out)
+    ):
         say(line)
     return DONE
 
@@ -310,6 +344,8 @@ _COMMANDS = {
     "list": _list,
     "new": _new,
     "build": _build,
+    "printed": _printed,
+    "words": _words,
     "check": _check,
     "sweep": _sweep,
     "tune": _tune,

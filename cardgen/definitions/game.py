@@ -128,6 +128,7 @@ class Game:
     node: nodes.Mapping
     variant_file: Path | None = None
     clauses: nodes.Mapping | None = None  # the rules file with everything laid over it
+    long: bool = False  # in a language that nobody speaks (text/pseudo.py)
     spoken: frozenset[str] = frozenset()  # all words of clauses, also of those that a variant replaces
 
     @property

@@ -21,10 +21,12 @@ from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Output, Written, write_outputs
 from cardgen.press.chosen import chosen_cards
-from cardgen.press.files import Files
+from cardgen.press.files import Files, digest
 from cardgen.press.keyed import Keys, made_from
-from cardgen.press.options import ASKED, PARTS, PICTURES, Options
+from cardgen.press.ledger import languages_before
+from cardgen.press.options import ASKED, CHANGED, PARTS, PICTURES, Options
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
+from cardgen.text.pseudo import LONG, long_strings
 
 if TYPE_CHECKING:
     from cardgen.press.books import BookMaker
@@ -72,21 +74,25 @@ def open_edition(
     common = common or Common()
     game = load_game(home, variant, options.settings)
     game = replace(game, codes=game.codes or options.codes)
-    languages = _languages(game, options.languages)
+    if LONG in options.languages:
+        game = _in_long(game, options.languages)
+        options = replace(options, languages=game.languages)
+    asked = languages_before(game, options.start) if options.changed and not options.languages else options.languages
+    languages = _languages(game, asked)
     options = replace(options, cards=chosen_cards(game, options.cards))
     for check in CHECKS:
         for finding in check(game):
             if finding.code not in game.quiet:
                 tell(finding)
     parts = {*parts_of(options)}
-    alone = bool(options.cards) and parts <= {PARTS[0], PICTURES}  # nothing shows other cards
+    alone = bool(options.cards) and parts <= {PARTS[0], PICTURES, CHANGED}  # nothing shows other cards
     composer = Composer(
         game,
         options.bleed,
-        whole=not alone and parts != {PARTS[0]},
+        whole=not alone and parts not in ({PARTS[0]}, {CHANGED}),
         readings=common.readings,
         chosen=options.cards if alone else (),
-        memory=None if options.draft else Memory(game, options.bleed, made_from(game, common.files)),
+        memory=None if options.draft or game.long else Memory(game, options.bleed, made_from(game, common.files)),
         draft=options.draft,
     )
     composer.require(languages)
@@ -99,9 +105,20 @@ def open_edition(
 
 
 def parts_of(options: Options) -> list[str]:
-    """The parts asked for; without a word all of them, but the cards alone where some are chosen."""
+    """The parts asked for; without a word all of them, but the cards alone where some are chosen, and
+    of these what changed where that is asked for."""
+    if options.changed:
+        return [CHANGED]
     asked = options.only or (PARTS[:1] if options.cards else PARTS)
     return [part for part in ASKED if part in asked]
+
+
+def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
+    """The game in its first language alone, its texts longer than any that a translator writes."""
+    if len(asked) > 1:
+        raise fail(f"{LONG} stands in for the game's first language: print it alone")
+    first = game.languages[0]
+    return replace(game, languages=(first,), strings={first: long_strings(game.strings[first])}, long=True)
 
 
 def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
@@ -121,6 +138,7 @@ class Edition:
         self.game = composer.game
         self.options = options
         self.common = common
+        self.told: list[str] = []  # what is to be said of it besides its files
         self._books: dict[str, BookMaker] = {}
 
     @cached_property
@@ -160,7 +178,8 @@ class Edition:
         return found
 
     def file(self, language: str, name: str) -> Path:
-        return self.options.out / self.game.name / self.game.variant / language / name
+        folder = LONG if self.game.long else language
+        return self.options.out / self.game.name / self.game.variant / folder / name
 
     def book(self, language: str) -> BookMaker:
         from cardgen.press.books import BookMaker
@@ -179,6 +198,20 @@ def _cards(edition: Edition, language: str) -> list[Output]:
     keys = edition.keys
     shown = partial(keys.shown_cards, language)
     return [Output(edition.file(language, "cards.pdf"), keys.cards(language), sheets, shown)]
+
+
+def _changed(edition: Edition, language: str) -> list[Output]:
+    from cardgen.press.changed import changed_key, changed_sheets, told, what_changed
+
+    composer, options = edition.composer, edition.options
+    found, change = what_changed(composer, language, options, edition.common.files)
+    edition.told += told(change, edition.game, language)
+
+    def sheets() -> bytes:
+        return written(changed_sheets(composer, language, options, found, change))
+
+    key = digest(edition.keys.cards(language), changed_key(change))
+    return [Output(edition.file(language, "changed.pdf"), key, sheets)]
 
 
 def _components(edition: Edition, language: str) -> list[Output]:
@@ -241,7 +274,9 @@ def _summary(edition: Edition, language: str) -> list[Output]:
 def _pictures(edition: Edition, language: str) -> list[Output]:
     from cardgen.press.images import images
 
-    folder = edition.options.out / edition.game.name / edition.game.variant / PICTURES
+    folder = (
+        edition.options.out / edition.game.name / edition.game.variant / (LONG if edition.game.long else "") / PICTURES
+    )
     return [*images(edition.composer, edition.keys, edition.options, folder, language)]
 
 
@@ -251,6 +286,7 @@ _MAKERS = {
     "rulebook": _rulebook,
     "summary": _summary,
     PICTURES: _pictures,
+    CHANGED: _changed,
 }
 
 

@@ -16,7 +16,7 @@ from cardgen.library import Home
 from cardgen.outputs import Made, Whole, make_outputs
 from cardgen.press.cores import each
 from cardgen.press.keyed import edition_key, is_told
-from cardgen.press.options import PICTURES, Options
+from cardgen.press.options import CHANGED, PICTURES, Options
 
 FEW = 80  # faces, printed sooner than other processes are begun
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
@@ -39,6 +39,7 @@ class Prepared:
     findings: tuple[Finding, ...] = ()
     whole: Whole | None = None
     folder: Path | None = None
+    told: tuple[str, ...] = ()  # what is to be said besides the files
 
 
 def prepare(job: Job) -> Prepared:
@@ -49,7 +50,7 @@ def prepare(job: Job) -> Prepared:
     try:
         edition = press.open_edition(*job, findings.append, _common)
         made = make_outputs(edition.all_outputs())
-        return Prepared(tuple(made), (), tuple(findings), _kept(whole, edition, findings))
+        return Prepared(tuple(made), (), tuple(findings), _kept(whole, edition, findings), told=tuple(edition.told))
     except InputError as error:
         return Prepared((), error.faults, tuple(findings))
 
@@ -96,7 +97,7 @@ def _pictures(job: Job) -> Prepared:
 def _sheets(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
     """What is not a picture."""
     jobs: list[Job] = [(home, variant, options) for home, variant in editions]
-    if (os.cpu_count() or 1) < 2 or (press.parts_of(options) == ["cards"] and len(jobs) == 1):
+    if (os.cpu_count() or 1) < 2 or (press.parts_of(options) in (["cards"], [CHANGED]) and len(jobs) == 1):
         return [prepare(job) for job in jobs]
     return each(prepare, jobs, "printing") if len(jobs) > 1 else _by_language(jobs[0])
 
@@ -132,6 +133,8 @@ def _prepare_part(task: tuple[str, str]) -> Prepared:
 def _whole(job: Job) -> Whole | None:
     """An edition's folder, with the key of all that it is made from: taken before anything of it is read."""
     home, variant, options = job
+    if options.changed:
+        return None  # it is also made from what was recorded
     try:
         name = BASE if variant == BASE else home.variant(variant).stem
         return Whole(options.out / home.name / name, edition_key(home, variant, options, _common.files))

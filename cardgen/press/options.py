@@ -10,6 +10,7 @@ from typing import Literal
 PARTS = ("cards", "components", "rulebook", "summary")
 PICTURES = "pictures"  # a part that is made only if it is asked for
 ASKED = (*PARTS, PICTURES)
+CHANGED = "changed"  # what is printed of cards in their stead, where only what changed is asked for
 LEAST_DPI, MOST_DPI = 36, 1200
 
 
@@ -31,4 +32,6 @@ class Options:
     only: tuple[str, ...] = ()  # parts; none: all, or the cards alone where some are chosen
     dpi: int = 300  # of pictures
     picture_bleed: bool = False  # whether they show the bleed, for a printing house, and not the outline alone
+    changed: bool = False  # only what makes the box that is recorded (press/ledger.py) one of this edition
+    start: str | None = None  # whose box that is; None: its own
     out: Path = Path("out")

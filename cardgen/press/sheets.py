@@ -23,22 +23,33 @@ from cardgen.units import PAPERS
 
 def card_sheets(composer: Composer, language: str, options: Options) -> Document:
     """All decks of a game on paper, in one language."""
-    game = composer.game
-    pages: list[Page] = []
-    faces: dict[str, Face] = {}
-    cards_called, font = composer.names(language), label_font(composer, language)
-    called = names(composer.strings[language], "deck", [deck.name for deck in game.decks])
-    decks = [(deck, _chosen(composer.cards(deck, language, game.codes), cards_called, options)) for deck in game.decks]
-    for deck, cards in decks:
-        if not cards:
-            continue
-        only = f" ({', '.join(options.cards)})" if options.cards else ""
-        label = _label(composer, language, font, called[deck.name] + only)
-        pages += impose(cards, _sheet(deck, options), options.duplex, label, font, deck.outline)
-        faces |= {face.name: face for card in cards for face in (card.front, card.back) if face}
+    game, called = composer.game, composer.names(language)
+    decks = [(deck, _chosen(composer.cards(deck, language, game.codes), called, options)) for deck in game.decks]
+    pages, faces = impose_decks(composer, language, options, decks)
     if not pages:
         raise fail(f"{game.name} has no cards to print", at(game.node, "decks"))
     return document(composer, language, options, pages, faces)
+
+
+def impose_decks(
+    composer: Composer, language: str, options: Options, decks: list[tuple[Deck, list[Card]]], together: bool = False
+) -> tuple[list[Page], dict[str, Face]]:
+    """Pages of decks' cards, and the faces on them; with `together` decks of one outline share their sheets."""
+    font = label_font(composer, language)
+    called = names(composer.strings[language], "deck", [deck.name for deck in composer.game.decks])
+    only = f" ({', '.join(options.cards)})" if options.cards else ""
+    piles: dict[object, list[tuple[Deck, list[Card]]]] = {}
+    for deck, cards in decks:
+        if cards:
+            piles.setdefault(deck.outline if together else deck.name, []).append((deck, cards))
+    pages: list[Page] = []
+    faces: dict[str, Face] = {}
+    for pile in piles.values():
+        first, cards = pile[0][0], [card for _, those in pile for card in those]
+        label = _label(composer, language, font, ", ".join(called[deck.name] for deck, _ in pile) + only)
+        pages += impose(cards, _sheet(first, options), options.duplex, label, font, first.outline)
+        faces |= {face.name: face for card in cards for face in (card.front, card.back) if face}
+    return pages, faces
 
 
 def component_sheets(composer: Composer, language: str, options: Options) -> Document:
@@ -72,9 +83,14 @@ def _label(composer: Composer, language: str, font: Font, what: str) -> str:
 
 
 def document(
-    composer: Composer, language: str, options: Options, pages: list[Page], faces: dict[str, Face]
+    composer: Composer,
+    language: str,
+    options: Options,
+    pages: list[Page],
+    faces: dict[str, Face],
+    more: Mapping[str, bytes] | None = None,
 ) -> Document:
-    """Pages that show faces, with all that these are drawn with."""
+    """Pages that show faces, with all that these are drawn with; `more` are pictures on the pages themselves."""
     title, author = title_of(composer, language), ", ".join(composer.game.author)
     symbols = composer.supplies.symbols
     if options.ink == "low":
@@ -83,7 +99,7 @@ def document(
         faces, symbols = low_ink(faces, symbols)
     symbols = symbols | {name: face.symbol for name, face in faces.items()}
     fonts = {name: face.source for name, face in composer.supplies.fonts.items()}
-    pictures = composer.supplies.pictures
+    pictures = composer.supplies.pictures | dict(more or {})
     return pruned(Document(title, language, author, tuple(pages), symbols, fonts, pictures, options.duplex))
 
 
@@ -100,11 +116,11 @@ def _chosen(cards: list[CardFaces], names: Mapping[str, str], options: Options) 
         printed
         for card in chosen
         for _ in range(card.design.count)
-        for printed in _printed(card, names[card.design.id], options)
+        for printed in cards_of(card, names[card.design.id], options)
     ]
 
 
-def _printed(card: CardFaces, name: str, options: Options) -> list[Card]:
+def cards_of(card: CardFaces, name: str, options: Options) -> list[Card]:
     """A card; where both its sides are faces of play and backs are not printed, each side, to share one sleeve."""
     front = replace(card.front, label=name)
     if card.back and card.design.reverse and options.duplex == "none":

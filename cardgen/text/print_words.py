@@ -19,6 +19,18 @@ WORDS = {
     "nl": {"cut": "snijden", "fold": "vouwen", "glue": "lijmen", "point": ","},
     "pt": {"cut": "cortar", "fold": "dobrar", "glue": "colar", "point": ","},
 }
+# What a list of cards to exchange says
+_PULL = {
+    "de": ("Austauschen", "Herausnehmen", "Hineinlegen", "Nichts hat sich geändert."),
+    "en": ("Exchange", "Take out", "Put in", "Nothing has changed."),
+    "es": ("Cambiar", "Sacar", "Añadir", "Nada ha cambiado."),
+    "fr": ("Échanger", "Retirer", "Ajouter", "Rien n’a changé."),
+    "it": ("Scambiare", "Togliere", "Aggiungere", "Non è cambiato nulla."),
+    "nl": ("Omruilen", "Eruit halen", "Erin doen", "Er is niets veranderd."),
+    "pt": ("Trocar", "Retirar", "Acrescentar", "Nada mudou."),
+}
+for _language, _words in _PULL.items():
+    WORDS[_language] |= dict(zip(("exchange", "out", "in", "unchanged"), _words, strict=True))
 
 
 def print_words(strings: Strings) -> dict[str, str]:

@@ -1,0 +1,100 @@
+"""Writes translations into a language's strings file: its comments, its order and what did not change stay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import yaml
+
+from cardgen.definitions.strings_file import Text, as_yaml, entries
+from cardgen.definitions.yaml_source import Loader, parse_yaml, read_text
+from cardgen.errors import Place, fail
+
+Translation = tuple[Text, Text]  # what was translated, and what it became
+
+
+def with_translations(path: Path, wanted: Mapping[str, Translation], order: list[str]) -> str:
+    """The text of the file with these translations by key; new keys stand where
+    `order`, the first language's, has them.
+
+    Raises InputError for a file that cannot be read, or written without loss.
+    """
+    text = read_text(path) if path.exists() else ""
+    before = entries(parse_yaml(text, str(path)), first=False) if text.strip() else {}
+    spans = _spans(text) if before else {}
+    changed = {
+        key: told for key, told in wanted.items() if key not in before or (before[key].source, before[key].text) != told
+    }
+    pieces = [(*spans[key], _told(told)) for key, told in changed.items() if key in spans]
+    last = 0
+    added: dict[int, list[str]] = {}
+    for key in order:
+        if key in spans:
+            last = _line_end(text, spans[key][1])
+        elif key in changed:
+            added.setdefault(last, []).append(f"{_key(key)}: {_told(changed[key])}")
+    pieces += [(at, at, _lines(text, at, lines)) for at, lines in added.items()]
+    for start, end, new in sorted(pieces, reverse=True):
+        text = text[:start] + new + text[end:]
+    now = entries(parse_yaml(text, str(path)), first=False) if text.strip() else {}
+    kept = {key: (entry.source, entry.text) for key, entry in before.items()} | changed
+    if {key: (entry.source, entry.text) for key, entry in now.items()} != kept:
+        raise fail("this file cannot be written without loss; write the translations in by hand", Place(str(path)))
+    return text
+
+
+def _told(told: Translation) -> str:
+    return f"{{from: {as_yaml(told[0])}, to: {as_yaml(told[1])}}}"
+
+
+def _key(key: str) -> str:
+    return as_yaml(key) if not all(sign.isalnum() or sign in "._-" for sign in key) else key
+
+
+def _lines(text: str, at: int, lines: list[str]) -> str:
+    """New lines behind what ends at a place, or before all others."""
+    told = "\n".join(lines)
+    if not at:
+        return told + "\n"
+    return ("" if text[:at].endswith("\n") else "\n") + told + ("\n" if text[at - 1] == "\n" else "")
+
+
+def _line_end(text: str, at: int) -> int:
+    """The start of the line behind a place."""
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end + 1
+
+
+def _spans(text: str) -> dict[str, tuple[int, int]]:
+    """Where the value of each key begins and ends: its last scalar, or the bracket that closes it."""
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+
+    def index(mark: yaml.Mark) -> int:
+        return min(starts[mark.line] + mark.column, len(text))
+
+    found: dict[str, tuple[int, int]] = {}
+    key, start, end, depth = "", 0, 0, 0
+    loader = Loader(text)
+    try:
+        for event in iter(loader.get_event, None):
+            opens = isinstance(event, yaml.CollectionStartEvent)
+            closes = isinstance(event, yaml.CollectionEndEvent)
+            if depth == 1 and not key and isinstance(event, yaml.ScalarEvent):
+                key, start = event.value, -1
+                continue
+            depth += opens - closes
+            if not key or depth < 1:
+                continue
+            start = index(event.start_mark) if start < 0 else start
+            bracket = closes and text[index(event.start_mark) : index(event.end_mark)] in ("}", "]")
+            if bracket or isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
+                end = index(event.end_mark)
+            if depth == 1:
+                found[key] = start, start + len(text[start:end].rstrip())
+                key = ""
+    finally:
+        loader.dispose()
+    return found

@@ -1,0 +1,45 @@
+"""Records what was printed: the box of an edition is as the edition is now."""
+
+from __future__ import annotations
+
+import datetime
+
+from cardgen.errors import Place
+from cardgen.library import Home
+from cardgen.outputs import replace_file
+from cardgen.press import open_edition
+from cardgen.press.changed import cards, now
+from cardgen.press.ledger import box_before, change, file_of, ledger_text, parse_ledger, read_ledger, recorded
+from cardgen.press.options import Options
+from cardgen.press.stamps import keep_looks
+
+
+def record_printed(
+    home: Home, variant: str, options: Options, printed: str | None, printer: str, note: str
+) -> list[str]:
+    """Records that an edition is on the table as it is now; of chosen cards these alone. Tells what was recorded.
+
+    `printed` is a date as in 2026-11-23; without it today is meant. Raises InputError; nothing is written then.
+    """
+    edition = open_edition(home, variant, options, lambda finding: None)
+    composer, game, files = edition.composer, edition.game, edition.common.files
+    ledger, path = read_ledger(game.home), file_of(game.home)
+    date = printed or datetime.date.today().isoformat()
+    lines = []
+    for language in edition.languages:
+        found = now(composer, language, files)
+        before = ledger.box(game.edition, language) or ()
+        if options.start:
+            before = box_before(game, ledger, options.start, language)
+        others = [lot for lot in before if composer.chosen and (lot.deck, lot.card) not in found.faces]
+        before = tuple(lot for lot in before if lot not in others)
+        box = (*others, *recorded(before, found.box, date, printer, note))
+        ledger = ledger.with_box(game.edition, language, box)
+        count, new = (sum(lot.copies for lot in lots) for lots in (box, change(before, found.box).added))
+        lines.append(f"{game.name} {game.edition} {language}: {cards(count)} in the box, {new:,} of them new")
+        keep_looks(composer, language, options, found.looks)
+    text = ledger_text(ledger)
+    parse_ledger(text, str(path), game.name)
+    if not path.exists() or path.read_text("utf-8") != text:
+        replace_file(path, text.encode())
+    return [*lines, str(Place(str(path)))]

@@ -1,0 +1,49 @@
+"""How cards looked that were printed, the size of a stamp: kept in a cache, as pictures of every print would swell a
+repository. Where one is gone, a list shows the side's code in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardgen import cache
+from cardgen.drawing import Face, Page
+from cardgen.faces.compose import Composer
+from cardgen.press.display import Picture, placed, pngs
+from cardgen.press.options import Options
+from cardgen.press.sheets import document
+from cardgen.sheets.pull_list import STAMP, Kept
+
+STAMPS = "stamps"
+_DPI, _MOST = 220, 100_000_000  # of them; bytes of them all
+
+
+def is_kept(shown: str) -> bool:
+    """Whether there is a picture of a side with that digest."""
+    return cache.read(STAMPS, f"{shown}.png") is not None
+
+
+def old_look(shown: str, kept: dict[str, bytes]) -> Kept | None:
+    """How a side with that digest looked, if that is kept; `kept` takes the picture's file."""
+    data = cache.read(STAMPS, f"{shown}.png")
+    if data is None or not data.startswith(b"\x89PNG") or len(data) < 24:
+        return None
+    width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+    kept[f"{STAMPS}/{shown}"] = data
+    return Kept(f"{STAMPS}/{shown}", height / max(1, width))
+
+
+def keep_looks(composer: Composer, language: str, options: Options, looks: Mapping[str, Face]) -> None:
+    """Keeps how sides look, by their digests."""
+    looks = {shown: face for shown, face in looks.items() if not is_kept(shown)}
+    if not looks:
+        return
+    pictures = []
+    for face in looks.values():
+        whole = (0.0, 0.0, face.width, face.height)
+        scale = min(STAMP[0] / face.width, STAMP[1] / face.height)
+        pictures.append(Picture(Page(face.width, face.height, (placed(face),), whole, whole), _DPI * scale))
+    faces = {face.name: face for face in looks.values()}
+    drawn = pngs(pictures, faces, lambda pages, of: document(composer, language, options, pages, of))
+    for shown, data in zip(looks, drawn, strict=True):
+        cache.keep(STAMPS, f"{shown}.png", data)
+    cache.prune(STAMPS, _MOST)

@@ -1,0 +1,233 @@
+"""The files that translators work in: PO (gettext), CSV (a spreadsheet), XLIFF 1.2. Each says all that a `Unit` holds.
+
+PO as the GNU gettext manual has it: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html
+XLIFF as OASIS has it: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+from xml.parsers import expat
+from xml.sax.saxutils import escape, quoteattr
+
+from cardgen.definitions.yaml_source import read_text
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.press.words import Unit
+
+KINDS = ("po", "csv", "xliff")
+_COLUMNS = ("key", "source", "translation", "stale", "was", "letters", "notes", "picture", "where")
+_NEEDED = ("key", "source", "translation")
+_XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
+Told = list[tuple[Unit, Place]]
+
+
+def write_words(kind: str, units: Sequence[Unit], game: str, first: str, language: str) -> bytes:
+    return {"po": _po, "csv": _csv, "xliff": _xliff}[kind](units, game, first, language).encode()
+
+
+def read_words(path: Path) -> tuple[str, Told]:
+    """The language that a file translates into, and its units with their places. Raises InputError."""
+    readers: dict[str, Callable[[str, Path], tuple[str, Told]]] = {
+        "po": _read_po, "csv": _read_csv, "xliff": _read_xliff, "xlf": _read_xliff,
+    }  # fmt: skip
+    kind = path.suffix.removeprefix(".").lower()
+    if kind not in readers:
+        raise fail(
+            f"expected a file of {', '.join(KINDS)}, got '{path.name}'{nearest(kind, readers)}", code=UNKNOWN_NAME
+        )
+    return readers[kind](read_text(path), path)
+
+
+# PO
+
+
+def _po(units: Sequence[Unit], game: str, first: str, language: str) -> str:
+    import polib
+
+    file = polib.POFile(wrapwidth=10**6)
+    file.metadata = {
+        "Project-Id-Version": game,
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "X-Source-Language": first,
+    }
+    for unit in units:
+        name, _, line = unit.place.rpartition(":")
+        file.append(
+            polib.POEntry(
+                msgctxt=unit.key,
+                msgid=unit.source,
+                msgstr=unit.target,
+                comment="\n".join(_notes(unit)),
+                occurrences=[(name.replace(" ", "\u00a0"), line)] if line.isdigit() else [],
+                flags=["fuzzy"] if unit.stale else [],
+                previous_msgctxt=None,
+                previous_msgid=unit.was or None,
+            )
+        )
+    return str(file).rstrip("\n") + "\n"
+
+
+def _notes(unit: Unit) -> list[str]:
+    return [*unit.notes, *([f"picture: {unit.picture}"] if unit.picture else [])]
+
+
+def _read_po(text: str, path: Path) -> tuple[str, Told]:
+    import polib
+
+    try:
+        file = polib.pofile(text + "\n")
+    except (OSError, ValueError, IndexError) as error:
+        line = re.search(r"line (\d+)", str(error))
+        place = Place(str(path), int(line[1]), 1) if line else Place(str(path))
+        raise fail("this line is no part of a PO file; expected msgctxt, msgid and msgstr", place) from None
+    told = []
+    for entry in file:
+        place = Place(str(path), entry.linenum or 0, 1 if entry.linenum else 0)
+        if entry.obsolete:
+            continue
+        if not entry.msgctxt:
+            raise fail(f"expected a msgctxt, the key of {entry.msgid[:40]!r}", place)
+        was = (entry.previous_msgid or "") if entry.fuzzy else None
+        told.append((Unit(entry.msgctxt, entry.msgid, entry.msgstr, was), place))
+    return _language(file.metadata.get("Language", ""), path, "a header 'Language: fr'"), told
+
+
+def _language(found: str, path: Path, expected: str) -> str:
+    if not found.strip():
+        raise fail(f"expected {expected}, which tells the language that is translated into", Place(str(path), 1, 1))
+    return found.strip()
+
+
+# CSV
+
+
+def _csv(units: Sequence[Unit], game: str, first: str, language: str) -> str:
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow([f"{name} {language}" if name == "translation" else name for name in _COLUMNS])
+    for unit in units:
+        stale = "yes" if unit.stale else ""
+        told = (unit.key, unit.source, unit.target, stale, unit.was or "", unit.most or "", "\n".join(unit.notes))
+        rows.writerow([*told, unit.picture, unit.place])
+    return "\ufeff" + out.getvalue()  # by its mark spreadsheets know UTF-8
+
+
+def _read_csv(text: str, path: Path) -> tuple[str, Told]:
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    told: Told = []
+    language = ""
+    columns: list[str] = []
+    line = 1
+    try:
+        for row in rows:
+            place, line = Place(str(path), line, 1), rows.line_num + 1
+            if not columns:
+                columns = [name.strip() for name in row]
+                language = next((name.partition(" ")[2] for name in columns if name.startswith("translation")), "")
+                columns = [name.partition(" ")[0] if name.startswith("translation") else name for name in columns]
+                if lacking := [name for name in _NEEDED if name not in columns]:
+                    raise fail(f"expected the columns {', '.join(_NEEDED)}; there is no {lacking[0]}", place)
+            elif any(row):
+                found = dict(zip(columns, row, strict=False))
+                stale = found.get("stale", "").strip().lower() not in ("", "no")
+                was = found.get("was", "") if stale else None
+                unit = Unit(found["key"], found.get("source", ""), found.get("translation", ""), was)
+                told.append((unit, place))
+    except csv.Error as error:
+        raise fail(f"this is no line of a CSV file: {error}", Place(str(path), line, 1)) from None
+    return _language(language, path, "a column 'translation fr'"), told
+
+
+# XLIFF
+
+
+def _xliff(units: Sequence[Unit], game: str, first: str, language: str) -> str:
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<xliff version="1.2" xmlns="{_XLIFF}">']
+    file = f'original={quoteattr(game)} datatype="plaintext" source-language={quoteattr(first)}'
+    lines += [f"<file {file} target-language={quoteattr(language)}>", "<body>"]
+    for unit in units:
+        room = f' maxwidth="{unit.most}" size-unit="char"' if unit.most else ""
+        state = "needs-review-translation" if unit.stale else "translated" if unit.target else "needs-translation"
+        lines.append(f'<trans-unit id={quoteattr(unit.key, _SPACES)} xml:space="preserve"{room}>')
+        lines.append(f"<source>{_xml(unit.source)}</source>")
+        lines.append(f'<target state="{state}">{_xml(unit.target)}</target>')
+        if unit.was is not None:
+            lines.append(
+                f'<alt-trans alttranstype="previous-version"><source>{_xml(unit.was)}</source><target/></alt-trans>'
+            )
+        lines += [f"<note>{_xml(note)}</note>" for note in _notes(unit)]
+        lines.append("</trans-unit>")
+    return "\n".join([*lines, "</body>", "</file>", "</xliff>"]) + "\n"
+
+
+_SPACES = {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
+
+
+def _xml(text: str) -> str:
+    return escape(text, {"\r": "&#13;"})
+
+
+class _Units:
+    """Gathers trans-units from the parser's events."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.told: Told = []
+        self.language = ""
+        self.stack: list[str] = []
+        self.texts: dict[str, str] = {}
+        self.key, self.stale, self.place = "", False, Place(str(path))
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+        self.parser.StartDoctypeDeclHandler = self.doctype
+
+    @property
+    def here(self) -> Place:
+        return Place(str(self.path), self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+
+    def doctype(self, *_: Any) -> None:
+        raise fail("expected no DOCTYPE", self.here)
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        name = name.rpartition(" ")[2]
+        self.stack.append(name)
+        if name == "file":
+            self.language = attributes.get("target-language", "")
+        elif name == "trans-unit":
+            if not attributes.get("id"):
+                raise fail("expected an id, the key of the text", self.here)
+            self.key, self.stale, self.texts, self.place = attributes["id"], False, {}, self.here
+        elif name == "target" and "alt-trans" not in self.stack:
+            self.stale = attributes.get("state", "").startswith("needs-") and attributes["state"] != "needs-translation"
+
+    def text(self, data: str) -> None:
+        if "trans-unit" in self.stack and (found := [each for each in self.stack if each in ("source", "target")]):
+            kind = ("was " if "alt-trans" in self.stack else "") + found[0]
+            self.texts[kind] = self.texts.get(kind, "") + data
+
+    def end(self, name: str) -> None:
+        if self.stack.pop() == "trans-unit":
+            was = self.texts.get("was source", "") if self.stale else None
+            unit = Unit(self.key, self.texts.get("source", ""), self.texts.get("target", ""), was)
+            self.told.append((unit, self.place))
+
+
+def _read_xliff(text: str, path: Path) -> tuple[str, Told]:
+    found = _Units(path)
+    try:
+        found.parser.Parse(re.sub(r"^<\?xml[^>]*\?>", "", text).encode(), True)
+    except expat.ExpatError as error:
+        place = Place(str(path), error.lineno, error.offset + 1)
+        raise fail(f"this is no XLIFF file: {expat.errors.messages[error.code]}", place) from None
+    return _language(found.language, path, "a target-language on <file>"), found.told

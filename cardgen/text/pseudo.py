@@ -1,0 +1,47 @@
+"""A language that nobody speaks: the first one's texts a third longer and accented, to see where layouts break before
+anybody translates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from cardgen.definitions.strings_file import Entry, Text
+from cardgen.text.typography import ICON
+
+LONG = "x-long"
+_GROWTH = 3  # letters to which another one is added
+_KEPT = re.compile(r"\{[^{}]*\}|" + ICON.pattern + r"|\]\([^()\[\]\n]*\)|\\.|[^\W_]*\d[^\W_]*", re.S)
+_WORD = re.compile(r"[^\W\d_]+")
+_ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñöúýÁÇÉÍÑÖÚÝ")
+_VOWELS = "áéíöúýÁÉÍÖÚÝ"
+
+
+def long_strings(entries: Mapping[str, Entry]) -> dict[str, Entry]:
+    return {key: replace(entry, text=long_text(entry.text)) for key, entry in entries.items()}
+
+
+def long_text(text: Text) -> Text:
+    """The text accented and a third longer; placeholders, icons, markup and numbers stay."""
+    if isinstance(text, dict):
+        return {form: _long(said) for form, said in text.items()}
+    return _long(text)
+
+
+def _long(text: str) -> str:
+    found, start = "", 0
+    owed = 0  # letters that have not been answered by another one yet
+
+    def grown(match: re.Match) -> str:
+        nonlocal owed
+        word = match[0].translate(_ACCENTS)
+        more, owed = divmod(owed + len(word), _GROWTH)
+        at = max((index for index, letter in enumerate(word) if letter in _VOWELS), default=len(word) - 1)
+        letter = word[at].lower() if len(word) > 1 and not word.isupper() else word[at]
+        return word[: at + 1] + letter * more + word[at + 1 :]
+
+    for kept in _KEPT.finditer(text):
+        found += _WORD.sub(grown, text[start : kept.start()]) + kept[0]
+        start = kept.end()
+    return found + _WORD.sub(grown, text[start:])

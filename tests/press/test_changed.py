@@ -1,0 +1,160 @@
+"""`cardgen printed` and `build --changed`: only what changed, in fewest sheets, and the list of cards to exchange."""
+
+import io
+import shutil
+
+import pytest
+from pypdf import PdfReader
+
+from cardgen import cache
+from tests.pdf_reader import read
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def changed(tmp_path, variant="base", language="en"):
+    """The fronts and backs on the pages of a `changed.pdf`, behind the texts of its first one."""
+    data = (tmp_path / "out/wood" / variant / language / "changed.pdf").read_bytes()
+    text = " ".join(PdfReader(io.BytesIO(data)).pages[0].extract_text().split())
+    return text, [[placement.text for placement in sheet.placements] for sheet in read(data)[1:]], data
+
+
+def record(run, *more):
+    told = run("printed", "./wood", "--lang", "en", "--date", "2026-11-01", *more)
+    assert told.code == 0, told.err
+    return told
+
+
+def build(run, *more):
+    told = run("build", "./wood", "--changed", *more)
+    assert told.code == 0, told.err
+    return told.out.splitlines()[0]
+
+
+def test_a_box_that_was_just_recorded_needs_nothing(game, run, tmp_path):
+    assert record(run).out == "wood base en: 5 cards in the box, 5 of them new\nwood/printed.yaml\n"
+    ledger = (game.path / "printed.yaml").read_text("utf-8")
+    assert build(run) == "wood base en: 0 cards to take out, 0 cards to put in"
+    text, sheets, _ = changed(tmp_path)
+    assert "Nothing has changed." in text
+    assert sheets == []
+    assert not (tmp_path / "out/wood/base/fr").exists()  # nobody has printed it
+    assert record(run, "--date", "2026-12-01").out.startswith("wood base en: 5 cards in the box, 0 of them new")
+    assert (game.path / "printed.yaml").read_text("utf-8") == ledger
+
+
+def test_changed_cards_counts_that_fell_and_new_ones(game, run, tmp_path):
+    record(run)
+    game.edit("strings/en.yaml", "creature.fox: Fox", "creature.fox: Vixen")
+    game.edit("game.yaml", "value: 2, count: 3", "value: 2, count: 1")
+    game.edit("game.yaml", "total: 5", "total: 4")
+    game.edit("game.yaml", "          owl:", "          hen: {icon: owl, value: 1, count: 1}\n          owl:")
+    game.edit("strings/en.yaml", "text.all", "creature.hen: Hen\ntext.all")
+    assert build(run, "--lang", "en") == "wood base en: 4 cards to take out, 3 cards to put in"
+    text, (blank, fronts, backs), data = changed(tmp_path)
+    assert "Exchange – 2 · + 2" in text
+    assert "Fox" in text and "Vixen" in text
+    assert "Take out – 2" in text
+    assert "Put in + 1" in text
+    assert blank == []  # so that fronts still come before their backs
+    assert len(fronts) == len(backs) == 3
+    assert sum("Vixen" in each for each in fronts) == 2
+    assert sum("Hen" in each for each in fronts) == 1
+    assert len(PdfReader(io.BytesIO(data)).pages[0].images) == 1  # the old look; what still is there is drawn
+    assert build(run, "--lang", "en")
+    assert changed(tmp_path)[2] == data
+    assert record(run).out.startswith("wood base en: 4 cards in the box, 3 of them new")
+    assert build(run).endswith("0 cards to take out, 0 cards to put in")
+
+
+def test_an_old_look_that_is_gone_leaves_the_code(game, run, tmp_path):
+    record(run)
+    code = (game.path / "printed.yaml").read_text().partition("card: fox")[2].partition("front: ")[2][:4]
+    game.edit("strings/en.yaml", "creature.fox: Fox", "creature.fox: Vixen")
+    shutil.rmtree(next(cache.folders("stamps")))
+    build(run)
+    text, _, data = changed(tmp_path)
+    assert text.count(code) == 2  # in the frame, and below it
+    assert not PdfReader(io.BytesIO(data)).pages[0].images
+
+
+def test_a_renamed_id_stays_and_is_told(game, run):
+    record(run)
+    game.edit("game.yaml", "          fox: {icon", "          vixen: {name: Fox, icon")
+    game.edit("layouts/creature.yaml", '"creature.{card.id}"', "name.all")
+    game.edit("strings/en.yaml", "creature.fox: Fox", 'name.all: "{name}"')
+    game.edit("game.yaml", "owl: {icon: owl", "owl: {name: Owl, icon: owl")
+    told = run("build", "./wood", "--changed", "--draft", "--lang", "en")
+    assert "0 cards to take out, 0 cards to put in\n  fox is called vixen now, and stays\n" in told.out
+
+
+def test_another_font_file_and_another_back_change_cards(game, run, tmp_path):
+    record(run)
+    game.edit("game.yaml", "display: fraunces", "display: alegreya")
+    assert build(run) == "wood base en: 5 cards to take out, 5 cards to put in"
+    game.edit("game.yaml", "display: alegreya", "display: fraunces")
+    assert build(run).endswith("0 cards to take out, 0 cards to put in")
+    game.edit("layouts/back.yaml", "ink 20 %", "ink 60 %")
+    assert build(run) == "wood base en: 5 cards to take out, 5 cards to put in"
+    assert build(run, "--duplex", "none").endswith("0 cards to take out, 0 cards to put in")  # in sleeves
+
+
+def test_a_variant_is_made_of_the_bases_box(game, run, tmp_path):
+    record(run)
+    assert "no box of 'quick' in 'en' is recorded" in run("build", "./wood", "--changed", "--variant", "quick").err
+    assert build(run, "--variant", "quick", "--from", "base") == "wood quick en: 1 card to take out, 0 cards to put in"
+    record(run, "--variant", "quick", "--from", "base", "--date", "2026-11-09")
+    assert "2026-11-09" not in (game.path / "printed.yaml").read_text()
+    assert build(run, "--variant", "quick").endswith("0 cards to take out, 0 cards to put in")
+    assert build(run, "--from", "quick") == "wood base en: 0 cards to take out, 1 card to put in"
+
+
+def test_some_cards_only_are_recorded(game, run):
+    assert record(run, "--cards", "fox").out.startswith("wood base en: 2 cards in the box, 2 of them new")
+    assert build(run) == "wood base en: 0 cards to take out, 3 cards to put in"
+    assert record(run, "--cards", "owl").out.startswith("wood base en: 5 cards in the box, 3 of them new")
+
+
+def test_decks_of_one_size_share_their_sheets(game, run, tmp_path):
+    text = (game.path / "game.yaml").read_text("utf-8")
+    deck = text.partition("decks:\n")[2].replace("forest:", "pond:").replace("fox:", "pike:").replace("owl:", "eel:")
+    game.write("game.yaml", text + deck.replace("owl, value", "fish, value"))
+    strings = "creature.pike: Pike\ncreature.eel: Eel\n"
+    game.write("strings/en.yaml", (game.path / "strings/en.yaml").read_text() + strings)
+    game.write("printed.yaml", "game: wood\nboxes: {base: {en: []}}\n")
+    assert run("build", "./wood", "--changed", "--draft").code == 0
+    assert [len(forms) for forms in changed(tmp_path)[1]] == [0, 9, 9, 1, 1]  # ten cards
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("build", "./wood", "--changed"), "no box of 'base' in 'en' is recorded; 'cardgen printed wood' records what"),
+        (("build", "./wood", "--changed", "--from", "bose"), "no box of 'bose' is recorded"),
+        (("build", "./wood", "--from", "base"), "--from needs --changed"),
+        (("build", "./wood", "--changed", "--cards", "fox"), "leave out --only and --cards"),
+        (("printed", "./wood", "--date", "2026-13-01"), "expected a date such as 2026-11-23, got '2026-13-01'"),
+        (("printed", "./wood", "--note", "a\nb"), "expected one line of at most 500 characters"),
+        (("printed", "./wood", "--cards", "fix"), "wood has no card 'fix'; did you mean 'fox'?"),
+        (("printed", "./wood", "--lang", "de"), "wood has no language 'de'"),
+    ],
+)
+def test_bad_input(game, run, tmp_path, arguments, told):
+    found = run(*arguments)
+    assert (found.code, told in found.err) == (2, True), found.err
+    assert not (game.path / "printed.yaml").exists()
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_ledger_with_a_conflict_is_left_as_it_is(game, run):
+    record(run)
+    text = (game.path / "printed.yaml").read_text().replace("      - ", "<<<<<<< HEAD\n      - ", 1)
+    game.write("printed.yaml", text)
+    for command in (("printed", "./wood"), ("build", "./wood", "--changed")):
+        told = run(*command)
+        assert told.code == 2
+        assert "wood/printed.yaml:6:1: a merge has left a conflict here" in told.err
+    assert (game.path / "printed.yaml").read_text() == text
