@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from cardgen import __version__
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
+from cardgen.sheet_arguments import takes_readings, takes_sheets
 from cardgen.terminal import say
 
 
@@ -73,14 +74,7 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
     build.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, base, or all")
     build.add_argument("--lang", type=_names, default=(), metavar="L,..", help="languages (default: the game's)")
-    build.add_argument(
-        "--paper", choices=("a4", "letter", "a3", "pa4"), default="a4", type=str.lower, help="(default: a4)"
-    )
-    build.add_argument(
-        "--duplex", choices=("long", "short", "none"), default="long", help="the edge that is flipped (default: long)"
-    )
-    build.add_argument("--gap", type=_length(20), default=0.0, metavar="MM", help="between cards (default: 0)")
-    build.add_argument("--bleed", type=_length(10), metavar="MM", help="outside cards (default: 3; of pictures: 0)")
+    takes_sheets(build)
     parts = "cards, components, rulebook, summary (default: these), pictures"
     build.add_argument("--only", type=_names, default=(), metavar="PART,..", help=f"parts: {parts}")
     build.add_argument("--dpi", type=_dpi, default=300, metavar="N", help="of pictures, 36 to 1200 (default: 300)")
@@ -96,6 +90,8 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--all", action="store_true", help="tell every fault and file, not those alike as one")
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
+
+    # CAL
 
     check = command("check", "Check games and all their variants; exit 1 if something is wrong.")
     check.epilog = (
@@ -274,18 +270,3 @@ def _players(text: str) -> tuple[int, ...]:
             raise argparse.ArgumentTypeError(str(error)) from None
         found.update(range(low, high + 1))
     return tuple(sorted(found))
-
-
-def _length(most: float) -> Callable[[str], float]:
-    def read(text: str) -> float:
-        from cardgen.units import length
-
-        try:
-            value = length(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-        if not 0 <= value <= most:
-            raise argparse.ArgumentTypeError(f"expected from 0 to {most:g} mm, got {text}")
-        return value
-
-    return read
