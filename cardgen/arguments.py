@@ -91,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
-    # CAL
+    takes_readings(command("calibrate", "Measure a printer: print test sheets, read them, and keep what it does."))
 
     check = command("check", "Check games and all their variants; exit 1 if something is wrong.")
     check.epilog = (

@@ -151,6 +151,28 @@ def _build(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _calibrate(options: argparse.Namespace) -> int:
+    from cardgen.press.calibrate import Measured, asked_for, keep, write_sheets
+    from cardgen.sheet_arguments import CORNERS
+
+    given = {corner: getattr(options, corner.replace("-", "_")) for corner in CORNERS}
+    corners = {corner: (read[0], read[1]) for corner, read in given.items() if read}
+    lengths = {key: getattr(options, key) for key in ("across", "down", "margin")}
+    told = {key: value for key, value in lengths.items() if value is not None}
+    asked = Measured(options.name, options.paper, options.flip, options.tray, corners=corners, **told)
+    if not corners and not told:
+        say(f"{write_sheets(asked, options.out)}: print both sheets double-sided, at actual size, over the {asked.flip} edge")
+        if not sys.stdin.isatty():
+            say(f"then tell what you read: cardgen calibrate {asked.name} --top-left X Y ... (cardgen calibrate --help)")
+            return DONE
+        asked = asked_for(asked, input, say)
+    path, lines = keep(asked)
+    for line in lines:
+        say(line)
+    say(f"{os.path.relpath(path)}: cardgen build --printer {asked.name}")
+    return DONE
+
+
 def _check(options: argparse.Namespace) -> int:
     from cardgen.outputs import replace_file, require_writable
     from cardgen.validation.check import check
@@ -316,6 +338,7 @@ _COMMANDS = {
     "list": _list,
     "new": _new,
     "build": _build,
+    "calibrate": _calibrate,
     "check": _check,
     "sweep": _sweep,
     "tune": _tune,

@@ -10,6 +10,7 @@ from typing import Literal, TypeVar
 from pydantic import BaseModel
 
 from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
+from cardgen.definitions.nodes import at
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
@@ -61,12 +62,16 @@ class Setup:
 
 def setup(home: Home, options: Options) -> Setup:
     """What the options name. Raises InputError for names that are unknown, and for what does not go together."""
-    printer = read_printer(home, options.printer) if options.printer else None
-    name = options.paper or (printer.paper if printer else PAPER)
+    name, printer = options.paper or PAPER, None
+    if options.printer:
+        path = printer_file(home, options.printer)
+        node = read_yaml(path)
+        printer = validate(PrinterFile, node)
+        known = read_sheet(home, printer.paper, at(node, "paper"))
+        name = options.paper or printer.paper
     sheet = read_sheet(home, name)
     duplex = options.duplex or (printer.flip if printer else "long")
     if printer:
-        known = read_sheet(home, printer.paper, Place(str(printer_file(home, options.printer))))
         if sorted(known.paper) != sorted(sheet.paper):
             told = "{:g} x {:g} mm, not {:g} x {:g} mm".format(*known.paper, *sheet.paper)
             raise fail(f"the printer '{options.printer}' was measured with {told}; calibrate it for this paper, too")
@@ -85,15 +90,11 @@ def read_sheet(home: Home, name: str, place: Place | None = None) -> SheetFile:
     """A sheet by its name, or a paper as W x H. Raises InputError."""
     if not home.has("sheets", name) and any(sign.isdigit() for sign in name) and any(sign in name for sign in "x×"):
         try:
-            return SheetFile(paper=size(name), margin=SheetFile.model_fields["margin"].default)
+            size(name)
         except ValueError as error:
             raise fail(f"paper: {error}", place) from None
+        return SheetFile.model_validate({"paper": name})
     return _read(SheetFile, home.find("sheets", name, place))
-
-
-def read_printer(home: Home, name: str) -> PrinterFile:
-    """A printer's profile by its name. Raises InputError."""
-    return _read(PrinterFile, printer_file(home, name))
 
 
 def printer_file(home: Home, name: str) -> Path:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from cardgen.definitions.sheet_file import CutterFile
 from cardgen.drawing import Item, Pen, Shape
-from cardgen.geometry import Box, Segments
+from cardgen.geometry import Box, Segments, around
 from cardgen.outline import Outline
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.honeycomb import Honeycomb
@@ -62,10 +62,11 @@ def _crosses(used: list[Box]) -> Segments:
 
 
 def _lines(sheet: Grid, used: list[Box]) -> Segments:
-    """Lines along all edges of cards, from margin to margin."""
-    near, right, bottom = sheet.margin, sheet.page_width - sheet.margin, sheet.page_height - sheet.margin
-    across = [(("M", near, y), ("L", right, y)) for y in edges(used, 1, 3)]
-    down = [(("M", x, near), ("L", x, bottom)) for x in edges(used, 0, 2)]
+    """Lines along all edges of cards, as far beyond them as marks reach."""
+    block = left, top, right, bottom = around(used)
+    west, north, east, south = (rim.end for rim in sheet.rims(block))
+    across = [(("M", left - west, y), ("L", right + east, y)) for y in edges(used, 1, 3)]
+    down = [(("M", x, top - north), ("L", x, bottom + south)) for x in edges(used, 0, 2)]
     return tuple(part for line in (*down, *across) for part in line)
 
 
