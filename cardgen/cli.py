@@ -101,6 +101,7 @@ def _build(options: argparse.Namespace) -> int:
     from cardgen.outputs import listed_files, write_made
     from cardgen.press.many import discard, prepare_all
     from cardgen.press.options import ASKED, Options
+    from cardgen.press.tally import told
 
     for part in options.only:
         if part not in ASKED:
@@ -146,7 +147,7 @@ def _build(options: argparse.Namespace) -> int:
     found = list({(finding.message, finding.place): finding for job in prepared for finding in job.findings}.values())
     for line in listed(found, lambda finding: f"{finding.place}: {finding.severity}: {finding.message}", options.all):
         say(line, file=sys.stderr)
-    for line in listed_files(written, options.all):
+    for line in (*listed_files(written, options.all), *told(written)):
         say(line)
     return DONE
 
@@ -161,9 +162,13 @@ def _calibrate(options: argparse.Namespace) -> int:
     told = {key: value for key, value in lengths.items() if value is not None}
     asked = Measured(options.name, options.paper, options.flip, options.tray, corners=corners, **told)
     if not corners and not told:
-        say(f"{write_sheets(asked, options.out)}: print both sheets double-sided, at actual size, over the {asked.flip} edge")
+        say(
+            f"{write_sheets(asked, options.out)}: print both sheets double-sided, at actual size, over the {asked.flip} edge"
+        )
         if not sys.stdin.isatty():
-            say(f"then tell what you read: cardgen calibrate {asked.name} --top-left X Y ... (cardgen calibrate --help)")
+            say(
+                f"then tell what you read: cardgen calibrate {asked.name} --top-left X Y ... (cardgen calibrate --help)"
+            )
             return DONE
         asked = asked_for(asked, input, say)
     path, lines = keep(asked)

@@ -30,9 +30,7 @@ def takes_sheets(build: argparse.ArgumentParser) -> None:
 
 
 def takes_readings(calibrate: argparse.ArgumentParser) -> None:
-    calibrate.epilog = (
-        "Without readings the test sheets are written to OUT/calibrate/NAME.pdf and, on a terminal, the readings asked for."
-    )
+    calibrate.epilog = "Without readings the test sheets are written to OUT/calibrate/NAME.pdf and, on a terminal, the readings asked for."
     calibrate.add_argument("name", metavar="NAME", help="what to call printer, paper and tray, such as hp-tray2")
     paper = "a paper by name, or W x H mm (default: a4)"
     calibrate.add_argument("--paper", default="a4", type=_word, metavar="P", help=paper)

@@ -42,9 +42,7 @@ def _said(*kinds: str) -> WithJsonSchema:
     return WithJsonSchema({"anyOf": [one, {"type": "array", "items": one, "minItems": 2, "maxItems": 2}]})
 
 
-Gaps = Annotated[
-    tuple[float, float], BeforeValidator(pair_of(length_in("mm"), "a length")), _said("number", "string")
-]
+Gaps = Annotated[tuple[float, float], BeforeValidator(pair_of(length_in("mm"), "a length")), _said("number", "string")]
 Scales = Annotated[tuple[float, float], BeforeValidator(pair_of(number, "a number")), _said("number")]
 
 

@@ -21,10 +21,12 @@ from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Output, Written, write_outputs
 from cardgen.press.chosen import chosen_cards
+from cardgen.press.cutting import cut_files
 from cardgen.press.files import Files
 from cardgen.press.keyed import Keys, made_from
 from cardgen.press.options import ASKED, PARTS, PICTURES, Options
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
+from cardgen.press.tally import Tally, tally
 
 if TYPE_CHECKING:
     from cardgen.press.books import BookMaker
@@ -173,21 +175,34 @@ class Edition:
 
 
 def _cards(edition: Edition, language: str) -> list[Output]:
-    def sheets() -> bytes:
-        return written(card_sheets(edition.composer, language, edition.options))
+    @cache
+    def document() -> Document:
+        return card_sheets(edition.composer, language, edition.options)
+
+    def told() -> Tally:
+        return tally(document(), language == edition.languages[0])
 
     keys = edition.keys
     shown = partial(keys.shown_cards, language)
-    return [Output(edition.file(language, "cards.pdf"), keys.cards(language), sheets, shown)]
+    cards = edition.file(language, "cards.pdf")
+    return [
+        Output(cards, keys.cards(language), lambda: written(document()), shown, told),
+        *cut_files(edition.game, edition.options, cards.parent),
+    ]
 
 
 def _components(edition: Edition, language: str) -> list[Output]:
-    def sheets() -> bytes:
-        return written(component_sheets(edition.composer, language, edition.options))
+    @cache
+    def document() -> Document:
+        return component_sheets(edition.composer, language, edition.options)
+
+    def told() -> Tally:
+        return tally(document(), language == edition.languages[0])
 
     keys = edition.keys
     shown = partial(keys.shown_components, language)
-    return [Output(edition.file(language, "components.pdf"), keys.components(language), sheets, shown)]
+    path, key = edition.file(language, "components.pdf"), keys.components(language)
+    return [Output(path, key, lambda: written(document()), shown, told)]
 
 
 def _rulebook(edition: Edition, language: str) -> list[Output]:

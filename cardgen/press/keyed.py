@@ -163,7 +163,9 @@ def edition_key(home: Home, variant: str, options: Options, files: Files) -> str
     """
     chain = variant_chain(home, home.variant(variant)) if variant != BASE else []
     changes = files.told(Path(node.place.file) for node in chain)
-    return digest(files.of_game(home), variant, replace(options, out=Path()), setup(home, options), changes, _codes(None))
+    return digest(
+        files.of_game(home), variant, replace(options, out=Path()), setup(home, options), changes, _codes(None)
+    )
 
 
 def made_from(game: Game, files: Files) -> str:

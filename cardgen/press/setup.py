@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,8 +10,8 @@ from typing import Literal, TypeVar
 
 from pydantic import BaseModel
 
-from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.nodes import at
+from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
@@ -22,6 +23,7 @@ from cardgen.sheets.stock import Stock
 from cardgen.units import size
 
 PRINTERS = "printers"  # a library's folder of their profiles
+_LENGTHS = re.compile(r"[\d.]+\s*(mm|cm|in|pt)?\s*[x×]")  # that a size begins with
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -88,7 +90,7 @@ def setup(home: Home, options: Options) -> Setup:
 
 def read_sheet(home: Home, name: str, place: Place | None = None) -> SheetFile:
     """A sheet by its name, or a paper as W x H. Raises InputError."""
-    if not home.has("sheets", name) and any(sign.isdigit() for sign in name) and any(sign in name for sign in "x×"):
+    if not home.has("sheets", name) and _LENGTHS.match(name):
         try:
             size(name)
         except ValueError as error:

@@ -31,7 +31,9 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     faces: dict[str, Face] = {}
     cards_called, font = composer.names(language), label_font(composer, language)
     called = names(composer.strings[language], "deck", [deck.name for deck in game.decks])
-    decks = [(deck, _chosen(composer.cards(deck, language, game.codes), cards_called, options, table)) for deck in game.decks]
+    decks = [
+        (deck, _chosen(composer.cards(deck, language, game.codes), cards_called, options, table)) for deck in game.decks
+    ]
     for deck, cards in decks:
         if not cards:
             continue

@@ -48,9 +48,7 @@ def test_sheets(name: str, page: tuple[float, float], flip: Literal["long", "sho
         (*front, *told),
         (seen_through(behind, flip, width, height),),
     ]
-    pages = tuple(
-        Page(width, height, items, box, box, back=number % 2 == 1) for number, items in enumerate(sides)
-    )
+    pages = tuple(Page(width, height, items, box, box, back=number % 2 == 1) for number, items in enumerate(sides))
     fonts = {face.name: face.source for face in font.faces}
     return Document(f"{name}: test sheets", "en", "", pages, fonts=fonts, duplex=flip)
 
@@ -59,7 +57,9 @@ def _told(lines: tuple[str, ...], width: float, top: float, font: Font, **values
     texts = [line.format(**values) for line in lines]
     left = (width - max(font.width(text) for text in texts) * _SIZE) / 2
     return [
-        item for number, text in enumerate(texts) for item in set_line(text, font, left, top + number * _LEADING, _SIZE, INK)
+        item
+        for number, text in enumerate(texts)
+        for item in set_line(text, font, left, top + number * _LEADING, _SIZE, INK)
     ]
 
 
@@ -102,6 +102,11 @@ def _margins(width: float, height: float, font: Font) -> list[Item]:
         wide, drop = font.width(text) * _SMALL, 0.35 * _SMALL
         x, y = width / 2 + along - wide / 2, height / 2 + along + drop
         beyond = _STEPS + 3.0
-        for left, base in ((x, beyond), (x, height - beyond + 2 * drop), (beyond - wide / 2, y), (width - beyond - wide / 2, y)):
+        for left, base in (
+            (x, beyond),
+            (x, height - beyond + 2 * drop),
+            (beyond - wide / 2, y),
+            (width - beyond - wide / 2, y),
+        ):
             numbers += set_line(text, font, left, base, _SMALL, INK)
     return [Shape(tuple(path), stroke=INK, line=_LINE), *numbers]

@@ -124,8 +124,6 @@ def fitted(
     dx, dy = (sum(read for *_, read in those) / len(those) for those in (across, down))
     turn = sum(x * read for _, x, _, read in down) - sum(y * read for _, _, y, read in across)
     turn /= sum(x * x for _, x, *_ in down) + sum(y * y for _, _, y, _ in across)
-    off = {
-        comb: read - (dx - turn * y if comb.axis == "across" else dy + turn * x) for comb, x, y, read in places
-    }
+    off = {comb: read - (dx - turn * y if comb.axis == "across" else dy + turn * x) for comb, x, y, read in places}
     worst = max(off, key=lambda comb: abs(off[comb]))
     return Fit(dx, dy, math.degrees(math.atan(turn)), worst, abs(off[worst]))

@@ -24,9 +24,7 @@ def upright(page: Page) -> Page:
     groups = [Group(items, matrix) for items in (page.items[:last], page.items[last:]) if items]
     trim, bleed = box_through(matrix, page.trim), box_through(matrix, page.bleed)
     fixed = 1 if page.fixed else 0
-    return replace(
-        page, width=page.height, height=page.width, items=tuple(groups), trim=trim, bleed=bleed, fixed=fixed
-    )
+    return replace(page, width=page.height, height=page.width, items=tuple(groups), trim=trim, bleed=bleed, fixed=fixed)
 
 
 def correction(printer: PrinterFile, width: float, height: float, back: bool) -> Matrix:

@@ -11,7 +11,7 @@ from cardgen.geometry import Box, Segments, around
 from cardgen.outline import Outline
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.honeycomb import Honeycomb
-from cardgen.sheets.marks import HALO, HAIRLINE, INK, PAPER, crop_marks, cut_lines, edges
+from cardgen.sheets.marks import HAIRLINE, HALO, INK, PAPER, crop_marks, cut_lines, edges
 
 Guides = Literal["edges", "crosses", "lines", "dashes", "none"]
 GUIDES: tuple[Guides, ...] = ("edges", "crosses", "lines", "dashes", "none")
@@ -70,10 +70,13 @@ def _lines(sheet: Grid, used: list[Box]) -> Segments:
     return tuple(part for line in (*down, *across) for part in line)
 
 
-def cuts(sheet: Grid, outline: Outline, used: list[Box]) -> int:
-    """How many cuts set the cards free: along each edge from side to side, or around each of another shape."""
+def cuts(sheet: Grid, outline: Outline, used: list[Box], by_machine: bool) -> int:
+    """How many cuts set the cards free: along each edge from side to side, and then a punch at each round corner; or
+    around each of another shape. A machine goes around all that share no edge."""
     if sheet.cut:
         return 0
+    if by_machine and (outline.kind != "rectangle" or min(sheet.gaps) > 0):
+        return len(used)
     if outline.kind not in ("rectangle", "rounded"):
         return len(used)
     corners = 4 * len(used) if outline.kind == "rounded" else 0

@@ -59,7 +59,7 @@ def impose(
         if finish.cutter and not back:
             fixed = registration_marks(finish.cutter, sheet.page_width, sheet.page_height)
         items = (*placed, *marks, *(() if _crowded(sheet, finish) else furniture(sheet, text, font)), *fixed)
-        made = 0 if back else cuts(sheet, outline, cells[:count])
+        made = 0 if back else cuts(sheet, outline, cells[:count], finish.cutter is not None)
         size = sheet.page_width, sheet.page_height
         pages.append(Page(*size, items, trim, bleed, bookmark, back, len(fixed), count, made))
 

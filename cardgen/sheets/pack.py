@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cardgen.geometry import Box
 from cardgen.definitions.sheet_file import MARGIN
+from cardgen.geometry import Box
 
 Size = tuple[float, float]
 
@@ -54,7 +54,9 @@ def fits(size: Size, paper: Size, margin: float = MARGIN) -> bool:
 
 def pack(sizes: Sequence[Size], paper: Size, gap: float, margin: float = MARGIN) -> list[Packed]:
     """The pages of things that each fit on the paper; it stands upright if that is no loss."""
-    ways = [way for page in (paper, paper[::-1]) if (way := _packed(dict(enumerate(sizes)), page, gap, margin)) is not None]
+    ways = [
+        way for page in (paper, paper[::-1]) if (way := _packed(dict(enumerate(sizes)), page, gap, margin)) is not None
+    ]
     if ways:
         return min(ways, key=len)
     upright = {index: size for index, size in enumerate(sizes) if _fits(size, paper, margin)}

@@ -20,7 +20,9 @@ TOKEN_GAP = 5.0  # mm between tokens, so that each is cut out by itself
 
 def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     """The pages of a game's tokens, front 1, back 1, front 2, ... Raises InputError with those that are too large."""
-    if faults := [_fault(component, press) for component, _ in made if not fits(component.size, press.paper, press.margin)]:
+    if faults := [
+        _fault(component, press) for component, _ in made if not fits(component.size, press.paper, press.margin)
+    ]:
         raise InputError(*faults)
     gap, apart = max(press.gap, TOKEN_GAP), press.duplex == "none"
     tokens: list[tuple[Face, Face, Outline]] = []

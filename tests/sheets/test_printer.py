@@ -206,5 +206,3 @@ def test_bad_profiles_are_told(tmp_path, monkeypatch, capsys, profile, message):
     assert main(asked) == 2
     assert message in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
-
-
