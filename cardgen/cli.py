@@ -162,13 +162,10 @@ def _calibrate(options: argparse.Namespace) -> int:
     told = {key: value for key, value in lengths.items() if value is not None}
     asked = Measured(options.name, options.paper, options.flip, options.tray, corners=corners, **told)
     if not corners and not told:
-        say(
-            f"{write_sheets(asked, options.out)}: print both sheets double-sided, at actual size, over the {asked.flip} edge"
-        )
+        sheets = write_sheets(asked, options.out)
+        say(f"{sheets}: print both sheets double-sided, at actual size, over the {asked.flip} edge")
         if not sys.stdin.isatty():
-            say(
-                f"then tell what you read: cardgen calibrate {asked.name} --top-left X Y ... (cardgen calibrate --help)"
-            )
+            say(f"then tell what you read: cardgen calibrate {asked.name} --top-left X Y ...")
             return DONE
         asked = asked_for(asked, input, say)
     path, lines = keep(asked)

@@ -8,7 +8,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ class Output:
     key: str
     make: Callable[[], bytes]
     shown: Callable[[], str] | None = None
-    told: Callable[[], Mapping[str, Any]] | None = None
+    told: Callable[[], Mapping[str, Any]] | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

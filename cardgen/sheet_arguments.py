@@ -10,9 +10,9 @@ CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 
 
 def takes_sheets(build: argparse.ArgumentParser) -> None:
-    paper = "a paper or sheet by name, or W x H mm (default: the printer's, else a4)"
+    paper = "a paper or sheet by name, or W x H mm; else the printer's (default: a4)"
     build.add_argument("--paper", default="", type=_word, metavar="P", help=paper)
-    edges = "the edge that is flipped; fold: both sides on one, to be folded (default: the printer's, else long)"
+    edges = "the edge that is flipped; fold: both sides on one, to be folded; else the printer's (default: long)"
     build.add_argument("--duplex", choices=("long", "short", "none", "fold"), default="", help=edges)
     build.add_argument("--printer", default="", metavar="NAME", help="undo what cardgen calibrate has measured of it")
     cutter = "leave it its marks, and write what it cuts: silhouette, cameo-5-alpha, cricut, plotter, or your own"
@@ -30,7 +30,8 @@ def takes_sheets(build: argparse.ArgumentParser) -> None:
 
 
 def takes_readings(calibrate: argparse.ArgumentParser) -> None:
-    calibrate.epilog = "Without readings the test sheets are written to OUT/calibrate/NAME.pdf and, on a terminal, the readings asked for."
+    told = "Without readings it writes the test sheets to OUT/calibrate/NAME.pdf and, on a terminal, asks for"
+    calibrate.epilog = f"{told} the readings."
     calibrate.add_argument("name", metavar="NAME", help="what to call printer, paper and tray, such as hp-tray2")
     paper = "a paper by name, or W x H mm (default: a4)"
     calibrate.add_argument("--paper", default="a4", type=_word, metavar="P", help=paper)

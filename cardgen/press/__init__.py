@@ -186,7 +186,7 @@ def _cards(edition: Edition, language: str) -> list[Output]:
     shown = partial(keys.shown_cards, language)
     cards = edition.file(language, "cards.pdf")
     return [
-        Output(cards, keys.cards(language), lambda: written(document()), shown, told),
+        Output(cards, keys.cards(language), lambda: written(document()), shown, told=told),
         *cut_files(edition.game, edition.options, cards.parent),
     ]
 
@@ -202,7 +202,7 @@ def _components(edition: Edition, language: str) -> list[Output]:
     keys = edition.keys
     shown = partial(keys.shown_components, language)
     path, key = edition.file(language, "components.pdf"), keys.components(language)
-    return [Output(path, key, lambda: written(document()), shown, told)]
+    return [Output(path, key, lambda: written(document()), shown, told=told)]
 
 
 def _rulebook(edition: Edition, language: str) -> list[Output]:

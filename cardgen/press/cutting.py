@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardgen.definitions.game import Game
@@ -69,5 +69,5 @@ def dxf(paths: list[Segments]) -> bytes:
     return stream.getvalue().encode()
 
 
-def _points(path: Segments) -> list[tuple[float, float]]:
+def _points(path: Segments) -> Sequence[tuple[float, float]]:
     return polygon(path) if path[-1][0] == "Z" else [(x, y) for _, x, y in path]

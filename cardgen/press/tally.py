@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cardgen.drawing import Document, Group, Item, Page, Use
@@ -30,8 +31,6 @@ def tally(document: Document, with_ink: bool) -> Tally:
 
 
 def _ink(document: Document) -> float:
-    from dataclasses import replace
-
     import numpy
 
     from cardgen.pdf.raster import Rasteriser
@@ -83,28 +82,27 @@ def _within(clip: Box | None, box: Box) -> Box:
 
 def told(written: Sequence[Written]) -> Iterator[str]:
     """Lines that tell what prints take, languages that take the same together; of many editions the sum."""
-    found: dict[tuple[str, str], dict[tuple[int, int, int], list[tuple[str, Mapping[str, Any]]]]] = {}
+    found: dict[tuple[str, str, str, tuple[Any, ...]], list[str]] = {}
+    inks: dict[tuple[str, str], int] = {}
     for file in written:
-        if file.told:
-            *_, game, variant, language, _ = file.path.parts
-            alike = file.told["sheets"], file.told["cards"], file.told["cuts"]
-            part = found.setdefault((f"{game} {variant}", file.path.stem), {})
-            part.setdefault(alike, []).append((language, file.told))
-    lines, total, inks = [], Counter[str](), []
-    for (edition, part), ways in found.items():
-        for alike, languages in ways.items():
-            ink = next((told["ink"] for _, told in languages if "ink" in told), None)
-            total += Counter({key: len(languages) * number for key, number in zip(_NUMBERS, alike, strict=True)})
-            inks.append(None if ink is None else len(languages) * ink)
-            each = f", in each of {', '.join(language for language, _ in languages)}" if len(languages) > 1 else ""
-            lines.append(f"{edition} {part}: {_line(*alike, ink, part)}{each}")
-    if len(lines) <= _MANY:
-        yield from lines
+        *_, game, variant, language, _ = file.path.parts
+        takes = tuple((file.told or {}).get(key, None) for key in _NUMBERS)
+        if all(isinstance(number, int) for number in takes):  # a harmed ledger is asked in vain
+            found.setdefault((game, variant, file.path.stem, takes), []).append(language)
+            if isinstance(ink := (file.told or {}).get("ink"), int):
+                inks[game + variant, file.path.stem] = ink
+    if len(found) <= _MANY:
+        for (game, variant, part, takes), languages in found.items():
+            each = f", in each of {', '.join(languages)}" if len(languages) > 1 else ""
+            yield f"{game} {variant} {part}: {_line(takes, inks.get((game + variant, part)), part)}{each}"
         return
-    ink = None if None in inks else sum(filter(None, inks))
-    yield f"all together: {_line(*(total[key] for key in _NUMBERS), ink, 'cards and components')}"
+    sums = [sum(len(languages) * key[3][at] for key, languages in found.items()) for at in range(len(_NUMBERS))]
+    known = [(len(languages), inks.get((key[0] + key[1], key[2]))) for key, languages in found.items()]
+    ink = sum(number * (covered or 0) for number, covered in known)
+    yield f"all together: {_line(sums, None if None in [each for _, each in known] else ink, 'cards and components')}"
 
 
-def _line(sheets: int, cards: int, cuts: int, ink: float | None, what: str) -> str:
+def _line(takes: Sequence[int], ink: int | None, what: str) -> str:
+    sheets, cards, cuts = takes
     covered = f", {ink:,} cm² of ink" if ink is not None else ""
     return f"{sheets:,} sheet{'s' * (sheets != 1)}, {cards:,} {what}{covered}, {cuts:,} cuts"

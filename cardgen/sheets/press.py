@@ -20,7 +20,8 @@ Made = tuple[Component, Mapping[str, Face]]
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What is printed on and how, lengths in mm, the labels' font, the words for cut, fold, glue, and what components are called.
+    """What is printed on and how, lengths in mm, the labels' font, the words for cut, fold, glue, and what components
+    are called.
 
     `label` makes a page's label of what lies on it; it may hold {page} and {pages}.
     """
