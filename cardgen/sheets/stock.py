@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -123,7 +124,7 @@ def _beside_marks(sheet: Grid, cutter: CutterFile) -> Grid:
     """The same, without the cells that reach into what must stay white around a mark."""
     white = kept_white(cutter, sheet.page_width, sheet.page_height)
     cells = [sheet.place(index) for index in range(sheet.places)]
-    near = [min((_apart(cell, box) for box in white), default=sheet.bleed) for cell in cells]
+    near = [min((_apart(cell, box) for box in white), default=math.inf) for cell in cells]
     without = tuple(index for index, room in enumerate(near) if room <= 0)
     # What is printed beyond the cards stays away from marks as well
     bleed = min([sheet.bleed, *(room for room in near if room > 0)])

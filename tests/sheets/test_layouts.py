@@ -1,5 +1,7 @@
 """Papers and sheets with places of their own, folds, stacks, guides: where cards lie on them, in millimetres."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,7 +77,7 @@ def test_eight_on_a_page_that_lies_across(tmp_path):
 
 @pytest.mark.parametrize(
     ("paper", "size", "across", "count"),
-    [("letter", (63, 88), True, 4), ("a4", (88, 63), False, 4), ("a4", (120, 60), True, 4)],
+    [("letter", (63, 88), True, 4), ("a4", (95, 55), False, 5), ("a4", (120, 60), False, 3)],
 )
 def test_a_folded_sheet_has_backs_behind_fronts(tmp_path, paper, size, across, count):
     sheets = read(numbered(tmp_path / "numbers", count + 1, size, paper=paper, duplex="fold"))
@@ -120,7 +122,7 @@ def test_a_stack_is_printed_so(tmp_path):
 
 
 def segments(sheet):
-    return [(tuple(a), tuple(b)) for stroke in sheet.strokes for a, b in zip(stroke, stroke[1:], strict=False)]
+    return [(tuple(a), tuple(b)) for stroke in sheet.strokes for a, b in pairwise(stroke)]
 
 
 @pytest.mark.parametrize("sides", ["front", "back", "both"])
@@ -148,18 +150,21 @@ def test_lines_run_along_all_edges(tmp_path, kind):
 
 
 def test_round_corners_are_drawn_where_they_are_punched(tmp_path):
-    plain, punched = (read(numbered(tmp_path / name, 1, **more))[0] for name, more in (("a", {}), ("b", {"corners": 4})))
-    (left, top, *_) = plain.placements[0].trim(63, 88)
-    arcs = [stroke for stroke in punched.strokes if any(len(stroke) > 2 for _ in stroke)]
-    assert any((round(left, 2), round(top + 4, 2)) in {(round(x, 2), round(y, 2)) for x, y in arc} for arc in arcs)
-    assert len(punched.strokes) > len(plain.strokes)
+    plain = read(numbered(tmp_path / "plain", 1))[0]
+    punched = read(numbered(tmp_path / "punched", 1, corners=4.0))[0]
+    left, top, right, bottom = plain.placements[0].trim(63, 88)
+    new = {(round(x, 2), round(y, 2)) for stroke in punched.strokes for x, y in stroke}
+    new -= {(round(x, 2), round(y, 2)) for stroke in plain.strokes for x, y in stroke}
+    ends = {(x, y + z) for x in (left, right) for y, z in ((top, 4), (bottom, -4))}
+    ends |= {(x + z, y) for y in (top, bottom) for x, z in ((left, 4), (right, -4))}
+    assert {(round(x, 2), round(y, 2)) for x, y in ends} == new
 
 
 # Files of one's own, and faults in them
 
 FAULTS = [
     ("paper: a4\ncolumns: 2\n", "sheets/mine.yaml:1:1: rows: expected a number of rows as well"),
-    ("paper: a4\ncolumns: 2\nrows: 2\nleft: 3\n", "top: expected both left and top, or neither"),
+    ("paper: a4\ncolumns: 2\nrows: 2\nleft: 3\n", "sheets/mine.yaml:4:7: left: expected both left and top, or neither"),
     ("paper: a4\ngap: 3\n", "sheets/mine.yaml:2:6: gap: expected columns and rows as well"),
     ("paper: a4\ndie_cut: yes\n", "die_cut: expected the size, columns and rows of what is cut"),
     ("paper: a4\ncolumns: 4\nrows: 4\n", "4 x 4 cards of 63 x 88 mm do not fit on 210 x 297 mm with margins of 5 mm"),
@@ -173,7 +178,8 @@ FAULTS = [
 @pytest.mark.parametrize(("text", "message"), FAULTS)
 def test_faults_of_a_sheet_are_told(tmp_path, monkeypatch, capsys, text, message):
     monkeypatch.chdir(tmp_path)
-    game = write_game(tmp_path / "game", "  id: {draw: text, text: x, left: 5, right: 5, top: 5, height: 8}\n", None, ["a"])
+    field = "  id: {draw: text, text: x, left: 5, right: 5, top: 5, height: 8}\n"
+    game = write_game(tmp_path / "game", field, None, ["a"])
     (game / "sheets").mkdir()
     (game / "sheets/mine.yaml").write_text(text)
     assert main(["build", "./game", "--paper", "mine"]) == 2
