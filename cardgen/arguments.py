@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from cardgen import __version__
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
+from cardgen.sheet_arguments import takes_readings, takes_sheets
 from cardgen.terminal import say
 
 
@@ -74,14 +75,7 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, base, or all")
     spoken = "languages (default: the game's); x-long: the first one's texts a third longer"
     build.add_argument("--lang", type=_names, default=(), metavar="L,..", help=spoken)
-    build.add_argument(
-        "--paper", choices=("a4", "letter", "a3", "pa4"), default="a4", type=str.lower, help="(default: a4)"
-    )
-    build.add_argument(
-        "--duplex", choices=("long", "short", "none"), default="long", help="the edge that is flipped (default: long)"
-    )
-    build.add_argument("--gap", type=_length(20), default=0.0, metavar="MM", help="between cards (default: 0)")
-    build.add_argument("--bleed", type=_length(10), metavar="MM", help="outside cards (default: 3; of pictures: 0)")
+    takes_sheets(build)
     parts = "cards, components, rulebook, summary (default: these), pictures"
     build.add_argument("--only", type=_names, default=(), metavar="PART,..", help=f"parts: {parts}")
     build.add_argument("--dpi", type=_dpi, default=300, metavar="N", help="of pictures, 36 to 1200 (default: 300)")
@@ -120,6 +114,7 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--from", dest="file", type=Path, metavar="FILE", help="take such a file into the strings")
     words.add_argument("--lang", type=_names, default=(), metavar="L,..", help="with --to: languages (default: all)")
     words.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
+    takes_readings(command("calibrate", "Measure a printer: print test sheets, read them, and keep what it does."))
 
     check = command("check", "Check games and all their variants; exit 1 if something is wrong.")
     check.epilog = (
@@ -313,18 +308,3 @@ def _players(text: str) -> tuple[int, ...]:
             raise argparse.ArgumentTypeError(str(error)) from None
         found.update(range(low, high + 1))
     return tuple(sorted(found))
-
-
-def _length(most: float) -> Callable[[str], float]:
-    def read(text: str) -> float:
-        from cardgen.units import length
-
-        try:
-            value = length(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-        if not 0 <= value <= most:
-            raise argparse.ArgumentTypeError(f"expected from 0 to {most:g} mm, got {text}")
-        return value
-
-    return read

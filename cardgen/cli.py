@@ -101,6 +101,7 @@ def _build(options: argparse.Namespace) -> int:
     from cardgen.outputs import listed_files, write_made
     from cardgen.press.many import discard, prepare_all
     from cardgen.press.options import ASKED, Options
+    from cardgen.press.tally import told
 
     for part in options.only:
         if part not in ASKED:
@@ -113,6 +114,12 @@ def _build(options: argparse.Namespace) -> int:
         languages=options.lang,
         paper=options.paper,
         duplex=options.duplex,
+        printer=options.printer,
+        cutter=options.cutter,
+        guides=options.guides,
+        guide_sides=options.guide_sides,
+        corners=options.corners,
+        stack=options.stack,
         gap=options.gap,
         bleed=3.0 if options.bleed is None else options.bleed,
         dpi=options.dpi,
@@ -146,9 +153,8 @@ def _build(options: argparse.Namespace) -> int:
     found = list({(finding.message, finding.place): finding for job in prepared for finding in job.findings}.values())
     for line in listed(found, lambda finding: f"{finding.place}: {finding.severity}: {finding.message}", options.all):
         say(line, file=sys.stderr)
-    for line in (line for job in prepared for line in job.told):
-        say(line)
-    for line in listed_files(written, options.all):
+    changes = [line for job in prepared for line in job.told]
+    for line in (*changes, *listed_files(written, options.all), *told(written)):
         say(line)
     return DONE
 
@@ -176,6 +182,29 @@ def _words(options: argparse.Namespace) -> int:
         take_words(home, options.file) if options.file else give_words(home, options.to, options.lang, options.out)
     ):
         say(line)
+    return DONE
+
+
+def _calibrate(options: argparse.Namespace) -> int:
+    from cardgen.press.calibrate import Measured, asked_for, keep, write_sheets
+    from cardgen.sheet_arguments import CORNERS
+
+    given = {corner: getattr(options, corner.replace("-", "_")) for corner in CORNERS}
+    corners = {corner: (read[0], read[1]) for corner, read in given.items() if read}
+    lengths = {key: getattr(options, key) for key in ("across", "down", "margin")}
+    told = {key: value for key, value in lengths.items() if value is not None}
+    asked = Measured(options.name, options.paper, options.flip, options.tray, corners=corners, **told)
+    if not corners and not told:
+        sheets = write_sheets(asked, options.out)
+        say(f"{sheets}: print both sheets double-sided, at actual size, over the {asked.flip} edge")
+        if not sys.stdin.isatty():
+            say(f"then tell what you read: cardgen calibrate {asked.name} --top-left X Y ...")
+            return DONE
+        asked = asked_for(asked, input, say)
+    path, lines = keep(asked)
+    for line in lines:
+        say(line)
+    say(f"{os.path.relpath(path)}: cardgen build --printer {asked.name}")
     return DONE
 
 
@@ -346,6 +375,7 @@ _COMMANDS = {
     "build": _build,
     "printed": _printed,
     "words": _words,
+    "calibrate": _calibrate,
     "check": _check,
     "sweep": _sweep,
     "tune": _tune,

@@ -256,7 +256,11 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page; `trim` is the imposed area, `bleed` the area with ink that may be cut off."""
+    """One page; `trim` is the imposed area, `bleed` the area with ink that may be cut off.
+
+    `back`: it is the other side of the page before it. The last `fixed` of its items stay where they are, whatever a
+    printer does. `cards` begin on it, and `cuts` set them free.
+    """
 
     width: float
     height: float
@@ -264,6 +268,10 @@ class Page:
     trim: Box
     bleed: Box
     bookmark: str | None = None
+    back: bool = False
+    fixed: int = 0
+    cards: int = 0
+    cuts: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from cardgen.errors import Place, fail
 
@@ -23,13 +24,14 @@ class Output:
     """A file to be written: its path, the key of what it is made from, and what makes it.
 
     `shown`, if there is one, is a key of what it shows: closer, but more to work out. It is asked for where `key`
-    changed.
+    changed. `told`, once it was made, is what is to be told of it, and remembered with it.
     """
 
     path: Path
     key: str
     make: Callable[[], bytes]
     shown: Callable[[], str] | None = None
+    told: Callable[[], Mapping[str, Any]] | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,13 @@ class Made:
     digest: str  # of the file's bytes
     data: bytes | Path | None  # a path: a finished file of ours, to be moved
     shown: str | None = None
+    told: Mapping[str, Any] | None = None
 
     def entry(self, now: list[int] | None) -> dict[str, object]:
         """What the ledger tells of it, `now` being its size and time."""
-        told: dict[str, object] = {"key": self.key, "bytes": self.digest, "stat": now}
-        return told | ({"shown": self.shown} if self.shown else {})
+        entry: dict[str, object] = {"key": self.key, "bytes": self.digest, "stat": now}
+        entry |= {"shown": self.shown} if self.shown else {}
+        return entry | ({"told": self.told} if self.told else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ class Whole:
             entry = ledgers[path.parent].get(path.name)
             if not isinstance(entry, dict) or entry.get("bytes") != digest or _there(path, entry) != digest:
                 return None
-            made.append(Made(path, entry.get("key", ""), digest, None, entry.get("shown")))
+            made.append(Made(path, entry.get("key", ""), digest, None, entry.get("shown"), entry.get("told")))
         return made
 
     def records(self, made: list[Made]) -> dict[Path, bytes]:
@@ -86,6 +90,7 @@ class Written:
     path: Path
     changed: bool
     size: int
+    told: Mapping[str, Any] | None = None
 
 
 def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
@@ -144,16 +149,17 @@ def _state(output: Output, entry: object) -> Made | tuple[str | None, str | None
     there = _there(output.path, entry)
     ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
     if there is not None and ours.get("key") == output.key:
-        return Made(output.path, output.key, there, None, ours.get("shown"))
+        return Made(output.path, output.key, there, None, ours.get("shown"), ours.get("told"))
     shown = output.shown() if output.shown else None
     if there is not None and shown and ours.get("shown") == shown:
-        return Made(output.path, output.key, there, None, shown)
+        return Made(output.path, output.key, there, None, shown, ours.get("told"))
     return there if ours else None, shown
 
 
 def _finished(output: Output, state: tuple[str | None, str | None], data: bytes | Path, digest: str) -> Made:
     there, shown = state
-    return Made(output.path, output.key, digest, None if digest == there else data, shown)
+    told = output.told() if output.told else None
+    return Made(output.path, output.key, digest, None if digest == there else data, shown, told)
 
 
 def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
@@ -167,7 +173,7 @@ def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
         if ledger.get(file.path.name) != (entry := file.entry(now)):
             ledger[file.path.name] = entry
             changed.add(file.path.parent)
-        written.append(Written(file.path, file.data is not None, now[0] if now else 0))
+        written.append(Written(file.path, file.data is not None, now[0] if now else 0, file.told))
     records = {folder / LEDGER: _as_json(ledgers[folder]) for folder in sorted(changed)}
     for whole in wholes:
         records |= whole.records(made)

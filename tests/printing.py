@@ -69,7 +69,7 @@ def numbered(folder: Path, count: int, size: tuple[float, float] = POKER, **opti
 
 
 def printed(game: Path, **options) -> bytes:
-    (output,) = plan(find_game(str(game)), "base", Options(**options))
+    output, *_ = plan(find_game(str(game)), "base", Options(**options))
     return output.make()
 
 

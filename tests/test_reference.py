@@ -7,7 +7,7 @@ import re
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
-from cardgen.definitions import component_file, fields, font_choice, game_file, layout_fields, layout_file
+from cardgen.definitions import component_file, fields, font_choice, game_file, layout_fields, layout_file, sheet_file
 from cardgen.definitions.engines import engines
 from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.nodes import Mapping
@@ -27,7 +27,7 @@ from tests.rules.rowed import rowed
 from tests.tools import reference
 
 KEYS = [(model, key) for model in reference.MODELS.values() for key in model.model_fields]
-FILES = (game_file, layout_file, layout_fields, component_file)
+FILES = (game_file, layout_file, layout_fields, component_file, sheet_file)
 PAGES = {path.name: path.read_text("utf-8") for path in reference.FOLDER.glob("*.md")}
 MARKS = [mark for text in PAGES.values() for _, mark, _ in reference.MADE.findall(text)]
 

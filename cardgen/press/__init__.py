@@ -21,11 +21,13 @@ from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Output, Written, write_outputs
 from cardgen.press.chosen import chosen_cards
+from cardgen.press.cutting import cut_files
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import Keys, made_from
 from cardgen.press.ledger import languages_before
 from cardgen.press.options import ASKED, CHANGED, PARTS, PICTURES, Options
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
+from cardgen.press.tally import Tally, tally
 from cardgen.text.pseudo import LONG, long_strings
 
 if TYPE_CHECKING:
@@ -191,13 +193,28 @@ class Edition:
         return self._books[language]
 
 
+def _tallied(edition: Edition, language: str, document: Callable[[], Document]) -> Tally:
+    return tally(document(), language == edition.languages[0])
+
+
 def _cards(edition: Edition, language: str) -> list[Output]:
-    def sheets() -> bytes:
-        return written(card_sheets(edition.composer, language, edition.options))
+    @cache
+    def document() -> Document:
+        return card_sheets(edition.composer, language, edition.options)
 
     keys = edition.keys
     shown = partial(keys.shown_cards, language)
-    return [Output(edition.file(language, "cards.pdf"), keys.cards(language), sheets, shown)]
+    cards = edition.file(language, "cards.pdf")
+    return [
+        Output(
+            cards,
+            keys.cards(language),
+            lambda: written(document()),
+            shown,
+            told=partial(_tallied, edition, language, document),
+        ),
+        *cut_files(edition.game, edition.options, cards.parent),
+    ]
 
 
 def _changed(edition: Edition, language: str) -> list[Output]:
@@ -207,20 +224,28 @@ def _changed(edition: Edition, language: str) -> list[Output]:
     found, change = what_changed(composer, language, options, edition.common.files)
     edition.told += told(change, edition.game, language)
 
-    def sheets() -> bytes:
-        return written(changed_sheets(composer, language, options, found, change))
+    @cache
+    def document() -> Document:
+        return changed_sheets(composer, language, options, found, change)
 
     key = digest(edition.keys.cards(language), changed_key(change))
-    return [Output(edition.file(language, "changed.pdf"), key, sheets)]
+    path, tallied = edition.file(language, "changed.pdf"), partial(_tallied, edition, language, document)
+    return [
+        Output(path, key, lambda: written(document()), told=tallied),
+        *cut_files(edition.game, edition.options, path.parent),
+    ]
 
 
 def _components(edition: Edition, language: str) -> list[Output]:
-    def sheets() -> bytes:
-        return written(component_sheets(edition.composer, language, edition.options))
+    @cache
+    def document() -> Document:
+        return component_sheets(edition.composer, language, edition.options)
 
     keys = edition.keys
     shown = partial(keys.shown_components, language)
-    return [Output(edition.file(language, "components.pdf"), keys.components(language), sheets, shown)]
+    path, key = edition.file(language, "components.pdf"), keys.components(language)
+    told = partial(_tallied, edition, language, document)
+    return [Output(path, key, lambda: written(document()), shown, told=told)]
 
 
 def _rulebook(edition: Edition, language: str) -> list[Output]:

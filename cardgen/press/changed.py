@@ -15,11 +15,11 @@ from cardgen.needs import needed, used_symbols
 from cardgen.press.files import Files, digest
 from cardgen.press.ledger import ANY, Box, Change, Lot, box_before, change, read_ledger
 from cardgen.press.options import Options
-from cardgen.press.sheets import cards_of, document, impose_decks, label_font, title_of
+from cardgen.press.setup import setup
+from cardgen.press.sheets import cards_of, impose_decks, label_font, printable, title_of
 from cardgen.press.stamps import is_kept, old_look
 from cardgen.sheets.pull_list import Exchange, Stamp, pull_list
 from cardgen.text.print_words import print_words
-from cardgen.units import PAPERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def what_changed(composer: Composer, language: str, options: Options, files: Fil
     """What makes the recorded box one of this edition. Raises InputError where there is none."""
     found = now(composer, language, files)
     before = box_before(composer.game, read_ledger(composer.game.home), options.start, language)
-    if options.duplex == "none":  # shared backs are not printed, and do not matter
+    if setup(composer.game.home, options).apart:  # shared backs are not printed, and do not matter
         lone = {key for key, card in found.faces.items() if not card.design.reverse}
         wanted = tuple(replace(lot, back=ANY) if (lot.deck, lot.card) in lone else lot for lot in found.box)
         return found, change(before, wanted)
@@ -101,23 +101,23 @@ def changed_sheets(composer: Composer, language: str, options: Options, found: N
     title = f"{title_of(composer, language)} · {composer.game.edition} · {language} · v{composer.game.version}"
     kept: dict[str, bytes] = {}
     exchanges = _exchanges(of, found, kept)
-    words, paper = print_words(composer.strings[language]), PAPERS[options.paper]
-    pages = [*pull_list(exchanges, title, words, font, paper)]
-    if options.duplex != "none" and len(pages) % 2 and of.added:
+    table = setup(composer.game.home, options)
+    pages = [*pull_list(exchanges, title, print_words(composer.strings[language]), font, table.sheet.paper)]
+    if table.sides != "none" and len(pages) % 2 and of.added:
         pages.append(_blank(pages[-1]))  # so that fronts still come before their backs
     chosen = {(lot.deck, lot.card): lot.copies for lot in of.added}
     decks = [
         (deck, [
             printed
             for card in composer.designs(deck)
-            for printed in cards_of(found.faces[deck.name, card.id], lot_name(found, deck.name, card.id), options)
+            for printed in cards_of(found.faces[deck.name, card.id], lot_name(found, deck.name, card.id), table)
             * chosen.get((deck.name, card.id), 0)
         ])
         for deck in composer.game.decks
     ]  # fmt: skip
     sheets, faces = impose_decks(composer, language, options, decks, together=True)
     faces |= {face.name: face for face in _looks(exchanges)}
-    return document(composer, language, options, [*pages, *sheets], faces, kept)
+    return printable(composer, language, options, [*pages, *sheets], faces, kept)
 
 
 def lot_name(found: Now, deck: str, card: str) -> str:

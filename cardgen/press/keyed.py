@@ -23,6 +23,7 @@ from cardgen.faces.compose import Composer
 from cardgen.library import PACKAGE, Home
 from cardgen.press.files import Files, digest, own_data
 from cardgen.press.options import Options
+from cardgen.press.setup import setup
 from cardgen.press.sheets import title_of
 from cardgen.text.print_words import names, print_words
 
@@ -127,7 +128,9 @@ class Keys:
     @property
     def _paper(self) -> tuple:
         options = self.options
-        return options.paper, options.duplex, options.gap, options.cards, options.ink, options.draft
+        table = setup(self.composer.game.home, options)
+        looks = options.guides, options.guide_sides, options.corners, options.stack
+        return table, looks, options.gap, options.cards, options.ink, options.draft
 
     @cached_property
     def _always(self) -> tuple:
@@ -160,7 +163,9 @@ def edition_key(home: Home, variant: str, options: Options, files: Files) -> str
     """
     chain = variant_chain(home, home.variant(variant)) if variant != BASE else []
     changes = files.told(Path(node.place.file) for node in chain)
-    return digest(files.of_game(home), variant, replace(options, out=Path()), changes, _codes(None))
+    return digest(
+        files.of_game(home), variant, replace(options, out=Path()), setup(home, options), changes, _codes(None)
+    )
 
 
 def made_from(game: Game, files: Files) -> str:

@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from cardgen.sheets.guides import Guides, Sides
+
 PARTS = ("cards", "components", "rulebook", "summary")
 PICTURES = "pictures"  # a part that is made only if it is asked for
 ASKED = (*PARTS, PICTURES)
 CHANGED = "changed"  # what is printed of cards in their stead, where only what changed is asked for
+PAPER = "a4"
 LEAST_DPI, MOST_DPI = 36, 1200
 
 
@@ -19,8 +22,14 @@ class Options:
     """What `cardgen build` may be told. Lengths are millimetres."""
 
     languages: tuple[str, ...] = ()  # none: all of the game's
-    paper: str = "a4"
-    duplex: Literal["long", "short", "none"] = "long"
+    paper: str = ""  # none: the printer's, else PAPER
+    duplex: Literal["", "long", "short", "none", "fold"] = ""  # none: the printer's, else over the long edge
+    printer: str = ""
+    cutter: str = ""
+    guides: Guides | None = None
+    guide_sides: Sides = "front"
+    corners: float = 0.0  # of rectangular cards
+    stack: bool = False
     gap: float = 0.0
     bleed: float = 3.0
     cards: tuple[str, ...] = ()  # none: all

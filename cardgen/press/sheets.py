@@ -12,29 +12,33 @@ from cardgen.drawing import Document, Face, Page
 from cardgen.errors import GLYPH_MISSING, InputError, Place, fail
 from cardgen.faces.compose import CardFaces, Composer
 from cardgen.needs import pruned
+from cardgen.outline import Outline, Shape
 from cardgen.press.options import Options
+from cardgen.press.setup import Setup, setup
+from cardgen.sheets.correct import corrected
 from cardgen.sheets.grid import Grid
-from cardgen.sheets.honeycomb import lay_out
 from cardgen.sheets.impose import Card, impose
+from cardgen.sheets.stock import lay_out
 from cardgen.text.fonts import Font
 from cardgen.text.print_words import names, print_words
-from cardgen.units import PAPERS
 
 
 def card_sheets(composer: Composer, language: str, options: Options) -> Document:
     """All decks of a game on paper, in one language."""
     game, called = composer.game, composer.names(language)
-    decks = [(deck, _chosen(composer.cards(deck, language, game.codes), called, options)) for deck in game.decks]
-    pages, faces = impose_decks(composer, language, options, decks)
+    table = setup(game.home, options)
+    cards = [(deck, _chosen(composer.cards(deck, language, game.codes), called, options, table)) for deck in game.decks]
+    pages, faces = impose_decks(composer, language, options, cards)
     if not pages:
         raise fail(f"{game.name} has no cards to print", at(game.node, "decks"))
-    return document(composer, language, options, pages, faces)
+    return printable(composer, language, options, pages, faces)
 
 
 def impose_decks(
     composer: Composer, language: str, options: Options, decks: list[tuple[Deck, list[Card]]], together: bool = False
 ) -> tuple[list[Page], dict[str, Face]]:
     """Pages of decks' cards, and the faces on them; with `together` decks of one outline share their sheets."""
+    table = setup(composer.game.home, options)
     font = label_font(composer, language)
     called = names(composer.strings[language], "deck", [deck.name for deck in composer.game.decks])
     only = f" ({', '.join(options.cards)})" if options.cards else ""
@@ -47,7 +51,8 @@ def impose_decks(
     for pile in piles.values():
         first, cards = pile[0][0], [card for _, those in pile for card in those]
         label = _label(composer, language, font, ", ".join(called[deck.name] for deck, _ in pile) + only)
-        pages += impose(cards, _sheet(first, options), options.duplex, label, font, first.outline)
+        sheet, outline = deck_sheet(first, table, options), rounded(first.outline, options)
+        pages += impose(cards, sheet, table.sides, label, font, outline, table.finish(options))
         faces |= {face.name: face for card in cards for face in (card.front, card.back) if face}
     return pages, faces
 
@@ -61,10 +66,12 @@ def component_sheets(composer: Composer, language: str, options: Options) -> Doc
     called, words = names(strings, "component", [each.id for each in components]), print_words(strings)
     font = label_font(composer, language)
     label = partial(_label, composer, language, font)
-    press = Press(PAPERS[options.paper], options.gap, options.bleed, options.duplex, font, words, called, label)
+    table = setup(composer.game.home, options)
+    given = options.gap, options.bleed, table.sides, font, words, called, label
+    press = Press(table.stock_of_components, replace(table.finish(options), cutter=None), *given)
     made = [(component, composer.panels(component, language)) for component in components]
     faces = {face.name: face for _, panels in made for face in panels.values()}
-    return document(composer, language, options, list(component_pages(made, press)), faces)
+    return printable(composer, language, options, list(component_pages(made, press)), faces)
 
 
 def label_font(composer: Composer, language: str) -> Font:
@@ -80,6 +87,20 @@ def _label(composer: Composer, language: str, font: Font, what: str) -> str:
     if fault := font.fault(label):
         raise fail(f"{language}: {fault}", code=GLYPH_MISSING)
     return label
+
+
+def printable(
+    composer: Composer,
+    language: str,
+    options: Options,
+    pages: list[Page],
+    faces: dict[str, Face],
+    more: Mapping[str, bytes] | None = None,
+) -> Document:
+    """Sheets as they are sent to the printer: what it is known to do to them is undone beforehand."""
+    table = setup(composer.game.home, options)
+    made = replace(document(composer, language, options, pages, faces, more), duplex=table.sides)
+    return corrected(made, table.printer) if table.printer else made
 
 
 def document(
@@ -100,30 +121,39 @@ def document(
     symbols = symbols | {name: face.symbol for name, face in faces.items()}
     fonts = {name: face.source for name, face in composer.supplies.fonts.items()}
     pictures = composer.supplies.pictures | dict(more or {})
-    return pruned(Document(title, language, author, tuple(pages), symbols, fonts, pictures, options.duplex))
+    return pruned(Document(title, language, author, tuple(pages), symbols, fonts, pictures))
 
 
-def _sheet(deck: Deck, options: Options) -> Grid:
+def rounded(outline: Outline, options: Options) -> Outline:
+    """The outline, or with `corners` that of a rectangle whose corners are rounded off."""
+    if outline.kind != "rectangle" or not options.corners:
+        return outline
+    corners = min(options.corners, outline.width / 2, outline.height / 2)
+    return Shape("rounded", corners).outline(outline.width, outline.height)
+
+
+def deck_sheet(deck: Deck, table: Setup, options: Options) -> Grid:
+    """The sheet of a deck's cards. Raises InputError where there is no room for one."""
     try:
-        return lay_out(PAPERS[options.paper], deck.outline, options.gap, options.bleed)
+        return lay_out(table.stock, rounded(deck.outline, options), options.gap, options.bleed)
     except InputError as error:
         raise InputError(*(replace(fault, place=deck.place_of("size")) for fault in error.faults)) from None
 
 
-def _chosen(cards: list[CardFaces], names: Mapping[str, str], options: Options) -> list[Card]:
+def _chosen(cards: list[CardFaces], names: Mapping[str, str], options: Options, table: Setup) -> list[Card]:
     chosen = [card for card in cards if not options.cards or {card.design.id, card.design.card} & {*options.cards}]
     return [
         printed
         for card in chosen
         for _ in range(card.design.count)
-        for printed in cards_of(card, names[card.design.id], options)
+        for printed in cards_of(card, names[card.design.id], table)
     ]
 
 
-def cards_of(card: CardFaces, name: str, options: Options) -> list[Card]:
+def cards_of(card: CardFaces, name: str, table: Setup) -> list[Card]:
     """A card; where both its sides are faces of play and backs are not printed, each side, to share one sleeve."""
     front = replace(card.front, label=name)
-    if card.back and card.design.reverse and options.duplex == "none":
+    if card.back and card.design.reverse and table.apart:
         return [Card(front), Card(card.back)]
     return [Card(front, card.back)]
 

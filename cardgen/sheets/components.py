@@ -10,11 +10,11 @@ from cardgen.drawing import Face, Group, Page, Use
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError, fail
 from cardgen.geometry import rectangle
 from cardgen.outline import Outline
-from cardgen.sheets.grid import MARGIN, Grid
-from cardgen.sheets.honeycomb import lay_out
+from cardgen.sheets.grid import Grid
 from cardgen.sheets.impose import Card, impose
 from cardgen.sheets.nets import net_pages
 from cardgen.sheets.press import Made, Press
+from cardgen.sheets.stock import lay_out
 from cardgen.sheets.tokens import TOKEN_GAP, size_key, token_pages
 
 
@@ -66,7 +66,7 @@ def _tokens(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
 def _cards(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     component = made[0][0]
     try:
-        sheet = lay_out(press.paper, component.outline, press.gap, press.bleed)
+        sheet = lay_out(press.stock, component.outline, press.gap, press.bleed)
     except InputError as error:
         key = size_key(component)
         place, about = component.place_of(key), f"components.{component.id}.{key}"
@@ -75,9 +75,11 @@ def _cards(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     for each, faces in made:
         front, back = faces[FRONT], faces.get(BACK)
         # An aid says something on both sides: printed apart, they are put into one sleeve, back to back.
-        both = [Card(front), Card(back)] if back and press.duplex == "none" else [Card(front, back)]
+        apart = press.duplex == "none" and not press.stock.fold
+        both = [Card(front), Card(back)] if back and apart else [Card(front, back)]
         cards += both * each.count
-    return impose(cards, sheet, press.duplex, press.labelled(*made), press.font, component.outline)
+    told = press.labelled(*made), press.font, component.outline, press.finish
+    return impose(cards, sheet, press.duplex, *told)
 
 
 def _mats(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
@@ -89,7 +91,7 @@ def _mats(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     if not sheet:
         (width, height), (wide, high) = component.size, paper
         message = f"components.{component.id}.size: a mat of {width:g} x {height:g} mm does not fit on the paper"
-        message += f", {wide:g} x {high:g} mm with margins of {MARGIN:g} mm"
+        message += f", {wide:g} x {high:g} mm with margins of {press.margin:g} mm"
         raise fail(message, component.place_of("size"), DOES_NOT_FIT)
     return impose([Card(face)] * component.count, sheet, "none", press.labelled(*made), press.font)
 
@@ -103,8 +105,8 @@ def _full_page(face: Face) -> Page:
 def _sheet(size: tuple[float, float], press: Press) -> Grid | None:
     """One thing in the middle of a page, upright if it can; None where the paper is too small."""
     for page in (press.paper, press.paper[::-1]):
-        if all(length + 2 * MARGIN <= side + 1e-6 for length, side in zip(size, page, strict=True)):
-            return Grid(*page, *size, 0.0, 1, 1, press.bleed)
+        if all(length + 2 * press.margin <= side + 1e-6 for length, side in zip(size, page, strict=True)):
+            return Grid(*page, *size, 0.0, 1, 1, press.bleed, press.margin)
     return None
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from cardgen.errors import DOES_NOT_FIT, fail
+from cardgen.definitions.sheet_file import MARGIN
+from cardgen.errors import DOES_NOT_FIT, InputError, fail
 from cardgen.geometry import Box, Segments
 from cardgen.outline import Outline
 
-MARGIN = 5.0  # what home printers leave white at every edge
 STRIP = 2.5  # how deep the label and the ruler are
 _NEAREST = 0.5  # to the paper's edge, where there is no room for the margin
 _OFFSET = 0.3  # between the bleed and a crop mark
@@ -30,7 +31,11 @@ class Rim:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells of `width` x `height`, `gap` apart, in the middle of a page. All in millimetres."""
+    """Cells of `width` x `height`, `gap` apart, in the middle of a page, or from `corner` on. All in millimetres.
+
+    `down` is the gap between rows, where that is another one. Cells `without` stay free. With a `fold` across or down
+    the middle of the page, cells lie on its upper or left half, and their backs on the other one.
+    """
 
     page_width: float
     page_height: float
@@ -40,38 +45,71 @@ class Grid:
     columns: int
     rows: int
     bleed: float
+    margin: float = MARGIN
+    down: float | None = None
+    corner: tuple[float, float] | None = None
+    without: tuple[int, ...] = ()
+    fold: Literal["", "across", "down"] = ""
+    cut: bool = False  # whether its cells are cut out of the paper already
 
     @property
-    def cells(self) -> int:
+    def places(self) -> int:
+        """How many cells there are, with those that stay free."""
         return self.columns * self.rows
 
     @property
+    def cells(self) -> int:
+        return self.places - len(self.without)
+
+    @property
+    def gaps(self) -> tuple[float, float]:
+        """Between columns, and between rows."""
+        return self.gap, self.gap if self.down is None else self.down
+
+    @property
+    def _extent(self) -> tuple[float, float]:
+        across, down = self.gaps
+        return (
+            self.columns * self.width + (self.columns - 1) * across,
+            self.rows * self.height + (self.rows - 1) * down,
+        )
+
+    @property
     def left(self) -> float:
-        return (self.page_width - self.columns * self.width - (self.columns - 1) * self.gap) / 2
+        return self.corner[0] if self.corner else (self.page_width - self._extent[0]) / 2
 
     @property
     def top(self) -> float:
-        return (self.page_height - self.rows * self.height - (self.rows - 1) * self.gap) / 2
+        return self.corner[1] if self.corner else (self.page_height - self._extent[1]) / 2
 
     def cell(self, index: int) -> Box:
-        """The trim of the cell at `index`, counted along the rows."""
+        """The trim of the cell at `index`, counted along the rows, those left out that stay free."""
+        for free in self.without:  # in rising order
+            index += free <= index
+        return self.place(index)
+
+    def place(self, index: int) -> Box:
+        """The same, counted with those that stay free."""
         row, column = divmod(index, self.columns)
-        x, y = self.left + column * (self.width + self.gap), self.top + row * (self.height + self.gap)
+        across, down = self.gaps
+        x, y = self.left + column * (self.width + across), self.top + row * (self.height + down)
         return x, y, x + self.width, y + self.height
 
     def position(self, box: Box) -> tuple[float, float]:
-        """The column and row of the cell that `box` is."""
-        column, row = (box[0] - self.left) / (self.width + self.gap), (box[1] - self.top) / (self.height + self.gap)
-        return round(column), round(row)
+        """The column and row of the cell that `box` is; of backs behind cells, a number from one to the next."""
+        across, down = self.gaps
+        column, row = (box[0] - self.left) / (self.width + across), (box[1] - self.top) / (self.height + down)
+        return round(column, 2), round(row, 2)
 
     def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> tuple[float, float, float, float]:
         """How far what is printed in a cell may reach out, left, top, right and bottom; `taken` are the cells used."""
         column, row = self.position(box)
-        inner = min(self.bleed, self.gap / 2)
-        neighbours = ((column - 1, row), (column, row - 1), (column + 1, row), (column, row + 1))
+        across, down = (min(self.bleed, gap / 2) for gap in self.gaps)
+        beside = ((column - 1, row), (column, row - 1), (column + 1, row), (column, row + 1))
+        neighbours = [(round(x, 2), round(y, 2)) for x, y in beside]
         west, north, east, south = (
             inner if neighbour in taken else rim.bleed
-            for neighbour, rim in zip(neighbours, self.rims(box), strict=True)
+            for inner, neighbour, rim in zip((across, down) * 2, neighbours, self.rims(box), strict=True)
         )
         return west, north, east, south
 
@@ -82,49 +120,68 @@ class Grid:
     @property
     def block(self) -> Box:
         """The trim of all cells together."""
-        return self.left, self.top, self.page_width - self.left, self.page_height - self.top
+        right, bottom = self.left + self._extent[0], self.top + self._extent[1]
+        if self.fold:
+            right = self.page_width - self.left if self.fold == "down" else right
+            bottom = self.page_height - self.top if self.fold == "across" else bottom
+        return self.left, self.top, right, bottom
 
     @property
     def strips_at_ends(self) -> bool:
         """Whether ruler and label stand at the top and the bottom; else they stand at the sides, where more room is."""
-        return self.top >= min(self.left, MARGIN + STRIP + _SHORTEST + _OFFSET + self.bleed)
+        return self.top >= min(self.left, self.margin + STRIP + _SHORTEST + _OFFSET + self.bleed)
 
     def rims(self, box: Box) -> tuple[Rim, Rim, Rim, Rim]:
         """What the paper has room for outside the left, top, right and bottom edge of `box`."""
         left, top, right, bottom = box
         ends = self.strips_at_ends
-        return (
-            self._rim(left, not ends),
-            self._rim(top, ends),
-            self._rim(self.page_width - right, not ends),
-            self._rim(self.page_height - bottom, ends),
-        )
+        west, east = self._rim(left, not ends), self._rim(self.page_width - right, not ends)
+        north, south = self._rim(top, ends), self._rim(self.page_height - bottom, ends)
+        if self.fold == "down":
+            west, east = self._folded(west, east, left, right, self.page_width / 2)
+        elif self.fold:
+            north, south = self._folded(north, south, top, bottom, self.page_height / 2)
+        return west, north, east, south
+
+    @staticmethod
+    def _folded(near: Rim, far: Rim, low: float, high: float, fold: float) -> tuple[Rim, Rim]:
+        """Two rims, the bleed of the one that looks at the fold ending there."""
+        if high <= fold:
+            return near, replace(far, bleed=min(far.bleed, fold - high))
+        return (replace(near, bleed=min(near.bleed, low - fold)) if low >= fold else near), far
 
     def _rim(self, room: float, strip: bool) -> Rim:
         # Where room is short, the marks are shortened first, then the bleed; a mark of 1.2 mm there is always.
-        free = room - MARGIN - _OFFSET - (STRIP if strip else 0.0)
+        free = room - self.margin - _OFFSET - (STRIP if strip else 0.0)
         mark = min(_LONGEST, max(_SHORTEST, free - self.bleed))
         bleed = max(0.0, min(self.bleed, free - mark))
         start, end = bleed + _OFFSET, bleed + _OFFSET + mark
-        return Rim(bleed, start, end, max(_NEAREST, min(MARGIN, room - end - STRIP)))
+        return Rim(bleed, start, end, max(_NEAREST, min(self.margin, room - end - STRIP)))
 
 
-def grid(paper: tuple[float, float], card: tuple[float, float], gap: float = 0.0, bleed: float = 3.0) -> Grid:
+def grid(
+    paper: tuple[float, float], card: tuple[float, float], gap: float = 0.0, bleed: float = 3.0, margin: float = MARGIN
+) -> Grid:
     """The grid with the most cards, on the paper upright if that is no loss. Raises InputError if there is none."""
-    choices = [_on(page, card, gap, bleed) for page in (paper, paper[::-1])]
+    choices = [_on(page, card, gap, bleed, margin) for page in (paper, paper[::-1])]
     best = max(choices, key=lambda found: found.cells)
     if not best.cells:
-        width, height = paper
-        message = (
-            f"a card of {card[0]:g} x {card[1]:g} mm is larger than the page: {width:g} x {height:g} mm "
-            f"with margins of {MARGIN:g} mm"
-        )
-        raise fail(message, code=DOES_NOT_FIT)
+        raise too_large(card, paper, margin)
     return best
 
 
-def _on(page: tuple[float, float], card: tuple[float, float], gap: float, bleed: float) -> Grid:
-    columns, rows = (
-        max(0, int((side - 2 * MARGIN + gap + 1e-6) // (length + gap))) for side, length in zip(page, card, strict=True)
-    )
-    return Grid(*page, *card, gap, columns, rows, bleed)
+def too_large(card: tuple[float, float], paper: tuple[float, float], margin: float) -> InputError:
+    """What is told of a card that finds no place on a paper."""
+    (width, height), (wide, high) = paper, card
+    page = f"{width:g} x {height:g} mm with margins of {margin:g} mm"
+    return fail(f"a card of {wide:g} x {high:g} mm is larger than the page: {page}", code=DOES_NOT_FIT)
+
+
+def most(room: float, length: float, gap: float) -> int:
+    """How many of a length fit side by side."""
+    return max(0, int((room + gap + 1e-6) // (length + gap)))
+
+
+def _on(page: tuple[float, float], card: tuple[float, float], gap: float, bleed: float, margin: float) -> Grid:
+    columns, rows = (most(side - 2 * margin, length, gap) for side, length in zip(page, card, strict=True))
+    return Grid(*page, *card, gap, columns, rows, bleed, margin)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardgen.geometry import Box, Segments
 from cardgen.outline import SIDE, Outline
-from cardgen.sheets.grid import MARGIN, Grid, grid
+from cardgen.sheets.grid import Grid
 
 _NEAR = 0.5  # mm, within which a cell lies where it is looked for
 
@@ -29,32 +29,25 @@ class Honeycomb(Grid):
     def lines(self) -> tuple[int, int, int]:
         """How many rows or columns there are, and how many hexagons lie in the first, and in the second."""
         page, across = (self.page_height, self.page_width) if self.flat else (self.page_width, self.page_height)
-        room, deep = page - 2 * MARGIN + self.gap + 1e-6, across - 2 * MARGIN + 1e-6
+        room, deep = page - 2 * self.margin + self.gap + 1e-6, across - 2 * self.margin + 1e-6
         corners = max(self.width, self.height)
         count = int((deep - corners) // (SIDE * self.step)) + 1 if deep >= corners else 0
         return count, max(0, int(room // self.step)), max(0, int((room - self.step / 2) // self.step))
 
     @property
-    def cells(self) -> int:
+    def places(self) -> int:
         count, first, second = self.lines
         return (count + 1) // 2 * first + count // 2 * second
 
     @property
     def _extent(self) -> tuple[float, float]:
-        """How long and how deep all cells together are: along a row or column, and across."""
+        """How wide and how high all cells together are."""
         count, first, second = self.lines
         along = max(first * self.step, (second + 0.5) * self.step if count > 1 else 0.0) - self.gap
-        return along, max(self.width, self.height) + (count - 1) * SIDE * self.step
+        across = max(self.width, self.height) + (count - 1) * SIDE * self.step
+        return (across, along) if self.flat else (along, across)
 
-    @property
-    def left(self) -> float:
-        return (self.page_width - self._extent[self.flat]) / 2
-
-    @property
-    def top(self) -> float:
-        return (self.page_height - self._extent[not self.flat]) / 2
-
-    def cell(self, index: int) -> Box:
+    def place(self, index: int) -> Box:
         """The box around the hexagon at `index`, counted along the rows or columns."""
         _, first, second = self.lines
         pair, place = divmod(index, first + second)
@@ -92,17 +85,3 @@ class Honeycomb(Grid):
             cos, sin = math.cos(angles[number]), math.sin(angles[number])
             corners.append((self.width / 2 + near * cos - along * sin, self.height / 2 + near * sin + along * cos))
         return (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",))
-
-
-def lay_out(paper: tuple[float, float], outline: Outline, gap: float = 0.0, bleed: float = 3.0) -> Grid:
-    """The sheet that holds the most of an outline: hexagons like a honeycomb, all others in rows and columns.
-
-    Raises InputError where the paper is too small.
-    """
-    plain = grid(paper, (outline.width, outline.height), gap, bleed)
-    if outline.kind != "hexagon":
-        return plain
-    pages = (paper, paper[::-1])
-    return max(
-        (Honeycomb(*page, outline.width, outline.height, gap, 0, 0, bleed) for page in pages), key=lambda h: h.cells
-    )

@@ -1,4 +1,4 @@
-"""Cards to pages: fronts in a grid, and behind each its back as the printer will turn the paper."""
+"""Cards to pages: fronts in a grid, and behind each its back as the printer will turn the paper, or as it is folded."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from cardgen import progress
 from cardgen.drawing import Face, Group, Item, Page, Use
 from cardgen.geometry import Box, Matrix, around, moved, multiply, rectangle, turned
 from cardgen.outline import RECTANGLE, Outline
-from cardgen.sheets.grid import Grid
-from cardgen.sheets.marks import cut_lines, furniture, sheet_marks
+from cardgen.sheets.grid import STRIP, Grid
+from cardgen.sheets.guides import Finish, cuts, guides
+from cardgen.sheets.marks import furniture
+from cardgen.sheets.net import fold
+from cardgen.sheets.registration import registration_marks
 from cardgen.text.fonts import Font
 
 Duplex = Literal["long", "short", "none"]
@@ -28,56 +31,84 @@ class Card:
 
 
 def impose(
-    cards: Sequence[Card], sheet: Grid, duplex: Duplex, label: str, font: Font, outline: Outline | None = None
+    cards: Sequence[Card],
+    sheet: Grid,
+    duplex: Duplex,
+    label: str,
+    font: Font,
+    outline: Outline | None = None,
+    finish: Finish = Finish(),
 ) -> tuple[Page, ...]:
     """The pages of the cards, front 1, back 1, front 2, ...; `label` may hold {page} and {pages}.
 
-    Backs lie behind their fronts when the paper is turned over its long or short edge. Without an outline cards are
-    rectangles.
+    Backs lie behind their fronts when the paper is turned over its long or short edge, or folded where the sheet has
+    a fold. Without an outline cards are rectangles.
     """
     outline = outline or RECTANGLE.outline(sheet.width, sheet.height)
-    batches = [cards[start : start + sheet.cells] for start in range(0, len(cards), sheet.cells)]
-    backs = duplex != "none" and any(card.back for card in cards)
-    total = len(batches) * (2 if backs else 1)
+    batches = batched(cards, sheet.cells, finish.stack)
+    backs = any(card.back for card in cards) and (duplex != "none" or bool(sheet.fold))
+    total = len(batches) * (2 if backs and not sheet.fold else 1)
     pages: list[Page] = []
 
-    def add(placed: list[Placed], cells: list[Box], marks: list[Item], bookmark: str | None, outline: Outline) -> None:
+    def add(placed: list[Item], cells: list[Box], marks: list[Item], bookmark: str | None, count: int) -> None:
         text = label.replace("{page}", str(len(pages) + 1)).replace("{pages}", str(total))
-        pages.append(_page(sheet, placed, cells, [*marks, *furniture(sheet, text, font)], bookmark, outline))
+        trim, back = around(cells), bookmark is None
+        west, north, east, south = (rim.bleed for rim in sheet.rims(trim))
+        bleed = (trim[0] - west, trim[1] - north, trim[2] + east, trim[3] + south)
+        fixed: tuple[Item, ...] = ()
+        if finish.cutter and not back:
+            fixed = registration_marks(finish.cutter, sheet.page_width, sheet.page_height)
+        items = (*placed, *marks, *(() if _crowded(sheet, finish) else furniture(sheet, text, font)), *fixed)
+        made = 0 if back else cuts(sheet, outline, cells[:count], finish.cutter is not None)
+        size = sheet.page_width, sheet.page_height
+        pages.append(Page(*size, items, trim, bleed, bookmark, back, len(fixed), count, made))
 
     for batch in progress.counted(batches, "laying out"):
         cells = [sheet.cell(index) for index in range(len(batch))]
-        fronts = [(card.front, cell, False) for card, cell in zip(batch, cells, strict=True)]
-        add(fronts, cells, [*cut_lines(outline, cells), *sheet_marks(sheet, cells)], _bookmark(batch), outline)
+        fronts = _laid(sheet, [(card.front, cell, False) for card, cell in zip(batch, cells, strict=True)], outline)
+        behind = [mirrored(sheet, cell, duplex) for cell in cells] if backs else []
+        placed = [(card.back, *place) for card, place in zip(batch, behind, strict=False) if card.back]
+        others = _laid(sheet, placed, outline.mirrored)
+        there = [cell for cell, _ in behind]
+        if backs and sheet.fold:
+            marks = guides(finish, sheet, outline, [*cells, *there], False)
+            add([*fronts, *others], [*cells, *there], [*marks, *_fold(sheet)], _bookmark(batch), len(batch))
+            continue
+        add(fronts, cells, guides(finish, sheet, outline, cells, False), _bookmark(batch), len(batch))
         if backs:
-            behind = [mirrored(sheet, cell, duplex) for cell in cells]
-            placed = [(card.back, *place) for card, place in zip(batch, behind, strict=True) if card.back]
-            add(placed, [cell for cell, _ in behind], [], None, outline.mirrored)
+            add(others, there, guides(finish, sheet, outline.mirrored, there, True), None, 0)
     return tuple(pages)
+
+
+def batched(cards: Sequence[Card], places: int, stack: bool) -> list[Sequence[Card]]:
+    """The cards of each sheet, in the order of its places.
+
+    As a stack, of S sheets the s-th has card k S + s at its place k: the pile is cut, and the piles laid on one another
+    from the first place on.
+    """
+    sheets = -(-len(cards) // places)
+    if stack:
+        return [cards[number::sheets] for number in range(sheets)]
+    return [cards[start : start + places] for start in range(0, len(cards), places)]
 
 
 def mirrored(sheet: Grid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
     """Where a cell lies seen from behind, and whether what is drawn there stands upside down.
 
     A page that is taller than wide and turned over its long edge is turned like a book's; over its short edge like a
-    calendar's, so that what reads upright in a player's hand, turned sideways, is printed upside down.
+    calendar's, so that what reads upright in a player's hand, turned sideways, is printed upside down. A fold does the
+    same, down the page or across it.
     """
     left, top, right, bottom = cell
     upright = sheet.page_height >= sheet.page_width
-    if upright == (duplex == "long"):
+    if sheet.fold == "down" or (not sheet.fold and upright == (duplex == "long")):
         return (sheet.page_width - right, top, sheet.page_width - left, bottom), False
     return (left, sheet.page_height - bottom, right, sheet.page_height - top), True
 
 
-def _page(
-    sheet: Grid, placed: list[Placed], cells: list[Box], extra: list[Item], bookmark: str | None, outline: Outline
-) -> Page:
-    trim = around(cells)
-    left, top, right, bottom = (rim.bleed for rim in sheet.rims(trim))
-    bleed = (trim[0] - left, trim[1] - top, trim[2] + right, trim[3] + bottom)
+def _laid(sheet: Grid, placed: list[Placed], outline: Outline) -> list[Item]:
     taken = frozenset(sheet.position(cell) for _, cell, _ in placed)
-    items = [_placed(sheet, face.name, outline, cell, over, taken) for face, cell, over in placed]
-    return Page(sheet.page_width, sheet.page_height, (*items, *extra), trim, bleed, bookmark)
+    return [_placed(sheet, face.name, outline, cell, over, taken) for face, cell, over in placed]
 
 
 @lru_cache(maxsize=5000)  # editions of a game have most faces in the same cells
@@ -91,14 +122,30 @@ def _placed(
 ) -> Group:
     """A face in its cell, its bleed kept out of its neighbours and inside the margins."""
     width, height = outline.width, outline.height
+    # A place that is cut already may be a hair larger or smaller than the card: it lies in its middle.
+    dx, dy = (sheet.width - width) / 2, (sheet.height - height) / 2
     west, north, east, south = sheet.free(cell, taken)
-    matrix: Matrix = moved(cell[0], cell[1])
+    matrix: Matrix = moved(cell[0] + dx, cell[1] + dy)
     if over:
         west, north, east, south = east, south, west, north
         matrix = multiply(turned(180, width / 2, height / 2), matrix)
-    clip = rectangle(-west, -north, width + east, height + south)
+    clip = rectangle(-west - dx, -north - dy, width + east + dx, height + south + dy)
     shown = sheet.grown(outline, cell, taken, over)
     return Group((Group((Use(face),), clip=shown),) if shown else (Use(face),), matrix, clip)
+
+
+def _fold(sheet: Grid) -> list[Item]:
+    """The line along which the paper is folded."""
+    margin, width, height = sheet.margin, sheet.page_width, sheet.page_height
+    if sheet.fold == "across":
+        return [*fold((margin, height / 2, width - margin, height / 2))]
+    return [*fold((width / 2, margin, width / 2, height - margin))]
+
+
+def _crowded(sheet: Grid, finish: Finish) -> bool:
+    """Whether the strips of label and ruler would lie among the marks of a cutter."""
+    cutter = finish.cutter
+    return bool(cutter and cutter.marks != "none" and cutter.inset - cutter.clear < sheet.margin + STRIP)
 
 
 def _bookmark(batch: Sequence[Card]) -> str:

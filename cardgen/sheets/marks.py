@@ -5,8 +5,7 @@ from __future__ import annotations
 from cardgen.drawing import Group, Item, Shape
 from cardgen.geometry import Box, Matrix, Segments, around, ellipse, moved, transform
 from cardgen.outline import Outline
-from cardgen.sheets.grid import MARGIN, STRIP, Grid
-from cardgen.sheets.honeycomb import Honeycomb
+from cardgen.sheets.grid import STRIP, Grid
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 from cardgen.units import POINT
@@ -17,6 +16,7 @@ PAPER = "#ffffff"
 HALO = 0.45  # a white line beneath those that lie on faces
 RULER = 100.0
 SIZE = 6 * POINT
+_LEAST = 1.0  # mm around a strip, at least
 
 
 def crop_marks(sheet: Grid, used: list[Box]) -> list[Item]:
@@ -24,16 +24,11 @@ def crop_marks(sheet: Grid, used: list[Box]) -> list[Item]:
     block = left, top, right, bottom = around(used)
     west, north, east, south = sheet.rims(block)
     lines: list[tuple[float, float, float, float]] = []
-    for x in _edges(used, 0, 2):
+    for x in edges(used, 0, 2):
         lines += [(x, top - north.start, x, top - north.end), (x, bottom + south.start, x, bottom + south.end)]
-    for y in _edges(used, 1, 3):
+    for y in edges(used, 1, 3):
         lines += [(left - west.start, y, left - west.end, y), (right + east.start, y, right + east.end, y)]
     return [Shape((("M", x0, y0), ("L", x1, y1)), stroke=INK, line=HAIRLINE) for x0, y0, x1, y1 in lines]
-
-
-def sheet_marks(sheet: Grid, used: list[Box]) -> list[Item]:
-    """Crop marks where cells lie in rows and columns."""
-    return [] if isinstance(sheet, Honeycomb) else crop_marks(sheet, used)
 
 
 def cut_circles(used: list[Box]) -> list[Item]:
@@ -70,21 +65,24 @@ def _signature(part: Segments) -> tuple:
     return (*sorted((ends[0], ends[-1])), part if len(part) > 2 or part[-1][0] == "C" else "straight")
 
 
-def _edges(used: list[Box], *sides: int) -> list[float]:
+def edges(used: list[Box], *sides: int) -> list[float]:
     return sorted({round(cell[side], 6) for cell in used for side in sides})
 
 
 def furniture(sheet: Grid, label: str, font: Font) -> list[Item]:
-    """The ruler and the label in their strips, on two opposite sides of the paper."""
+    """The ruler and the label in their strips, on two opposite sides of the paper; none where they have no room."""
     width, height = sheet.page_width, sheet.page_height
     west, north, *_ = sheet.rims(sheet.block)
+    room = min(sheet.block[1], height - sheet.block[3]) if sheet.strips_at_ends else sheet.left
+    if room < STRIP + _LEAST:
+        return []
     if sheet.strips_at_ends:
         start, strip, length = sheet.left, north.strip, width
         places: tuple[Matrix, Matrix] = moved(start, strip), moved(start, height - strip - STRIP)
     else:
         start, strip, length = sheet.top, west.strip, height
         places = (0, -1, 1, 0, strip, height - start), (0, 1, -1, 0, width - strip, start)
-    return [Group(_ruler(font), places[0]), Group(_label(label, font, length - start - MARGIN), places[1])]
+    return [Group(_ruler(font), places[0]), Group(_label(label, font, length - start - sheet.margin), places[1])]
 
 
 def _ruler(font: Font) -> tuple[Item, ...]:

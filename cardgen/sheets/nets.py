@@ -10,7 +10,7 @@ from cardgen.drawing import Face, Item, Page
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError
 from cardgen.geometry import Box
 from cardgen.sheets import die, standee, tuck_box
-from cardgen.sheets.grid import MARGIN, Grid
+from cardgen.sheets.grid import Grid
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import draw_net
 from cardgen.sheets.pack import fits, pack
@@ -35,7 +35,8 @@ def net_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     pieces: list[_Piece] = []
     faults: list[Fault] = []
     for component, faces in made:
-        nets = [way for way in _ways(component) if all(fits((net.width, net.height), press.paper) for net in way)]
+        paper = press.paper, press.margin
+        nets = [way for way in _ways(component) if all(fits((net.width, net.height), *paper) for net in way)]
         if fault := _fault(component, bool(nets), press):
             faults.append(fault)
         else:
@@ -44,7 +45,7 @@ def net_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     if faults:
         raise InputError(*faults)
     sizes = [(piece.net.width, piece.net.height) for piece in pieces]
-    pages = pack(sizes, press.paper, max(NET_GAP, 2 * press.bleed))
+    pages = pack(sizes, press.paper, max(NET_GAP, 2 * press.bleed), press.margin)
     laid = [([(pieces[index], box) for index, box in page.boxes.items()], block(page, press.bleed)) for page in pages]
     return tuple(_page(on, sheet, press, number, len(pages)) for number, (on, sheet) in enumerate(laid, 1))
 
@@ -83,7 +84,8 @@ def _fault(component: Component, has_room: bool, press: Press) -> Fault | None:
     least = " and ".join(f"{net.width:.1f} x {net.height:.1f} mm" for net in nets)
     width, height = press.paper
     halves = f", even in two halves of {least}" if len(nets) > 1 else f"; its net is {least}"
-    message = f"{what} does not fit on the paper, {width:g} x {height:g} mm with margins of {MARGIN:g} mm{halves}"
+    paper = f"{width:g} x {height:g} mm with margins of {press.margin:g} mm"
+    message = f"{what} does not fit on the paper, {paper}{halves}"
     key = {"die": "edge", "standee": "size"}.get(component.make, "holds")
     return Fault(message, component.place_of(key), DOES_NOT_FIT)
 
@@ -100,4 +102,6 @@ def _page(laid: Sequence[tuple[_Piece, Box]], sheet: Grid, press: Press, number:
     names = ", ".join(dict.fromkeys(piece.name for piece, _ in laid))
     told = ", ".join(dict.fromkeys(piece.told for piece, _ in laid))
     marks = furniture(sheet, numbered(press.label(names), number, pages), press.font)
-    return Page(sheet.page_width, sheet.page_height, (*drawn, *marks), trim, bleed, told)
+    cuts = sum(len(piece.net.cuts) for piece, _ in laid)
+    size = sheet.page_width, sheet.page_height
+    return Page(*size, (*drawn, *marks), trim, bleed, told, cards=len(laid), cuts=cuts)

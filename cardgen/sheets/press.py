@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from cardgen.definitions.components import Component
 from cardgen.drawing import Face
 from cardgen.sheets.grid import Grid
+from cardgen.sheets.guides import Finish
 from cardgen.sheets.impose import Duplex
 from cardgen.sheets.pack import Packed
+from cardgen.sheets.stock import Stock
 from cardgen.text.fonts import Font
 
 Made = tuple[Component, Mapping[str, Face]]
@@ -18,12 +20,14 @@ Made = tuple[Component, Mapping[str, Face]]
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Paper and lengths in mm, the labels' font, the words for cut, fold, glue, and what components are called.
+    """What is printed on and how, lengths in mm, the labels' font, the words for cut, fold, glue, and what components
+    are called.
 
     `label` makes a page's label of what lies on it; it may hold {page} and {pages}.
     """
 
-    paper: tuple[float, float]
+    stock: Stock
+    finish: Finish
     gap: float
     bleed: float
     duplex: Duplex
@@ -31,6 +35,14 @@ class Press:
     words: Mapping[str, str]
     names: Mapping[str, str]
     label: Callable[[str], str]
+
+    @property
+    def paper(self) -> tuple[float, float]:
+        return self.stock.paper
+
+    @property
+    def margin(self) -> float:
+        return self.stock.margin
 
     def labelled(self, *made: Made) -> str:
         """The label of pages on which these lie."""
@@ -43,4 +55,4 @@ def numbered(label: str, page: int, pages: int) -> str:
 
 def block(packed: Packed, bleed: float) -> Grid:
     """All that lies on a page as one cell in its middle."""
-    return Grid(*packed.page, packed.width, packed.height, 0.0, 1, 1, bleed)
+    return Grid(*packed.page, packed.width, packed.height, 0.0, 1, 1, bleed, packed.margin)

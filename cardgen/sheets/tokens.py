@@ -20,7 +20,9 @@ TOKEN_GAP = 5.0  # mm between tokens, so that each is cut out by itself
 
 def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     """The pages of a game's tokens, front 1, back 1, front 2, ... Raises InputError with those that are too large."""
-    if faults := [_fault(component, press) for component, _ in made if not fits(component.size, press.paper)]:
+    if faults := [
+        _fault(component, press) for component, _ in made if not fits(component.size, press.paper, press.margin)
+    ]:
         raise InputError(*faults)
     gap, apart = max(press.gap, TOKEN_GAP), press.duplex == "none"
     tokens: list[tuple[Face, Face, Outline]] = []
@@ -28,7 +30,7 @@ def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         front, back, outline = faces[FRONT], faces[BACK], component.outline
         ways = [(front, front, outline), (back, back, outline.mirrored)] if apart else [(front, back, outline)]
         tokens += ways * component.count
-    sheets = pack([(outline.width, outline.height) for *_, outline in tokens], press.paper, gap)
+    sheets = pack([(outline.width, outline.height) for *_, outline in tokens], press.paper, gap, press.margin)
     total = len(sheets) * (1 if apart else 2)
     label = press.labelled(*made)
     pages: list[Page] = []
@@ -41,14 +43,14 @@ def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         text = numbered(label, len(pages) + 1, total)
         marks = [*_cuts([(tokens[index][2], cell) for index, cell in cells.items()])]
         marks += furniture(sheet, text, press.font)
-        pages.append(_page(sheet, fronts, marks, named))
+        pages.append(_page(sheet, fronts, marks, named, len(fronts)))
         if not apart:
             backs = [
                 (tokens[index][1], tokens[index][2].mirrored, *mirrored(sheet, cell, press.duplex))
                 for index, cell in cells.items()
             ]
             text = numbered(label, len(pages) + 1, total)
-            pages.append(_page(sheet, backs, furniture(sheet, text, press.font), None))
+            pages.append(_page(sheet, backs, furniture(sheet, text, press.font), None, 0))
     return tuple(pages)
 
 
@@ -71,11 +73,16 @@ def _cuts(placed: list[tuple[Outline, Box]]) -> Iterator[Item]:
             yield from cut_lines(outline, [cell], whole=True)
 
 
-def _page(sheet: Grid, placed: list[tuple[Face, Outline, Box, bool]], extra: list[Item], bookmark: str | None) -> Page:
+def _page(
+    sheet: Grid, placed: list[tuple[Face, Outline, Box, bool]], extra: list[Item], bookmark: str | None, count: int
+) -> Page:
     trim = sheet.cell(0)
     bleed = (trim[0] - sheet.bleed, trim[1] - sheet.bleed, trim[2] + sheet.bleed, trim[3] + sheet.bleed)
     items = [_placed(*each, sheet.bleed) for each in placed]
-    return Page(sheet.page_width, sheet.page_height, (*items, *extra), trim, bleed, bookmark)
+    back = bookmark is None
+    return Page(
+        sheet.page_width, sheet.page_height, (*items, *extra), trim, bleed, bookmark, back, cards=count, cuts=count
+    )
 
 
 def _placed(face: Face, outline: Outline, cell: Box, over: bool, bleed: float) -> Group:

@@ -11,8 +11,9 @@ from cardgen.drawing import Face, Group, Shape
 from cardgen.geometry import segments_box, transform
 from cardgen.outline import SIDE, read_path, read_shape
 from cardgen.polygon import distance, holds, polygon
-from cardgen.sheets.honeycomb import Honeycomb, lay_out
+from cardgen.sheets.honeycomb import Honeycomb
 from cardgen.sheets.impose import Card, impose, mirrored
+from cardgen.sheets.stock import Stock, lay_out
 from cardgen.units import PAPERS
 from tests.sheets.test_impose import FONT
 
@@ -34,7 +35,7 @@ def pages_of(outline, count, duplex="long", gap=0.0, paper=PAPERS["a4"]):
         Card(*(Face(f"{side} {number}", "x", outline.width, outline.height, 3, ()) for side in ("front", "back")))
         for number in range(count)
     ]
-    sheet = lay_out(paper, outline, gap, 3.0)
+    sheet = lay_out(Stock(paper), outline, gap, 3.0)
     return sheet, impose(cards, sheet, duplex, "x", FONT, outline)
 
 
@@ -49,7 +50,7 @@ def cuts(page):
 @settings(deadline=None, max_examples=40)
 @given(papers, hexagons, st.sampled_from([0.0, 2.0, 6.0]))
 def test_hexagons_lie_side_by_side_inside_the_margins(paper, outline, gap):
-    sheet = lay_out(paper, outline, gap, 3.0)
+    sheet = lay_out(Stock(paper), outline, gap, 3.0)
     assert isinstance(sheet, Honeycomb) and sheet.cells >= 1
     boxes = [sheet.cell(index) for index in range(sheet.cells)]
     for left, top, right, bottom in boxes:
@@ -64,7 +65,7 @@ def test_hexagons_lie_side_by_side_inside_the_margins(paper, outline, gap):
 
 def test_a_honeycomb_loses_less_paper_than_rows():
     outline = read_shape("hexagon").outline(*read_shape("hexagon").across(50))
-    comb = lay_out(PAPERS["a4"], outline)
+    comb = lay_out(Stock(PAPERS["a4"]), outline)
     across, down = (200 // outline.width) * (287 // outline.height), (287 // outline.width) * (200 // outline.height)
     assert comb.cells > max(across, down)
     # without the half rows at its ends it fills its block

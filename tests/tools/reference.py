@@ -20,7 +20,16 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticUndefined
 
 from cardgen.arguments import parser
-from cardgen.definitions import component_file, fields, font_choice, game_file, layout_fields, layout_file, templates
+from cardgen.definitions import (
+    component_file,
+    fields,
+    font_choice,
+    game_file,
+    layout_fields,
+    layout_file,
+    sheet_file,
+    templates,
+)
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.engines import card_fields_of, engines, rules_of
 from cardgen.definitions.nodes import mapping
@@ -70,6 +79,8 @@ KINDS = {
     templates.Condition: ("condition", "conditions"),
     component_file.Copies: ("whole number, or `players`", ""),
     component_file.Names: ("name, or a list of names", "names"),
+    sheet_file.Gaps: ("[length, mm](values.md#lengths), or two", ""),
+    sheet_file.Scales: ("number, or two", ""),
 }
 BY_VALIDATOR = {kind.__metadata__[0]: told for kind, told in KINDS.items()}
 
@@ -155,7 +166,7 @@ def default_of(model: type[BaseModel], key: str) -> str:
         return f"`{value / POINT:g}`"
     if isinstance(value, Shape):
         return f"`{value.kind}`"
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and fields.Size.__metadata__[0] in list(_metas(hints(model)[key])):
         width, height = value
         name = next((name for name, size in (CARDS | PAPERS).items() if size == value), None)
         return f"`{name or f'{width:g} x {height:g} mm'}`"
@@ -219,7 +230,7 @@ MODELS = {
     for model in (
         game_file.GameFile, game_file.Look, game_file.Deck, game_file.Kind, game_file.Card, game_file.Spreadsheet,
         game_file.VariantFile, game_file.VariantTexts, layout_file.LayoutFile, layout_file.Style, *SHARED,
-        *LAYOUT_FIELDS, *COMPONENTS,
+        sheet_file.SheetFile, sheet_file.CutterFile, sheet_file.PrinterFile, *LAYOUT_FIELDS, *COMPONENTS,
     )
 }  # fmt: skip
 EXPECT = "[measures](play.md#measures) by [policies](play.md#policies)"

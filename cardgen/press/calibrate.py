@@ -1,0 +1,161 @@
+"""Measures a printer: writes its test sheets, takes their readings, and keeps what it does as a profile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from cardgen.definitions.sheet_file import MARGIN
+from cardgen.drawing import FontSource
+from cardgen.errors import DOES_NOT_FIT, fail
+from cardgen.library import BUILTIN, Home, library_of
+from cardgen.outputs import Output, replace_file, write_outputs
+from cardgen.press.files import digest
+from cardgen.press.setup import own_printers, read_sheet
+from cardgen.sheets.calibration import LEAST, RULER, test_sheets
+from cardgen.sheets.combs import Axis, Fit, combs, fitted
+from cardgen.text.fonts import Font, font, font_face
+
+_DISAGREES = 0.25  # mm: a line was mistaken for its neighbour, or a corner for another
+_WORD = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*")
+Corners = Mapping[str, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What is asked for, and what was read of the test sheets: lengths of the rulers, the margin, in mm; by corner the
+    lines that meet, across and down."""
+
+    name: str
+    paper: str = "a4"
+    flip: Literal["long", "short"] = "long"
+    tray: str | None = None
+    across: float = RULER
+    down: float = RULER
+    margin: float = MARGIN
+    corners: Corners = field(default_factory=dict)
+
+
+def write_sheets(asked: Measured, out: Path) -> Path:
+    """Writes the test sheets. Raises InputError for a name or a paper that will not do."""
+    page = _page(asked)
+
+    def make() -> bytes:
+        from cardgen.pdf.write import write_pdf
+
+        return write_pdf(test_sheets(asked.name, page, asked.flip, _font()))
+
+    key = digest(asked.name, page, asked.flip, make.__code__.co_filename)
+    (written,) = write_outputs([Output(out / "calibrate" / f"{asked.name}.pdf", key, make)])
+    return written.path
+
+
+def keep(read: Measured) -> tuple[Path, list[str]]:
+    """Writes the profile that readings come to: its file, and lines that tell of it. Raises InputError."""
+    page = _page(read)
+    missing = [corner for corner in names_of_corners(page) if corner not in read.corners]
+    if missing:
+        raise fail(f"expected the readings of all four corners: --{', --'.join(missing)} missing")
+    scale = read.across / RULER, read.down / RULER
+    for way, part in zip(("across", "down"), scale, strict=True):
+        if not 0.9 <= part <= 1.1:
+            told = f"--{way}: expected about {RULER:g} mm, got {part * RULER:g}"
+            raise fail(f"{told}; print the sheets at actual size, not to fit the page")
+    readings: dict[tuple[str, Axis], float] = {}
+    for corner, (x, y) in read.corners.items():
+        readings |= {(corner, "across"): x, (corner, "down"): y}
+    found = fitted(readings, read.flip, page, scale)
+    path = own_printers(Path.cwd()) / f"{read.name}.yaml"
+    replace_file(path, profile(read, found, scale).encode())
+    return path, _lines(read, found)
+
+
+def names_of_corners(page: tuple[float, float]) -> list[str]:
+    return list(dict.fromkeys(comb.corner for comb in combs(*page)))
+
+
+def profile(read: Measured, found: Fit, scale: tuple[float, float]) -> str:
+    """The file of a printer's profile."""
+    tray = f"tray: {_quoted(read.tray)}\n" if read.tray else ""
+    dx, dy, rotation, across, down, margin = (
+        f"{round(value, digits) + 0.0:g}"
+        for value, digits in (
+            (found.dx, 2), (found.dy, 2), (found.rotation, 3), (scale[0], 5), (scale[1], 5), (read.margin, 2),
+        )
+    )  # fmt: skip
+    return (
+        f"# Measured by: cardgen calibrate {read.name}; used by: cardgen build --printer {read.name}\n"
+        f"paper: {_quoted(read.paper)}\n{tray}flip: {read.flip}\n"
+        f"dx: {dx} mm  # so far too far right are backs printed, as one looks at them\n"
+        f"dy: {dy} mm  # too far down\n"
+        f"rotation: {rotation}  # degrees, clockwise\n"
+        f"scale: [{across}, {down}]  # what becomes of 1 mm, across and down\n"
+        f"margin: {margin} mm\n"
+    )
+
+
+def asked_for(asked: Measured, ask: Callable[[str], str], tell: Callable[[str], None]) -> Measured:
+    """The readings, asked for one after another; what is no number is asked for again."""
+
+    def number(question: str, least: float, most: float, default: float | None = None) -> float:
+        while True:
+            text = ask(question + (f" [{default:g}]: " if default is not None else ": "))
+            text = text.replace("\u2212", "-").replace(",", ".").removesuffix("mm").strip()
+            if not text and default is not None:
+                return default
+            if re.fullmatch(r"[+-]?\d{1,3}(\.\d*)?|[+-]?\.\d+", text) and least <= float(text) <= most:
+                return float(text)
+            tell(f"expected a number from {least:g} to {most:g}, such as {max(least, 0.3):g}, got {text!r}")
+
+    across = number("The ruler from left to right, in mm", 90, 110, RULER)
+    down = number("The ruler from top to bottom, in mm", 90, 110, RULER)
+    margin = number("The first line that is there at all four edges", 0, 50, MARGIN)
+    read = {
+        corner: (
+            number(f"{corner.replace('-', ' ').capitalize()} corner, the lines that meet across", -10, 10),
+            number(f"{corner.replace('-', ' ').capitalize()} corner, the lines that meet down", -10, 10),
+        )
+        for corner in names_of_corners(_page(asked))
+    }
+    return Measured(asked.name, asked.paper, asked.flip, asked.tray, across, down, margin, read)
+
+
+def standing_home() -> Home:
+    """Where sheets are looked up that no game asks for."""
+    standing = Path.cwd()
+    return Home(standing, library_of(standing), ())
+
+
+def _page(asked: Measured) -> tuple[float, float]:
+    """The paper, upright."""
+    if not _WORD.fullmatch(asked.name):
+        raise fail(f"expected a name of small letters, digits, - and _, such as hp-tray2, got '{asked.name}'")
+    sheet = read_sheet(standing_home(), asked.paper)
+    page = min(sheet.paper), max(sheet.paper)
+    if page[0] < LEAST[0] or page[1] < LEAST[1]:
+        told = "{:g} x {:g} mm is too small for the test sheets; expected {:g} x {:g} mm or more".format(*page, *LEAST)
+        raise fail(told, code=DOES_NOT_FIT)
+    return page
+
+
+def _lines(read: Measured, found: Fit) -> list[str]:
+    sideways = f"{abs(found.dx):.2f} mm {'right' if found.dx >= 0 else 'left'}"
+    down = f"{abs(found.dy):.2f} mm {'down' if found.dy >= 0 else 'up'}"
+    turn = f"{abs(found.rotation):.2f} degrees {'clockwise' if found.rotation >= 0 else 'anticlockwise'}"
+    lines = [f"backs are printed {sideways}, {down}, turned {turn}; readings agree within {found.off:.2f} mm"]
+    if found.off > _DISAGREES:
+        where = f"{found.worst.corner.replace('-', ' ')}, {found.worst.axis}"
+        lines.append(f"warning: read again {where}: it differs by {found.off:.2f} mm from what the others say")
+    return lines
+
+
+def _font() -> Font:
+    face = font_face("source-sans-3/regular", FontSource(BUILTIN / "templates/fonts/source-sans-3/regular.ttf"))
+    return font((face,), face, "en")
+
+
+def _quoted(text: str) -> str:
+    return text if re.fullmatch(r"[A-Za-z][\w .-]*\w", text) else "'" + text.replace("'", "''") + "'"

@@ -1,0 +1,133 @@
+"""What a build is printed with: a paper or sheet, a printer and a cutter, each by its name or its file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from pydantic import BaseModel
+
+from cardgen.definitions.nodes import at
+from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
+from cardgen.definitions.validate import validate
+from cardgen.definitions.yaml_source import read_yaml
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.library import Home, library_of
+from cardgen.press.options import PAPER, Options
+from cardgen.reach import is_file
+from cardgen.sheets.guides import Finish
+from cardgen.sheets.stock import Stock
+from cardgen.units import size
+
+PRINTERS = "printers"  # a library's folder of their profiles
+_LENGTHS = re.compile(r"[\d.]+\s*(mm|cm|in|pt)?\s*[x×]")  # that a size begins with
+M = TypeVar("M", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is printed on, with what, and what cuts it; `duplex` is what was asked for, or what the printer does."""
+
+    sheet: SheetFile
+    duplex: Literal["long", "short", "none", "fold"]
+    printer: PrinterFile | None = None
+    cutter: CutterFile | None = None
+
+    @property
+    def sides(self) -> Literal["long", "short", "none"]:
+        """How the paper is turned over; not at all where it is folded."""
+        return "none" if self.duplex == "fold" else self.duplex
+
+    @property
+    def apart(self) -> bool:
+        """Whether a card's sides are printed side by side, to share a sleeve."""
+        return self.duplex == "none"
+
+    @property
+    def stock(self) -> Stock:
+        margin = self.printer.margin if self.printer else self.sheet.margin
+        paper = self.sheet.paper if self.sheet.fixed else _upright(self.sheet.paper)
+        return Stock(paper, margin, self.sheet, self.cutter, self.duplex == "fold")
+
+    @property
+    def stock_of_components(self) -> Stock:
+        """The same paper without places for cards, unless they are cut out of it; nothing there is cut by machine."""
+        stock = replace(self.stock, cutter=None)
+        return stock if self.sheet.die_cut else replace(stock, sheet=None, paper=_upright(stock.paper))
+
+    def finish(self, options: Options) -> Finish:
+        return Finish(options.stack, options.guides, options.guide_sides, self.cutter)
+
+
+def setup(home: Home, options: Options) -> Setup:
+    """What the options name. Raises InputError for names that are unknown, and for what does not go together."""
+    name, printer = options.paper or PAPER, None
+    if options.printer:
+        path = printer_file(home, options.printer)
+        node = read_yaml(path)
+        printer = validate(PrinterFile, node)
+        known = read_sheet(home, printer.paper, at(node, "paper"))
+        name = options.paper or printer.paper
+    sheet = read_sheet(home, name)
+    duplex = options.duplex or (printer.flip if printer else "long")
+    if printer:
+        if sorted(known.paper) != sorted(sheet.paper):
+            told = "{:g} x {:g} mm, not {:g} x {:g} mm".format(*known.paper, *sheet.paper)
+            raise fail(f"the printer '{options.printer}' was measured with {told}; calibrate it for this paper, too")
+        if duplex in ("long", "short") and duplex != printer.flip:
+            edges = f"the {printer.flip} edge, not the {duplex} one"
+            raise fail(f"the printer '{options.printer}' was measured flipping over {edges}")
+    cutter = _read(CutterFile, home.find("cutters", options.cutter)) if options.cutter else None
+    if cutter and duplex == "fold":
+        raise fail("a sheet that is folded is cut by hand: choose --duplex fold or --cutter")
+    if sheet.fixed and duplex == "fold":
+        raise fail(f"'{name}' has places of its own: choose it or --duplex fold")
+    return Setup(sheet, duplex, printer, cutter)
+
+
+def read_sheet(home: Home, name: str, place: Place | None = None) -> SheetFile:
+    """A sheet by its name, or a paper as W x H. Raises InputError."""
+    if not home.has("sheets", name) and _LENGTHS.match(name):
+        try:
+            size(name)
+        except ValueError as error:
+            raise fail(f"paper: {error}", place) from None
+        return SheetFile.model_validate({"paper": name})
+    return _read(SheetFile, home.find("sheets", name, place))
+
+
+def printer_file(home: Home, name: str) -> Path:
+    """The file of a printer's profile: in the library one stands in, else the game's, else the game's folder."""
+    folders = list(dict.fromkeys(_printer_folders(home)))
+    for folder in folders:
+        if is_file(path := folder / f"{name}.yaml") and "/" not in name:
+            return path
+    known = [path.stem for folder in folders for path in folder.glob("*.yaml")]
+    hint = nearest(name, known) or f"; cardgen calibrate {name} makes it"
+    raise fail(f"there is no printer '{name}'{hint}", code=UNKNOWN_NAME)
+
+
+def own_printers(standing: Path) -> Path:
+    """Where profiles are written: in the library one stands in, else in the folder."""
+    return (library_of(standing) or standing) / PRINTERS
+
+
+def _printer_folders(home: Home) -> Iterator[Path]:
+    standing = Path.cwd()
+    yield own_printers(standing)
+    yield standing / PRINTERS
+    if home.library:
+        yield home.library / PRINTERS
+    yield home.folder / PRINTERS
+
+
+def _read(model: type[M], path: Path) -> M:
+    return validate(model, read_yaml(path))
+
+
+def _upright(paper: tuple[float, float]) -> tuple[float, float]:
+    """As papers are counted that have no places of their own: sheets turn them as they need."""
+    return min(paper), max(paper)

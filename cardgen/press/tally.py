@@ -1,0 +1,108 @@
+"""What a print takes: sheets, cards, cuts, and the area of ink, told before anything is printed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cardgen.drawing import Document, Group, Item, Page, Use
+from cardgen.geometry import Box, moved, segments_box
+from cardgen.outputs import Written
+from cardgen.units import INCH
+
+_DPI = 30  # enough to tell how dark a face is
+_MANY = 6  # lines
+_NUMBERS = ("sheets", "cards", "cuts")
+
+Tally = dict[str, Any]
+
+
+def tally(document: Document, with_ink: bool) -> Tally:
+    """How many sheets, cards and cuts; with ink, how many cm2 of paper are covered, a tint by how dark it is."""
+    fronts = [page for page in document.pages if not page.back]
+    found: Tally = {
+        "sheets": len(fronts),
+        "cards": sum(page.cards for page in fronts),
+        "cuts": sum(page.cuts for page in fronts),
+    }
+    return found | ({"ink": round(_ink(document))} if with_ink else {})
+
+
+def _ink(document: Document) -> float:
+    import numpy
+
+    from cardgen.pdf.raster import Rasteriser
+    from cardgen.pdf.write import write_pdf
+
+    uses = Counter(use for page in document.pages for use in _uses(page.items, None))
+    names = list(dict.fromkeys(name for name, _ in uses))
+    if not names:
+        return 0.0
+    boxes = {name: document.symbols[name].box for name in names}
+    pages = []
+    for left, top, right, bottom in boxes.values():
+        size = right - left, bottom - top
+        pages.append(Page(*size, (), (0, 0, *size), (0, 0, *size)))
+    pages = [
+        replace(page, items=(Group((Use(name),), moved(-boxes[name][0], -boxes[name][1])),))
+        for page, name in zip(pages, names, strict=True)
+    ]
+    drawn = Rasteriser(write_pdf(replace(document, pages=tuple(pages))))
+    dots, dark = _DPI / INCH, {}
+    for number, page in enumerate(pages):
+        width, height = max(1, round(page.width * dots)), max(1, round(page.height * dots))
+        pixels = numpy.frombuffer(drawn.page(number, width, height).data, numpy.uint8)
+        dark[names[number]] = 1 - pixels.reshape(height, width, 3).mean(axis=2) / 255
+    total = 0.0
+    for (name, clip), count in uses.items():
+        left, top, right, bottom = (round(side * dots) for side in _within(clip, boxes[name]))
+        total += count * dark[name][max(0, top) : bottom, max(0, left) : right].sum() / dots**2
+    return total / 100
+
+
+def _uses(items: Iterable[Item], clip: Box | None) -> Iterator[tuple[str, Box | None]]:
+    """The faces on a page, each with what is seen of it."""
+    for item in items:
+        if isinstance(item, Use):
+            yield item.symbol, clip
+        elif isinstance(item, Group):
+            yield from _uses(item.items, segments_box(item.clip) if item.clip else clip)
+
+
+def _within(clip: Box | None, box: Box) -> Box:
+    """What is seen of a box, counted from its corner."""
+    left, top, right, bottom = box
+    seen = clip or box
+    return (
+        max(seen[0], left) - left, max(seen[1], top) - top, min(seen[2], right) - left, min(seen[3], bottom) - top
+    )  # fmt: skip
+
+
+def told(written: Sequence[Written]) -> Iterator[str]:
+    """Lines that tell what prints take, languages that take the same together; of many editions the sum."""
+    found: dict[tuple[str, str, str, tuple[Any, ...]], list[str]] = {}
+    inks: dict[tuple[str, str], int] = {}
+    for file in written:
+        *_, game, variant, language, _ = file.path.parts
+        takes = tuple((file.told or {}).get(key, None) for key in _NUMBERS)
+        if all(isinstance(number, int) for number in takes):  # a harmed ledger is asked in vain
+            found.setdefault((game, variant, file.path.stem, takes), []).append(language)
+            if isinstance(ink := (file.told or {}).get("ink"), int):
+                inks[game + variant, file.path.stem] = ink
+    if len(found) <= _MANY:
+        for (game, variant, part, takes), languages in found.items():
+            each = f", in each of {', '.join(languages)}" if len(languages) > 1 else ""
+            yield f"{game} {variant} {part}: {_line(takes, inks.get((game + variant, part)), part)}{each}"
+        return
+    sums = [sum(len(languages) * key[3][at] for key, languages in found.items()) for at in range(len(_NUMBERS))]
+    known = [(len(languages), inks.get((key[0] + key[1], key[2]))) for key, languages in found.items()]
+    ink = sum(number * (covered or 0) for number, covered in known)
+    yield f"all together: {_line(sums, None if None in [each for _, each in known] else ink, 'cards and components')}"
+
+
+def _line(takes: Sequence[int], ink: int | None, what: str) -> str:
+    sheets, cards, cuts = takes
+    covered = f", {ink:,} cm² of ink" if ink is not None else ""
+    return f"{sheets:,} sheet{'s' * (sheets != 1)}, {cards:,} {what}{covered}, {cuts:,} cuts"

@@ -1,0 +1,129 @@
+"""The duplex vernier of test sheets: combs of lines on both sides, which meet at how far the back is off.
+
+Held against the light, the lines of front and back that say the same number meet where the printer was off by that
+number. The teeth of the back stand a tenth of a millimetre further apart, or closer, than those of the front.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from cardgen.drawing import Group, Item, Shape
+from cardgen.geometry import Matrix
+from cardgen.text.fonts import Font
+from cardgen.text.setting import set_line
+from cardgen.units import POINT
+
+INK = "#000000"
+STEP = 0.1  # mm from one number to the next
+PITCH = 1.5  # mm between the teeth of the front
+_EDGE = 22.0  # mm from the paper's edges to a comb
+_APART = 6.0  # mm between combs, at least
+_TEETH = 30  # to each side of the middle one, at most
+_SHORT, _LONG, _LINE = 4.5, 6.5, 0.15
+_SIZE = 5.5 * POINT
+
+Axis = Literal["across", "down"]
+
+
+@dataclass(frozen=True, slots=True)
+class Comb:
+    """The comb of a corner that reads one axis: the middle of its spine, in mm, as one looks at the front."""
+
+    corner: str
+    axis: Axis
+    x: float
+    y: float
+    teeth: int  # to each side of the middle one
+
+
+def combs(width: float, height: float) -> list[Comb]:
+    """The two combs of each corner of a page, evenly about its middle."""
+    room = min(width / 2 - 10 - _APART, height / 2 - _EDGE - 2 * _LONG - _APART)
+    teeth = min(_TEETH, int(room / (2 * (PITCH + STEP)))) // 5 * 5
+    half = teeth * (PITCH + STEP)
+    found = []
+    for below, right in ((False, False), (False, True), (True, False), (True, True)):
+        corner = f"{'bottom' if below else 'top'}-{'right' if right else 'left'}"
+        x, y = width / 2 - _APART / 2 - half, _EDGE
+        across = Comb(corner, "across", width - x if right else x, height - y if below else y, teeth)
+        x, y = _EDGE, _EDGE + 2 * _LONG + _APART + half
+        found += [across, Comb(corner, "down", width - x if right else x, height - y if below else y, teeth)]
+    return found
+
+
+def drawn(comb: Comb, back: Literal["", "long", "short"], font: Font) -> list[Item]:
+    """The teeth of a comb, as one looks at the front; those of the `back` for that flip."""
+    # The back's offset to the right goes to the left as one looks at the front, if the sheet turns over a long edge;
+    # so does an offset downwards go up over a short one.
+    sign = {"long": {"across": 1, "down": -1}, "short": {"across": -1, "down": 1}}
+    step = STEP * sign[back][comb.axis] if back else 0.0
+    path: list[tuple] = []
+    numbers: list[Item] = []
+    for tooth in range(-comb.teeth, comb.teeth + 1):
+        at, long = tooth * (PITCH + step), _LONG if tooth % 5 == 0 else _SHORT
+        end = long if back else -long
+        if comb.axis == "across":
+            path += [("M", comb.x + at, comb.y), ("L", comb.x + at, comb.y + end)]
+        else:
+            path += [("M", comb.x, comb.y + at), ("L", comb.x + end, comb.y + at)]
+        if tooth % 5 == 0:
+            numbers += _number(comb, at, bool(back), f"{tooth * STEP:g}".replace("-", "\u2212"), font)
+    return [Shape(tuple(path), stroke=INK, line=_LINE), *numbers]
+
+
+def _number(comb: Comb, at: float, back: bool, text: str, font: Font) -> list[Item]:
+    wide, drop = font.width(text) * _SIZE, 0.35 * _SIZE
+    beyond = _LONG + 1.5
+    if comb.axis == "across":
+        y = comb.y + (beyond if back else -beyond) + drop
+        return [*set_line(text, font, comb.x + at - wide / 2, y, _SIZE, INK)]
+    x = comb.x + (_LONG + 0.8 if back else -_LONG - 0.8 - wide)
+    return [*set_line(text, font, x, comb.y + at + drop, _SIZE, INK)]
+
+
+def seen_through(items: list[Item], flip: Literal["long", "short"], width: float, height: float) -> Group:
+    """What is drawn as one looks at the front, on the back of an upright page."""
+    matrix: Matrix = (-1, 0, 0, 1, width, 0) if flip == "long" else (1, 0, 0, -1, 0, height)
+    return Group(tuple(items), matrix)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What the readings of all combs come to: mm to the right and down, degrees clockwise, as one looks at the back;
+    the reading that agrees least with the others, and by how many mm."""
+
+    dx: float
+    dy: float
+    rotation: float
+    worst: Comb
+    off: float
+
+
+def fitted(
+    readings: Mapping[tuple[str, Axis], float],
+    flip: Literal["long", "short"],
+    page: tuple[float, float],
+    scale: tuple[float, float] = (1.0, 1.0),
+) -> Fit:
+    """The shift and turn that explain the readings best (least squares), `scale` being that of both sides.
+
+    `readings` are in mm, by corner and axis, all of them.
+    """
+    places = []
+    for comb in combs(*page):
+        x, y = comb.x - page[0] / 2, comb.y - page[1] / 2
+        x, y = (-x, y) if flip == "long" else (x, -y)
+        places.append((comb, x * scale[0], y * scale[1], readings[comb.corner, comb.axis]))
+    # The combs lie evenly about the middle, so that shift and turn can be told apart: each is a mean.
+    across = [each for each in places if each[0].axis == "across"]
+    down = [each for each in places if each[0].axis == "down"]
+    dx, dy = (sum(read for *_, read in those) / len(those) for those in (across, down))
+    turn = sum(x * read for _, x, _, read in down) - sum(y * read for _, _, y, read in across)
+    turn /= sum(x * x for _, x, *_ in down) + sum(y * y for _, _, y, _ in across)
+    off = {comb: read - (dx - turn * y if comb.axis == "across" else dy + turn * x) for comb, x, y, read in places}
+    worst = max(off, key=lambda comb: abs(off[comb]))
+    return Fit(dx, dy, math.degrees(math.atan(turn)), worst, abs(off[worst]))

@@ -1,0 +1,47 @@
+"""What a printer is known to do to pages, undone beforehand: vectors moved, turned and stretched, never marks of
+cutters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardgen.definitions.sheet_file import PrinterFile
+from cardgen.drawing import Document, Group, Page
+from cardgen.geometry import Matrix, box_through, moved, multiply, turned
+
+
+def corrected(document: Document, printer: PrinterFile) -> Document:
+    """The document as this printer must get it. Its pages stand upright, as the paper lay when it was measured."""
+    return replace(document, pages=tuple(_corrected(upright(page), printer) for page in document.pages))
+
+
+def upright(page: Page) -> Page:
+    """The page turned to the right if it lies across: front and back alike, so that they still meet."""
+    if page.width <= page.height:
+        return page
+    matrix: Matrix = (0, 1, -1, 0, page.height, 0)
+    last = len(page.items) - page.fixed
+    groups = [Group(items, matrix) for items in (page.items[:last], page.items[last:]) if items]
+    trim, bleed = box_through(matrix, page.trim), box_through(matrix, page.bleed)
+    fixed = 1 if page.fixed else 0
+    return replace(page, width=page.height, height=page.width, items=tuple(groups), trim=trim, bleed=bleed, fixed=fixed)
+
+
+def correction(printer: PrinterFile, width: float, height: float, back: bool) -> Matrix:
+    """What undoes the printer's doing on a page of that size, in mm.
+
+    It makes of a point p of the back  c + R S (p - c) + d,  c being the page's middle, S its scale, R its rotation and
+    d its shift; of the front  c + S (p - c).
+    """
+    x, y = width / 2, height / 2
+    across, down = printer.scale
+    stretch: Matrix = (1 / across, 0, 0, 1 / down, x - x / across, y - y / down)
+    if not back:
+        return stretch
+    return multiply(multiply(moved(-printer.dx, -printer.dy), turned(-printer.rotation, x, y)), stretch)
+
+
+def _corrected(page: Page, printer: PrinterFile) -> Page:
+    last = len(page.items) - page.fixed
+    matrix = correction(printer, page.width, page.height, page.back)
+    return replace(page, items=(Group(page.items[:last], matrix), *page.items[last:]))

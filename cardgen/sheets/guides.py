@@ -1,0 +1,83 @@
+"""What scissors and knives follow on a sheet: marks outside the cards, crosses at their corners, lines, dashes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cardgen.definitions.sheet_file import CutterFile
+from cardgen.drawing import Item, Pen, Shape
+from cardgen.geometry import Box, Segments, around
+from cardgen.outline import Outline
+from cardgen.sheets.grid import Grid
+from cardgen.sheets.honeycomb import Honeycomb
+from cardgen.sheets.marks import HAIRLINE, HALO, INK, PAPER, crop_marks, cut_lines, edges
+
+Guides = Literal["edges", "crosses", "lines", "dashes", "none"]
+GUIDES: tuple[Guides, ...] = ("edges", "crosses", "lines", "dashes", "none")
+Sides = Literal["front", "back", "both"]
+
+_ARM = 2.0  # mm from a card's corner to the end of a cross
+_DASH = 2.0  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """What becomes of cards on their sheets: `stack`, so that the cut pile is in order; guides, and on which sides;
+    the cutter that finds its marks."""
+
+    stack: bool = False
+    guides: Guides | None = None  # None: marks at the edges, where somebody cuts by hand
+    sides: Sides = "front"
+    cutter: CutterFile | None = None
+
+
+def guides(finish: Finish, sheet: Grid, outline: Outline, used: list[Box], back: bool) -> list[Item]:
+    """The guides of a page on whose cells cards lie."""
+    if (finish.sides == "front" and back) or (finish.sides == "back" and not back):
+        return []
+    kind = finish.guides or ("none" if sheet.cut or finish.cutter else "edges")
+    if kind == "none":
+        return []
+    round_them = cut_lines(outline, used)
+    if isinstance(sheet, Honeycomb):
+        return round_them
+    if kind == "edges":
+        return [*round_them, *crop_marks(sheet, used)]
+    if kind == "crosses":
+        return [*round_them, *_seen(_crosses(used))]
+    return [*round_them, *_seen(_lines(sheet, used), _DASH if kind == "dashes" else 0.0)]
+
+
+def _seen(path: Segments, dash: float = 0.0) -> list[Item]:
+    """Black on white, so that it is seen on any picture; in dashes of the two."""
+    pen = Pen(dashes=(dash, dash)) if dash else Pen()
+    return [Shape(path, stroke=PAPER, line=HAIRLINE if dash else HALO), Shape(path, stroke=INK, line=HAIRLINE, pen=pen)]
+
+
+def _crosses(used: list[Box]) -> Segments:
+    corners = sorted({(round(cell[i], 6), round(cell[j], 6)) for cell in used for i in (0, 2) for j in (1, 3)})
+    arms = [((x - _ARM, y, x + _ARM, y), (x, y - _ARM, x, y + _ARM)) for x, y in corners]
+    return tuple(part for pair in arms for x0, y0, x1, y1 in pair for part in (("M", x0, y0), ("L", x1, y1)))
+
+
+def _lines(sheet: Grid, used: list[Box]) -> Segments:
+    """Lines along all edges of cards, as far beyond them as marks reach."""
+    block = left, top, right, bottom = around(used)
+    west, north, east, south = (rim.end for rim in sheet.rims(block))
+    across = [(("M", left - west, y), ("L", right + east, y)) for y in edges(used, 1, 3)]
+    down = [(("M", x, top - north), ("L", x, bottom + south)) for x in edges(used, 0, 2)]
+    return tuple(part for line in (*down, *across) for part in line)
+
+
+def cuts(sheet: Grid, outline: Outline, used: list[Box], by_machine: bool) -> int:
+    """How many cuts set the cards free: along each edge from side to side, and then a punch at each round corner; or
+    around each of another shape. A machine goes around all that share no edge."""
+    if sheet.cut:
+        return 0
+    if by_machine and (outline.kind != "rectangle" or min(sheet.gaps) > 0):
+        return len(used)
+    if outline.kind not in ("rectangle", "rounded"):
+        return len(used)
+    corners = 4 * len(used) if outline.kind == "rounded" else 0
+    return len(edges(used, 0, 2)) + len(edges(used, 1, 3)) + corners

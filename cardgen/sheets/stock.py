@@ -1,0 +1,136 @@
+"""What faces are printed on, and where on it: a paper, or a sheet with places of its own, with marks for a cutter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from cardgen.definitions.sheet_file import MARGIN, CutterFile, SheetFile
+from cardgen.errors import DOES_NOT_FIT, InputError, fail
+from cardgen.geometry import Box
+from cardgen.outline import Outline
+from cardgen.sheets.grid import Grid, grid, most, too_large
+from cardgen.sheets.honeycomb import Honeycomb
+from cardgen.sheets.registration import kept_white
+
+GUTTER = 3.0  # mm between a fold and the cards, at least
+_LOOSE = 0.6  # mm that a card may differ from the place of a die-cut sheet: makers round inches
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """A paper of `paper` mm with what printers leave white, the sheet that it is, what cuts it, and a fold in it."""
+
+    paper: tuple[float, float]
+    margin: float = MARGIN
+    sheet: SheetFile | None = None
+    cutter: CutterFile | None = None
+    fold: bool = False
+
+    @property
+    def plain(self) -> Stock:
+        """The same for things that are laid out freely, and cut by hand."""
+        return Stock(self.paper, self.margin)
+
+
+def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0) -> Grid:
+    """The sheet that holds the most of an outline: hexagons like a honeycomb, all others in rows and columns.
+
+    Raises InputError where the paper is too small, or its places are.
+    """
+    card = outline.width, outline.height
+    if stock.sheet and stock.sheet.fixed:
+        found = _placed(stock.sheet, stock.margin, card, gap, bleed)
+        return _beside_marks(found, stock.cutter) if stock.cutter else found
+    if stock.fold:
+        return _best(_folded(stock, card, gap, bleed), card, stock)
+    if stock.cutter:
+        return _best(_cut(stock, stock.cutter, outline, gap, bleed), card, stock)
+    plain = grid(stock.paper, card, gap, bleed, stock.margin)
+    if outline.kind != "hexagon":
+        return plain
+    pages = (stock.paper, stock.paper[::-1])
+    return max((Honeycomb(*page, *card, gap, 0, 0, bleed, stock.margin) for page in pages), key=lambda h: h.cells)
+
+
+def _best(choices: Iterator[Grid], card: tuple[float, float], stock: Stock) -> Grid:
+    best = max(choices, key=lambda found: found.cells, default=None)
+    if not best or not best.cells:
+        raise too_large(card, stock.paper, stock.margin)
+    return best
+
+
+def _placed(sheet: SheetFile, margin: float, card: tuple[float, float], gap: float, bleed: float) -> Grid:
+    """The places of a sheet; a card that is not cut out along them lies in their middle."""
+    across, down = sheet.gap or (gap, gap)
+    size = sheet.size or card
+    if any(abs(place - side) > _LOOSE for place, side in zip(size, card, strict=True)):
+        told = "a card of {:g} x {:g} mm is no {:g} x {:g} mm, as the places of this paper are".format(*card, *size)
+        raise fail(told, code=DOES_NOT_FIT)
+    found = Grid(*sheet.paper, *size, across, sheet.columns, sheet.rows, bleed, margin, down)
+    if sheet.left is not None and sheet.top is not None:
+        found = replace(found, corner=(sheet.left, sheet.top))
+    found = replace(found, cut=sheet.die_cut)
+    edge = 0.0 if sheet.size else margin  # where a sheet says the places' size, it is as it is
+    left, top, right, bottom = found.block
+    if min(left, top, sheet.paper[0] - right, sheet.paper[1] - bottom) < edge - 1e-6:
+        raise _too_many(sheet, card, margin)
+    return found
+
+
+def _too_many(sheet: SheetFile, card: tuple[float, float], margin: float) -> InputError:
+    (wide, high), (width, height) = card, sheet.paper
+    told = f"{sheet.columns} x {sheet.rows} cards of {wide:g} x {high:g} mm do not fit on {width:g} x {height:g} mm"
+    return fail(f"{told} with margins of {margin:g} mm", code=DOES_NOT_FIT)
+
+
+def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -> Iterator[Grid]:
+    """Cards on one half of the paper, for each way to fold it in the middle."""
+    gutter, margin = max(GUTTER, bleed), stock.margin
+    for width, height in (stock.paper, stock.paper[::-1]):
+        columns, rows = most(width - 2 * margin, card[0], gap), most(height / 2 - margin - gutter, card[1], gap)
+        block = rows * (card[1] + gap) - gap
+        top = margin + (height / 2 - gutter - margin - block) / 2
+        left = (width - columns * (card[0] + gap) + gap) / 2
+        yield Grid(width, height, *card, gap, columns, rows, bleed, margin, corner=(left, top), fold="across")
+        columns, rows = most(width / 2 - margin - gutter, card[0], gap), most(height - 2 * margin, card[1], gap)
+        block = columns * (card[0] + gap) - gap
+        left = margin + (width / 2 - gutter - margin - block) / 2
+        top = (height - rows * (card[1] + gap) + gap) / 2
+        yield Grid(width, height, *card, gap, columns, rows, bleed, margin, corner=(left, top), fold="down")
+
+
+def _cut(stock: Stock, cutter: CutterFile, outline: Outline, gap: float, bleed: float) -> Iterator[Grid]:
+    """Every block of cells within a cutter's reach; places beside marks stay free."""
+    card, margin = (outline.width, outline.height), cutter.margin if cutter.margin is not None else stock.margin
+    margin = max(margin, stock.margin)
+    for page in (stock.paper, stock.paper[::-1]):
+        room = [side - 2 * margin for side in page]
+        if cutter.area:
+            area = cutter.area if (cutter.area[0] > cutter.area[1]) == (page[0] > page[1]) else cutter.area[::-1]
+            room = [min(side, reach) for side, reach in zip(room, area, strict=True)]
+        if outline.kind == "hexagon":
+            edge = max((side - reach) / 2 for side, reach in zip(page, room, strict=True))
+            yield _beside_marks(Honeycomb(*page, *card, gap, 0, 0, bleed, edge), cutter)
+            continue
+        columns, rows = (most(side, length, gap) for side, length in zip(room, card, strict=True))
+        blocks = ((wide, high) for wide in range(columns, 0, -1) for high in range(rows, 0, -1))
+        for wide, high in blocks:
+            yield _beside_marks(Grid(*page, *card, gap, wide, high, bleed, stock.margin), cutter)
+
+
+def _beside_marks(sheet: Grid, cutter: CutterFile) -> Grid:
+    """The same, without the cells that reach into what must stay white around a mark."""
+    white = kept_white(cutter, sheet.page_width, sheet.page_height)
+    cells = [sheet.place(index) for index in range(sheet.places)]
+    near = [min((_apart(cell, box) for box in white), default=math.inf) for cell in cells]
+    without = tuple(index for index, room in enumerate(near) if room <= 0)
+    # What is printed beyond the cards stays away from marks as well
+    bleed = min([sheet.bleed, *(room for room in near if room > 0)])
+    return replace(sheet, without=without, bleed=bleed)
+
+
+def _apart(one: Box, other: Box) -> float:
+    """How far two boxes are from one another, along an edge; at most 0 where they overlap."""
+    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])

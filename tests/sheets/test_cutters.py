@@ -1,0 +1,138 @@
+"""Cutters: marks where they look for them, cards away from these, and paths that meet the cards."""
+
+import io
+import re
+
+import ezdxf
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from cardgen.definitions.sheet_file import CutterFile, SheetFile
+from cardgen.errors import InputError
+from cardgen.geometry import segments_box
+from cardgen.library import find_game
+from cardgen.outline import RECTANGLE
+from cardgen.press import Options, open_edition, plan
+from cardgen.press.sheets import card_sheets
+from cardgen.press.tally import tally
+from cardgen.sheets.registration import kept_white, registration_marks
+from cardgen.sheets.stock import Stock, lay_out
+from tests.pdf_reader import overlap, read
+from tests.printing import numbered, raster, write_game
+
+THREE, FOUR = CutterFile(marks="three", margin=9.0), CutterFile(marks="four", margin=9.0)
+sides = st.floats(30, 150).map(lambda value: round(value, 2))
+papers = st.sampled_from([(210.0, 297.0), (215.9, 279.4), (297.0, 420.0)])
+
+
+def files(tmp_path, size=(63, 88), count=9, **options):
+    """The PDF file, and what the cutter gets, by kind."""
+    numbered(tmp_path / "numbers", count, size)
+    pdf, *others = plan(find_game(str(tmp_path / "numbers")), "base", Options(**options))
+    return pdf.make(), {output.path.suffix: output.make() for output in others}
+
+
+def test_marks_are_where_silhouette_looks_for_them():
+    boxes = [segments_box(mark.segments) for mark in registration_marks(THREE, 210, 297)]
+    assert boxes == [(10, 10, 15, 15), (195, 10, 200, 15), (10, 282, 15, 287)]
+    four = [segments_box(mark.segments) for mark in registration_marks(FOUR, 210, 297)]
+    assert four == [(10, 10, 15, 15), (195, 10, 200, 15), (10, 282, 15, 287), (195, 282, 200, 287)]
+
+
+def test_they_are_printed_on_the_front_alone(tmp_path):
+    data = numbered(tmp_path / "numbers", 9, cutter="silhouette")
+    front, back = (np.asarray(raster(data, page)) for page in (0, 1))
+    assert front[101:149, 101:149].max() < 10  # a square
+    assert front[101:109, 1951:1999].max() < 10  # an angle, and what it leaves open
+    assert front[115:149, 1951:1985].min() > 250
+    assert back[90:155, 60:160].min() > 250
+
+
+@given(papers, sides, sides, st.sampled_from([THREE, FOUR]), st.floats(0, 6), st.floats(0, 5))
+def test_cards_and_their_bleed_stay_away_from_marks(paper, width, height, cutter, gap, bleed):
+    try:
+        sheet = lay_out(Stock(paper, 5.0, None, cutter), RECTANGLE.outline(width, height), gap, bleed)
+    except InputError:
+        assume(False)
+    cells = [sheet.cell(index) for index in range(sheet.cells)]
+    assert len({*cells}) == sheet.cells > 0
+    taken = frozenset(sheet.position(cell) for cell in cells)
+    white = kept_white(cutter, sheet.page_width, sheet.page_height)
+    for cell in cells:
+        west, north, east, south = sheet.free(cell, taken)
+        shown = (cell[0] - west, cell[1] - north, cell[2] + east, cell[3] + south)
+        assert not any(overlap(shown, box) for box in white)
+
+
+def test_a_place_beside_a_mark_is_left_free():
+    nine = SheetFile(paper="letter", columns=3, rows=3)
+    sheet = lay_out(Stock(nine.paper, 5.0, nine, THREE), RECTANGLE.outline(63, 88), 0, 0)
+    assert sheet.without == (0, 2, 6)  # of nine places, those at the square and the angles
+    assert [sheet.cell(index) for index in range(sheet.cells)] == [sheet.place(index) for index in (1, 3, 4, 5, 7, 8)]
+    assert lay_out(Stock(nine.paper, 5.0, None, THREE), RECTANGLE.outline(63, 88)).cells == 8  # across
+
+
+def points(path):
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", path)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+@pytest.mark.parametrize("cutter", ["silhouette", "plotter"])
+def test_paths_go_around_the_cards_from_one_origin(tmp_path, cutter):
+    pdf, others = files(tmp_path, cutter=cutter, gap=1.5)
+    trims = [card.trim(63, 88) for card in read(pdf)[0].placements]
+    paths = [points(path) for path in re.findall(r' d="(.+?)"', others[".svg"].decode())]
+    assert b'viewBox="0 0 ' in others[".svg"]
+    document = ezdxf.read(io.StringIO(others[".dxf"].decode()))
+    lines = [[(x, -y) for x, y in line.get_points("xy")] for line in document.modelspace()]
+    assert document.units == ezdxf.units.MM
+    assert all(line.closed for line in document.modelspace())
+    for found in (paths, lines):
+        boxes = [(min(x), min(y), max(x), max(y)) for x, y in (zip(*path, strict=True) for path in found)]
+        assert len(boxes) >= len(trims)
+        assert all(any(box == pytest.approx(trim, abs=0.01) for box in boxes) for trim in trims)
+
+
+def test_edges_that_cards_share_are_cut_once(tmp_path):
+    _, others = files(tmp_path, cutter="silhouette")
+    paths = sorted(points(path) for path in re.findall(r' d="(.+?)"', others[".svg"].decode()))
+    down = [[(x, 16.5), (x, 280.5)] for x in (10.5, 73.5, 136.5, 199.5)]
+    across = [[(10.5, y), (199.5, y)] for y in (16.5, 104.5, 192.5, 280.5)]
+    assert paths == sorted(down + across)
+
+
+def test_a_cricut_cuts_within_its_area(tmp_path):
+    pdf, others = files(tmp_path, cutter="cricut", paper="letter", corners=3.0)
+    assert set(others) == {".svg"}
+    svg = others[".svg"].decode()
+    width, height = map(float, re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg).groups())
+    assert sorted((width, height)) == pytest.approx([171.45, 234.95])
+    paths = [points(path) for path in re.findall(r' d="(.+?)"', svg)]
+    assert len(paths) == 4
+    assert all(0 <= x <= width and 0 <= y <= height for path in paths for x, y in path)
+    front = read(pdf)[0]
+    left, top = (front.width - width) / 2, (front.height - height) / 2
+    corners = sorted((min(x for x, _ in path) + left, min(y for _, y in path) + top) for path in paths)
+    trims = sorted(card.trim(63, 88)[:2] for card in front.placements)
+    assert [value for corner in corners for value in corner] == pytest.approx([v for t in trims for v in t], abs=0.01)
+
+
+# What a print takes
+
+
+def taken(tmp_path, **options):
+    ground = "  all: {draw: rectangle, fill: '#000000', left: -bleed, right: -bleed, top: -bleed, bottom: -bleed}\n"
+    game = write_game(tmp_path, ground, None, [f"c{number}" for number in range(11)])
+    options = Options(bleed=0.0, **options)
+    edition = open_edition(find_game(str(game)), "base", options, lambda finding: None)
+    return tally(card_sheets(edition.composer, "en", options), with_ink=True)
+
+
+def test_paper_ink_and_cuts_are_told(tmp_path):
+    found = taken(tmp_path / "full")
+    assert found | {"ink": 0} == {"sheets": 2, "cards": 11, "cuts": 8 + 5, "ink": 0}
+    assert found["ink"] == pytest.approx(11 * 6.3 * 8.8, rel=0.03)
+    assert taken(tmp_path / "low", ink="low")["ink"] < 0.05 * found["ink"]
+    assert taken(tmp_path / "cut", cutter="plotter", gap=2.0)["cuts"] == 11
