@@ -14,7 +14,7 @@ from cardgen.play.chance import seed_streams
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tables import ALWAYS, codes
-from cardgen.play.tale import Step, tale_of
+from cardgen.play.tale import Step, Tale, tale_of
 from cardgen.play.words import Words
 from cardgen.text.typography import typeset
 
@@ -36,7 +36,7 @@ def playthrough(
     """
     words, turns = game.words(language), Turns(game, table, seed, bound, options or {})
     known = f"{seed}-{game.rules_hash(**turns.options)}"  # no range of numbers, whatever its digits
-    for line in chain(_head(turns, words), _typed(turns, words) if typed else _account(turns, words)):
+    for line in chain(_head(turns, words), _typed(turns, words) if typed else _account(turns, tale_of(game, words))):
         yield typeset(line, language).replace(SEED, known)
 
 
@@ -125,9 +125,8 @@ def _typed(turns: Turns, words: Words) -> Iterator[str]:
             yield f"{words.player(int(now[0].to_act))('')} {what}"
 
 
-def _account(turns: Turns, words: Words) -> Iterator[str]:
-    game, position = turns.game, turns.position
-    tale = tale_of(game, words)
+def _account(turns: Turns, tale: Tale) -> Iterator[str]:
+    position = turns.position
     round_told, told = 0, np.zeros_like(position.record.silences)
     yield from tale.opening(turns.undealt)
     for steps in turns:
