@@ -97,6 +97,9 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
+    export = command("export", "Take games elsewhere: pictures, virtual tables; files in OUT/GAME/VARIANT/LANG/TARGET.")
+    _export(export, games)
+
     check = command("check", "Check games and all their variants; exit 1 if something is wrong.")
     check.epilog = (
         "docs/reference lists all findings (findings.md), and the policies and the measures that expect: may name "
@@ -154,6 +157,24 @@ def parser() -> argparse.ArgumentParser:
         "--out", type=Path, metavar="DIR", help="(default: the library's templates/schemas, else schemas)"
     )
     return found
+
+
+def _export(export: argparse.ArgumentParser, games: str) -> None:
+    export.epilog = "docs/howto/export.md tells of each target."
+    export.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
+    export.add_argument("--to", type=_names, required=True, metavar="TARGET,..", help="where they go: png, tts, ...")
+    export.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, base, or all")
+    export.add_argument("--lang", type=_names, default=(), metavar="L,..", help="languages (default: the game's)")
+    _takes_rules(export)
+    export.add_argument(
+        "--dpi", type=_dpi, metavar="N", help="of pictures, 36 to 1200 (default: what suits the target)"
+    )
+    url = "where the pictures will lie on the web, such as https://example.org/my_game (default: on this computer)"
+    export.add_argument("--base-url", type=_url, metavar="URL", help=url)
+    check = "only say what would go wrong there; exit 1 if something would"
+    export.add_argument("--check", action="store_true", help=check)
+    export.add_argument("--all", action="store_true", help="tell every finding and file, not those alike as one")
+    export.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
 
 def _sweep(sweep: argparse.ArgumentParser, games: str) -> None:
@@ -251,6 +272,13 @@ def _cluster(text: str) -> str:
             f"expected local, local:4 or a scheduler's address such as tcp://host:8786, got {text!r}"
         )
     return text
+
+
+def _url(text: str) -> str:
+    """An address of a folder, without the stroke at its end."""
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text):
+        raise argparse.ArgumentTypeError(f"expected an address such as https://example.org/my_game, got {text!r}")
+    return text.rstrip("/")
 
 
 def _dpi(text: str) -> int:

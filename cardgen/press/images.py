@@ -46,7 +46,7 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
 
     Raises InputError for a picture that would be too large.
     """
-    named = list(_named(composer, options, language))
+    named = list(named_faces(composer, options, language))
     key, font = keys.pictures(language), label_font(composer, language)
     paged = partial(document, composer, language, options)
 
@@ -117,7 +117,7 @@ def _part(at: int) -> Path:
     return _folder / f"{at}.part"
 
 
-def _named(composer: Composer, options: Options, language: str) -> Iterator[Named]:
+def named_faces(composer: Composer, options: Options, language: str) -> Iterator[Named]:
     """Every face, once: cards' fronts and backs, a back that cards share, components' panels."""
     game, names = composer.game, composer.names(language)
     shared: set[str] = set()
