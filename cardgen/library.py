@@ -21,9 +21,9 @@ BOOKS = (".xlsx", ".xlsm", ".ods")
 SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
 RULES = "rules.yaml"  # beside a game's definition: by what clauses it is played
 LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt of it
-SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg"}
+SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg", "printers": ".yaml"}
 FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
-WORDS = {"layouts": "layout", "icons": "icon", "patterns": "pattern"}
+WORDS = {"layouts": "layout", "icons": "icon", "patterns": "pattern", "printers": "profile of a print house"}
 
 
 @dataclass(frozen=True, slots=True)
