@@ -65,10 +65,12 @@ def _words(text: str) -> bytes:
 def press_profile(space: bytes = b"CMYK") -> bytes:
     """The bytes of the profile."""
     grid = _axes(3, _GRID)
-    lab = np.stack((grid[..., 0] * 65535 / 65280 * 100, grid[..., 1] * 65535 / 256 - 128, grid[..., 2] * 65535 / 256 - 128), -1)
+    lab = np.stack(
+        (grid[..., 0] * 65535 / 65280 * 100, grid[..., 1] * 65535 / 256 - 128, grid[..., 2] * 65535 / 256 - 128), -1
+    )
     to_ink = _table(_inks(_light(lab)) * 65535, 3, 4, _GRID)
     four = _axes(4, 5)
-    seen = _lab((((1 - four[..., :3]) * (1 - 0.93 * four[..., 3:])) ** _BEND))
+    seen = _lab(((1 - four[..., :3]) * (1 - 0.93 * four[..., 3:])) ** _BEND)
     told = np.stack((seen[..., 0] / 100 * 65280, (seen[..., 1] + 128) * 256, (seen[..., 2] + 128) * 256), -1)
     to_sight = _table(told, 4, 3, 5)
     tags = {

@@ -121,5 +121,7 @@ class HouseFile(Model):
         if self.sends == "pdf" and not self.printing:
             return [(("sends",), "pdf needs printing: too, which says what press the file is for")]
         if self.sends != "pdf" and self.printing:
-            return [(("printing",), "this key means something to sends: pdf alone; pictures keep the colours of screens")]
+            return [
+                (("printing",), "this key means something to sends: pdf alone; pictures keep the colours of screens")
+            ]
         return []

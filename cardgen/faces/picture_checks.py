@@ -17,7 +17,7 @@ from cardgen.units import INCH
 LEAST_PPI = 200
 
 
-def checkpictures_of(composer: Composer) -> Iterator[Finding]:
+def check_pictures(composer: Composer) -> Iterator[Finding]:
     game = composer.game
     yield from _check_pixels(composer)
     for name, (path, bare) in sorted(composer.supplies.backgrounds.items()):

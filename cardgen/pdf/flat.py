@@ -174,7 +174,11 @@ class _Seeing:
             return box_through(item.matrix, self.symbols[item.symbol].box)
         if isinstance(item, Halo):
             inner = self.box(item.text)
-            return (inner[0] - item.line, inner[1] - item.line, inner[2] + item.line, inner[3] + item.line) if inner else None
+            return (
+                (inner[0] - item.line, inner[1] - item.line, inner[2] + item.line, inner[3] + item.line)
+                if inner
+                else None
+            )
         if isinstance(item, Group):
             boxes = [box for inner in item.items if (box := self.box(inner))]
             if not boxes:

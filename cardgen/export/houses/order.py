@@ -58,15 +58,13 @@ def pieces(shipment: Shipment, house: House) -> list[Piece]:
     return found
 
 
-def by_size(all_: Sequence[Piece]) -> dict[Cut, list[Piece]]:
-    """The pieces that can be cut, by what they are cut to, on its side or not."""
-    found: dict[str, Cut] = {}
-    sorted_: dict[Cut, list[Piece]] = {}
+def by_size(all_: Sequence[Piece]) -> dict[str, list[Piece]]:
+    """The pieces that can be cut, by the house's name of what they are cut to."""
+    found: dict[str, list[Piece]] = {}
     for piece in all_:
         if piece.cut:
-            cut = found.setdefault(piece.cut.name, piece.cut)
-            sorted_.setdefault(cut, []).append(piece)
-    return sorted_
+            found.setdefault(piece.cut.name, []).append(piece)
+    return found
 
 
 def placed_faces(all_: Sequence[Piece]) -> dict[str, tuple[Face, Cut, Piece]]:

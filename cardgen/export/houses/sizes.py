@@ -89,7 +89,9 @@ def reach(says: HouseFile) -> float:
     around = [says.bleed]
     for size in says.sizes.values():
         dots = size.pixels
-        areas = [dots[axis] / says.dpi * INCH for axis in (0, 1)] if dots else [2 * says.bleed + each for each in size.size]
+        areas = (
+            [dots[axis] / says.dpi * INCH for axis in (0, 1)] if dots else [2 * says.bleed + each for each in size.size]
+        )
         around += [(area - cut) / 2 for area, cut in zip(areas, size.size, strict=True)]
     return max(around) + (says.near / 2 if says.sizes else 0.0)
 
@@ -105,9 +107,7 @@ def _miss(size: HouseSize, outline: Outline, on_side: bool) -> float:
     return max(abs(outline.width - width), abs(outline.height - height))
 
 
-def _cut(
-    says: HouseFile, name: str, size: tuple[float, float], dots: tuple[int, int] | None, on_side: bool
-) -> Cut:
+def _cut(says: HouseFile, name: str, size: tuple[float, float], dots: tuple[int, int] | None, on_side: bool) -> Cut:
     area = (size[0] + 2 * says.bleed, size[1] + 2 * says.bleed)
     if dots:
         area = (dots[0] / says.dpi * INCH, dots[1] / says.dpi * INCH)
