@@ -58,7 +58,8 @@ class Printing(Model):
     )
     black: Annotated[Number, Field(ge=0, le=100)] = Field(
         26,
-        description="Words with no more red, green and blue than this (in %) are printed in black alone, over the rest.",
+        description="Words with no more red, green and blue than this (in %) are printed in black alone, over the "
+        "rest.",
         examples=[0],
     )
 
@@ -121,7 +122,5 @@ class HouseFile(Model):
         if self.sends == "pdf" and not self.printing:
             return [(("sends",), "pdf needs printing: too, which says what press the file is for")]
         if self.sends != "pdf" and self.printing:
-            return [
-                (("printing",), "this key means something to sends: pdf alone; pictures keep the colours of screens")
-            ]
+            return [(("printing",), "only sends: pdf takes it; pictures keep the colours of screens")]
         return []

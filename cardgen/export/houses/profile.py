@@ -65,8 +65,8 @@ class House:
             source = f" (from {printing.source})" if printing.source else ""
             raise fail(
                 f"{self.says.name} prints by the ICC profile of {printing.called}, and there is no {printing.icc}: get "
-                f"it{source} and put it into {os.path.relpath(own / FOLDER)}, or name yours with icc: in a copy of this "
-                f"file there",
+                f"it{source} and put it into {os.path.relpath(own / FOLDER)}, or name yours with icc: in a copy of "
+                f"this file there",
                 place,
             )
         try:

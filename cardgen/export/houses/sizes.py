@@ -88,11 +88,8 @@ def reach(says: HouseFile) -> float:
     """How far around a face the house prints at most, in mm."""
     around = [says.bleed]
     for size in says.sizes.values():
-        dots = size.pixels
-        areas = (
-            [dots[axis] / says.dpi * INCH for axis in (0, 1)] if dots else [2 * says.bleed + each for each in size.size]
-        )
-        around += [(area - cut) / 2 for area, cut in zip(areas, size.size, strict=True)]
+        area = _cut(says, "", size.size, size.pixels, False).area
+        around += [(each - cut) / 2 for each, cut in zip(area, size.size, strict=True)]
     return max(around) + (says.near / 2 if says.sizes else 0.0)
 
 
