@@ -65,9 +65,7 @@ def _words(text: str) -> bytes:
 def press_profile(space: bytes = b"CMYK") -> bytes:
     """The bytes of the profile."""
     grid = _axes(3, _GRID)
-    lab = np.stack(
-        (grid[..., 0] * 65535 / 65280 * 100, grid[..., 1] * 65535 / 256 - 128, grid[..., 2] * 65535 / 256 - 128), -1
-    )
+    lab = grid * 65535 / np.array((652.8, 256, 256)) - np.array((0, 128, 128))
     to_ink = _table(_inks(_light(lab)) * 65535, 3, 4, _GRID)
     four = _axes(4, 5)
     seen = _lab(((1 - four[..., :3]) * (1 - 0.93 * four[..., 3:])) ** _BEND)

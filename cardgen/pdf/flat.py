@@ -173,12 +173,8 @@ class _Seeing:
         if isinstance(item, Use):
             return box_through(item.matrix, self.symbols[item.symbol].box)
         if isinstance(item, Halo):
-            inner = self.box(item.text)
-            return (
-                (inner[0] - item.line, inner[1] - item.line, inner[2] + item.line, inner[3] + item.line)
-                if inner
-                else None
-            )
+            left, top, right, bottom = extent((item.text,)) or (0, 0, 0, 0)
+            return left - item.line, top - item.line, right + item.line, bottom + item.line
         if isinstance(item, Group):
             boxes = [box for inner in item.items if (box := self.box(inner))]
             if not boxes:

@@ -38,24 +38,26 @@ class Piece:
 
 def pieces(shipment: Shipment, house: House) -> list[Piece]:
     """All that is printed flat, in the order of the game."""
+    return [*_cards(shipment, house), *_components(shipment, house)]
+
+
+def _cards(shipment: Shipment, house: House) -> Iterator[Piece]:
     game, composer, language = shipment.game, shipment.composer, shipment.language
     names = composer.names(language)
-    found = []
     for deck in game.decks:
-        cut = cut_of(house.says, deck.outline)
+        cut, place = cut_of(house.says, deck.outline), deck.place_of("size")
         for card in composer.cards(deck, language, game.codes):
-            design = card.design
-            if design.count:
-                path, called = f"{deck.name}/{design.id}", names[design.id]
-                told = called, design.count, card.front, card.back, deck.outline, cut, deck.place_of("size"), True
-                found.append(Piece(path, *told))
-    for component in game.components:
-        if component.make in FLAT:
-            panels = composer.panels(component, language)
-            told = component.id.replace("_", " "), component.count, panels[FRONT], panels.get(BACK), component.outline
-            cut = cut_of(house.says, component.outline)
-            found.append(Piece(component.id, *told, cut, component.place, component.make == "card"))
-    return found
+            path, called, count = f"{deck.name}/{card.design.id}", names[card.design.id], card.design.count
+            if count:
+                yield Piece(path, called, count, card.front, card.back, deck.outline, cut, place, True)
+
+
+def _components(shipment: Shipment, house: House) -> Iterator[Piece]:
+    for each in shipment.game.components:
+        if each.make in FLAT:
+            panels, called = shipment.composer.panels(each, shipment.language), each.id.replace("_", " ")
+            cut, back, card = cut_of(house.says, each.outline), panels.get(BACK), each.make == "card"
+            yield Piece(each.id, called, each.count, panels[FRONT], back, each.outline, cut, each.place, card)
 
 
 def by_size(all_: Sequence[Piece]) -> dict[str, list[Piece]]:
@@ -84,23 +86,17 @@ def paged(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> D
 
 
 def file_names(all_: Sequence[Piece]) -> dict[str, str]:
-    """For each face the name of its file: the card's, where others do not share it."""
-    found: dict[str, str] = {}
-    owners: dict[str, set[str]] = {}
+    """For each face the name of its file: the card's, or its deck's where several cards share it."""
+    owners: dict[str, list[Piece]] = {}
     for piece in all_:
         for face in piece.faces:
-            owners.setdefault(face.name, set()).add(piece.path)
-    for piece in all_:
-        found.setdefault(piece.front.name, f"{piece.path}.front")
-        if piece.back:
-            shared = len(owners[piece.back.name]) > 1
-            group = piece.back.name.rpartition("/")[0].partition("/")[0]
-            found.setdefault(piece.back.name, f"{group}/back" if shared else f"{piece.path}.back")
-    taken: dict[str, int] = {}
-    for face, name in found.items():
-        taken[name] = taken.get(name, 0) + 1
-        if taken[name] > 1:  # a deck of several backs
-            found[face] = f"{name}-{taken[name]}"
+            owners.setdefault(face.name, []).append(piece)
+    found: dict[str, str] = {}
+    for name, those in owners.items():
+        side = "front" if those[0].front.name == name else "back"
+        wanted = f"{those[0].path.partition('/')[0]}/back" if len(those) > 1 else f"{those[0].path}.{side}"
+        number = 1 + sum(other.partition("~")[0] == wanted for other in found.values())
+        found[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck of several backs
     return found
 
 

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pikepdf
 from pikepdf import Name
 
 _SCREEN = {"/DeviceRGB", "/CalRGB", "/Lab"}
+_LETTERS = {"/FontFile", "/FontFile2", "/FontFile3"}
 _OPERATORS = re.compile(rb"(?<![\w/.<])(?:rg|RG)(?!\w)")
 _TEXTS = re.compile(rb"<[0-9a-fA-F]*>|\((?:\\.|[^()\\])*\)")
 
 
 def unembedded(pdf: pikepdf.Pdf) -> list[str]:
     """The names of fonts whose letters are not in the file."""
-    found = []
+    found = set()
     for thing in pdf.objects:
-        if (
-            isinstance(thing, pikepdf.Dictionary)
-            and thing.get("/Type") == Name.Font
-            and thing.get("/Subtype") != Name.Type0
-        ):
-            descriptor = thing.get("/FontDescriptor", {})
-            if thing.get("/Subtype") != Name.Type3 and not any(
-                f"/FontFile{end}" in descriptor for end in ("", "2", "3")
-            ):
-                found.append(str(thing.get("/BaseFont", "a font without a name")).removeprefix("/"))
-    return sorted(set(found))
+        if not isinstance(thing, pikepdf.Dictionary) or thing.get("/Type") != Name.Font:
+            continue
+        # The letters of composite fonts are those of their descendants; those of type 3 are drawn
+        if thing.get("/Subtype") not in (Name.Type0, Name.Type3) and not _LETTERS & set(_keys(thing)):
+            found.add(str(thing.get("/BaseFont", "without a name")).removeprefix("/"))
+    return sorted(found)
+
+
+def _keys(font: pikepdf.Dictionary) -> Iterable[str]:
+    descriptor = font.get("/FontDescriptor")
+    return descriptor.keys() if isinstance(descriptor, pikepdf.Dictionary) else ()
 
 
 def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
@@ -40,12 +41,9 @@ def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
         for key, what in (("/ColorSpace", "a picture or a shading"), ("/CS", "a group")):
             if _SCREEN & set(_names(thing.get(key))):
                 found.add(what)
-        if (
-            isinstance(thing, pikepdf.Stream)
-            and _draws(thing)
-            and _OPERATORS.search(_TEXTS.sub(b"", thing.read_bytes()))
-        ):
-            found.add("a shape or a text")
+        if isinstance(thing, pikepdf.Stream) and _draws(thing):
+            if _OPERATORS.search(_TEXTS.sub(b"", thing.read_bytes())):
+                found.add("a shape or a text")
     return sorted(found)
 
 
