@@ -41,9 +41,9 @@ def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
         for key, what in (("/ColorSpace", "a picture or a shading"), ("/CS", "a group")):
             if _SCREEN & set(_names(thing.get(key))):
                 found.add(what)
-        if isinstance(thing, pikepdf.Stream) and _draws(thing):
-            if _OPERATORS.search(_TEXTS.sub(b"", thing.read_bytes())):
-                found.add("a shape or a text")
+        drawn = _TEXTS.sub(b"", thing.read_bytes()) if isinstance(thing, pikepdf.Stream) and _draws(thing) else b""
+        if _OPERATORS.search(drawn):
+            found.add("a shape or a text")
     return sorted(found)
 
 
