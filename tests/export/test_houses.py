@@ -311,8 +311,8 @@ def test_too_much_ink_is_told_with_its_place(game):
     layout(game, '  dark: {draw: rectangle, fill: "#1040a0", left: 20, width: 10, top: 30, height: 20}\n')
     assert "house-ink" not in found(game)  # colours keep to the limit by themselves
     words = '  dark: {draw: rectangle, fill: "#1040a0", left: 8, right: 8, top: 30, height: 30}\n'
-    words += '  big: {draw: text, text: "III", left: 10, right: 10, top: 30, height: 30, size: 70, bold: yes}\n'
-    layout(game, words)
+    words += '  big: {draw: text, text: "III", left: 10, right: 10, top: 30, height: 30, style: huge}\n'
+    layout(game, words + "styles: {huge: {size: 70, bold: yes}}\n")
     told = found(game)["house-ink"]  # black that is printed over it comes on top
     assert told.severity == "error" and "% of ink" in told.message and "Our House allows 130 %" in told.message
 
