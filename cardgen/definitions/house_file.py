@@ -96,7 +96,7 @@ class HouseFile(Model):
         250, description="The least pixels to the inch that pictures on cards should have.", examples=[300]
     )
     hairline: Annotated[Millimetres, Field(ge=0, le=2)] = Field(
-        0.25 * 25.4 / 72, description="Thinner lines may not be seen.", examples=["0.25 pt"]
+        0.088, description="Thinner lines may not be seen: 0.25 pt.", examples=["0.25 pt"]
     )
     most: Annotated[Whole, Field(ge=1, le=100_000)] | None = Field(
         None, description="The most cards of an order.", examples=[612]
@@ -107,14 +107,16 @@ class HouseFile(Model):
     )
     copies: Flag = Field(
         True,
-        description="Whether each copy of a card has pages of its own in a PDF file; else counts.csv tells how many.",
+        description="Whether each copy of a card has pages of its own in a PDF file; else SIZE.counts.csv tells how many.",
         examples=[False],
     )
     stock: Words | None = Field(
         None, description="The paper that an order asks for.", examples=["(S30) Standard Smooth"]
     )
     printing: Printing | None = Field(
-        None, description="For PDF files: the press.", examples=[{"icc": "fogra39.icc", "condition": "FOGRA39"}]
+        None,
+        description="For PDF files: the press.",
+        examples=[{"icc": "fogra39.icc", "condition": "FOGRA39", "called": "Coated FOGRA39"}],
     )
 
     def faults(self) -> list[tuple[tuple[str, ...], str]]:

@@ -24,8 +24,8 @@ def schemas() -> dict[str, dict[str, Any]]:
     """File name to schema."""
     models: dict[str, type[BaseModel]] = {
         "game": GameFile,
+        "house": HouseFile,
         "layout": LayoutFile,
-        "printer": HouseFile,
         "variant": VariantFile,
     }
     found = {f"{name}.json": {"$schema": DRAFT} | model.model_json_schema() for name, model in models.items()}

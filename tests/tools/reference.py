@@ -20,13 +20,22 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticUndefined
 
 from cardgen.arguments import parser
-from cardgen.definitions import component_file, fields, font_choice, game_file, layout_fields, layout_file, templates
+from cardgen.definitions import (
+    component_file,
+    fields,
+    font_choice,
+    game_file,
+    house_file,
+    layout_fields,
+    layout_file,
+    templates,
+)
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.engines import card_fields_of, engines, rules_of
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.rules import explain
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.findings import DYNAMIC, STATIC
+from cardgen.findings import DYNAMIC, HOUSE, STATIC
 from cardgen.library import BUILTIN
 from cardgen.outline import Shape
 from cardgen.play.machine import machine
@@ -68,6 +77,7 @@ KINDS = {
     font_choice.Fonts: ("fonts", "fonts"),
     templates.Template: (TEXT, "texts"),
     templates.Condition: ("condition", "conditions"),
+    house_file.Dots: ("pixels", ""),
     component_file.Copies: ("whole number, or `players`", ""),
     component_file.Names: ("name, or a list of names", "names"),
 }
@@ -219,6 +229,7 @@ MODELS = {
     for model in (
         game_file.GameFile, game_file.Look, game_file.Deck, game_file.Kind, game_file.Card, game_file.Spreadsheet,
         game_file.VariantFile, game_file.VariantTexts, layout_file.LayoutFile, layout_file.Style, *SHARED,
+        house_file.HouseFile, house_file.HouseSize, house_file.Printing,
         *LAYOUT_FIELDS, *COMPONENTS,
     )
 }  # fmt: skip
@@ -247,6 +258,8 @@ HOLDS = {  # what keys hold that are keys with values again
     "VariantFile.totals": "names of decks with whole numbers",
     "VariantFile.texts": "languages with [texts](#texts)",
     "VariantFile.expect": EXPECT,
+    "HouseFile.sizes": "names with [sizes](#a-size)",
+    "HouseFile.printing": "[printing](#printing)",
     "LayoutFile.styles": "names with [styles](#styles)",
     "LayoutFile.fields": "names with [fields](#every-field)",
 }
@@ -397,8 +410,8 @@ def measures() -> str:
 
 
 def findings(where: str) -> str:
-    """The findings in `files`, or in `play`."""
-    found = {"files": STATIC, "play": DYNAMIC}[where]
+    """The findings in `files`, in `play`, or in `orders` of print houses."""
+    found = {"files": STATIC, "play": DYNAMIC, "orders": HOUSE}[where]
     lines = (row(f"`{code}`", severity, meaning) for code, (severity, meaning) in found.items())
     return head("finding", "severity", "meaning") + "".join(lines)
 

@@ -22,6 +22,7 @@ from cardgen.reach import MAX_BYTES, is_file, read_bytes
 from cardgen.remember import per_file
 
 FOLDER = "printers"
+_AT_HOME = "paper"
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,10 @@ class House:
         if self.icc is None:
             own = self.home.roots[1] if self.home.library not in (None, BUILTIN) else self.home.folder
             source = f" (from {printing.source})" if printing.source else ""
+            copy = " in a copy of this file there" if self.path.is_relative_to(BUILTIN) else ""
             raise fail(
                 f"{self.says.name} prints by the ICC profile of {printing.called}, and there is no {printing.icc}: get "
-                f"it{source} and put it into {os.path.relpath(own / FOLDER)}, or name yours with icc: in a copy of "
-                f"this file there",
+                f"it{source} and put it into {os.path.relpath(own / FOLDER)}, or name yours with icc:{copy}",
                 place,
             )
         try:
@@ -94,10 +95,11 @@ def houses(home: Home) -> Sequence[House]:
 
     Raises InputError for a profile that cannot be read.
     """
-    return [_read(home, name) for name in home.names(FOLDER)]
+    return [house for name in home.names(FOLDER) if (house := _read(home, name))]
 
 
-def _read(home: Home, name: str) -> House:
+def _read(home: Home, name: str) -> House | None:
+    """None: a printer at home, which has its paper."""
     path = home.find(FOLDER, name)
     node = nodes.mapping(read_yaml(path))
-    return House(name, path, validate(HouseFile, node), node, home)
+    return None if _AT_HOME in node.items else House(name, path, validate(HouseFile, node), node, home)

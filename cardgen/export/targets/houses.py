@@ -18,6 +18,7 @@ from cardgen.export.houses.printed import book, file_of
 from cardgen.export.houses.profile import House, houses
 from cardgen.export.houses.sizes import reach
 from cardgen.export.target import Shipment, Target
+from cardgen.findings import Finding
 from cardgen.library import Home
 
 COUNTS = "counts.csv"
@@ -36,8 +37,10 @@ def targets(home: Home) -> Iterable[Target]:
         )
 
 
-def _preflight(house: House, shipment: Shipment):
-    return preflight(shipment, house)
+def _preflight(house: House, shipment: Shipment) -> list[Finding]:
+    """What the game does not say to be meant so; errors cannot be."""
+    quiet = shipment.game.quiet
+    return [each for each in preflight(shipment, house) if each.severity == "error" or each.code not in quiet]
 
 
 def _write(house: House, shipment: Shipment) -> dict[Path, bytes]:
