@@ -107,7 +107,7 @@ class HouseFile(Model):
     )
     copies: Flag = Field(
         True,
-        description="Whether each copy of a card has pages of its own in a PDF file; else SIZE.counts.csv tells how many.",
+        description="Whether each copy of a card has its own pages in a PDF file; else SIZE.counts.csv tells how many.",
         examples=[False],
     )
     stock: Words | None = Field(

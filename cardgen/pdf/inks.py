@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _OVERPRINT = "<< /OP true /op true /OPM 1 >>"  # PDF 1.7, 8.6.7: a component of 0 leaves what is below
 UNSEEN = "3 Tr"
+_LARGE = 300  # pixels
 
 
 class Inks:
@@ -143,7 +144,8 @@ class Plates(Inks):
     def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
         from PIL import Image
 
-        rgb, alpha = _rgb(source)
+        rgb, alpha = map(_coarse, _rgb(source))
+        assert rgb
         inked = 255 - self.press.inked(rgb)
         shown = inked[:, :, 3] if self.of_black else inked[:, :, :3]
         return Image.fromarray(shown.copy(), "L" if self.of_black else "RGB"), alpha
@@ -162,6 +164,11 @@ def _rgb(source: Path | bytes) -> tuple[Image, Image | None]:
     image = pixels.opened(source)
     alpha = image.getchannel("A") if "A" in image.getbands() else None
     return image.convert("RGB"), alpha
+
+
+def _coarse(image: Image | None) -> Image | None:
+    """Large pictures with half the pixels each way: plates are measured, not printed."""
+    return image.reduce(2) if image and min(image.size) > _LARGE else image
 
 
 @lru_cache(maxsize=8)

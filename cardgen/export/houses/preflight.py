@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Use
 from cardgen.export.houses.order import FLAT, Piece, by_size, copies, paged, pieces, placed_faces
@@ -23,7 +24,10 @@ from cardgen.pixels import measure
 from cardgen.polygon import area, polygon
 from cardgen.units import INCH, POINT
 
-_DPI = 72  # of what is looked at for the bleed
+if TYPE_CHECKING:
+    import numpy
+
+_DPI = 100  # of what is looked at for the bleed
 _LEAST_EDGE = 0.02  # of an edge, whose bleed is not filled
 _ROOM = 0.5  # mm from the cut inwards, and from the bleed's end, where it is looked at: colours end in soft edges
 _STEP = 1.0  # mm along the cut from look to look
@@ -197,7 +201,7 @@ def _unfilled(data: bytes, size: tuple[int, int], face: Face, cut: Cut, outline:
     import numpy
 
     covered = numpy.frombuffer(data, numpy.uint8).reshape(size[1], size[0], 4)[:, :, 3] > 250
-    matrix = cut.matrix(face)
+    matrix = multiply(cut.matrix(face), (size[0] / cut.area[0], 0, 0, size[1] / cut.area[1], 0, 0))
     seen, open_ = Counter[str](), Counter[str]()
     for (x, y), (a, b) in _along(outline):
         (across, down), (wide, high) = ((apply(matrix, x + d * a, y + d * b)) for d in (-_ROOM, bleed - _ROOM))
@@ -207,9 +211,9 @@ def _unfilled(data: bytes, size: tuple[int, int], face: Face, cut: Cut, outline:
     return [side for side in seen if open_[side] > _LEAST_EDGE * seen[side]]
 
 
-def _at(pixels, x: float, y: float) -> bool:
+def _at(pixels: numpy.ndarray, x: float, y: float) -> bool:
     high, wide = pixels.shape
-    return bool(pixels[min(high - 1, max(0, int(y / INCH * _DPI))), min(wide - 1, max(0, int(x / INCH * _DPI)))])
+    return bool(pixels[min(high - 1, max(0, int(y))), min(wide - 1, max(0, int(x)))])
 
 
 def _along(outline: Outline) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
