@@ -7,6 +7,7 @@ above it, and all around it, stay vectors.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -106,19 +107,11 @@ def _laid_flat(symbol: Symbol, see: _Seeing) -> tuple[Symbol, list[_Part]]:
 
 
 def _on_grid(box: Box, within: Box) -> Box:
-    """A box that begins and ends with whole pixels of a face."""
-    pixel = INCH / DPI
-    left, top = within[:2]
-
-    def line(value: float, origin: float, air: float) -> float:
-        return origin + round((value - origin) / pixel + air) * pixel
-
-    return (
-        max(left, line(box[0], left, -_AIR)),
-        max(top, line(box[1], top, -_AIR)),
-        min(within[2], line(box[2], left, _AIR)),
-        min(within[3], line(box[3], top, _AIR)),
-    )
+    """A box that begins and ends with whole pixels, counted from the upper left corner of a face."""
+    pixel, (left, top) = INCH / DPI, within[:2]
+    first = [max(0, math.floor((value - start) / pixel - _AIR)) for value, start in ((box[0], left), (box[1], top))]
+    last = [math.ceil((value - start) / pixel + _AIR) for value, start in ((box[2], left), (box[3], top))]
+    return left + first[0] * pixel, top + first[1] * pixel, left + last[0] * pixel, top + last[1] * pixel
 
 
 def _cut(box: Box, clip: Box) -> Box | None:
