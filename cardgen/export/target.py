@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from cardgen.definitions.game import Game
+from cardgen.definitions.game import BASE, Game
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.export import targets as modules
 from cardgen.export.drawing import Drawing, draw
@@ -59,6 +59,12 @@ class Shipment:
     @property
     def composer(self) -> Composer:
         return self.edition.composer
+
+    @property
+    def file_name(self) -> str:
+        """GAME.LANG or GAME-VARIANT.LANG: what a single file of it is called."""
+        game = self.game
+        return f"{game.name}{'' if game.variant == BASE else f'-{game.variant}'}.{self.language}"
 
     @cached_property
     def title(self) -> str:
