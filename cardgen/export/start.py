@@ -36,11 +36,11 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """`zones` are common places, with the cards that lie there whenever a game begins; `dealt` what comes from piles."""
+    """`zones` are common places, with the cards that lie there whenever a game begins; `dealt` comes from piles."""
 
     zones: Mapping[str, Cards]
     dealt: tuple[Dealt, ...]
-    counters: Mapping[str, tuple[int, bool]]  # its first value, and whether each player has one
+    counters: Mapping[str, tuple[int, bool]]  # with what each begins, and whether every player has one
 
 
 NOTHING = Start({}, (), {})

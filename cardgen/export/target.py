@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -45,12 +45,21 @@ class Target:
 
 @dataclass(frozen=True)
 class Shipment:
-    """A game or variant on its way to a target, in one language."""
+    """A game or variant on its way to a target, in one language.
+
+    `shared` are files beside the game as other languages and variants have just left them.
+    """
 
     edition: Edition
     language: str
     options: ExportOptions
     folder: Path  # OUT/GAME/VARIANT/LANG/TARGET
+    shared: Mapping[Path, bytes] = field(default_factory=dict)
+
+    def in_language(self, language: str) -> Shipment:
+        """The same in another language that is exported."""
+        folder = self.folder.parents[1] / language / self.folder.name
+        return replace(self, language=language, folder=folder)
 
     @property
     def game(self) -> Game:
