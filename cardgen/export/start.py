@@ -36,14 +36,16 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """`zones` are common places, with the cards that lie there whenever a game begins; `dealt` comes from piles."""
+    """`zones` are common places, with the cards that lie there whenever a game begins; `dealt` comes from piles, which
+    hold the cards of the `pool`: what a game with the most players uses of their decks."""
 
     zones: Mapping[str, Cards]
     dealt: tuple[Dealt, ...]
+    pool: frozenset[str]
     counters: Mapping[str, tuple[int, bool]]  # with what each begins, and whether every player has one
 
 
-NOTHING = Start({}, (), {})
+NOTHING = Start({}, (), frozenset(), {})
 
 
 @per_large_object
@@ -102,12 +104,21 @@ def _start(game: Game, deals: Mapping[int, Sequence[Mapping[str, Any]]]) -> Star
             if len({tuple(sorted(cards.items())) for cards in drawn}) == 1:
                 if not each and players == min(parts):
                     fixed[name] = constant + drawn[0]  # the same in every game with so many players
+                counts[players] = 0
                 continue
             counts[players] = drawn[0].total() // (players if each else 1)
             decks |= {deck_of[card] for cards in drawn for card in cards}
         if counts and any(counts.values()):
             dealt.append(Dealt(name, each, frozenset(decks), counts))
-    return Start(fixed, tuple(dealt), dict(_counters(game, deals)))
+    drawn_from = {remainder, *(deal.zone for deal in dealt)}
+    pool = {
+        card
+        for each in lying[max(lying)]
+        for zone, (cards, _) in each.items()
+        if zone in drawn_from
+        for card in _together(cards)
+    }
+    return Start(fixed, tuple(dealt), frozenset(pool), dict(_counters(game, deals)))
 
 
 def _remainder(lying: Mapping[int, Sequence[Mapping[str, tuple[list[Cards], bool]]]]) -> str | None:

@@ -5,9 +5,10 @@ What every platform has in common; how each of them writes it stands in `targets
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from cardgen.definitions.components import BACK, FRONT, PIPS, Component
 from cardgen.definitions.game import Deck
@@ -23,14 +24,14 @@ MOST_TOKENS = 60  # of one kind that are laid out
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Cards or tokens of one size, with the faces of each: those of a deck, or of a component."""
+    """Cards or tokens of one size, with the faces of each: those of a deck or of a part of it, or of a component."""
 
     name: str
+    deck: str
     called: str
     size: tuple[float, float]  # mm
     faces: Mapping[str, tuple[Face, Face | None]]  # by the card's id: front and back
     names: Mapping[str, str]
-    round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +89,23 @@ class Table:
         return {face.name: face for face in (*cards, *(face for _, face in self.mats), *dice)}
 
 
-def table_of(shipment: Shipment) -> Table:
-    """The table of a game in a language, ready to be played."""
+def table_of(shipment: Shipment, apart: bool = True) -> Table:
+    """The table of a game in a language, ready to be played.
+
+    With `apart`, cards of a deck that are no part of its pile are a kind of their own, so that gathering the pile
+    leaves them alone.
+    """
     game, strings = shipment.game, shipment.composer.strings[shipment.language]
     words, start = table_words(strings), start_of(game)
     decks = [_deck_kind(shipment, deck) for deck in game.decks if deck.count]
+    if apart:
+        decks = [part for kind in decks for part in _parted(kind, start)]
     things = [made for each in game.components if (made := _thing(shipment, each))]
-    places = [*_piles(game.decks, decks, start), *_zones(decks, start, lambda name: called(strings, name))]
-    if all(place.pile for place in places) and places:
+    places = [
+        *_piles(game.decks, decks, start, words["rest"]),
+        *_zones(decks, start, lambda name: called(strings, name)),
+    ]
+    if places and not start.zones:
         places.append(Place("aside", words["aside"], (), places[0].size))
     places += [_stock(kind, component) for kind, component in things]
     return Table(
@@ -117,7 +127,9 @@ def _deck_kind(shipment: Shipment, deck: Deck) -> Kind:
     said = names(composer.strings[language], "deck", [deck.name])[deck.name]
     known = composer.names(language)
     called = {card.design.id: known[card.design.id] for card in cards}
-    return Kind(deck.name, said, deck.size, {card.design.id: (card.front, card.back) for card in cards}, called)
+    return Kind(
+        deck.name, deck.name, said, deck.size, {card.design.id: (card.front, card.back) for card in cards}, called
+    )
 
 
 def _thing(shipment: Shipment, component: Component) -> tuple[Kind, Component] | None:
@@ -127,8 +139,8 @@ def _thing(shipment: Shipment, component: Component) -> tuple[Kind, Component] |
     panels = shipment.composer.panels(component, shipment.language)
     said = _said(shipment, component)
     faces = {component.id: (panels[FRONT], panels.get(BACK))}
-    kind = Kind(f"component-{component.id}", said, component.size, faces, {component.id: said}, bool(component.outline))
-    return kind, component
+    name = f"component-{component.id}"
+    return Kind(name, name, said, component.size, faces, {component.id: said}), component
 
 
 def _said(shipment: Shipment, component: Component) -> str:
@@ -141,24 +153,49 @@ def _stock(kind: Kind, component: Component) -> Place:
     return Place(f"stock-{component.id}", kind.called, ((kind.name, id),) * count, kind.size)
 
 
-def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start) -> Iterator[Place]:
-    """A pile of each deck, those that are dealt together as one; without what lies elsewhere when a game begins."""
+def _dealt_from(kind: Kind, start: Start) -> list[frozenset[str]]:
+    """The decks that its cards are dealt with."""
+    return [dealt.decks for dealt in start.dealt if kind.deck in dealt.decks]
+
+
+def _parted(kind: Kind, start: Start) -> list[Kind]:
+    """What is dealt of a deck, and what is not, if there is both."""
+    rest = {card: faces for card, faces in kind.faces.items() if card not in start.pool}
+    if not rest or len(rest) == len(kind.faces) or not _dealt_from(kind, start):
+        return [kind]
+    pool = {card: faces for card, faces in kind.faces.items() if card in start.pool}
+    return [replace(kind, faces=pool), replace(kind, name=f"{kind.name}-rest", faces=rest)]
+
+
+def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, rest: str) -> Iterator[Place]:
+    """A pile of each deck, those that are dealt together as one; beside it those of its cards that are not dealt and
+    lie nowhere else when a game begins."""
     elsewhere: Counter[str] = sum(start.zones.values(), Counter())
     together: list[list[Kind]] = []
     for kind in kinds:
-        mixed = [dealt.decks for dealt in start.dealt if kind.name in dealt.decks]
-        group = next((group for group in together if any(one.name in decks for one in group for decks in mixed)), None)
+        mixed = [{kind.deck}, *_dealt_from(kind, start)]
+        group = next((each for each in together if any(one.deck in decks for one in each for decks in mixed)), None)
         if group:
             group.append(kind)
         else:
             together.append([kind])
     counts = {design.id: design.count for deck in decks for design in deck.designs}
     for group in together:
+        first = group[0]
         cards = [
             (kind.name, card) for kind in group for card in kind.faces for _ in range(counts[card] - elsewhere[card])
         ]
-        first = group[0]
-        yield Place(f"pile-{first.name}", ", ".join(kind.called for kind in group), tuple(cards), first.size, True)
+        pooled = [one for one in cards if one[1] in start.pool or not _dealt_from(first, start)]
+        called = ", ".join(dict.fromkeys(kind.called for kind in group))
+        yield Place(f"pile-{first.deck}", called, tuple(_shuffled(pooled)), first.size, True)
+        if left := [one for one in cards if one not in pooled]:
+            yield Place(f"rest-{first.deck}", rest, tuple(left), first.size)
+
+
+def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """In an order that tells nothing, the same in every language."""
+    numbered = [(hashlib.sha256(f"{card} {number}".encode()).digest(), number) for number, (_, card) in enumerate(cards)]
+    return [cards[number] for _, number in sorted(numbered)]
 
 
 def _zones(kinds: list[Kind], start: Start, called: Callable[[str], str]) -> Iterator[Place]:

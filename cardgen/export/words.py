@@ -8,15 +8,75 @@ from __future__ import annotations
 from cardgen.text.strings import Strings
 
 PREFIX = "table."
-_KEYS = ("shuffle", "deal", "gather", "players", "hand", "score", "aside", "colour")
+_KEYS = ("shuffle", "deal", "gather", "players", "hand", "score", "aside", "sit", "rest")
 _SAID = {
-    "de": ("Mischen", "Austeilen", "Neues Spiel", "Spielende", "Hand", "Punkte", "Ablage", "Farbe"),
-    "en": ("Shuffle", "Deal", "New game", "players", "Hand", "Score", "Discards", "Colour"),
-    "es": ("Barajar", "Repartir", "Nueva partida", "jugadores", "Mano", "Puntos", "Descartes", "Color"),
-    "fr": ("Mélanger", "Distribuer", "Nouvelle partie", "joueurs", "Main", "Points", "Défausse", "Couleur"),
-    "it": ("Mescolare", "Distribuire", "Nuova partita", "giocatori", "Mano", "Punti", "Scarti", "Colore"),
-    "nl": ("Schudden", "Delen", "Nieuw spel", "spelers", "Hand", "Punten", "Aflegstapel", "Kleur"),
-    "pt": ("Baralhar", "Distribuir", "Novo jogo", "jogadores", "Mão", "Pontos", "Descarte", "Cor"),
+    "de": (
+        "Mischen",
+        "Austeilen",
+        "Neues Spiel",
+        "Spielende",
+        "Hand",
+        "Punkte",
+        "Ablage",
+        "Platz nehmen",
+        "Übrige Karten",
+    ),
+    "en": ("Shuffle", "Deal", "New game", "players", "Hand", "Score", "Discards", "Sit here", "Other cards"),
+    "es": (
+        "Barajar",
+        "Repartir",
+        "Nueva partida",
+        "jugadores",
+        "Mano",
+        "Puntos",
+        "Descartes",
+        "Sentarse",
+        "Otras cartas",
+    ),
+    "fr": (
+        "Mélanger",
+        "Distribuer",
+        "Nouvelle partie",
+        "joueurs",
+        "Main",
+        "Points",
+        "Défausse",
+        "S’asseoir",
+        "Autres cartes",
+    ),
+    "it": (
+        "Mescolare",
+        "Distribuire",
+        "Nuova partita",
+        "giocatori",
+        "Mano",
+        "Punti",
+        "Scarti",
+        "Siediti",
+        "Altre carte",
+    ),
+    "nl": (
+        "Schudden",
+        "Delen",
+        "Nieuw spel",
+        "spelers",
+        "Hand",
+        "Punten",
+        "Aflegstapel",
+        "Ga zitten",
+        "Overige kaarten",
+    ),
+    "pt": (
+        "Baralhar",
+        "Distribuir",
+        "Novo jogo",
+        "jogadores",
+        "Mão",
+        "Pontos",
+        "Descarte",
+        "Sentar-se",
+        "Outras cartas",
+    ),
 }
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from cardgen.drawing import Face
 from cardgen.errors import fail
 from cardgen.export.archive import archive, as_json
-from cardgen.export.arrange import BUTTON, HAND, Arranged, Spot, arrange, step
+from cardgen.export.arrange import BUTTON, HAND, Arranged, Spot, arrange
 from cardgen.export.small import pictures
 from cardgen.export.table import Deal, Kind, Table, table_of
 from cardgen.export.target import Shipment, Target
@@ -22,6 +23,8 @@ from cardgen.library import Home
 
 MOST_BYTES = 1_000_000  # of a picture: none of those files has a larger one
 _MOST_BUTTONS = 6  # of one deal
+_APART = 111  # units from card to card in a pile that is spread
+_SEAT, _ABOVE = (185, 105), 38  # units, and how much of it stands above where it is said to be
 
 Widget = dict[str, Any]
 
@@ -50,8 +53,9 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
     rows = {
         place.name: 1 + sum(len(_ways(deal)) for deal in table.deals if deal.pile == place.name)
         for place in table.places
+        if place.pile
     }
-    arranged = arrange(table, {name: count for name, count in rows.items() if name.startswith("pile-")})
+    arranged = arrange(table, rows, _SEAT, _APART)
     found: list[Widget] = []
     for name, face in table.mats:
         spot = arranged.spots[name]
@@ -61,7 +65,7 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
         spot = arranged.spots[place.name]
         pile = {"width": spot.width, "height": spot.height, "label": place.called, "hasShuffleButton": place.pile}
         if place.room > 1:
-            pile |= {"layoutType": "freeform"}
+            pile |= {"layoutType": "spread", "spreadDirection": "right"}
         found.append(_at(place.name, "cardPile", spot) | pile)
         found += _buttons([deal for deal in table.deals if deal.pile == place.name], table, spot)
     for kind in table.kinds:
@@ -72,7 +76,9 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
         told = {"label": count.called, "counterValue": count.start, "counterStep": 1}
         found.append(_at(count.name, "counter", arranged.spots[count.name]) | told)
     for player in range(table.players[1]):
-        found.append(_at(f"seat-{player + 1}", "seat", arranged.spots[f"seat-{player + 1}"]) | {"seatIndex": player})
+        spot = arranged.spots[f"seat-{player + 1}"]
+        seat = _at(f"seat-{player + 1}", "seat", replace(spot, y=spot.y + _ABOVE))
+        found.append(seat | {"seatIndex": player})
     x, y, width, height = HAND
     found.append(_at("hand", "hand", Spot(x, y, width, height)) | {"width": width, "height": height})
     return [widget | {"z": z} for z, widget in enumerate(found, 1)]
@@ -86,8 +92,9 @@ def _ways(deal: Deal) -> list[tuple[str, int]]:
     """The buttons of a deal: one, or as many as there are counts."""
     by_count: dict[int, list[int]] = {}
     for players, count in sorted(deal.counts.items()):
-        by_count.setdefault(count, []).append(players)
-    several = len(by_count) > 1
+        if count:
+            by_count.setdefault(count, []).append(players)
+    several = len(set(deal.counts.values())) > 1
     ways = [
         (f"{deal.called} ({'/'.join(map(str, players))})" if several else deal.called, count)
         for count, players in by_count.items()
@@ -145,7 +152,7 @@ def _cards(table: Table, kind: Kind, arranged: Arranged, urls: Mapping[str, str]
     }
     found = [deck]
     for place in table.places:
-        spot, beside = arranged.spots[place.name], step(place, arranged.scale)
+        spot, beside = arranged.spots[place.name], arranged.step(place)
         for number, (name, card) in enumerate(place.cards):
             if name == kind.name:
                 at = Spot(spot.x + 4 + beside * number, spot.y + 4, width, height)

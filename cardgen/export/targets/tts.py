@@ -49,11 +49,11 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
     slots = read_slots(shipment.game.home, shipment.shared.get(path))
     others = [language for language in shipment.edition.languages if language != shipment.language]
     made = _Game(shipment, slots)
-    table = table_of(shipment)
+    table = table_of(shipment, apart=False)
     objects = made.objects(table)
     for language in others:
         other = _Game(shipment.in_language(language), slots)
-        for mine, theirs in zip(objects, other.objects(table_of(other.shipment)), strict=True):
+        for mine, theirs in zip(objects, other.objects(table_of(other.shipment, apart=False)), strict=True):
             mine.setdefault("States", {})[str(len(mine.get("States", {})) + 2)] = theirs
     saved = {
         "SaveName": table.title,

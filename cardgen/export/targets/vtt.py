@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.export.archive import archive, as_json
-from cardgen.export.arrange import BUTTON, HAND, LABEL, Arranged, Spot, arrange, step
+from cardgen.export.arrange import BUTTON, HAND, LABEL, Arranged, Spot, arrange
 from cardgen.export.small import pictures
 from cardgen.export.table import Count, Deal, Kind, Place, Table, table_of
 from cardgen.export.target import Shipment, Target
@@ -20,8 +20,8 @@ from cardgen.library import Home
 
 VERSION = 8  # of the format
 _ENLARGE = 4  # times, under the mouse
-_TO_THE_FRONT, _BEHIND = 1, -4
-_BESIDE = 22  # of a counter, from the edges of its buttons
+_BEHIND = -4  # the layer of mats
+_SEAT = (150, 40)  # units
 
 Widgets = dict[str, dict[str, Any]]
 Routine = list[Any]
@@ -57,7 +57,7 @@ def _info(shipment: Shipment, table: Table) -> dict[str, Any]:
 def _widgets(table: Table, urls: Mapping[str, str]) -> Widgets:
     deals = {place.name: [deal for deal in table.deals if deal.pile == place.name] for place in table.places}
     buttons = {place.name: len(deals[place.name]) + 1 for place in table.places if place.pile}
-    arranged = arrange(table, buttons)
+    arranged = arrange(table, buttons, _SEAT)
     found: Widgets = {}
     for name, face in table.mats:
         found[name] = _at(arranged.spots[name]) | {"image": urls[face.name], "layer": _BEHIND, "movable": False}
@@ -78,7 +78,9 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> Widgets:
         "dropOffsetY": 6, "stackOffsetX": 40, "inheritChildZ": True, "childrenPerOwner": True,
     }  # fmt: skip
     for player in range(1, table.players[1] + 1):
-        found[f"seat-{player}"] = _at(arranged.spots[f"seat-{player}"]) | {"type": "seat", "index": player}
+        found[f"seat-{player}"] = _at(arranged.spots[f"seat-{player}"]) | {
+            "type": "seat", "index": player, "displayEmpty": table.words["sit"],
+        }  # fmt: skip
     return {name: {"id": name, "z": z} | widget for z, (name, widget) in enumerate(found.items(), 1)}
 
 
@@ -89,7 +91,7 @@ def _at(spot: Spot) -> dict[str, Any]:
 def _place(place: Place, arranged: Arranged) -> Widgets:
     spot = arranged.spots[place.name]
     holder = _at(spot) | {"type": "holder", "dropTarget": {"type": "card"}}
-    if beside := step(place, arranged.scale):
+    if beside := arranged.step(place):
         holder |= {"stackOffsetX": beside, "preventPiles": True}
     label = {"type": "label", "x": spot.x, "y": spot.y - LABEL, "width": spot.width, "height": LABEL - 4}
     label |= {"text": place.called, "movable": False}
@@ -132,6 +134,8 @@ def _dealing(deal: Deal, players: tuple[int, int]) -> Routine:
     ]
 
     def move(count: int) -> Routine:
+        if not count:
+            return []
         if deal.place:
             return [{"func": "MOVE", "from": deal.pile, "to": deal.place, "count": count, "face": 1}]
         to_each = {"func": "MOVE", "from": deal.pile, "to": "${widgetID}", "count": count}
@@ -174,7 +178,7 @@ def _cards(table: Table, kind: Kind, arranged: Arranged, urls: Mapping[str, str]
     }
     found: Widgets = {f"deck-{kind.name}": deck}
     for place in table.places:
-        beside = step(place, arranged.scale)
+        beside = arranged.step(place)
         for number, (name, card) in enumerate(place.cards):
             if name == kind.name:
                 told = {"type": "card", "deck": f"deck-{kind.name}", "cardType": card, "parent": place.name, "y": 4}
