@@ -194,7 +194,9 @@ def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, rest: str) 
 
 def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """In an order that tells nothing, the same in every language."""
-    numbered = [(hashlib.sha256(f"{card} {number}".encode()).digest(), number) for number, (_, card) in enumerate(cards)]
+    numbered = [
+        (hashlib.sha256(f"{card} {number}".encode()).digest(), number) for number, (_, card) in enumerate(cards)
+    ]
     return [cards[number] for _, number in sorted(numbered)]
 
 
