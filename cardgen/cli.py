@@ -159,7 +159,7 @@ def _export(options: argparse.Namespace) -> int:
 
     from cardgen import progress
     from cardgen.export import ExportOptions, Job, prepare_all, room
-    from cardgen.outputs import listed_files, tidy, write_made
+    from cardgen.outputs import Written, listed_files, replace_files, tidy, write_made
 
     chosen = ExportOptions(options.lang, dict(options.set), options.out, options.dpi, options.base_url)
     jobs = [
@@ -178,8 +178,11 @@ def _export(options: argparse.Namespace) -> int:
         _tell([finding for job in shipped for finding in job.findings], options.all)
         if any(job.refused for job in shipped):
             return FOUND
+        beside = {path: data for job in shipped for path, data in job.beside.items()}
+        replace_files(beside)
+        written = [Written(path, True, len(data)) for path, data in beside.items()]
         made = [file for job in shipped for file in job.made]
-        written = write_made(made, [job.whole for job in shipped if job.whole])
+        written += write_made(made, [job.whole for job in shipped if job.whole])
         for job in shipped:
             for each in job.tidy:
                 tidy(each, [file.path for file in job.made])

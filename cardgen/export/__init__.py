@@ -44,7 +44,8 @@ class Shipped:
     """What a job came to: files ready to be written, or faults, or what is wrong: `refused` where an error is among
     what the target found.
 
-    `whole` is the complete export, `tidy` are folders in which nothing of an earlier one is to be left.
+    `whole` is the complete export, `tidy` are folders in which nothing of an earlier one is to be left, `beside` files
+    that belong to the game, to be written first: what was made counts by them.
     """
 
     made: tuple[Made, ...] = ()
@@ -53,22 +54,38 @@ class Shipped:
     whole: Whole | None = None
     tidy: tuple[Path, ...] = ()
     refused: bool = False
+    beside: Mapping[Path, bytes] = field(default_factory=dict)
 
 
 def prepare_all(jobs: Sequence[Job], folder: Path) -> list[Shipped]:
-    """All jobs, in their order, side by side; finished files lie in `folder`. Raises InputError for unknown targets."""
+    """All jobs, those of one game and target in their order; finished files lie in `folder`.
+
+    Raises InputError for unknown targets.
+    """
+    together: dict[tuple[Home, str], list[Job]] = {}
     for job in jobs:
         find_target(job.home, job.target)
-    return each(partial(_prepare, folder), jobs, "exporting")
+        together.setdefault((job.home, job.target), []).append(job)
+    shipped = each(partial(_prepare, folder), list(together.values()), "exporting")
+    return [job for jobs in shipped for job in jobs]
 
 
-def _prepare(folder: Path, job: Job) -> Shipped:
+def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
+    """Editions of one game for one target, which may share files beside the game, such as a lock."""
+    shared: dict[Path, bytes] = {}
+    found: list[Shipped] = []
+    exports = []
     try:
-        return _Export(job, find_target(job.home, job.target)).shipped(folder)
+        for job in jobs:
+            exports.append(export := _Export(job, find_target(job.home, job.target)))
+            found.append(export.shipped(folder, shared))
     except InputError as error:
-        return Shipped(faults=error.faults)
+        return [Shipped(faults=error.faults)]
     except OSError as error:
-        return Shipped(faults=(Fault(f"cannot be written: {error.strerror}", Place(str(folder))),))
+        return [Shipped(faults=(Fault(f"cannot be written: {error.strerror}", Place(str(folder))),))]
+    wholes = [export.whole(shared) if export.complete else None for export in exports]
+    told = [replace(shipped, whole=whole) for shipped, whole in zip(found, wholes, strict=True)]
+    return [*told, Shipped(beside={path: data for path, data in shared.items() if _there(path) != data})]
 
 
 @dataclass
@@ -80,52 +97,48 @@ class _Export:
     files: Files = field(default_factory=Files)
 
     def __post_init__(self) -> None:
-        job, target = self.job, self.target
-        told = job.options
+        job, target, told = self.job, self.target, self.job.options
+        self.complete = False  # whether all that it is made from is told by its key
         self.options = Options(told.languages, bleed=target.bleed, settings=told.settings, out=told.out)
-        self.key = digest(
-            edition_key(job.home, job.variant, self.options, self.files),
-            target.name,
-            target.made_from,
-            told.dpi,
-            told.base_url,
-        )
-
-    def shipped(self, folder: Path) -> Shipped:
-        """Raises InputError."""
-        job, target = self.job, self.target
+        edition = edition_key(job.home, job.variant, self.options, self.files)
+        self.key = digest(edition, target.name, target.made_from, told.dpi, told.base_url)
         name = BASE if job.variant == BASE else job.home.variant(job.variant).stem
-        out = job.options.out / job.home.name / name
-        known = None if job.check else self._whole(out, {}).unchanged()
-        if known:
+        self.out = told.out / job.home.name / name
+
+    def shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
+        """The files of its own; those beside the game come to `shared`. Raises InputError."""
+        job, target = self.job, self.target
+        if not job.check and (known := self.whole(shared).unchanged()):
             return Shipped(tuple(known))
         findings: list[Finding] = []
         refused = False
         edition = open_edition(job.home, job.variant, self.options, findings.append)
         shipments = [
-            Shipment(edition, language, job.options, out / language / target.name) for language in edition.languages
+            Shipment(edition, language, job.options, self.out / language / target.name, shared)
+            for language in edition.languages
         ]
         if target.preflight:
             theirs = [finding for shipment in shipments for finding in target.preflight(shipment)]
             findings += theirs
             refused = any(finding.severity == "error" for finding in theirs)
         shipped = Shipped(findings=tuple(findings), refused=refused)
-        if job.check or shipped.refused:
+        if job.check or refused:
             return shipped
-        written: dict[Path, bytes] = {}
+        own: dict[Path, bytes] = {}
         for shipment in shipments:
-            written |= target.write(shipment)
-        whole = self._whole(out, written) if not findings and is_told(edition.composer) else None
+            for path, data in target.write(shipment).items():
+                (own if path.is_relative_to(shipment.folder) else shared)[path] = data
+        self.complete = not findings and is_told(edition.composer)
         folders = tuple(shipment.folder for shipment in shipments) if target.tidy else ()
-        return replace(shipped, made=tuple(_finished(written, folder)), whole=whole, tidy=folders)
+        return replace(shipped, made=tuple(_finished(own, folder)), tidy=folders)
 
-    def _whole(self, out: Path, written: Mapping[Path, bytes]) -> Whole:
-        """The export to a folder, once what is `written` lies in its place."""
+    def whole(self, shared: Mapping[Path, bytes]) -> Whole:
+        """The export to a folder, once what is `shared` lies in its place."""
         read = [
-            (str(path), _digest(written[path]) if path in written else _digest_there(path))
+            (str(path), _digest(data) if (data := shared.get(path, _there(path))) is not None else None)
             for path in self.target.reads(self.job.home)
         ]
-        return Whole(out, digest(self.key, read), self.target.name)
+        return Whole(self.out, digest(self.key, read), self.target.name)
 
 
 def _finished(written: Mapping[Path, bytes], folder: Path) -> list[Made]:
@@ -147,9 +160,9 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _digest_there(path: Path) -> str | None:
+def _there(path: Path) -> bytes | None:
     try:
-        return _digest(path.read_bytes())
+        return path.read_bytes()
     except OSError:
         return None
 

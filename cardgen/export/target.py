@@ -5,11 +5,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from cardgen.definitions.game import Game
+from cardgen.definitions.game import BASE, Game
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.export import targets as modules
 from cardgen.export.drawing import Drawing, draw
@@ -45,12 +45,21 @@ class Target:
 
 @dataclass(frozen=True)
 class Shipment:
-    """A game or variant on its way to a target, in one language."""
+    """A game or variant on its way to a target, in one language.
+
+    `shared` are files beside the game as other languages and variants have just left them.
+    """
 
     edition: Edition
     language: str
     options: ExportOptions
     folder: Path  # OUT/GAME/VARIANT/LANG/TARGET
+    shared: Mapping[Path, bytes] = field(default_factory=dict)
+
+    def in_language(self, language: str) -> Shipment:
+        """The same in another language that is exported."""
+        folder = self.folder.parents[1] / language / self.folder.name
+        return replace(self, language=language, folder=folder)
 
     @property
     def game(self) -> Game:
@@ -59,6 +68,12 @@ class Shipment:
     @property
     def composer(self) -> Composer:
         return self.edition.composer
+
+    @property
+    def file_name(self) -> str:
+        """GAME.LANG or GAME-VARIANT.LANG: what a single file of it is called."""
+        game = self.game
+        return f"{game.name}{'' if game.variant == BASE else f'-{game.variant}'}.{self.language}"
 
     @cached_property
     def title(self) -> str:

@@ -63,7 +63,7 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
     found = [of_page(one.file, [one], _portrait(one, options)) for one in named]
     if named:
         found.append(of_page(f"contact.{language}", named, contact_sheet(named, font)))
-    if shown := _shown(named, composer, options):
+    if shown := shown_cards(named, composer, options):
         drawn = (("fan", fan), ("row", row))
         found += [image(f"{name}.{language}", shown, partial(draw, shown, paged)) for name, draw in drawn]
     return found
@@ -138,7 +138,7 @@ def named_faces(composer: Composer, options: Options, language: str) -> Iterator
             yield Named(f"components/{component.id}.{language}.{panel}", face, called.replace("_", " "))
 
 
-def _shown(named: Sequence[Named], composer: Composer, options: Options) -> list[Named]:
+def shown_cards(named: Sequence[Named], composer: Composer, options: Options) -> list[Named]:
     """The cards that show what the game looks like: those asked for, those of its cover, else some of all."""
     fronts = {one.card: one for one in named if one.card}
     if options.cards:
