@@ -3,6 +3,7 @@
 import csv
 import io
 import shutil
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -89,6 +90,7 @@ def test_every_profile_that_ships_can_be_read():
     assert {"tgc", "mpc", "drivethru", "factory"} <= {each.name for each in houses(find_game("king_lui", ROOT))}
 
 
+@cache
 def shipped(name):
     return next(each.says for each in houses(find_game("king_lui", ROOT)) if each.name == name)
 
