@@ -96,6 +96,9 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--ink", choices=("full", "low"), default="full", help="low: outlines on white (default: full)")
     build.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
+    export = command("export", "Take games elsewhere: pictures, virtual tables; files in OUT/GAME/VARIANT/LANG/TARGET.")
+    _export(export, games)
+
     printed = command("printed", "Record that cards have been printed as they are now, in GAME's printed.yaml.")
     printed.epilog = "build --changed prints what changed since then."
     printed.add_argument("game", metavar="GAME", help=games)
@@ -114,6 +117,7 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--from", dest="file", type=Path, metavar="FILE", help="take such a file into the strings")
     words.add_argument("--lang", type=_names, default=(), metavar="L,..", help="with --to: languages (default: all)")
     words.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
+
     takes_readings(command("calibrate", "Measure a printer: print test sheets, read them, and keep what it does."))
 
     check = command("check", "Check games and all their variants; exit 1 if something is wrong.")
@@ -173,6 +177,24 @@ def parser() -> argparse.ArgumentParser:
         "--out", type=Path, metavar="DIR", help="(default: the library's templates/schemas, else schemas)"
     )
     return found
+
+
+def _export(export: argparse.ArgumentParser, games: str) -> None:
+    export.epilog = "docs/howto/export.md tells of each target."
+    export.add_argument("games", nargs="*", metavar="GAME", help=games + " (default: all)")
+    export.add_argument("--to", type=_names, required=True, metavar="TARGET,..", help="where they go: png, tts, ...")
+    export.add_argument("--variant", default="base", metavar="V", help="a variant's name or file, base, or all")
+    export.add_argument("--lang", type=_names, default=(), metavar="L,..", help="languages (default: the game's)")
+    _takes_rules(export)
+    export.add_argument(
+        "--dpi", type=_dpi, metavar="N", help="of pictures, 36 to 1200 (default: what suits the target)"
+    )
+    url = "where the pictures will lie on the web, such as https://example.org/my_game (default: on this computer)"
+    export.add_argument("--base-url", type=_url, metavar="URL", help=url)
+    check = "only say what would go wrong there; exit 1 if something would"
+    export.add_argument("--check", action="store_true", help=check)
+    export.add_argument("--all", action="store_true", help="tell every finding and file, not those alike as one")
+    export.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 
 
 def _sweep(sweep: argparse.ArgumentParser, games: str) -> None:
@@ -285,6 +307,13 @@ def _cluster(text: str) -> str:
             f"expected local, local:4 or a scheduler's address such as tcp://host:8786, got {text!r}"
         )
     return text
+
+
+def _url(text: str) -> str:
+    """An address of a folder, without the stroke at its end."""
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text):
+        raise argparse.ArgumentTypeError(f"expected an address such as https://example.org/my_game, got {text!r}")
+    return text.rstrip("/")
 
 
 def _dpi(text: str) -> int:

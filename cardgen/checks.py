@@ -36,6 +36,7 @@ SPOKEN_OF = (
     "policy.",
     "option.",
     "print.",
+    "table.",
     "component.",
     "icon.",
     "deck.",

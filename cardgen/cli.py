@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cardgen.arguments import parser
 from cardgen.errors import UNKNOWN_NAME, CardgenError, Fault, InputError, fail, nearest
-from cardgen.findings import listed
+from cardgen.findings import Finding, listed
 from cardgen.terminal import retelling, say, silence
 
 DONE, FOUND, INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -150,11 +150,60 @@ def _build(options: argparse.Namespace) -> int:
         written = write_made(made, [job.whole for job in prepared if job.whole])
     finally:
         discard(prepared)
-    found = list({(finding.message, finding.place): finding for job in prepared for finding in job.findings}.values())
-    for line in listed(found, lambda finding: f"{finding.place}: {finding.severity}: {finding.message}", options.all):
-        say(line, file=sys.stderr)
+    _tell([finding for job in prepared for finding in job.findings], options.all)
     changes = [line for job in prepared for line in job.told]
     for line in (*changes, *listed_files(written, options.all), *told(written)):
+        say(line)
+    return DONE
+
+
+def _tell(findings: Sequence[Finding], whole: bool) -> None:
+    """What is wrong though it can be printed, each once."""
+
+    def line(finding: Finding) -> str:
+        place = f"{finding.place}: " if finding.place else ""
+        return f"{place}{finding.severity}: {finding.message}"
+
+    for told in listed(list({(each.message, each.place): each for each in findings}.values()), line, whole):
+        say(told, file=sys.stderr)
+
+
+def _export(options: argparse.Namespace) -> int:
+    import shutil
+
+    from cardgen import progress
+    from cardgen.export import ExportOptions, Job, prepare_all, room
+    from cardgen.outputs import Written, listed_files, replace_files, tidy, write_made
+
+    chosen = ExportOptions(options.lang, dict(options.set), options.out, options.dpi, options.base_url)
+    jobs = [
+        Job(home, variant, target, chosen, options.check)
+        for home in _homes(options.games)
+        for variant in _variants(home, options.variant)
+        for target in options.to
+    ]
+    folder = room(options.out)
+    progress.show()
+    try:
+        shipped = prepare_all(jobs, folder)
+        progress.hide()
+        if faults := [fault for job in shipped for fault in job.faults]:
+            raise InputError(*dict.fromkeys(faults))
+        _tell([finding for job in shipped for finding in job.findings], options.all)
+        if any(job.refused for job in shipped):
+            return FOUND
+        beside = {path: data for job in shipped for path, data in job.beside.items()}
+        replace_files(beside)
+        written = [Written(path, True, len(data)) for path, data in beside.items()]
+        made = [file for job in shipped for file in job.made]
+        written += write_made(made, [job.whole for job in shipped if job.whole])
+        for job in shipped:
+            for each in job.tidy:
+                tidy(each, [file.path for file in job.made])
+    finally:
+        progress.hide()
+        shutil.rmtree(folder, ignore_errors=True)
+    for line in listed_files(written, options.all):
         say(line)
     return DONE
 
@@ -376,6 +425,7 @@ _COMMANDS = {
     "printed": _printed,
     "words": _words,
     "calibrate": _calibrate,
+    "export": _export,
     "check": _check,
     "sweep": _sweep,
     "tune": _tune,

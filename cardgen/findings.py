@@ -100,9 +100,24 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "differs": ("note", "a variant that plays clearly otherwise than what it changes"),
     "interrupted": ("warning", "stopped before all games were played; the figures are partial"),
 }
+# What a print house would not print, or not well: `cardgen export --check`
+HOUSE: dict[str, tuple[Severity, str]] = {
+    "house-size": ("error", "the house does not cut cards of that size or shape"),
+    "house-near": ("note", "the house cuts a card a little larger or smaller than it is"),
+    "house-part": ("note", "a component that is not sent to the house: it is printed at home"),
+    "house-count": ("error", "an order of more cards than the house takes"),
+    "house-back": ("error", "a card without a back, where the house needs one"),
+    "house-ppi": ("warning", "a picture has fewer pixels to the inch than the house asks for"),
+    "house-bleed": ("warning", "colour that reaches the cut does not fill the bleed: a white edge may show"),
+    "house-safe": ("warning", "a text lies nearer to the cut than the house's safe distance"),
+    "house-hairline": ("warning", "a line is thinner than the house prints well"),
+    "house-ink": ("error", "more ink on one spot than the house allows"),
+    "house-font": ("error", "a font is not embedded in the PDF file"),
+    "house-rgb": ("error", "the PDF file still has colours of screens"),
+}
 # What `build --draft` marks on faces instead of refusing to print them
 DRAFT: dict[str, tuple[Severity, str]] = {"draft": ("error", "a fault that is marked on the face")}
-ALL = STATIC | DYNAMIC | DRAFT
+ALL = STATIC | DYNAMIC | HOUSE | DRAFT
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,15 @@ BOOKS = (".xlsx", ".xlsm", ".ods")
 SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
 RULES = "rules.yaml"  # beside a game's definition: by what clauses it is played
 LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt of it
-SUFFIXES = {"layouts": ".yaml", "icons": ".svg", "patterns": ".svg", "sheets": ".yaml", "cutters": ".yaml"}
+SUFFIXES = {
+    "layouts": ".yaml", "icons": ".svg", "patterns": ".svg",
+    "sheets": ".yaml", "cutters": ".yaml", "printers": ".yaml",
+}  # fmt: skip
 FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
-WORDS = {"layouts": "layout", "icons": "icon", "patterns": "pattern", "sheets": "paper", "cutters": "cutter"}
+WORDS = {
+    "layouts": "layout", "icons": "icon", "patterns": "pattern",
+    "sheets": "paper", "cutters": "cutter", "printers": "profile of a print house",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

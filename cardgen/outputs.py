@@ -54,14 +54,16 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A folder of outputs, its files in folders below it, that a build makes from what `key` is a digest of."""
+    """A folder of outputs that is made from what `key` is a digest of: the files in the folders below it, or with a
+    `part` all that lies in the folder of that name in each of these."""
 
     folder: Path
     key: str
+    part: str = ""
 
     def unchanged(self) -> list[Made] | None:
         """The files, if the last build that wrote here was made from the same and all are as it left them."""
-        remembered = map(_read_json, self.folder.glob(f"*/{WHOLE}"))
+        remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{WHOLE}"))
         files = next((told.get("files") for told in remembered if told.get("key") == self.key), None)
         if not isinstance(files, dict) or not files:
             return None
@@ -79,10 +81,17 @@ class Whole:
 
     def records(self, made: list[Made]) -> dict[Path, bytes]:
         """The file that remembers it, if there are outputs of it; in the order of a build."""
-        ours = [file for file in made if file.path.parent.parent == self.folder]
-        files = {f"{file.path.parent.name}/{file.path.name}": file.digest for file in ours}
+        ours = {path: file for file in made if (path := self._within(file.path))}
+        files = {path.as_posix(): file.digest for path, file in ours.items()}
         told = json.dumps({"key": self.key, "files": files}, indent=1).encode()
-        return {file.path.parent / WHOLE: told for file in ours[:1]}
+        return {self.folder / path.parts[0] / self.part / WHOLE: told for path in [*ours][:1]}
+
+    def _within(self, path: Path) -> Path | None:
+        """A file of it, as it is called in the folder."""
+        if not path.is_relative_to(self.folder):
+            return None
+        told = path.relative_to(self.folder)
+        return told if (told.parts[1] == self.part if self.part else len(told.parts) == 2) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +188,28 @@ def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
         records |= whole.records(made)
     replace_files(records)  # last: what they say is true even if we are killed in between
     return written
+
+
+def tidy(folder: Path, keep: Iterable[Path]) -> list[Path]:
+    """Takes away the files in a folder and below that we left there and that are not to be kept; those that someone
+    has changed since stay. Raises InputError."""
+    kept, gone = set(keep), []
+    for told in sorted(folder.rglob(LEDGER)):
+        ledger = _read_ledger(told.parent)
+        for name in sorted(ledger):
+            path, entry = told.parent / name, ledger[name]
+            if path in kept or not isinstance(entry, dict):
+                continue
+            if (there := _there(path, entry)) is not None and there == entry.get("bytes"):
+                try:
+                    path.unlink()
+                except OSError as error:
+                    raise fail(f"cannot be taken away: {error.strerror}", Place(str(path))) from None
+                gone.append(path)
+            del ledger[name]
+        if ledger != _read_ledger(told.parent):
+            replace_file(told, _as_json(ledger))
+    return gone
 
 
 def replace_file(path: Path, data: bytes) -> None:

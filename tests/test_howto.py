@@ -51,6 +51,19 @@ def test_a_deck_from_a_spreadsheet_step_by_step(page, tmp_path, capsys):
     assert printed(find_game("./wood"), language="fr")["fox"][:2] == ["Renard", "Piochez 2 cartes."]
 
 
+# ---- print houses
+
+
+def test_a_house_of_ones_own(page, capsys):
+    page("howto/print-houses.md")
+    assert main(["export", "./my_game", "--to", "cardhouse", "--lang", "en"]) == 0
+    assert "cardhouse/poker/counts.csv" in capsys.readouterr().out.replace("\\", "/")
+    assert main(["export", "./my_game", "--to", "drivethru", "--check"]) == 2
+    told = capsys.readouterr().err.replace("\\", "/")
+    shown = re.search(r"^(templates/printers/drivethru.*?get it) \(", text_of("howto/print-houses.md"), re.M)[1]
+    assert shown in told and "put it into my_game/printers" in told
+
+
 # ---- spreadsheets, and layouts that decide
 
 

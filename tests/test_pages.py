@@ -11,6 +11,7 @@ import yaml
 from cardgen.arguments import parser
 from cardgen.cli import main
 from cardgen.definitions.game_file import GameFile, VariantFile
+from cardgen.definitions.house_file import HouseFile
 from cardgen.definitions.layout_file import LayoutFile
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
@@ -44,6 +45,8 @@ def test_its_fragments_are_true(page):
         keys = set(parse_yaml(text, page).data)
         if "changes" in keys:
             validate(VariantFile, parse_yaml(text, page))
+        elif "sends" in keys:
+            validate(HouseFile, parse_yaml(text, page))
         elif keys <= set(LayoutFile.model_fields):
             validate(LayoutFile, parse_yaml(text + ("" if "fields" in keys else "\nfields: {}"), page))
         else:

@@ -7,14 +7,23 @@ import re
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
-from cardgen.definitions import component_file, fields, font_choice, game_file, layout_fields, layout_file, sheet_file
+from cardgen.definitions import (
+    component_file,
+    fields,
+    font_choice,
+    game_file,
+    house_file,
+    layout_fields,
+    layout_file,
+    sheet_file,
+)
 from cardgen.definitions.engines import engines
 from cardgen.definitions.expect import read_expectations
 from cardgen.definitions.nodes import Mapping
 from cardgen.definitions.templates import condition
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.faces.colour import parse, parse_paint
-from cardgen.findings import DYNAMIC, STATIC
+from cardgen.findings import DYNAMIC, HOUSE, STATIC
 from cardgen.play import load_game
 from cardgen.play.tables import ABOUT as POLICIES
 from cardgen.rules.flow import CONTROL
@@ -27,7 +36,7 @@ from tests.rules.rowed import rowed
 from tests.tools import reference
 
 KEYS = [(model, key) for model in reference.MODELS.values() for key in model.model_fields]
-FILES = (game_file, layout_file, layout_fields, component_file, sheet_file)
+FILES = (game_file, layout_file, layout_fields, component_file, house_file, sheet_file)
 PAGES = {path.name: path.read_text("utf-8") for path in reference.FOLDER.glob("*.md")}
 MARKS = [mark for text in PAGES.values() for _, mark, _ in reference.MADE.findall(text)]
 
@@ -44,6 +53,7 @@ def test_nothing_is_left_out():
     expected |= {
         "findings in files",
         "findings in play",
+        "findings in orders",
         "policies",
         "measures",
         "sizes",
@@ -91,9 +101,9 @@ def test_every_value_has_its_word():
     assert not untold
 
 
-@pytest.mark.parametrize("code", STATIC | DYNAMIC)
+@pytest.mark.parametrize("code", STATIC | DYNAMIC | HOUSE)
 def test_every_finding_is_there(code):
-    severity, meaning = (STATIC | DYNAMIC)[code]
+    severity, meaning = (STATIC | DYNAMIC | HOUSE)[code]
     assert f"| `{code}` | {severity} | {meaning} |" in PAGES["findings.md"]
 
 

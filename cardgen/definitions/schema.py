@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from cardgen.definitions.engines import card_fields_of, engines, rules_of
 from cardgen.definitions.game_file import GameFile, Spreadsheet, VariantFile
+from cardgen.definitions.house_file import HouseFile
 from cardgen.definitions.layout_file import LayoutFile
 from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.strings_file import PLURALS
@@ -22,8 +23,15 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 def schemas() -> dict[str, dict[str, Any]]:
     """File name to schema."""
-    models: dict[str, type[BaseModel]] = {"game": GameFile, "layout": LayoutFile, "variant": VariantFile}
-    models |= {"sheet": SheetFile, "cutter": CutterFile, "printer": PrinterFile}
+    models: dict[str, type[BaseModel]] = {
+        "game": GameFile,
+        "house": HouseFile,
+        "layout": LayoutFile,
+        "variant": VariantFile,
+        "sheet": SheetFile,
+        "cutter": CutterFile,
+        "printer": PrinterFile,
+    }
     found = {f"{name}.json": {"$schema": DRAFT} | model.model_json_schema() for name, model in models.items()}
     found["layout.json"] = _droppable(found["layout.json"])
     kind = found["game.json"]["$defs"]["Kind"]["properties"]

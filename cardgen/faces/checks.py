@@ -64,7 +64,7 @@ def check_fonts(composer: Composer) -> Iterator[Finding]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class Seen:
     """Something on a face: its box there, and the colours that it covers that box with (none: too many to tell). A
     shape's path tells a disc from its box."""
 
@@ -80,7 +80,7 @@ def _check_texts(
 ) -> Iterator[tuple[str, float, str]]:
     """Code, amount (the smaller the worse) and message of each text that cannot be read or is cut off."""
     face = composer.face(side, language)
-    seen = list(_seen(face.items, composer.supplies.symbols, IDENTITY))
+    seen = list(seen_of(face.items, composer.supplies.symbols, IDENTITY))
     for index, item in enumerate(seen):
         if item.text is None:
             continue
@@ -103,36 +103,36 @@ def _check_texts(
             )
 
 
-def _seen(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[_Seen]:
+def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[Seen]:
     """What is drawn, in order, with its box on the face."""
     for item in items:
         if isinstance(item, Group):
             inner = multiply(item.matrix, matrix)
             clip = box_through(inner, segments_box(item.clip)) if item.clip else None
-            for found in _seen(item.items, symbols, inner):
+            for found in seen_of(item.items, symbols, inner):
                 box = _cut(found.box, clip) if clip else found.box
                 if box:
                     yield replace(found, box=box)
         elif isinstance(item, Text):
             box = (item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent)
-            yield _Seen(box_through(matrix, box), colours_of(item.colour), False, item)
+            yield Seen(box_through(matrix, box), colours_of(item.colour), False, item)
         elif isinstance(item, Halo):
             text = item.text
             box = (text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent)
-            yield _Seen(box_through(matrix, box), (item.colour,), True)
+            yield Seen(box_through(matrix, box), (item.colour,), True)
         elif isinstance(item, Use):
-            yield _Seen(
+            yield Seen(
                 box_through(multiply(item.matrix, matrix), symbols[item.symbol].box),
                 (item.colour,) if item.colour else (),
                 False,
             )
         elif isinstance(item, Picture):
             box = (item.x, item.y, item.x + item.width, item.y + item.height)
-            yield _Seen(box_through(matrix, box), (), False)
+            yield Seen(box_through(matrix, box), (), False)
         elif item.fill and item.fill != CURRENT:
             drawn = transform(item.segments, matrix)
             colours = (item.fill,) if isinstance(item.fill, str) else tuple(colour for _, colour in item.fill.stops)
-            yield _Seen(segments_box(drawn), colours, True, path=drawn)
+            yield Seen(segments_box(drawn), colours, True, path=drawn)
 
 
 def _cut(box: Box, clip: Box) -> Box | None:
@@ -140,7 +140,7 @@ def _cut(box: Box, clip: Box) -> Box | None:
     return cut if cut[0] < cut[2] and cut[1] < cut[3] else None
 
 
-def _behind(box: Box, below: list[_Seen]) -> tuple[list[str], bool]:
+def _behind(box: Box, below: list[Seen]) -> tuple[list[str], bool]:
     """The colours that may lie behind a box, those drawn since it was last covered whole; and whether these are all."""
     colours, sure = ["#ffffff"], True
     for item in below:

@@ -42,7 +42,7 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
     worst: dict[str, tuple[float, Finding]] = {}
     for side in composer.sides:
         for language in game.languages:
-            for picture, width, height in _pictures(composer.face(side, language).items, supplies.symbols, IDENTITY):
+            for picture, width, height in pictures_of(composer.face(side, language).items, supplies.symbols, IDENTITY):
                 if picture.file.startswith("shadow#"):
                     continue
                 told = measure(supplies.pictures[picture.file])
@@ -62,7 +62,7 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
     yield from (finding for _, finding in worst.values())
 
 
-def _pictures(
+def pictures_of(
     items: tuple[Item, ...], symbols: Mapping[str, Symbol], matrix: Matrix
 ) -> Iterator[tuple[Picture, float, float]]:
     """The pictures among items, each with the width and height in mm that it is printed in."""
@@ -71,6 +71,6 @@ def _pictures(
             a, b, c, d, *_ = matrix
             yield item, item.width * math.hypot(a, b), item.height * math.hypot(c, d)
         elif isinstance(item, Group):
-            yield from _pictures(item.items, symbols, multiply(item.matrix, matrix))
+            yield from pictures_of(item.items, symbols, multiply(item.matrix, matrix))
         elif isinstance(item, Use):
-            yield from _pictures(symbols[item.symbol].items, symbols, multiply(item.matrix, matrix))
+            yield from pictures_of(symbols[item.symbol].items, symbols, multiply(item.matrix, matrix))

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from cardgen.drawing import CURRENT, Gradient, Group, Paint, extent
 from cardgen.geometry import IDENTITY, Box, Segments, segments_box
+from cardgen.pdf.inks import Inks
 from cardgen.pdf.numbers import matrix, number, numbers
 
 PREFIX = "FormXob."  # what reportlab puts before the names of forms
@@ -65,26 +66,29 @@ def alpha(paint: Paint | None) -> Resource | None:
     return _state(number(int(paint[7:9], 16) / 255))
 
 
-def blended(group: Group, shown: Content, mask: Content | None) -> Content:
+def state(body: str | None) -> Resource | None:
+    """A graphics state, by its dictionary; None where there is none to set."""
+    return Resource("ExtGState", f"g{_digest(body)}", body) if body else None
+
+
+def blended(group: Group, shown: Content, mask: Content | None, inks: Inks) -> Content:
     """A group's items as one form, drawn in the state that its opacity, its blend mode and its mask ask for."""
     box = extent(group.items) if not shown.uses else EVERYWHERE
-    part = _part(shown, box or (0, 0, 0, 0))
+    part = _part(shown, box or (0, 0, 0, 0), inks.space)
     parts = [part]
-    state = _state(number(group.opacity), group.blend)
+    laid = _state(number(group.opacity), group.blend)
     if mask:
         assert group.mask
-        veil = _part(mask, EVERYWHERE)
+        veil = _part(mask, EVERYWHERE, inks.masks.space)
         parts.append(veil)
-        state = _state(number(group.opacity), group.blend, "Alpha" if group.mask.alpha else "Luminosity", veil[0])
-    return Content(f"/{state.name} gs /{PREFIX}{part[0]} Do", resources=(state,), parts=tuple(parts))
+        laid = _state(number(group.opacity), group.blend, "Alpha" if group.mask.alpha else "Luminosity", veil[0])
+    return Content(f"/{laid.name} gs /{PREFIX}{part[0]} Do", resources=(laid,), parts=tuple(parts))
 
 
-def shading(gradient: Gradient) -> Resource:
+def shading(gradient: Gradient, inks: Inks) -> Resource:
     """A gradient's colours, without their alpha."""
-    stops = [
-        (at, " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))) for at, colour in gradient.stops
-    ]
-    return _shading(gradient.points, tuple(stops), "DeviceRGB")
+    stops = tuple((at, numbers(inks.components(colour))) for at, colour in gradient.stops)
+    return _shading(gradient.points, stops, inks.space)
 
 
 def faded(gradient: Gradient, path: Segments) -> Content | None:
@@ -95,11 +99,11 @@ def faded(gradient: Gradient, path: Segments) -> Content | None:
     drawn = _shading(gradient.points, stops, "DeviceGray")
     placed = f"{matrix(gradient.matrix)} cm " if gradient.matrix != IDENTITY else ""
     veil = _part(Content(f"{placed}/{drawn.name} sh", resources=(drawn,)), segments_box(path), "DeviceGray")
-    state = _state("1", mask="Luminosity", form=veil[0])
-    return Content(f"/{state.name} gs", resources=(state,), parts=(veil,))
+    laid = _state("1", mask="Luminosity", form=veil[0])
+    return Content(f"/{laid.name} gs", resources=(laid,), parts=(veil,))
 
 
-def _part(content: Content, box: Box, space: str = "DeviceRGB") -> tuple[str, Form]:
+def _part(content: Content, box: Box, space: str) -> tuple[str, Form]:
     """A group's form with its name: the same wherever it draws the same."""
     told = repr((content.operators, content.uses, content.resources, box, space))
     return f"part-{_digest(told)}", content.form(box, space)

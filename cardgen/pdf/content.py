@@ -12,8 +12,9 @@ from typing import Any
 from cardgen.drawing import CURRENT, PLAIN, SOFT_HYPHEN, Gradient, Group, Halo, Item, Pen, Picture, Shape, Text, Use
 from cardgen.geometry import IDENTITY, Box, Segments, rectangle
 from cardgen.needs import Sign, needed
-from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading
+from cardgen.pdf.blending import PREFIX, Content, Form, Resource, alpha, blended, faded, shading, state
 from cardgen.pdf.fonts import utf16
+from cardgen.pdf.inks import SCREEN, UNSEEN, Inks
 from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.remember import per_object
 
@@ -30,10 +31,21 @@ class FontCodes:
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """How the fonts of a document write its characters; `key` is the same where all are written the same."""
+    """How the fonts of a document write its characters, and `inks` its colours; `key` is the same where all are
+    written the same."""
 
     key: str
     fonts: dict[str, FontCodes] = field(compare=False)
+    inks: Inks = field(default=SCREEN, compare=False)
+
+    @property
+    def wordless(self) -> Encoding:
+        """The same for what has no words."""
+        return Encoding(self.inks.key, {}, self.inks)
+
+    @property
+    def of_masks(self) -> Encoding:
+        return Encoding(self.key, self.fonts, self.inks.masks)
 
 
 def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
@@ -41,12 +53,9 @@ def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
     return _Writer(encoding).content(items)
 
 
-_WORDLESS = Encoding("", {})
-
-
 def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> Form:
     """What draws the items of a symbol. Those of faces come up in many documents, and art without words in all."""
-    return _form(items, box, encoding if needed(items).signs else _WORDLESS)
+    return _form(items, box, encoding if needed(items).signs else encoding.wordless)
 
 
 @per_object
@@ -63,6 +72,7 @@ def form_name(name: str) -> str:
 class _Writer:
     def __init__(self, encoding: Encoding) -> None:
         self.encoding = encoding
+        self.inks = encoding.inks
         self.operators: list[str] = []
         self.uses: dict[str, None] = {}
         self.resources: dict[Resource, None] = {}
@@ -82,8 +92,8 @@ class _Writer:
             return
         shown = content(group.items, self.encoding)
         if not group.plain:
-            mask = content(group.mask.items, self.encoding) if group.mask else None
-            shown = blended(group, shown, mask)
+            mask = content(group.mask.items, self.encoding.of_masks) if group.mask else None
+            shown = blended(group, shown, mask, self.inks)
         self.operators += [*opened(group), shown.operators, "Q"]
         self._take(shown)
 
@@ -101,7 +111,7 @@ class _Writer:
         return f"/{resource.name} gs "
 
     def _use(self, use: Use) -> None:
-        colour = f"{_colour(use.colour)} rg {_colour(use.colour)} RG " if use.colour else ""
+        colour = f"{self.inks.fill(use.colour)} {self.inks.stroke(use.colour)} " if use.colour else ""
         colour += self._state(alpha(use.colour))
         placed = f"{matrix(use.matrix)} cm " if use.matrix != IDENTITY else ""
         self._form(f"{colour}{placed}", use.symbol)
@@ -136,10 +146,10 @@ class _Writer:
         if apart:
             code.append(f"q {self._state(state)}".rstrip())
         if isinstance(shape.fill, str) and shape.fill != CURRENT:
-            code.append(f"{_colour(shape.fill)} rg")
+            code.append(self.inks.fill(shape.fill))
         if shape.stroke:
             if shape.stroke != CURRENT:
-                code.append(f"{_colour(shape.stroke)} RG")
+                code.append(self.inks.stroke(shape.stroke))
             code.append(f"{number(shape.line)} w {_pen(shape.pen)}")
         code.append(path)
         verb = {(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)]
@@ -154,14 +164,14 @@ class _Writer:
         if veil := faded(fill, around):
             self._take(veil)
             state = f"{veil.operators} "
-        drawn = shading(fill)
+        drawn = shading(fill, self.inks)
         self.resources[drawn] = None
         placed = f"{matrix(fill.matrix)} cm " if fill.matrix != IDENTITY else ""
         self.operators.append(f"q {clip} {state}{placed}/{drawn.name} sh Q")
 
     def _halo(self, halo: Halo) -> None:
         """The text's letters, stroked alone: rounded, so that no corner sticks out."""
-        state = f"q {self._state(alpha(halo.colour))}{_colour(halo.colour)} RG {number(2 * halo.line)} w 1 j 1 Tr"
+        state = f"q {self._state(alpha(halo.colour))}{self.inks.stroke(halo.colour)} {number(2 * halo.line)} w 1 j 1 Tr"
         self.operators.append(state)
         self._text(halo.text)
         self.operators.append("Q")
@@ -170,7 +180,8 @@ class _Writer:
         font = self.encoding.fonts[text.font]
         array = _glyphs(text, font) if text.glyphs else _characters(text, font)
         colour = text.colour
-        ink = "7 Tr" if isinstance(colour, Gradient) else f"{_colour(colour)} rg"  # letters that clip, or that fill
+        # Letters that clip, or that fill
+        ink, asked = ("7 Tr", None) if isinstance(colour, Gradient) else self.inks.words(colour)
         place = f"BT {ink} 1 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
         shown = f"{place} {array} ET"
         if text.glyphs and not text.backwards:  # readers turn what is read from the right themselves, glyph by glyph
@@ -182,8 +193,10 @@ class _Writer:
             box = (text.x - air, text.y - text.ascent - air, text.x + text.width + air, text.y + text.descent + air)
             self._gradient(shown, rectangle(*box), colour)
             return
-        if clear := alpha(colour):
+        if clear := alpha(colour) or state(asked):
             shown = f"q {self._state(clear)}{shown} Q"
+        elif ink == UNSEEN:
+            shown = f"q {shown} Q"
         self.operators.append(shown)
 
 
@@ -262,8 +275,3 @@ _DRAW: dict[type, Callable[[_Writer, Any], None]] = {  # each draws items of its
 @lru_cache(maxsize=10_000)  # the same clips and frames come up on all pages
 def _path(segments: Segments) -> str:
     return " ".join(f"{numbers(values)} {_LETTERS[letter]}" if values else "h" for letter, *values in segments)
-
-
-@lru_cache(maxsize=1000)
-def _colour(colour: str) -> str:
-    return " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))

@@ -14,13 +14,14 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen import pixels, progress
+from cardgen import progress
 from cardgen.drawing import Document, Page
 from cardgen.geometry import Box
 from cardgen.needs import signs as signs_of
 from cardgen.pdf.blending import PREFIX, Content, Form, resource_block
 from cardgen.pdf.content import Encoding, FontCodes, content, form, form_name
 from cardgen.pdf.fonts import add_font, subset
+from cardgen.pdf.inks import SCREEN, Inks
 from cardgen.pdf.numbers import matrix, numbers
 from cardgen.pdf.structure import Marks, add_marks_of_page, add_structure
 from cardgen.units import POINT
@@ -29,15 +30,16 @@ _PER_MM = 1 / POINT
 _FLIPS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
-def write_pdf(document: Document) -> bytes:
-    """The document as a PDF file: fonts embedded as subsets, boxes, language and bookmarks set."""
+def write_pdf(document: Document, inks: Inks = SCREEN) -> bytes:
+    """The document as a PDF file in those inks: fonts embedded as subsets, boxes, language and bookmarks set."""
     rl_config.useA85 = 0
-    return _Writer(document).bytes()
+    return _Writer(document, inks).bytes()
 
 
 class _Writer:
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, inks: Inks) -> None:
         self.document = document
+        self.inks = inks
         self.forms: set[str] = set()
         first = document.pages[0]
         self.canvas = _Canvas(
@@ -102,7 +104,7 @@ class _Writer:
             add_font(self.canvas._doc, f"F{number}", font)
             told.append((name, font.name, str(source), signs))
             codes[name] = FontCodes(f"/F{number}", font.codes)
-        return Encoding(hashlib.sha256(repr(told).encode()).hexdigest(), codes)
+        return Encoding(hashlib.sha256(repr(told).encode()).hexdigest() + self.inks.key, codes, self.inks)
 
     # Forms
 
@@ -127,7 +129,7 @@ class _Writer:
 
     def _add_picture(self, name: str) -> None:
         self.canvas.beginForm(form_name(name), 0, 0, 1, 1)
-        self.canvas.drawImage(_image(self.document.pictures[name]), 0, 0, 1, 1, mask="auto")
+        self.canvas.drawImage(_image(self.document.pictures[name], self.inks), 0, 0, 1, 1, mask="auto")
         self.canvas.endForm()
 
 
@@ -164,12 +166,16 @@ class _Canvas(Canvas):
         self._preamble = ""
 
 
-def _image(source: Path | bytes) -> str | ImageReader:
+def _image(source: Path | bytes, inks: Inks) -> str | ImageReader:
     """What reportlab draws: the file itself where it takes that as it is, or its pixels as they are to be seen."""
-    told = pixels.measure(source)
-    if isinstance(source, Path) and told.plain and told.format in ("PNG", "JPEG"):
-        return str(source)
-    return ImageReader(pixels.opened(source))
+    image, alpha = inks.image(source)
+    if isinstance(image, Path):
+        return str(image)
+    reader = ImageReader(image)
+    if alpha:
+        reader.getRGBData()
+        reader._dataA = ImageReader(alpha)  # where reportlab keeps it
+    return reader
 
 
 def _points(*lengths: float) -> tuple[float, ...]:

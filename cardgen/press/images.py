@@ -46,7 +46,7 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
 
     Raises InputError for a picture that would be too large.
     """
-    named = list(_named(composer, options, language))
+    named = list(named_faces(composer, options, language))
     key, font = keys.pictures(language), label_font(composer, language)
     paged = partial(document, composer, language, options)
 
@@ -63,7 +63,7 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
     found = [of_page(one.file, [one], _portrait(one, options)) for one in named]
     if named:
         found.append(of_page(f"contact.{language}", named, contact_sheet(named, font)))
-    if shown := _shown(named, composer, options):
+    if shown := shown_cards(named, composer, options):
         drawn = (("fan", fan), ("row", row))
         found += [image(f"{name}.{language}", shown, partial(draw, shown, paged)) for name, draw in drawn]
     return found
@@ -117,7 +117,7 @@ def _part(at: int) -> Path:
     return _folder / f"{at}.part"
 
 
-def _named(composer: Composer, options: Options, language: str) -> Iterator[Named]:
+def named_faces(composer: Composer, options: Options, language: str) -> Iterator[Named]:
     """Every face, once: cards' fronts and backs, a back that cards share, components' panels."""
     game, names = composer.game, composer.names(language)
     shared: set[str] = set()
@@ -138,7 +138,7 @@ def _named(composer: Composer, options: Options, language: str) -> Iterator[Name
             yield Named(f"components/{component.id}.{language}.{panel}", face, called.replace("_", " "))
 
 
-def _shown(named: Sequence[Named], composer: Composer, options: Options) -> list[Named]:
+def shown_cards(named: Sequence[Named], composer: Composer, options: Options) -> list[Named]:
     """The cards that show what the game looks like: those asked for, those of its cover, else some of all."""
     fronts = {one.card: one for one in named if one.card}
     if options.cards:

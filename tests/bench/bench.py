@@ -4,7 +4,7 @@ Each command is a whole process, run in turn with its reference (A B A B ...) af
 Nothing here is a test: machines differ, and a slow day must not fail a build.
 
 Its parts, with the minutes that they take on two quiet cores; `make bench ONLY=check,sweep` runs some of them:
-build (6), play (3), rules (5), check (4), sweep (1), cluster (2).
+build (6), export (3), play (3), rules (5), check (4), sweep (1), cluster (2).
 
 With a folder, such as that of a git worktree of an older commit with its own .venv, whole builds are also compared with
 those that its code makes of its own decks: `make bench BEFORE=../older`. `make bench ONLY=check DEEP=1` adds what takes
@@ -21,6 +21,7 @@ from pathlib import Path
 import building
 import checking
 import clustered
+import exporting
 import playing
 import ruling
 import sweeping
@@ -34,6 +35,7 @@ def main() -> None:
     asked = options.parse_args()
     parts = {
         "build": partial(building.main, before=Path(asked.before).resolve() if asked.before else None),
+        "export": exporting.main,
         "play": playing.main,
         "rules": ruling.main,
         "check": partial(checking.main, deep=asked.deep),

@@ -25,6 +25,7 @@ from cardgen.definitions import (
     fields,
     font_choice,
     game_file,
+    house_file,
     layout_fields,
     layout_file,
     sheet_file,
@@ -35,7 +36,7 @@ from cardgen.definitions.engines import card_fields_of, engines, rules_of
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.rules import explain
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.findings import DYNAMIC, STATIC
+from cardgen.findings import DYNAMIC, HOUSE, STATIC
 from cardgen.library import BUILTIN
 from cardgen.outline import Shape
 from cardgen.play.machine import machine
@@ -77,6 +78,7 @@ KINDS = {
     font_choice.Fonts: ("fonts", "fonts"),
     templates.Template: (TEXT, "texts"),
     templates.Condition: ("condition", "conditions"),
+    house_file.Dots: ("pixels", ""),
     component_file.Copies: ("whole number, or `players`", ""),
     component_file.Names: ("name, or a list of names", "names"),
     sheet_file.Gaps: ("[length, mm](values.md#lengths), or two", ""),
@@ -230,7 +232,9 @@ MODELS = {
     for model in (
         game_file.GameFile, game_file.Look, game_file.Deck, game_file.Kind, game_file.Card, game_file.Spreadsheet,
         game_file.VariantFile, game_file.VariantTexts, layout_file.LayoutFile, layout_file.Style, *SHARED,
-        sheet_file.SheetFile, sheet_file.CutterFile, sheet_file.PrinterFile, *LAYOUT_FIELDS, *COMPONENTS,
+        sheet_file.SheetFile, sheet_file.CutterFile, sheet_file.PrinterFile,
+        house_file.HouseFile, house_file.HouseSize, house_file.Printing,
+        *LAYOUT_FIELDS, *COMPONENTS,
     )
 }  # fmt: skip
 EXPECT = "[measures](play.md#measures) by [policies](play.md#policies)"
@@ -258,6 +262,8 @@ HOLDS = {  # what keys hold that are keys with values again
     "VariantFile.totals": "names of decks with whole numbers",
     "VariantFile.texts": "languages with [texts](#texts)",
     "VariantFile.expect": EXPECT,
+    "HouseFile.sizes": "names with [sizes](#a-size)",
+    "HouseFile.printing": "[printing](#printing)",
     "LayoutFile.styles": "names with [styles](#styles)",
     "LayoutFile.fields": "names with [fields](#every-field)",
 }
@@ -408,8 +414,8 @@ def measures() -> str:
 
 
 def findings(where: str) -> str:
-    """The findings in `files`, or in `play`."""
-    found = {"files": STATIC, "play": DYNAMIC}[where]
+    """The findings in `files`, in `play`, or in `orders` of print houses."""
+    found = {"files": STATIC, "play": DYNAMIC, "orders": HOUSE}[where]
     lines = (row(f"`{code}`", severity, meaning) for code, (severity, meaning) in found.items())
     return head("finding", "severity", "meaning") + "".join(lines)
 

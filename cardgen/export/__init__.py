@@ -1,0 +1,176 @@
+"""Takes a game out of the door: everything that is no PDF sheet, a target each.
+
+`prepare_all` makes the files of all jobs, none of them in its place yet; whoever has written them takes away the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from cardgen.definitions.game import BASE
+from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.export.options import ExportOptions
+from cardgen.export.target import Shipment, Target, find_target
+from cardgen.findings import Finding
+from cardgen.library import Home
+from cardgen.outputs import Made, Output, Whole, make_together
+from cardgen.press import open_edition
+from cardgen.press.cores import each
+from cardgen.press.files import Files, digest
+from cardgen.press.keyed import edition_key, is_told
+from cardgen.press.options import Options
+
+__all__ = ["ExportOptions", "Job", "Shipped", "prepare_all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A game or a variant of it, and the name of where it goes; with `check`, only what would go wrong is asked."""
+
+    home: Home
+    variant: str
+    target: str
+    options: ExportOptions
+    check: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """What a job came to: files ready to be written, or faults, or what is wrong: `refused` where an error is among
+    what the target found.
+
+    `whole` is the complete export, `tidy` are folders in which nothing of an earlier one is to be left, `beside` files
+    that belong to the game, to be written first: what was made counts by them.
+    """
+
+    made: tuple[Made, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    whole: Whole | None = None
+    tidy: tuple[Path, ...] = ()
+    refused: bool = False
+    beside: Mapping[Path, bytes] = field(default_factory=dict)
+
+
+def prepare_all(jobs: Sequence[Job], folder: Path) -> list[Shipped]:
+    """All jobs, those of one game and target in their order; finished files lie in `folder`.
+
+    Raises InputError for unknown targets.
+    """
+    together: dict[tuple[Home, str], list[Job]] = {}
+    for job in jobs:
+        find_target(job.home, job.target)
+        together.setdefault((job.home, job.target), []).append(job)
+    shipped = each(partial(_prepare, folder), list(together.values()), "exporting")
+    return [job for jobs in shipped for job in jobs]
+
+
+def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
+    """Editions of one game for one target, which may share files beside the game, such as a lock."""
+    shared: dict[Path, bytes] = {}
+    found: list[Shipped] = []
+    exports = []
+    try:
+        for job in jobs:
+            exports.append(export := _Export(job, find_target(job.home, job.target)))
+            found.append(export.shipped(folder, shared))
+    except InputError as error:
+        return [Shipped(faults=error.faults)]
+    except OSError as error:
+        return [Shipped(faults=(Fault(f"cannot be written: {error.strerror}", Place(str(folder))),))]
+    wholes = [export.whole(shared) if export.complete else None for export in exports]
+    told = [replace(shipped, whole=whole) for shipped, whole in zip(found, wholes, strict=True)]
+    return [*told, Shipped(beside={path: data for path, data in shared.items() if _there(path) != data})]
+
+
+@dataclass
+class _Export:
+    """One job, its keys taken before anything is read."""
+
+    job: Job
+    target: Target
+    files: Files = field(default_factory=Files)
+
+    def __post_init__(self) -> None:
+        job, target, told = self.job, self.target, self.job.options
+        self.complete = False  # whether all that it is made from is told by its key
+        self.options = Options(told.languages, bleed=target.bleed, settings=told.settings, out=told.out)
+        edition = edition_key(job.home, job.variant, self.options, self.files)
+        self.key = digest(edition, target.name, target.made_from, told.dpi, told.base_url)
+        name = BASE if job.variant == BASE else job.home.variant(job.variant).stem
+        self.out = told.out / job.home.name / name
+
+    def shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
+        """The files of its own; those beside the game come to `shared`. Raises InputError."""
+        job, target = self.job, self.target
+        if not job.check and (known := self.whole(shared).unchanged()):
+            return Shipped(tuple(known))
+        findings: list[Finding] = []
+        refused = False
+        edition = open_edition(job.home, job.variant, self.options, findings.append)
+        shipments = [
+            Shipment(edition, language, job.options, self.out / language / target.name, shared)
+            for language in edition.languages
+        ]
+        if target.preflight:
+            theirs = [finding for shipment in shipments for finding in target.preflight(shipment)]
+            findings += theirs
+            refused = any(finding.severity == "error" for finding in theirs)
+        shipped = Shipped(findings=tuple(findings), refused=refused)
+        if job.check or refused:
+            return shipped
+        own: dict[Path, bytes] = {}
+        for shipment in shipments:
+            for path, data in target.write(shipment).items():
+                (own if path.is_relative_to(shipment.folder) else shared)[path] = data
+        self.complete = not findings and is_told(edition.composer)
+        folders = tuple(shipment.folder for shipment in shipments) if target.tidy else ()
+        return replace(shipped, made=tuple(_finished(own, folder)), tidy=folders)
+
+    def whole(self, shared: Mapping[Path, bytes]) -> Whole:
+        """The export to a folder, once what is `shared` lies in its place."""
+        read = [
+            (str(path), _digest(data) if (data := shared.get(path, _there(path))) is not None else None)
+            for path in self.target.reads(self.job.home)
+        ]
+        return Whole(self.out, digest(self.key, read), self.target.name)
+
+
+def _finished(written: Mapping[Path, bytes], folder: Path) -> list[Made]:
+    """Those that changed as files of ours."""
+    outputs = [Output(path, _digest(data), partial(bytes, data)) for path, data in written.items()]
+    return make_together(outputs, partial(_finish, folder))
+
+
+def _finish(folder: Path, changed: Sequence[Output]) -> list[Path]:
+    parts = []
+    for output in changed:
+        with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
+            file.write(output.make())
+        parts.append(Path(file.name))
+    return parts
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _there(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def room(out: Path) -> Path:
+    """A folder of ours for finished files, which whoever asks takes away. Raises InputError."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        return Path(tempfile.mkdtemp(prefix=".export-", dir=out))
+    except OSError as error:
+        raise fail(f"cannot be written: {error.strerror}", Place(str(out))) from None

@@ -1,0 +1,83 @@
+"""Where everything lies on a flat table of 1600 x 1000 units, as virtualtabletop and playingcards.io have it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cardgen.export.table import Place, Table
+
+WIDTH, HEIGHT = 1600, 1000
+HAND = (50, 820, 1500, 180)  # x, y, width, height
+LABEL, BUTTON = 26, 30
+COUNTER = (140, 44)
+DIE = 60
+_LARGEST, _SMALLEST, _STEP = 1.8, 0.5, 0.05  # units to the mm
+_AIR, _EDGE = 14, 10
+_OVERLAP = 0.4  # of a card's width, from card to card beside it
+_MOST_BESIDE = 12
+_LEAST, _LEAST_WITH_BUTTONS = 90, 160  # units that a place is wide: its name stands above it
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """`scale` is units to the mm; `spots` are those of places, mats, dice, counters and seats, by their names."""
+
+    scale: float
+    apart: int | None
+    spots: dict[str, Spot]
+
+    def card(self, size: tuple[float, float]) -> tuple[int, int]:
+        return round(size[0] * self.scale), round(size[1] * self.scale)
+
+    def step(self, place: Place) -> int:
+        """How far it is from card to card."""
+        if place.room < 2:
+            return 0
+        return self.apart or round(place.size[0] * self.scale * _OVERLAP)
+
+
+def arrange(table: Table, buttons: Mapping[str, int], seat: tuple[int, int], apart: int | None = None) -> Arranged:
+    """As large as there is room for; `buttons` are how many stand below each place, `seat` how large one is, `apart`
+    how far cards lie from one another, if not so that they overlap."""
+    steps = int((_LARGEST - _SMALLEST) / _STEP + 1.5)
+    scales = [round(_LARGEST - step * _STEP, 2) for step in range(steps)]
+    tried = (_packed(table, buttons, seat, apart, scale) for scale in scales)
+    return next((found for found in tried if _fits(found)), _packed(table, buttons, seat, apart, _SMALLEST))
+
+
+def _fits(found: Arranged) -> bool:
+    return all(spot.y + spot.height <= HAND[1] - _AIR and spot.x + spot.width <= WIDTH for spot in found.spots.values())
+
+
+def _packed(
+    table: Table, buttons: Mapping[str, int], seat: tuple[int, int], apart: int | None, scale: float
+) -> Arranged:
+    """In rows, one after another; a row is as high as the highest in it."""
+    found = Arranged(scale, apart, {})
+    boxes: list[tuple[str, float, float, float, float]] = []  # name, width, height, room above, room below
+    for place in table.places:
+        width, height = place.size
+        least = _LEAST_WITH_BUTTONS if place.name in buttons else _LEAST
+        wide = max(least, width * scale + found.step(place) * (min(place.room, _MOST_BESIDE) - 1) + 8)
+        boxes.append((place.name, wide, height * scale + 8, LABEL, BUTTON * buttons.get(place.name, 0)))
+    boxes += [(name, face.width * scale, face.height * scale, 0, 0) for name, face in table.mats]
+    boxes += [(name, DIE, DIE, 0, 0) for name, *_ in table.dice]
+    boxes += [(count.name, *COUNTER, LABEL, 0) for count in table.counts]
+    boxes += [(f"seat-{player}", *seat, 0, 0) for player in range(1, table.players[1] + 1)]
+    x, y, row = float(_EDGE), float(_EDGE), 0.0
+    for name, width, height, above, below in boxes:
+        if x > _EDGE and x + width > WIDTH - _EDGE:
+            x, y, row = float(_EDGE), y + row + _AIR, 0.0
+        found.spots[name] = Spot(round(x), round(y + above), round(width), round(height))
+        x += width + _AIR
+        row = max(row, above + height + below)
+    return found

@@ -1,0 +1,106 @@
+"""What an order consists of: the cards of a game, and those of its components that a house can print, by size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cardgen.definitions.components import BACK, FRONT
+from cardgen.drawing import Document, Face, Page
+from cardgen.errors import Place
+from cardgen.export.houses.profile import House
+from cardgen.export.houses.sizes import Cut, cut_of
+from cardgen.export.target import Shipment
+from cardgen.outline import Outline
+from cardgen.press.sheets import document
+
+FLAT = ("card", "token", "mat")  # components that a house prints as it prints cards
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A card or component: `path` names its files (DECK/CARD), `called` it; `cut` is None where no size will do."""
+
+    path: str
+    called: str
+    count: int
+    front: Face
+    back: Face | None
+    outline: Outline
+    cut: Cut | None
+    place: Place  # where its size is said
+    card: bool  # whether it is held with its back to others
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        return (self.front, self.back) if self.back else (self.front,)
+
+
+def pieces(shipment: Shipment, house: House) -> list[Piece]:
+    """All that is printed flat, in the order of the game."""
+    return [*_cards(shipment, house), *_components(shipment, house)]
+
+
+def _cards(shipment: Shipment, house: House) -> Iterator[Piece]:
+    game, composer, language = shipment.game, shipment.composer, shipment.language
+    names = composer.names(language)
+    for deck in game.decks:
+        cut, place = cut_of(house.says, deck.outline), deck.place_of("size")
+        for card in composer.cards(deck, language, game.codes):
+            path, called, count = f"{deck.name}/{card.design.id}", names[card.design.id], card.design.count
+            if count:
+                yield Piece(path, called, count, card.front, card.back, deck.outline, cut, place, True)
+
+
+def _components(shipment: Shipment, house: House) -> Iterator[Piece]:
+    for each in shipment.game.components:
+        if each.make in FLAT:
+            panels, called = shipment.composer.panels(each, shipment.language), each.id.replace("_", " ")
+            cut, back, card = cut_of(house.says, each.outline), panels.get(BACK), each.make == "card"
+            yield Piece(each.id, called, each.count, panels[FRONT], back, each.outline, cut, each.place, card)
+
+
+def by_size(all_: Sequence[Piece]) -> dict[str, list[Piece]]:
+    """The pieces that can be cut, by the house's name of what they are cut to."""
+    found: dict[str, list[Piece]] = {}
+    for piece in all_:
+        if piece.cut:
+            found.setdefault(piece.cut.name, []).append(piece)
+    return found
+
+
+def placed_faces(all_: Sequence[Piece]) -> dict[str, tuple[Face, Cut, Piece]]:
+    """Every face once, with what it is cut to and the first piece that has it."""
+    found: dict[str, tuple[Face, Cut, Piece]] = {}
+    for piece in all_:
+        for face in piece.faces:
+            if piece.cut:
+                found.setdefault(face.name, (face, piece.cut, piece))
+    return found
+
+
+def paged(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> Document:
+    """Pages that show faces."""
+    named = {face.name: face for face in faces}
+    return document(shipment.composer, shipment.language, shipment.edition.options, list(pages), named)
+
+
+def file_names(all_: Sequence[Piece]) -> dict[str, str]:
+    """For each face the name of its file: the card's, or its deck's where several cards share it."""
+    owners: dict[str, list[Piece]] = {}
+    for piece in all_:
+        for face in piece.faces:
+            owners.setdefault(face.name, []).append(piece)
+    found: dict[str, str] = {}
+    for name, those in owners.items():
+        side = "front" if those[0].front.name == name else "back"
+        wanted = f"{those[0].path.partition('/')[0]}/back" if len(those) > 1 else f"{those[0].path}.{side}"
+        number = 1 + sum(other.partition("~")[0] == wanted for other in found.values())
+        found[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck of several backs
+    return found
+
+
+def copies(all_: Sequence[Piece]) -> Iterator[Piece]:
+    """Each copy of each piece."""
+    for piece in all_:
+        yield from [piece] * piece.count

@@ -1,0 +1,228 @@
+"""What a house would refuse, or print badly, before it is sent anything; each a finding with card and language."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Use
+from cardgen.export.houses.order import FLAT, Piece, by_size, copies, paged, pieces, placed_faces
+from cardgen.export.houses.printed import file_of, laid
+from cardgen.export.houses.profile import House
+from cardgen.export.houses.reading_back import opened, screen_colours, unembedded
+from cardgen.export.houses.sizes import EXACT, Cut, nearest_size, told
+from cardgen.export.target import Shipment
+from cardgen.faces.checks import seen_of
+from cardgen.faces.picture_checks import pictures_of
+from cardgen.findings import Finding
+from cardgen.geometry import IDENTITY, Matrix, apply, multiply
+from cardgen.outline import Outline
+from cardgen.pixels import measure
+from cardgen.polygon import area, polygon
+from cardgen.units import INCH, POINT
+
+if TYPE_CHECKING:
+    import numpy
+
+_DPI = 100  # of what is looked at for the bleed
+_LEAST_EDGE = 0.02  # of an edge, whose bleed is not filled
+_ROOM = 0.5  # mm from the cut inwards, and from the bleed's end, where it is looked at: colours end in soft edges
+_STEP = 1.0  # mm along the cut from look to look
+_INK_ROOM = 0.02  # of one ink: what rounding adds
+
+
+def preflight(shipment: Shipment, house: House) -> list[Finding]:
+    """Raises InputError where the house's ICC profile is missing."""
+    return list(_Flight(shipment, house).findings())
+
+
+@dataclass
+class _Flight:
+    shipment: Shipment
+    house: House
+
+    def __post_init__(self) -> None:
+        self.says = self.house.says
+        self.pieces = pieces(self.shipment, self.house)
+        self.faces = placed_faces(self.pieces)
+        self.symbols = self.shipment.composer.supplies.symbols
+
+    def findings(self) -> Iterator[Finding]:
+        yield from self._sizes()
+        yield from self._parts()
+        yield from self._counts()
+        yield from self._backs()
+        for face, cut, piece in self.faces.values():
+            yield from self._pictures(face, piece)
+            yield from self._words(face, cut, piece)
+            yield from self._lines(face, piece)
+        if not self.faces:
+            return
+        proof = self._proof()
+        yield from self._bleed(proof)
+        if self.says.printing:
+            yield from self._printing(laid(self.house, proof))
+
+    def _finding(self, code: str, message: str, piece: Piece, who: str = "") -> Finding:
+        game = self.shipment.game
+        said = f"{piece.called}, {self.shipment.language}: {message}" if who else message
+        return Finding(code, said, piece.place, game.name, game.variant, who=who)
+
+    def _of(self, code: str, message: str, piece: Piece, face: Face) -> Finding:
+        """Of one side of a card."""
+        side = "the back" if piece.back and face.name == piece.back.name else "the front"
+        return self._finding(code, f"{side}: {message}", piece, piece.path)
+
+    def _sizes(self) -> Iterator[Finding]:
+        known = set()
+        for piece in self.pieces:
+            if piece.outline in known:
+                continue
+            known.add(piece.outline)
+            size = told(piece.outline.width, piece.outline.height)
+            group = piece.path.partition("/")[0]
+            if piece.cut is None:
+                if piece.card:
+                    near = nearest_size(self.says, piece.outline)
+                    yield self._finding("house-size", f"{group}: {self.says.name} does not cut {size}; {near}", piece)
+                else:
+                    yield self._finding("house-part", f"{group}: {self.says.name} does not cut {size}: left out", piece)
+            elif max(map(abs, piece.cut.slack(piece.outline))) > EXACT:
+                cut = f"{piece.cut.name}, {told(piece.cut.width, piece.cut.height)}"
+                yield self._finding(
+                    "house-near", f"{group}: {size} are cut as {cut}, the picture in its middle and no larger", piece
+                )
+
+    def _parts(self) -> Iterator[Finding]:
+        game = self.shipment.game
+        for each in game.components:
+            if each.make not in FLAT:
+                message = f"{each.id}: a {each.make} is not sent to {self.says.name}: print it at home"
+                yield Finding("house-part", message, each.place, game.name, game.variant, who=each.id)
+
+    def _counts(self) -> Iterator[Finding]:
+        for name, those in by_size(self.pieces).items():
+            number = sum(1 for _ in copies(those))
+            if self.says.most and number > self.says.most:
+                message = f"{number:,} cards of the size {name}; {self.says.name} takes {self.says.most:,} in one order"
+                yield self._finding("house-count", message, those[0])
+
+    def _backs(self) -> Iterator[Finding]:
+        for piece in self.pieces if self.says.backs else ():
+            if piece.card and piece.cut and not piece.back:
+                yield self._finding("house-back", "expected a back: say `back:` with its layout", piece, piece.path)
+
+    def _pictures(self, face: Face, piece: Piece) -> Iterator[Finding]:
+        supplies = self.shipment.composer.supplies
+        for picture, width, height in pictures_of(face.items, self.symbols, IDENTITY):
+            if picture.file.startswith("shadow#"):
+                continue
+            size = measure(supplies.pictures[picture.file])
+            ppi = min(size.width / width, size.height / height) * INCH
+            if ppi < self.says.ppi - 0.5:
+                name = picture.file.partition("#")[0].removeprefix("pictures/")
+                message = f"{name} has {ppi:.0f} pixels to the inch; {self.says.name} asks for {self.says.ppi}"
+                yield self._of("house-ppi", message, piece, face)
+
+    def _words(self, face: Face, cut: Cut, piece: Piece) -> Iterator[Finding]:
+        """The text of a side that lies nearest to the cut, where that is too near."""
+        slack = min(cut.slack(piece.outline))
+        near = [
+            (piece.outline.room(seen.box) + slack, seen.text.text)
+            for seen in seen_of(face.items, self.symbols, IDENTITY)
+            if seen.text
+        ]
+        room, text = min(near, default=(self.says.safe, ""))
+        if room < self.says.safe - 0.05:
+            message = f"{text!r} lies {room:.1f} mm within the cut; {self.says.name} asks for {self.says.safe:.1f} mm"
+            yield self._of("house-safe", message, piece, face)
+
+    def _lines(self, face: Face, piece: Piece) -> Iterator[Finding]:
+        thin = min(_strokes(face.items, self.symbols, IDENTITY), default=self.says.hairline)
+        if thin < self.says.hairline - 0.001:
+            least = f"{thin / POINT:.2f} pt; {self.says.name} prints {self.says.hairline / POINT:.2f} pt and more well"
+            yield self._of("house-hairline", f"a line of {least}", piece, face)
+
+    def _proof(self) -> Document:
+        """A page for each face."""
+        pages = [cut.page(face) for face, cut, _ in self.faces.values()]
+        return paged(self.shipment, pages, [face for face, _, _ in self.faces.values()])
+
+    def _bleed(self, proof: Document) -> Iterator[Finding]:
+        from cardgen.pdf.raster import Rasteriser
+        from cardgen.pdf.write import write_pdf
+
+        drawn = Rasteriser(write_pdf(proof))
+        for number, (face, cut, piece) in enumerate(self.faces.values()):
+            size = round(cut.area[0] / INCH * _DPI), round(cut.area[1] / INCH * _DPI)
+            data = drawn.page(number, *size, clear=True).data
+            bleed = self.says.bleed + min(cut.slack(piece.outline))
+            if open_ := _unfilled(data, size, face, cut, piece.outline, bleed):
+                message = f"colour reaches the cut and does not fill the bleed ({', '.join(open_)})"
+                yield self._of("house-bleed", message, piece, face)
+
+    def _printing(self, proof: Document) -> Iterator[Finding]:
+        from cardgen.pdf.separations import ghostscript, most_ink, most_ink_of
+
+        press, file = self.house.press, file_of(self.house, proof)
+        program = ghostscript()
+        spots = most_ink_of(file, program) if program else most_ink(proof, press)
+        for spot, (face, _, piece) in zip(spots, self.faces.values(), strict=True):
+            if spot.share > self.house.printing.ink / 100 + _INK_ROOM:
+                where = f"{spot.x:.0f} mm from the left and {spot.y:.0f} mm from the top of its page"
+                most = f"{self.says.name} allows {self.house.printing.ink:g} %"
+                yield self._of("house-ink", f"{spot.share:.0%} of ink {where}; {most}", piece, face)
+        with opened(file) as pdf:
+            first = self.pieces[0]
+            for font in unembedded(pdf):
+                yield self._finding("house-font", f"{self.shipment.language}: the font {font} is not embedded", first)
+            for what in screen_colours(pdf):
+                yield self._finding("house-rgb", f"{self.shipment.language}: {what} is in colours of screens", first)
+
+
+def _strokes(items: Iterable[Item], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[float]:
+    """How wide the lines among items are, in mm."""
+    for item in items:
+        if isinstance(item, Shape):
+            if item.stroke and item.line > 0:
+                a, b, c, d, *_ = matrix
+                yield item.line * abs(a * d - b * c) ** 0.5
+        elif isinstance(item, Group):
+            yield from _strokes(item.items, symbols, multiply(item.matrix, matrix))
+        elif isinstance(item, Use):
+            yield from _strokes(symbols[item.symbol].items, symbols, multiply(item.matrix, matrix))
+
+
+def _unfilled(data: bytes, size: tuple[int, int], face: Face, cut: Cut, outline: Outline, bleed: float) -> list[str]:
+    """The sides on which what is inked within the cut is not inked at the end of the bleed."""
+    import numpy
+
+    covered = numpy.frombuffer(data, numpy.uint8).reshape(size[1], size[0], 4)[:, :, 3] > 250
+    matrix = multiply(cut.matrix(face), (size[0] / cut.area[0], 0, 0, size[1] / cut.area[1], 0, 0))
+    seen, open_ = Counter[str](), Counter[str]()
+    for (x, y), (a, b) in _along(outline):
+        (across, down), (wide, high) = ((apply(matrix, x + d * a, y + d * b)) for d in (-_ROOM, bleed - _ROOM))
+        side = ("left", "right")[a > 0] if abs(a) > abs(b) else ("top", "bottom")[b > 0]
+        seen[side] += 1
+        open_[side] += bool(_at(covered, across, down) and not _at(covered, wide, high))
+    return [side for side in seen if open_[side] > _LEAST_EDGE * seen[side]]
+
+
+def _at(pixels: numpy.ndarray, x: float, y: float) -> bool:
+    high, wide = pixels.shape
+    return bool(pixels[min(high - 1, max(0, int(y))), min(wide - 1, max(0, int(x)))])
+
+
+def _along(outline: Outline) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Points along an outline, about a millimetre apart, each with the direction that leads out there."""
+    points = polygon(outline.path)
+    out = 1 if area(points) > 0 else -1
+    for (x, y), (u, v) in zip(points, (*points[1:], points[0]), strict=True):
+        length = math.hypot(u - x, v - y)
+        steps = max(1, round(length / _STEP))
+        for step in range(steps) if length else ():
+            part = (step + 0.5) / steps
+            yield (x + part * (u - x), y + part * (v - y)), (out * (v - y) / length, -out * (u - x) / length)

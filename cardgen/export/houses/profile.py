@@ -1,0 +1,105 @@
+"""Profiles of print houses: files in folders of printers, and the ICC profiles that they name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from cardgen.definitions import nodes
+from cardgen.definitions.house_file import HouseFile, Printing
+from cardgen.definitions.nodes import Mapping
+from cardgen.definitions.validate import validate
+from cardgen.definitions.yaml_source import read_yaml
+from cardgen.errors import Place, fail
+from cardgen.library import BUILTIN, Home
+from cardgen.pdf.exchange import Condition
+from cardgen.pdf.inks import Press
+from cardgen.press.files import digest
+from cardgen.reach import MAX_BYTES, is_file, read_bytes
+from cardgen.remember import per_file
+
+FOLDER = "printers"
+_AT_HOME = "paper"
+
+
+@dataclass(frozen=True)
+class House:
+    """A print house, by what its profile says. `name` is the profile's; `home` the game whose files may be read."""
+
+    name: str
+    path: Path
+    says: HouseFile
+    node: Mapping
+    home: Home
+
+    @property
+    def printing(self) -> Printing:
+        assert self.says.printing
+        return self.says.printing
+
+    @cached_property
+    def icc(self) -> Path | None:
+        """The file of its ICC profile, if it is there: beside the house's own, else in any folder of printers."""
+        named = self.printing.icc
+        folders = [self.path.parent, *(root / FOLDER for root in self.home.roots)]
+        found = (folder / named for folder in folders if os.sep not in named and "/" not in named)
+        return next((path for path in found if is_file(path) and self.home.owns(path)), None)
+
+    @property
+    def made_from(self) -> str:
+        """Changes with what its profile says."""
+        told: list[object] = [nodes.content(self.node)]
+        if self.says.printing and (icc := self.icc):
+            told.append(_digest(icc))
+        return digest(*told)
+
+    @cached_property
+    def press(self) -> Press:
+        """Its inks. Raises InputError where the ICC profile is missing or none of a press."""
+        printing = self.printing
+        place = nodes.at(self.node, "printing", "icc")
+        if self.icc is None:
+            own = self.home.roots[1] if self.home.library not in (None, BUILTIN) else self.home.folder
+            source = f" (from {printing.source})" if printing.source else ""
+            copy = " in a copy of this file there" if self.path.is_relative_to(BUILTIN) else ""
+            raise fail(
+                f"{self.says.name} prints by the ICC profile of {printing.called}, and there is no {printing.icc}: get "
+                f"it{source} and put it into {os.path.relpath(own / FOLDER)}, or name yours with icc:{copy}",
+                place,
+            )
+        try:
+            return _press(self.icc, printing.ink / 100, printing.black / 100)
+        except ValueError as error:
+            raise fail(str(error), Place(str(self.icc))) from None
+
+    @property
+    def condition(self) -> Condition:
+        return Condition(self.printing.condition, self.printing.called, self.press.profile)
+
+
+@per_file
+def _digest(path: Path) -> str:
+    return digest(read_bytes(path, MAX_BYTES))
+
+
+@per_file
+def _press(path: Path, limit: float, black: float) -> Press:
+    return Press(read_bytes(path, MAX_BYTES), limit, black)
+
+
+def houses(home: Home) -> Sequence[House]:
+    """The print houses that a game can be sent to, those of its own folder and library first.
+
+    Raises InputError for a profile that cannot be read.
+    """
+    return [house for name in home.names(FOLDER) if (house := _read(home, name))]
+
+
+def _read(home: Home, name: str) -> House | None:
+    """None: a printer at home, which has its paper."""
+    path = home.find(FOLDER, name)
+    node = nodes.mapping(read_yaml(path))
+    return None if _AT_HOME in node.items else House(name, path, validate(HouseFile, node), node, home)

@@ -1,0 +1,66 @@
+"""What a PDF file has that a press does not take: fonts that are not embedded, colours of screens."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+
+import pikepdf
+from pikepdf import Name
+
+_SCREEN = {"/DeviceRGB", "/CalRGB", "/Lab"}
+_LETTERS = {"/FontFile", "/FontFile2", "/FontFile3"}
+_OPERATORS = re.compile(rb"(?<![\w/.<])(?:rg|RG)(?!\w)")
+_TEXTS = re.compile(rb"<[0-9a-fA-F]*>|\((?:\\.|[^()\\])*\)")
+
+
+def unembedded(pdf: pikepdf.Pdf) -> list[str]:
+    """The names of fonts whose letters are not in the file."""
+    found = set()
+    for thing in pdf.objects:
+        if not isinstance(thing, pikepdf.Dictionary) or thing.get("/Type") != Name.Font:
+            continue
+        # The letters of composite fonts are those of their descendants; those of type 3 are drawn
+        if thing.get("/Subtype") not in (Name.Type0, Name.Type3) and not _LETTERS & set(_keys(thing)):
+            found.add(str(thing.get("/BaseFont", "without a name")).removeprefix("/"))
+    return sorted(found)
+
+
+def _keys(font: pikepdf.Dictionary) -> Iterable[str]:
+    descriptor = font.get("/FontDescriptor")
+    return descriptor.keys() if isinstance(descriptor, pikepdf.Dictionary) else ()
+
+
+def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
+    """What of a file is told in red, green and blue: pictures, shadings, groups, operators."""
+    found = set()
+    for thing in pdf.objects:
+        if not isinstance(thing, (pikepdf.Dictionary, pikepdf.Stream)):
+            continue
+        for key, what in (("/ColorSpace", "a picture or a shading"), ("/CS", "a group")):
+            if _SCREEN & set(_names(thing.get(key))):
+                found.add(what)
+        drawn = _TEXTS.sub(b"", thing.read_bytes()) if isinstance(thing, pikepdf.Stream) and _draws(thing) else b""
+        if _OPERATORS.search(drawn):
+            found.add("a shape or a text")
+    return sorted(found)
+
+
+def _draws(stream: pikepdf.Stream) -> bool:
+    """Whether a stream is made of operators: a form's, or a page's, which says nothing of itself."""
+    if stream.get("/Subtype") == Name.Form:
+        return True
+    return not {"/Type", "/Subtype", "/N", "/FunctionType", "/Length1", "/ShadingType"} & set(stream.keys())
+
+
+def _names(space: object) -> Iterator[str]:
+    if isinstance(space, Name):
+        yield str(space)
+    elif isinstance(space, pikepdf.Array):
+        for each in space:
+            yield from _names(each)
+
+
+def opened(data: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(data))

@@ -1,0 +1,112 @@
+"""The sizes that a house cuts, and how a face is placed in one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardgen.definitions.house_file import HouseFile, HouseSize
+from cardgen.drawing import Face, Group, Item, Page, Use
+from cardgen.geometry import Box, Matrix, moved, multiply, turned
+from cardgen.outline import Outline
+from cardgen.units import INCH
+
+EXACT = 0.05  # mm that a size may miss a house's own, as inches are rounded
+_ALIKE = {"rounded": "rectangle"}  # corners are the house's own
+_TURNED = 90.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A size that a house cuts: of a card, and of what is printed, bleed included, in mm and in pixels.
+
+    A face is `turned` where the house has its size on its side.
+    """
+
+    name: str
+    width: float
+    height: float
+    area: tuple[float, float]
+    pixels: tuple[int, int]
+    turned: bool = False
+
+    @property
+    def trim(self) -> Box:
+        """The cut on the page, from its upper left corner."""
+        x, y = (self.area[0] - self.width) / 2, (self.area[1] - self.height) / 2
+        return x, y, x + self.width, y + self.height
+
+    def matrix(self, face: Face) -> Matrix:
+        """From the face to the page: in the middle, in its own size."""
+        middle = moved(-face.width / 2, -face.height / 2)
+        if self.turned:
+            middle = multiply(middle, turned(_TURNED, 0, 0))
+        return multiply(middle, moved(self.area[0] / 2, self.area[1] / 2))
+
+    def page(self, face: Face) -> Page:
+        whole = (0.0, 0.0, *self.area)
+        items: tuple[Item, ...] = (Group((Use(face.name),), self.matrix(face)),)
+        return Page(*self.area, items, self.trim, whole)
+
+    def slack(self, outline: Outline) -> tuple[float, float]:
+        """How much wider and higher the house's cut is than a face, on each side."""
+        width, height = (self.height, self.width) if self.turned else (self.width, self.height)
+        return (width - outline.width) / 2, (height - outline.height) / 2
+
+
+def cut_of(says: HouseFile, outline: Outline) -> Cut | None:
+    """What a house cuts a face to; None where it cuts nothing that large."""
+    if not says.sizes:
+        return _cut(says, f"{outline.width:g}x{outline.height:g}mm", (outline.width, outline.height), None, False)
+    found = [
+        (miss, order, name, size, on_side)
+        for order, (name, size) in enumerate(says.sizes.items())
+        if _alike(size, outline)
+        for on_side in (False, True)
+        if (miss := _miss(size, outline, on_side)) <= says.near + 1e-6
+    ]
+    if not found:
+        return None
+    _, _, name, size, on_side = min(found, key=lambda each: (round(each[0], 3), each[4], each[1]))
+    return _cut(says, name, size.size, size.pixels, on_side)
+
+
+def nearest_size(says: HouseFile, outline: Outline) -> str:
+    """The house's size of that shape which a face comes nearest to, in words."""
+    alike = [(name, size) for name, size in says.sizes.items() if _alike(size, outline)]
+    if not alike:
+        return f"it cuts nothing of that shape; its sizes are {', '.join(says.sizes)}"
+    name, size = min(alike, key=lambda each: min(_miss(each[1], outline, on_side) for on_side in (False, True)))
+    return f"the nearest is {name}, {told(*size.size)}"
+
+
+def told(width: float, height: float) -> str:
+    """A size in words."""
+    return f"{round(width, 2):g} x {round(height, 2):g} mm"
+
+
+def reach(says: HouseFile) -> float:
+    """How far around a face the house prints at most, in mm."""
+    around = [says.bleed]
+    for size in says.sizes.values():
+        area = _cut(says, "", size.size, size.pixels, False).area
+        around += [(each - cut) / 2 for each, cut in zip(area, size.size, strict=True)]
+    return max(around) + (says.near / 2 if says.sizes else 0.0)
+
+
+def _alike(size: HouseSize, outline: Outline) -> bool:
+    kinds = [_ALIKE.get(kind, kind) for kind in (size.shape.kind, outline.kind)]
+    return kinds[0] == kinds[1]
+
+
+def _miss(size: HouseSize, outline: Outline, on_side: bool) -> float:
+    """By how many mm a face misses a size."""
+    width, height = reversed(size.size) if on_side else size.size
+    return max(abs(outline.width - width), abs(outline.height - height))
+
+
+def _cut(says: HouseFile, name: str, size: tuple[float, float], dots: tuple[int, int] | None, on_side: bool) -> Cut:
+    area = (size[0] + 2 * says.bleed, size[1] + 2 * says.bleed)
+    if dots:
+        area = (dots[0] / says.dpi * INCH, dots[1] / says.dpi * INCH)
+    pixels = dots or (round(area[0] / INCH * says.dpi), round(area[1] / INCH * says.dpi))
+    return Cut(name, *size, area, pixels, on_side)

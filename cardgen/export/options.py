@@ -1,0 +1,18 @@
+"""What `cardgen export` may be told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOptions:
+    """What `cardgen export` may be told."""
+
+    languages: tuple[str, ...] = ()  # none: all of the game's
+    settings: Mapping[str, str] = field(default_factory=dict)  # rules tried with --set
+    out: Path = Path("out")
+    dpi: int | None = None  # of pictures; None: what suits the target
+    base_url: str | None = None  # where the target's folder will be found on the web; None: on this computer

@@ -1,0 +1,152 @@
+"""The lock file: where each card lies on the sheets of pictures that saved tables count by.
+
+A saved table knows its cards by numbers of slots. So lines are only ever added: a card that is gone keeps its line and
+its slot, which nothing else gets.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import Field
+
+from cardgen.definitions.fields import Model, Name, Whole, Words
+from cardgen.definitions.nodes import Node, at
+from cardgen.definitions.validate import validate
+from cardgen.definitions.yaml_source import parse_yaml
+from cardgen.errors import Fault, InputError
+from cardgen.library import Home
+from cardgen.reach import is_file, read_bytes
+
+FILE = "slots.yaml"
+COLUMNS, ROWS = 10, 7  # the largest sheet that Tabletop Simulator takes
+_KEYS = 200_000  # numbers of sheets: with two digits for the language and two for the slot they stay below 2**31
+_SPARE = 1.25  # slots of a new sheet, for each card that there is
+_MOST_LANGUAGES = 100
+_MOST_BYTES = 2_000_000
+_HEAD = """\
+# Where each card lies on the sheets of pictures that virtual tables load. Keep it with the game: saved tables count by
+# it. cardgen only adds lines; a card that is gone keeps its own.
+"""
+
+
+class _Sheet(Model):
+    deck: Words
+    key: Whole = Field(ge=1, le=_KEYS)
+    columns: Whole = Field(ge=2, le=COLUMNS)
+    rows: Whole = Field(ge=2, le=ROWS)
+    cards: tuple[Words, ...]
+
+
+class _File(Model):
+    game: Name
+    languages: tuple[Words, ...]
+    sheets: tuple[_Sheet, ...]
+
+
+@dataclass(eq=False)
+class Sheet:
+    """A grid of slots, the last of them for what a card hides; `key` is its number among all games' sheets."""
+
+    deck: str
+    key: int
+    columns: int
+    rows: int
+    cards: list[str] = field(default_factory=list)
+
+    @property
+    def room(self) -> int:
+        return self.columns * self.rows - 1
+
+
+@dataclass
+class Slots:
+    """All sheets of a game; cards and languages are added as they are asked for."""
+
+    game: str
+    languages: list[str]
+    sheets: list[Sheet]
+
+    def key(self, sheet: Sheet, language: str) -> int:
+        """The number of a sheet in a language: no two sheets of any games are likely to have the same."""
+        if language not in self.languages:
+            self.languages.append(language)
+        return sheet.key * _MOST_LANGUAGES + self.languages.index(language)
+
+    def place(self, deck: str, cards: Sequence[str]) -> dict[str, tuple[Sheet, int]]:
+        """The sheet and slot of each card of a deck; new ones get the next free slots."""
+        own = [sheet for sheet in self.sheets if sheet.deck == deck]
+        known = {card: (sheet, slot) for sheet in own for slot, card in enumerate(sheet.cards)}
+        new = [card for card in dict.fromkeys(cards) if card not in known]
+        for number, card in enumerate(new):
+            sheet = next((sheet for sheet in own if len(sheet.cards) < sheet.room), None)
+            if sheet is None:
+                sheet = self._new(deck, len(own), len(new) - number)
+                own.append(sheet)
+            known[card] = sheet, len(sheet.cards)
+            sheet.cards.append(card)
+        return {card: known[card] for card in cards}
+
+    def _new(self, deck: str, number: int, cards: int) -> Sheet:
+        taken = {sheet.key for sheet in self.sheets}
+        key = zlib.crc32(f"{self.game}/{deck}/{number}".encode()) % _KEYS + 1
+        while key in taken:
+            key = key % _KEYS + 1
+        wanted = min(COLUMNS * ROWS, round(cards * _SPARE) + 2)
+        columns = min(COLUMNS, max(2, round(wanted**0.5 * 1.2)))
+        sheet = Sheet(deck, key, columns, min(ROWS, max(2, -(-wanted // columns))))
+        self.sheets.append(sheet)
+        return sheet
+
+    def text(self) -> bytes:
+        lines = [f"game: {self.game}", f"languages: [{', '.join(self.languages)}]", "sheets:"]
+        for sheet in self.sheets:
+            lines += [f"- deck: {sheet.deck}", f"  key: {sheet.key}", f"  columns: {sheet.columns}"]
+            lines += [f"  rows: {sheet.rows}", "  cards:", *(f'  - "{card}"' for card in sheet.cards)]
+        return (_HEAD + "\n".join(lines) + "\n").encode()
+
+
+def slots_file(home: Home) -> Path:
+    """Beside game.yaml, where it is kept with the game."""
+    return home.own(home.folder / FILE)
+
+
+def read_slots(home: Home, data: bytes | None = None) -> Slots:
+    """What the file says, or `data`, which is to become it; nothing yet where there is none. Raises InputError."""
+    path = slots_file(home)
+    if data is None and not is_file(path):
+        return Slots(home.name, [], [])
+    raw = read_bytes(path, _MOST_BYTES) if data is None else data
+    node = parse_yaml(raw.decode("utf-8", "replace"), str(path))
+    told = validate(_File, node)
+    if faults := _faults(told, node, home):
+        raise InputError(*faults)
+    sheets = [Sheet(each.deck, each.key, each.columns, each.rows, [*each.cards]) for each in told.sheets]
+    return Slots(told.game, [*told.languages], sheets)
+
+
+def _faults(told: _File, node: Node, home: Home) -> list[Fault]:
+    if told.game != home.name:
+        message = f"game: expected '{home.name}', got '{told.game}': these are another game's slots"
+        return [Fault(message, at(node, "game"))]
+    faults = []
+    seen: set[tuple[str, str]] = set()
+    keys: set[int] = set()
+    for number, sheet in enumerate(told.sheets):
+        path = "sheets", number
+        if sheet.key in keys:
+            faults.append(Fault(f"sheets: two sheets have the key {sheet.key}", at(node, *path, "key")))
+        keys.add(sheet.key)
+        if len(sheet.cards) > sheet.columns * sheet.rows - 1:
+            most = sheet.columns * sheet.rows - 1
+            message = f"cards: expected at most {most} on {sheet.columns} x {sheet.rows} slots, got {len(sheet.cards)}"
+            faults.append(Fault(message, at(node, *path, "cards")))
+        for slot, card in enumerate(sheet.cards):
+            if (sheet.deck, card) in seen:
+                message = f"cards: '{card}' of the deck '{sheet.deck}' has a slot already"
+                faults.append(Fault(message, at(node, *path, "cards", slot)))
+            seen.add((sheet.deck, card))
+    return faults

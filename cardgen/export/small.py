@@ -1,0 +1,20 @@
+"""Faces as pictures for screens: cards to be read under the mouse, mats no larger than a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardgen.drawing import Face
+from cardgen.export.drawing import portrait
+from cardgen.export.target import Shipment
+from cardgen.units import INCH
+
+DPI = 200
+_MOST = 1400  # pixels on a side
+
+
+def pictures(shipment: Shipment, faces: Mapping[str, Face]) -> dict[str, bytes]:
+    """PNG files of faces, by their names."""
+    dpi = shipment.options.dpi or DPI
+    drawings = [portrait(face, min(dpi, _MOST * INCH / max(face.width, face.height))) for face in faces.values()]
+    return dict(zip(faces, shipment.draw(drawings), strict=True))

@@ -1,0 +1,187 @@
+"""How a game begins, asked of its engine: what lies where at the start, and how much of it is dealt.
+
+An engine deals some games for each number of players. What lies at a place in all of them is put there; what differs
+from game to game comes from a shuffled pile, and how many cards that are is what deal buttons deal.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.definitions.game import Game
+from cardgen.errors import CardgenError
+from cardgen.remember import per_large_object
+
+SEEDS = range(8)
+_UNSEEN = "unseen "  # how positions call what is in a hand once more
+_BOOKKEEPING = {"registers", "to_act", "players", "rounds", "terminal"}
+
+Cards = Counter[str]  # ids of cards, with how many of each
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What a zone gets from a shuffled pile: so many cards of these decks, by the number of players; with `each` so
+    many for each of them."""
+
+    zone: str
+    each: bool
+    decks: frozenset[str]
+    counts: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """`zones` are common places, with the cards that lie there whenever a game begins; `dealt` comes from piles, which
+    hold the cards of the `pool`: what a game with the most players uses of their decks."""
+
+    zones: Mapping[str, Cards]
+    dealt: tuple[Dealt, ...]
+    pool: frozenset[str]
+    counters: Mapping[str, tuple[int, bool]]  # with what each begins, and whether every player has one
+
+
+NOTHING = Start({}, (), frozenset(), {})
+
+
+@per_large_object
+def start_of(game: Game) -> Start:
+    """What an engine tells of a game; nothing of one that nobody plays, or that its engine cannot deal."""
+    if game.engine is None:
+        return NOTHING
+    import multiprocessing
+
+    if "fork" not in multiprocessing.get_all_start_methods():
+        return _asked(game)
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _by_hand) as pool:
+        return pool.submit(_asked, game).result()
+
+
+def _by_hand() -> None:
+    """A few deals are done before engines would have been compiled."""
+    os.environ["CARDGEN_COMPILE"] = "0"
+
+
+def _asked(game: Game) -> Start:
+    from cardgen.play.game import PlayedGame
+
+    try:
+        played = PlayedGame(game, taught=False)
+        deals: dict[int, list[dict[str, Any]]] = {
+            players: [played.new_position(players, seed).snapshot() for seed in SEEDS] for players in played.seats
+        }
+    except CardgenError:
+        return NOTHING  # a check tells why; a table without deals is a table
+    return _start(game, deals)
+
+
+def _start(game: Game, deals: Mapping[int, Sequence[Mapping[str, Any]]]) -> Start:
+    deck_of = {design.id: design.deck for design in game.designs}
+    lying = {
+        players: [dict(_zones(snapshot, players, deck_of)) for snapshot in those] for players, those in deals.items()
+    }
+    names = list(dict.fromkeys(name for those in lying.values() for each in those for name in each))
+    fixed: dict[str, Cards] = {}
+    dealt: list[Dealt] = []
+    remainder = _remainder(lying)
+    for name in names:
+        if name == remainder:
+            continue
+        parts = {players: [each.get(name, ([Cards()], False)) for each in those] for players, those in lying.items()}
+        each = any(own for those in parts.values() for _, own in those)
+        constant = Cards() if each else _common([_together(cards) for those in parts.values() for cards, _ in those])
+        if not each:
+            fixed[name] = constant
+        counts, decks = {}, set()
+        for players, those in parts.items():
+            drawn = [_together(cards) - constant for cards, _ in those]
+            if len({tuple(sorted(cards.items())) for cards in drawn}) == 1:
+                if not each and players == min(parts):
+                    fixed[name] = constant + drawn[0]  # the same in every game with so many players
+                counts[players] = 0
+                continue
+            counts[players] = drawn[0].total() // (players if each else 1)
+            decks |= {deck_of[card] for cards in drawn for card in cards}
+        if counts and any(counts.values()):
+            dealt.append(Dealt(name, each, frozenset(decks), counts))
+    drawn_from = {remainder, *(deal.zone for deal in dealt)}
+    pool = {
+        card
+        for each in lying[max(lying)]
+        for zone, (cards, _) in each.items()
+        if zone in drawn_from
+        for card in _together(cards)
+    }
+    return Start(fixed, tuple(dealt), frozenset(pool), dict(_counters(game, deals)))
+
+
+def _remainder(lying: Mapping[int, Sequence[Mapping[str, tuple[list[Cards], bool]]]]) -> str | None:
+    """The zone that holds most cards: the pile from which the others were dealt."""
+    first = next(iter(lying.values()))[0]
+    common = {name: _together(cards).total() for name, (cards, each) in first.items() if not each}
+    return max(common, key=lambda name: common[name]) if common else None
+
+
+def _zones(
+    snapshot: Mapping[str, Any], players: int, known: Mapping[str, str]
+) -> Iterator[tuple[str, tuple[list[Cards], bool]]]:
+    """The zones of a position that hold cards, or might: the cards of each player or of all, and which of these."""
+    for name, value in snapshot.items():
+        if name.startswith(_UNSEEN) or name in _BOOKKEEPING:
+            continue
+        cards = _cards(value, known)
+        if cards is not None:
+            yield name.replace("_", " "), ([cards], False)
+        elif isinstance(value, list) and len(value) == players:
+            own = [_cards(each, known) for each in value]
+            if all(each is not None for each in own):
+                yield name.replace("_", " "), ([each for each in own if each is not None], True)
+        elif isinstance(value, dict):
+            for part, held in value.items():
+                cards = _cards(held, known)
+                if cards:
+                    yield f"{name} {part}".replace("_", " "), ([cards], False)
+
+
+def _cards(value: Any, known: Mapping[str, str]) -> Cards | None:
+    """The cards that a value lists or counts; None where it tells of something else."""
+    if isinstance(value, dict) and all(card in known and isinstance(count, int) for card, count in value.items()):
+        return Cards(value)
+    if isinstance(value, list) and value and all(isinstance(card, str) and card in known for card in value):
+        return Cards(value)
+    return None
+
+
+def _counters(game: Game, deals: Mapping[int, Sequence[Mapping[str, Any]]]) -> Iterator[tuple[str, tuple[int, bool]]]:
+    """The numbers that rules files count; of other engines those that each player has."""
+    declared = game.clauses.below("counters").items if game.clauses and "counters" in game.clauses.items else None
+    players, those = next(iter(deals.items()))
+    for name, value in those[0].items():
+        if declared is not None and name not in declared:
+            continue
+        if _is_number(value) and declared is not None:
+            yield name.replace("_", " "), (value, False)
+        elif isinstance(value, list) and len(value) == players and all(map(_is_number, value)):
+            yield name.replace("_", " "), (value[0], True)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _together(cards: Sequence[Cards]) -> Cards:
+    return sum(cards, Cards())
+
+
+def _common(piles: Sequence[Cards]) -> Cards:
+    """The cards that are in all of them."""
+    found = piles[0]
+    for pile in piles[1:]:
+        found = found & pile
+    return found

@@ -1,0 +1,250 @@
+"""A game as it lies on a virtual table: piles, zones, what is dealt, mats, tokens, dice and counters.
+
+What every platform has in common; how each of them writes it stands in `targets`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from cardgen.definitions.components import BACK, FRONT, PIPS, Component
+from cardgen.definitions.game import Deck
+from cardgen.drawing import Face
+from cardgen.export.start import Start, start_of
+from cardgen.export.target import Shipment
+from cardgen.export.words import called, table_words
+from cardgen.faces.compose import CardFaces
+from cardgen.text.print_words import names
+
+MOST_TOKENS = 60  # of one kind that are laid out
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Cards or tokens of one size, with the faces of each: those of a deck or of a part of it, or of a component."""
+
+    name: str
+    deck: str
+    called: str
+    size: tuple[float, float]  # mm
+    faces: Mapping[str, tuple[Face, Face | None]]  # by the card's id: front and back
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where cards lie: (kind, card) each, from the bottom. A `pile` lies face down and can be shuffled; `room` is for
+    how many cards beside one another there is room."""
+
+    name: str
+    called: str
+    cards: tuple[tuple[str, str], ...]
+    size: tuple[float, float]  # of its cards, mm
+    pile: bool = False
+    room: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """So many cards, by the number of players, from a pile to a place; without a place to each player's hand."""
+
+    called: str
+    pile: str
+    place: str | None
+    counts: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number that somebody keeps: its name, and with what it begins."""
+
+    name: str
+    called: str
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    title: str
+    words: Mapping[str, str]
+    players: tuple[int, int]
+    kinds: tuple[Kind, ...]
+    places: tuple[Place, ...]
+    deals: tuple[Deal, ...]
+    mats: tuple[tuple[str, Face], ...]
+    dice: tuple[tuple[str, Component, Mapping[str, Face]], ...]
+    counts: tuple[Count, ...]
+
+    def kind(self, name: str) -> Kind:
+        return next(kind for kind in self.kinds if kind.name == name)
+
+    @property
+    def faces(self) -> dict[str, Face]:
+        """Every face that lies there, by its name."""
+        cards = (face for kind in self.kinds for pair in kind.faces.values() for face in pair if face)
+        dice = (face for _, _, panels in self.dice for face in panels.values())
+        return {face.name: face for face in (*cards, *(face for _, face in self.mats), *dice)}
+
+
+def table_of(shipment: Shipment, apart: bool = True) -> Table:
+    """The table of a game in a language, ready to be played.
+
+    With `apart`, cards of a deck that are no part of its pile are a kind of their own, so that gathering the pile
+    leaves them alone.
+    """
+    game, strings = shipment.game, shipment.composer.strings[shipment.language]
+    words, start = table_words(strings), start_of(game)
+    decks = [_deck_kind(shipment, deck) for deck in game.decks if deck.count]
+    if apart:
+        decks = [part for kind in decks for part in _parted(kind, start)]
+    things = [made for each in game.components if (made := _thing(shipment, each))]
+    places = [
+        *_piles(game.decks, decks, start, words["rest"]),
+        *_zones(decks, start, lambda name: called(strings, name)),
+    ]
+    if places and not start.zones:
+        places.append(Place("aside", words["aside"], (), places[0].size))
+    places += [_stock(kind, component) for kind, component in things]
+    return Table(
+        shipment.title,
+        words,
+        game.players,
+        (*decks, *(kind for kind, _ in things)),
+        tuple(places),
+        tuple(_deals(places, start, words, lambda name: called(strings, name))),
+        tuple(_mats(shipment)),
+        tuple(_dice(shipment)),
+        tuple(_counts(start, words, game.players[1], lambda name: called(strings, name))),
+    )
+
+
+def _deck_kind(shipment: Shipment, deck: Deck) -> Kind:
+    composer, language = shipment.composer, shipment.language
+    cards: list[CardFaces] = composer.cards(deck, language, shipment.game.codes)
+    said = names(composer.strings[language], "deck", [deck.name])[deck.name]
+    known = composer.names(language)
+    called = {card.design.id: known[card.design.id] for card in cards}
+    return Kind(
+        deck.name, deck.name, said, deck.size, {card.design.id: (card.front, card.back) for card in cards}, called
+    )
+
+
+def _thing(shipment: Shipment, component: Component) -> tuple[Kind, Component] | None:
+    """Cards, tokens and standees, which move about; None for what does not."""
+    if component.make not in ("card", "token", "standee"):
+        return None
+    panels = shipment.composer.panels(component, shipment.language)
+    said = _said(shipment, component)
+    faces = {component.id: (panels[FRONT], panels.get(BACK))}
+    name = f"component-{component.id}"
+    return Kind(name, name, said, component.size, faces, {component.id: said}), component
+
+
+def _said(shipment: Shipment, component: Component) -> str:
+    return names(shipment.composer.strings[shipment.language], "component", [component.id])[component.id]
+
+
+def _stock(kind: Kind, component: Component) -> Place:
+    (id,) = kind.faces
+    count = min(component.count, MOST_TOKENS)
+    return Place(f"stock-{component.id}", kind.called, ((kind.name, id),) * count, kind.size)
+
+
+def _dealt_from(kind: Kind, start: Start) -> list[frozenset[str]]:
+    """The decks that its cards are dealt with."""
+    return [dealt.decks for dealt in start.dealt if kind.deck in dealt.decks]
+
+
+def _parted(kind: Kind, start: Start) -> list[Kind]:
+    """What is dealt of a deck, and what is not, if there is both."""
+    rest = {card: faces for card, faces in kind.faces.items() if card not in start.pool}
+    if not rest or len(rest) == len(kind.faces) or not _dealt_from(kind, start):
+        return [kind]
+    pool = {card: faces for card, faces in kind.faces.items() if card in start.pool}
+    return [replace(kind, faces=pool), replace(kind, name=f"{kind.name}-rest", faces=rest)]
+
+
+def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, rest: str) -> Iterator[Place]:
+    """A pile of each deck, those that are dealt together as one; beside it those of its cards that are not dealt and
+    lie nowhere else when a game begins."""
+    elsewhere: Counter[str] = sum(start.zones.values(), Counter())
+    together: list[list[Kind]] = []
+    for kind in kinds:
+        mixed = [{kind.deck}, *_dealt_from(kind, start)]
+        group = next((each for each in together if any(one.deck in decks for one in each for decks in mixed)), None)
+        if group:
+            group.append(kind)
+        else:
+            together.append([kind])
+    counts = {design.id: design.count for deck in decks for design in deck.designs}
+    for group in together:
+        first = group[0]
+        cards = [
+            (kind.name, card) for kind in group for card in kind.faces for _ in range(counts[card] - elsewhere[card])
+        ]
+        pooled = [one for one in cards if one[1] in start.pool or not _dealt_from(first, start)]
+        called = ", ".join(dict.fromkeys(kind.called for kind in group))
+        yield Place(f"pile-{first.deck}", called, tuple(_shuffled(pooled)), first.size, True)
+        if left := [one for one in cards if one not in pooled]:
+            yield Place(f"rest-{first.deck}", rest, tuple(left), first.size)
+
+
+def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """In an order that tells nothing, the same in every language."""
+    numbered = [
+        (hashlib.sha256(f"{card} {number}".encode()).digest(), number) for number, (_, card) in enumerate(cards)
+    ]
+    return [cards[number] for _, number in sorted(numbered)]
+
+
+def _zones(kinds: list[Kind], start: Start, called: Callable[[str], str]) -> Iterator[Place]:
+    kind_of = {card: kind for kind in kinds for card in kind.faces}
+    for zone, cards in start.zones.items():
+        dealt = max(
+            (max(deal.counts.values()) for deal in start.dealt if deal.zone == zone and not deal.each), default=0
+        )
+        held = tuple((kind_of[card].name, card) for card in sorted(cards.elements(), key=[*kind_of].index))
+        size = kind_of[held[0][1]].size if held else kinds[0].size
+        several = len({card for _, card in held})
+        yield Place(f"zone-{zone.replace(' ', '-')}", called(zone), held, size, room=max(1, dealt + several))
+
+
+def _deals(places: list[Place], start: Start, words: Mapping[str, str], called: Callable[[str], str]) -> Iterator[Deal]:
+    for dealt in start.dealt:
+        pile = next(place.name for place in places if place.pile and {kind for kind, _ in place.cards} & dealt.decks)
+        where = words["hand"] if dealt.each else called(dealt.zone)
+        place = None if dealt.each else f"zone-{dealt.zone.replace(' ', '-')}"
+        yield Deal(f"{words['deal']}: {where}", pile, place, dealt.counts)
+
+
+def _mats(shipment: Shipment) -> Iterator[tuple[str, Face]]:
+    for component in shipment.game.components:
+        if component.make == "mat":
+            face = shipment.composer.panels(component, shipment.language)[FRONT]
+            for number in range(component.count):
+                yield f"mat-{component.id}-{number + 1}", face
+
+
+def _dice(shipment: Shipment) -> Iterator[tuple[str, Component, Mapping[str, Face]]]:
+    for component in shipment.game.components:
+        if component.make == "die":
+            panels = shipment.composer.panels(component, shipment.language)
+            faces = {pip: panels[pip] for pip in PIPS}
+            for number in range(component.count):
+                yield f"die-{component.id}-{number + 1}", component, faces
+
+
+def _counts(start: Start, words: Mapping[str, str], most: int, called: Callable[[str], str]) -> Iterator[Count]:
+    """The counters of the rules; without one that each player has, their scores."""
+    counters = dict(start.counters)
+    if not any(each for _, each in counters.values()):
+        counters[words["score"]] = 0, True
+    for name, (begin, each) in counters.items():
+        id = f"count-{name.replace(' ', '-').lower()}"
+        if not each:
+            yield Count(id, called(name), begin)
+        for player in range(1, most + 1) if each else ():
+            yield Count(f"{id}-{player}", f"{called(name)} {player}", begin)

@@ -1,0 +1,109 @@
+"""What a target is, what it is given, and where all targets are found."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+from cardgen.definitions.game import BASE, Game
+from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.export import targets as modules
+from cardgen.export.drawing import Drawing, draw
+from cardgen.export.options import ExportOptions
+from cardgen.faces.compose import DEFAULT_BLEED, Composer
+from cardgen.findings import Finding
+from cardgen.library import Home
+from cardgen.press import Edition, title_of
+from cardgen.press.display import Named
+from cardgen.press.images import named_faces
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a game can go.
+
+    `write` makes the files of one language: paths and their bytes, most in `Shipment.folder`. It raises InputError.
+    `preflight` finds what would go wrong there; after an `error` nothing is written. `bleed` is how many mm of its
+    faces it shows outside their trim at most. `made_from` changes with what else its files are made from: a profile.
+    `reads` are files beside the game's own that `write` reads, such as a lock. With `tidy`, files that an earlier
+    export left in its folder, and this one does not make, are taken away.
+    """
+
+    name: str
+    about: str
+    write: Callable[[Shipment], Mapping[Path, bytes]]
+    preflight: Callable[[Shipment], Iterable[Finding]] | None = None
+    bleed: float = DEFAULT_BLEED
+    made_from: str = ""
+    reads: Callable[[Home], Iterable[Path]] = lambda home: ()
+    tidy: bool = True
+
+
+@dataclass(frozen=True)
+class Shipment:
+    """A game or variant on its way to a target, in one language.
+
+    `shared` are files beside the game as other languages and variants have just left them.
+    """
+
+    edition: Edition
+    language: str
+    options: ExportOptions
+    folder: Path  # OUT/GAME/VARIANT/LANG/TARGET
+    shared: Mapping[Path, bytes] = field(default_factory=dict)
+
+    def in_language(self, language: str) -> Shipment:
+        """The same in another language that is exported."""
+        folder = self.folder.parents[1] / language / self.folder.name
+        return replace(self, language=language, folder=folder)
+
+    @property
+    def game(self) -> Game:
+        return self.edition.game
+
+    @property
+    def composer(self) -> Composer:
+        return self.edition.composer
+
+    @property
+    def file_name(self) -> str:
+        """GAME.LANG or GAME-VARIANT.LANG: what a single file of it is called."""
+        game = self.game
+        return f"{game.name}{'' if game.variant == BASE else f'-{game.variant}'}.{self.language}"
+
+    @cached_property
+    def title(self) -> str:
+        return title_of(self.composer, self.language)
+
+    @cached_property
+    def faces(self) -> list[Named]:
+        """Every face once, by the name of its file: DECK/CARD.LANG.front, DECK/back.LANG, components/ID.LANG.PANEL."""
+        return list(named_faces(self.composer, self.edition.options, self.language))
+
+    def draw(self, drawings: Sequence[Drawing]) -> list[bytes]:
+        """Pictures as PNG files, in their order, drawn on all cores; what was drawn before is remembered."""
+        return draw(self.edition, self.language, drawings)
+
+
+def all_targets(home: Home) -> dict[str, Target]:
+    """The targets that there are for a game, by their names: each module in `targets` adds its own.
+
+    Raises InputError for a profile that cannot be read.
+    """
+    found: dict[str, Target] = {}
+    for module in sorted(each.name for each in pkgutil.iter_modules(modules.__path__)):
+        for target in importlib.import_module(f"{modules.__name__}.{module}").targets(home):
+            found[target.name] = target
+    return found
+
+
+def find_target(home: Home, name: str) -> Target:
+    """The target of that name. Raises InputError with the nearest one."""
+    known = all_targets(home)
+    if name not in known:
+        raise fail(f"there is no target '{name}'{nearest(name, known)}", code=UNKNOWN_NAME)
+    return known[name]

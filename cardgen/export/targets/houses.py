@@ -1,0 +1,139 @@
+"""Print houses, a target for each profile: pictures with counts, orders for autofill tools, PDF files."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from xml.etree import ElementTree as Tree
+
+from cardgen.drawing import Group, Use
+from cardgen.export.drawing import Drawing
+from cardgen.export.houses.order import Piece, by_size, copies, file_names, pieces, placed_faces
+from cardgen.export.houses.preflight import preflight
+from cardgen.export.houses.printed import book, file_of
+from cardgen.export.houses.profile import House, houses
+from cardgen.export.houses.sizes import reach
+from cardgen.export.target import Shipment, Target
+from cardgen.findings import Finding
+from cardgen.library import Home
+
+COUNTS = "counts.csv"
+_SENT = {"pictures": "pictures for {}", "order": "an order for {}", "pdf": "PDF files for {}"}
+
+
+def targets(home: Home) -> Iterable[Target]:
+    for house in houses(home):
+        yield Target(
+            house.name,
+            _SENT[house.says.sends].format(house.says.name),
+            partial(_write, house),
+            partial(_preflight, house),
+            reach(house.says),
+            house.made_from,
+        )
+
+
+def _preflight(house: House, shipment: Shipment) -> list[Finding]:
+    """What the game does not say to be meant so; errors cannot be."""
+    quiet = shipment.game.quiet
+    return [each for each in preflight(shipment, house) if each.severity == "error" or each.code not in quiet]
+
+
+def _write(house: House, shipment: Shipment) -> dict[Path, bytes]:
+    sent = {"pictures": _pictures, "order": _order, "pdf": _pdf}[house.says.sends]
+    files: dict[str, bytes] = {}
+    for size, those in by_size(pieces(shipment, house)).items():
+        files |= sent(house, shipment, size, those)
+    return {shipment.folder / name: data for name, data in files.items()}
+
+
+def _drawn(house: House, shipment: Shipment, those: Sequence[Piece]) -> dict[str, bytes]:
+    """The pictures of all faces, by the faces' names."""
+    faces = placed_faces(those)
+    drawings = []
+    for face, cut, _ in faces.values():
+        items = (Group((Use(face.name),), cut.matrix(face)),)
+        drawings.append(Drawing((0.0, 0.0, *cut.area), items, (face,), cut.pixels))
+    return dict(zip(faces, shipment.draw(drawings), strict=True))
+
+
+def _pictures(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
+    """SIZE/DECK/CARD.front.png, and SIZE/counts.csv."""
+    names = {face: f"{name}.png" for face, name in file_names(those).items()}
+    files = {f"{size}/{names[face]}": data for face, data in _drawn(house, shipment, those).items()}
+    return files | {f"{size}/{COUNTS}": _counts(those, names)}
+
+
+def _counts(those: Sequence[Piece], names: dict[str, str]) -> bytes:
+    """How many of each, with the files or pages of both sides."""
+    table = io.StringIO()
+    rows = csv.writer(table, lineterminator="\n")
+    rows.writerow(("card", "count", "front", "back"))
+    for piece in those:
+        rows.writerow(
+            (piece.called, piece.count, names[piece.front.name], names[piece.back.name] if piece.back else "")
+        )
+    return table.getvalue().encode()
+
+
+def _order(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
+    """SIZE/order.xml and its pictures, as mpc-autofill's `desktop-tool` reads it: a slot for each copy."""
+    names = {face: f"{name}.png" for face, name in file_names(those).items()}
+    files = {f"{size}/{names[face]}": data for face, data in _drawn(house, shipment, those).items()}
+    slots: dict[str, list[int]] = {}
+    for slot, piece in enumerate(copies(those)):
+        for face in piece.faces:
+            slots.setdefault(face.name, []).append(slot)
+    order = Tree.Element("order")
+    details = Tree.SubElement(order, "details")
+    number = sum(piece.count for piece in those)
+    for key, told in (("quantity", str(number)), ("stock", house.says.stock or ""), ("foil", "false")):
+        Tree.SubElement(details, key).text = told
+    backs = Counter({piece.back.name: 0 for piece in those if piece.back})
+    for piece in those:
+        backs.update({piece.back.name: piece.count} if piece.back else {})
+    usual = backs.most_common(1)[0][0] if backs else None
+    for side, faces in (
+        ("fronts", [piece.front for piece in those]),
+        ("backs", [piece.back for piece in those if piece.back and piece.back.name != usual]),
+    ):
+        group = Tree.SubElement(order, side)
+        for face in {face.name: face for face in faces}.values():
+            card = Tree.SubElement(group, "card")
+            told_slots = ",".join(map(str, slots[face.name]))
+            name = names[face.name]
+            for key, told in (
+                ("id", name), ("sourceType", "Local File"), ("slots", told_slots),
+                ("name", name.rpartition("/")[2]), ("query", face.label),
+            ):  # fmt: skip
+                Tree.SubElement(card, key).text = told
+    if usual:
+        Tree.SubElement(order, "cardback").text = names[usual]
+    Tree.indent(order)
+    return files | {f"{size}/order.xml": Tree.tostring(order, encoding="utf-8", xml_declaration=True) + b"\n"}
+
+
+def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
+    """SIZE.pdf, and SIZE.counts.csv where a card's copies have no pages of their own."""
+    files = {f"{size}.pdf": file_of(house, book(shipment, house, those))}
+    if house.says.copies:
+        return files
+    pages: dict[str, str] = {}
+    number = 0
+    for piece in those:
+        for face in piece.faces if house.says.first == "front" else piece.faces[::-1]:
+            number += 1
+            pages[piece.path + face.name] = f"page {number}"
+    rows = [_paged_row(piece, pages) for piece in those]
+    table = io.StringIO()
+    csv.writer(table, lineterminator="\n").writerows([("card", "count", "front", "back"), *rows])
+    return files | {f"{size}.{COUNTS}": table.getvalue().encode()}
+
+
+def _paged_row(piece: Piece, pages: dict[str, str]) -> tuple[str, int, str, str]:
+    back = pages[piece.path + piece.back.name] if piece.back else ""
+    return piece.called, piece.count, pages[piece.path + piece.front.name], back

@@ -1,0 +1,161 @@
+"""playingcards.io: a .pcio file is a ZIP archive of a room's widgets and of the pictures in it.
+
+The widgets are those that its rooms exported before schema 6, which its importers read (some 300 public files have
+them); `_steps` alone says how a button's steps are written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from cardgen.drawing import Face
+from cardgen.errors import fail
+from cardgen.export.archive import archive, as_json
+from cardgen.export.arrange import BUTTON, HAND, Arranged, Spot, arrange
+from cardgen.export.small import pictures
+from cardgen.export.table import Deal, Kind, Table, table_of
+from cardgen.export.target import Shipment, Target
+from cardgen.library import Home
+
+MOST_BYTES = 1_000_000  # of a picture: none of those files has a larger one
+_MOST_BUTTONS = 6  # of one deal
+_APART = 111  # units from card to card in a pile that is spread
+_SEAT, _ABOVE = (185, 105), 38  # units, and how much of it stands above where it is said to be
+
+Widget = dict[str, Any]
+
+
+def targets(home: Home) -> Iterable[Target]:
+    yield Target("pcio", "a room of playingcards.io, ready to be played", _write, bleed=0.0)
+
+
+def _write(shipment: Shipment) -> dict[Path, bytes]:
+    table = table_of(shipment)
+    drawn = pictures(shipment, table.faces)
+    if large := [table.faces[name].label for name, data in drawn.items() if len(data) > MOST_BYTES]:
+        told = (
+            f"{', '.join(large[:3])}: a picture of more than {MOST_BYTES // 1000:,} kB, which playingcards.io does not"
+        )
+        raise fail(f"{told} take: ask for a smaller --dpi")
+    files = {name: f"userassets/{hashlib.sha256(data).hexdigest()[:16]}.png" for name, data in drawn.items()}
+    assets = {files[name]: data for name, data in drawn.items()}
+    urls = {name: f"package://{file}" for name, file in files.items()}
+    widgets = _widgets(table, urls)
+    members = {"widgets.json": as_json(widgets)} | {name: assets[name] for name in sorted(assets)}
+    return {shipment.folder / f"{shipment.file_name}.pcio": archive(members)}
+
+
+def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
+    rows = {
+        place.name: 1 + sum(len(_ways(deal)) for deal in table.deals if deal.pile == place.name)
+        for place in table.places
+        if place.pile
+    }
+    arranged = arrange(table, rows, _SEAT, _APART)
+    found: list[Widget] = []
+    for name, face in table.mats:
+        spot = arranged.spots[name]
+        board = {"boardImage": urls[face.name], "width": spot.width, "height": spot.height}
+        found.append(_at(name, "board", spot) | board)
+    for place in table.places:
+        spot = arranged.spots[place.name]
+        pile = {"width": spot.width, "height": spot.height, "label": place.called, "hasShuffleButton": place.pile}
+        if place.room > 1:
+            pile |= {"layoutType": "spread", "spreadDirection": "right"}
+        found.append(_at(place.name, "cardPile", spot) | pile)
+        found += _buttons([deal for deal in table.deals if deal.pile == place.name], table, spot)
+    for kind in table.kinds:
+        found += _cards(table, kind, arranged, urls)
+    for name, *_ in table.dice:
+        found.append(_at(name, "dice", arranged.spots[name]))
+    for count in table.counts:
+        told = {"label": count.called, "counterValue": count.start, "counterStep": 1}
+        found.append(_at(count.name, "counter", arranged.spots[count.name]) | told)
+    for player in range(table.players[1]):
+        spot = arranged.spots[f"seat-{player + 1}"]
+        seat = _at(f"seat-{player + 1}", "seat", replace(spot, y=spot.y + _ABOVE))
+        found.append(seat | {"seatIndex": player})
+    x, y, width, height = HAND
+    found.append(_at("hand", "hand", Spot(x, y, width, height)) | {"width": width, "height": height})
+    return [widget | {"z": z} for z, widget in enumerate(found, 1)]
+
+
+def _at(name: str, type: str, spot: Spot) -> Widget:
+    return {"id": name, "type": type, "x": spot.x, "y": spot.y}
+
+
+def _ways(deal: Deal) -> list[tuple[str, int]]:
+    """The buttons of a deal: one, or as many as there are counts."""
+    by_count: dict[int, list[int]] = {}
+    for players, count in sorted(deal.counts.items()):
+        if count:
+            by_count.setdefault(count, []).append(players)
+    several = len(set(deal.counts.values())) > 1
+    ways = [
+        (f"{deal.called} ({'/'.join(map(str, players))})" if several else deal.called, count)
+        for count, players in by_count.items()
+    ]
+    return ways[:_MOST_BUTTONS]
+
+
+def _buttons(deals: list[Deal], table: Table, spot: Spot) -> list[Widget]:
+    """Below a pile and its own shuffle button; in brackets for how many players."""
+    found: list[Widget] = []
+    for deal in deals:
+        for said, count in _ways(deal):
+            number = len(found) + 1
+            at = Spot(spot.x, spot.y + spot.height + 8 + number * BUTTON, spot.width, BUTTON)
+            id = f"{deal.pile}-deal-{number}"
+            routine = _steps("MOVE_CARDS_BETWEEN_HOLDERS", {
+                "from": [deal.pile], "to": [deal.place or "hand"], "quantity": count, "moveFlip": "faceUp",
+            })  # fmt: skip
+            button = {"label": said, "width": spot.width, "height": BUTTON - 4, "clickRoutine": routine}
+            found.append(_at(id, "automationButton", at) | button)
+    return found
+
+
+def _steps(function: str, arguments: Mapping[str, Any]) -> list[Widget]:
+    literal = {name: {"type": "literal", "value": value} for name, value in arguments.items()}
+    return [{"func": function, "args": literal}]
+
+
+def _cards(table: Table, kind: Kind, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget]:
+    width, height = arranged.card(kind.size)
+    home = next((place for place in table.places if any(kind.name == each for each, _ in place.cards)), None)
+    if not home:
+        return []
+
+    def template(key: str) -> Widget:
+        shown = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
+        return {
+            "includeBorder": False,
+            "includeRadius": False,
+            "objects": [shown | {"valueType": "dynamic", "value": key}],
+        }
+
+    def told(card: str, front: Face, back: Face | None) -> Widget:
+        return {"label": kind.names[card], "face": urls[front.name], "back": urls[(back or front).name]}
+
+    spot, id = arranged.spots[home.name], f"deck-{kind.name}"
+    deck = _at(id, "cardDeck", spot) | {
+        "parent": home.name,
+        "cardWidth": width,
+        "cardHeight": height,
+        "enlarge": True,
+        "cardTypes": {card: told(card, *faces) for card, faces in kind.faces.items()},
+        "faceTemplate": template("face"),
+        "backTemplate": template("back"),
+    }
+    found = [deck]
+    for place in table.places:
+        spot, beside = arranged.spots[place.name], arranged.step(place)
+        for number, (name, card) in enumerate(place.cards):
+            if name == kind.name:
+                at = Spot(spot.x + 4 + beside * number, spot.y + 4, width, height)
+                card_told = {"deck": id, "cardType": card, "parent": place.name, "faceup": not place.pile}
+                found.append(_at(f"{place.name}-{number + 1}", "card", at) | card_told)
+    return found

@@ -1,0 +1,201 @@
+"""virtualtabletop.io: a .vtt file is a ZIP archive of a room's state and of the pictures in it.
+
+A picture is named by its CRC-32, as a signed number, and its length. Properties and routines of widgets are those that
+the room's own editor writes (github.com/ArnoldSmith86/virtualtabletop).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from cardgen.export.archive import archive, as_json
+from cardgen.export.arrange import BUTTON, HAND, LABEL, Arranged, Spot, arrange
+from cardgen.export.small import pictures
+from cardgen.export.table import Count, Deal, Kind, Place, Table, table_of
+from cardgen.export.target import Shipment, Target
+from cardgen.library import Home
+
+VERSION = 8  # of the format
+_ENLARGE = 4  # times, under the mouse
+_BEHIND = -4  # the layer of mats
+_SEAT = (150, 40)  # units
+
+Widgets = dict[str, dict[str, Any]]
+Routine = list[Any]
+
+
+def targets(home: Home) -> Iterable[Target]:
+    yield Target("vtt", "a room of virtualtabletop.io, ready to be played", _write, bleed=0.0)
+
+
+def _write(shipment: Shipment) -> dict[Path, bytes]:
+    table = table_of(shipment)
+    drawn = pictures(shipment, table.faces)
+    assets = {f"{_crc(data)}_{len(data)}": data for data in drawn.values()}
+    urls = {name: f"/assets/{_crc(data)}_{len(data)}" for name, data in drawn.items()}
+    room = {"_meta": {"version": VERSION, "info": _info(shipment, table)}, **_widgets(table, urls)}
+    members = {"0.json": as_json(room)} | {f"assets/{name}": assets[name] for name in sorted(assets)}
+    return {shipment.folder / f"{shipment.file_name}.vtt": archive(members)}
+
+
+def _crc(data: bytes) -> int:
+    """As a signed number of 32 bits."""
+    found = zlib.crc32(data)
+    return found - (1 << 32) if found >= 1 << 31 else found
+
+
+def _info(shipment: Shipment, table: Table) -> dict[str, Any]:
+    game = shipment.game
+    low, high = table.players
+    told = {"name": table.title, "language": shipment.language, "players": f"{low}-{high}" if low < high else f"{low}"}
+    return told | {"attribution": ", ".join(game.author), "variant": "", "mode": "", "time": str(game.minutes or "")}
+
+
+def _widgets(table: Table, urls: Mapping[str, str]) -> Widgets:
+    deals = {place.name: [deal for deal in table.deals if deal.pile == place.name] for place in table.places}
+    buttons = {place.name: len(deals[place.name]) + 1 for place in table.places if place.pile}
+    arranged = arrange(table, buttons, _SEAT)
+    found: Widgets = {}
+    for name, face in table.mats:
+        found[name] = _at(arranged.spots[name]) | {"image": urls[face.name], "layer": _BEHIND, "movable": False}
+    for place in table.places:
+        found |= _place(place, arranged)
+        if place.pile:
+            found |= _pile_buttons(table, place, deals[place.name], arranged.spots[place.name])
+    for kind in table.kinds:
+        found |= _cards(table, kind, arranged, urls)
+    for name, _, faces in table.dice:
+        shown = [{"image": urls[face.name]} for face in faces.values()]
+        found[name] = _at(arranged.spots[name]) | {"type": "dice", "faces": shown, "imageScale": 1, "movable": True}
+    for count in table.counts:
+        found |= _counter(count, arranged.spots[count.name])
+    x, y, width, height = HAND
+    found["hand"] = _at(Spot(x, y, width, height)) | {
+        "type": "holder", "onEnter": {"activeFace": 1}, "onLeave": {"activeFace": 0}, "dropOffsetX": 6,
+        "dropOffsetY": 6, "stackOffsetX": 40, "inheritChildZ": True, "childrenPerOwner": True,
+    }  # fmt: skip
+    for player in range(1, table.players[1] + 1):
+        found[f"seat-{player}"] = _at(arranged.spots[f"seat-{player}"]) | {
+            "type": "seat", "index": player, "displayEmpty": table.words["sit"],
+        }  # fmt: skip
+    return {name: {"id": name, "z": z} | widget for z, (name, widget) in enumerate(found.items(), 1)}
+
+
+def _at(spot: Spot) -> dict[str, Any]:
+    return {"x": spot.x, "y": spot.y, "width": spot.width, "height": spot.height}
+
+
+def _place(place: Place, arranged: Arranged) -> Widgets:
+    spot = arranged.spots[place.name]
+    holder = _at(spot) | {"type": "holder", "dropTarget": {"type": "card"}}
+    if beside := arranged.step(place):
+        holder |= {"stackOffsetX": beside, "preventPiles": True}
+    label = {"type": "label", "x": spot.x, "y": spot.y - LABEL, "width": spot.width, "height": LABEL - 4}
+    label |= {"text": place.called, "movable": False}
+    return {place.name: holder, f"{place.name}-label": label}
+
+
+def _pile_buttons(table: Table, place: Place, deals: list[Deal], spot: Spot) -> Widgets:
+    """Below a pile: what shuffles it, or where the game says what is dealt from it, what deals."""
+    routines = {table.words["gather"]: _gather(table, place)}
+    routines |= {deal.called: _dealing(deal, table.players) for deal in deals}
+    found: Widgets = {}
+    for number, (said, routine) in enumerate(routines.items()):
+        y = spot.y + spot.height + 2 + number * BUTTON
+        button = {"x": spot.x, "y": y, "width": spot.width, "height": BUTTON - 4, "type": "button", "text": said}
+        found[f"{place.name}-button-{number + 1}"] = button | {"css": "font-size: 12px", "clickRoutine": routine}
+    return found
+
+
+def _gather(table: Table, place: Place) -> Routine:
+    """All cards of a pile's decks back, those that begin elsewhere to where they begin, and the rest shuffled."""
+    kinds = {kind for kind, _ in place.cards}
+    routine: Routine = [
+        {"func": "RECALL", "holder": place.name},
+        {"func": "FLIP", "holder": place.name, "face": 0},
+    ]
+    for zone in table.places:
+        ids = [_card_id(zone, number) for number, (kind, _) in enumerate(zone.cards) if kind in kinds]
+        if ids and not zone.pile:
+            routine.append({"func": "SELECT", "property": "id", "relation": "in", "value": ids})
+            routine.append({"func": "FLIP", "collection": "DEFAULT", "face": 1})
+            routine.append({"func": "MOVE", "collection": "DEFAULT", "to": zone.name})
+    return [*routine, {"func": "SHUFFLE", "holder": place.name}]
+
+
+def _dealing(deal: Deal, players: tuple[int, int]) -> Routine:
+    """As many cards as the rules say for those who sit at the table; to each of them, or to a place once."""
+    routine: Routine = [
+        {"func": "SELECT", "type": "seat", "property": "player", "relation": "!=", "value": "", "collection": "seated"},
+        {"func": "COUNT", "collection": "seated", "variable": "players"},
+    ]
+
+    def move(count: int) -> Routine:
+        if not count:
+            return []
+        if deal.place:
+            return [{"func": "MOVE", "from": deal.pile, "to": deal.place, "count": count, "face": 1}]
+        to_each = {"func": "MOVE", "from": deal.pile, "to": "${widgetID}", "count": count}
+        return [{"func": "FOREACH", "collection": "seated", "loopRoutine": [to_each]}]
+
+    *fewer, (_, last) = sorted(deal.counts.items())
+    chosen = move(last)
+    for number, count in reversed(fewer):
+        if move(count) != chosen:
+            asked = {"func": "IF", "operand1": "${players}", "relation": "<=", "operand2": number}
+            chosen = [asked | {"thenRoutine": move(count), "elseRoutine": chosen}]
+    return routine + chosen
+
+
+def _card_id(place: Place, number: int) -> str:
+    return f"{place.name}-{number + 1}"
+
+
+def _cards(table: Table, kind: Kind, arranged: Arranged, urls: Mapping[str, str]) -> Widgets:
+    width, height = arranged.card(kind.size)
+    home = next((place for place in table.places if any(kind.name == each for each, _ in place.cards)), None)
+    if not home:
+        return {}
+    box = {"type": "image", "x": 0, "y": 0, "width": width, "height": height, "color": "transparent"}
+
+    def template(face: str) -> dict[str, Any]:
+        return {"objects": [box | {"dynamicProperties": {"value": face}}], "border": False, "radius": False}
+
+    deck = {
+        "type": "deck",
+        "parent": home.name,
+        "x": 4,
+        "y": 4,
+        "cardDefaults": {"width": width, "height": height, "enlarge": _ENLARGE, "borderRadius": 0},
+        "cardTypes": {
+            card: {"label": kind.names[card], "face": urls[front.name], "back": urls[(back or front).name]}
+            for card, (front, back) in kind.faces.items()
+        },
+        "faceTemplates": [template("back"), template("face")],
+    }
+    found: Widgets = {f"deck-{kind.name}": deck}
+    for place in table.places:
+        beside = arranged.step(place)
+        for number, (name, card) in enumerate(place.cards):
+            if name == kind.name:
+                told = {"type": "card", "deck": f"deck-{kind.name}", "cardType": card, "parent": place.name, "y": 4}
+                told |= {"x": 4 + beside * number, "activeFace": 0 if place.pile else 1}
+                found[_card_id(place, number)] = told
+    return found
+
+
+def _counter(count: Count, spot: Spot) -> Widgets:
+    """A number with what takes one away and what adds one."""
+    number = _at(spot) | {"type": "label", "text": count.start, "editable": True, "css": "font-size: 30px"}
+    found: Widgets = {count.name: number}
+    side = spot.height - 8
+    for name, said, x, by in (("less", "-", 4, -1), ("more", "+", spot.width - side - 4, 1)):
+        button = {"type": "button", "parent": count.name, "x": x, "y": 0, "width": side, "height": side, "text": said}
+        routine = [{"func": "LABEL", "label": count.name, "mode": "inc", "value": by}]
+        found[f"{count.name}-{name}"] = button | {"clickRoutine": routine}
+    label = {"type": "label", "parent": count.name, "y": -LABEL, "width": spot.width, "height": LABEL - 4}
+    found[f"{count.name}-label"] = label | {"text": count.called, "movable": False}
+    return found

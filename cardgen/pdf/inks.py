@@ -1,0 +1,221 @@
+"""What colours are written as: screen colours, the inks of a press by its ICC profile, or the plates of these inks."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import math
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen import pixels
+from cardgen.pdf.numbers import numbers
+
+if TYPE_CHECKING:
+    import numpy
+    from PIL.Image import Image
+
+_OVERPRINT = "<< /OP true /op true /OPM 1 >>"  # PDF 1.7, 8.6.7: a component of 0 leaves what is below
+UNSEEN = "3 Tr"
+_LARGE = 300  # pixels
+
+
+class Inks:
+    """Screen colours, as they are. `space` is the colour space, `key` the same where all is written the same."""
+
+    key = ""
+    space = "DeviceRGB"
+    fills, strokes = "rg", "RG"
+
+    def components(self, colour: str) -> tuple[float, ...]:
+        """A colour (`#rrggbb`, its alpha left out) in parts of 1."""
+        return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+
+    def fill(self, colour: str) -> str:
+        """The operator that fills with it."""
+        return f"{_told(self, colour[:7])} {self.fills}"
+
+    def stroke(self, colour: str) -> str:
+        return f"{_told(self, colour[:7])} {self.strokes}"
+
+    def words(self, colour: str) -> tuple[str, str | None]:
+        """The operator that fills words of a colour, and the graphics state that they ask for."""
+        return self.fill(colour), None
+
+    def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
+        """A picture as it is embedded, and its alpha where that is not in it: the file itself where that will do."""
+        told = pixels.measure(source)
+        if isinstance(source, Path) and told.plain and told.format in ("PNG", "JPEG"):
+            return source, None
+        return pixels.opened(source), None
+
+    @property
+    def masks(self) -> Inks:
+        """What masks are drawn in: their brightness counts."""
+        return self
+
+
+class Grey(Inks):
+    """How bright colours are; for masks."""
+
+    key = "grey"
+    space = "DeviceGray"
+    fills, strokes = "g", "G"
+
+    def components(self, colour: str) -> tuple[float, ...]:
+        red, green, blue = super().components(colour)
+        return (0.3 * red + 0.59 * green + 0.11 * blue,)  # PDF 1.7, 11.3.5.3
+
+    def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
+        image = pixels.opened(source)
+        alpha = image.getchannel("A") if "A" in image.getbands() else None
+        return image.convert("L"), alpha
+
+
+SCREEN, GREY = Inks(), Grey()
+
+
+class Press(Inks):
+    """Cyan, magenta, yellow and black, by the ICC profile of a press (its bytes).
+
+    All inks together cover `limit` (a part of 1: 2.4 is 240 %) at most: cyan, magenta and yellow are thinned alike.
+    Words with no more red, green and blue than `black` (parts of 1) are printed in black alone, over what is there.
+
+    Raises ValueError, with what to tell, where the profile is none of such a press.
+    """
+
+    space = "DeviceCMYK"
+    fills, strokes = "k", "K"
+
+    def __init__(self, profile: bytes, limit: float = 4.0, black: float = 0.26) -> None:
+        self.profile = profile
+        self.limit = limit
+        self.black = black
+        self.key = f"{hashlib.sha256(profile).hexdigest()} {limit:g} {black:g}"
+        _transform(profile)
+
+    def components(self, colour: str) -> tuple[float, ...]:
+        return _converted(self.profile, self.limit, super().components(colour))
+
+    def is_black(self, colour: str) -> bool:
+        """Whether words of a colour read as black."""
+        return len(colour) == 7 and max(super().components(colour)) <= self.black
+
+    def words(self, colour: str) -> tuple[str, str | None]:
+        return ("0 0 0 1 k", _OVERPRINT) if self.is_black(colour) else super().words(colour)
+
+    def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
+        from PIL import Image
+
+        rgb, alpha = _rgb(source)
+        return Image.fromarray(self.inked(rgb), "CMYK"), alpha
+
+    def inked(self, image: Image) -> numpy.ndarray:
+        """The inks (0 to 255) of an RGB picture's pixels."""
+        return _limited(_transform(self.profile), image, self.limit)
+
+    @property
+    def masks(self) -> Inks:
+        return GREY
+
+
+class Plates(Inks):
+    """What the plates of a press will hold, as light: cyan, magenta and yellow as red, green and blue that they take
+    away; or black alone as grey.
+    """
+
+    def __init__(self, press: Press, black: bool) -> None:
+        self.press = press
+        self.of_black = black
+        self.key = f"plates {black} {press.key}"
+        self.space = "DeviceGray" if black else "DeviceRGB"
+        self.fills, self.strokes = ("g", "G") if black else ("rg", "RG")
+
+    def components(self, colour: str) -> tuple[float, ...]:
+        found = self.press.components(colour)
+        return tuple(1 - part for part in (found[3:] if self.of_black else found[:3]))
+
+    def words(self, colour: str) -> tuple[str, str | None]:
+        if self.press.is_black(colour):  # which leaves the other inks as they are
+            return ("0 g" if self.of_black else UNSEEN), None
+        return super().words(colour)
+
+    def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
+        from PIL import Image
+
+        rgb, alpha = map(_coarse, _rgb(source))
+        assert rgb
+        inked = 255 - self.press.inked(rgb)
+        shown = inked[:, :, 3] if self.of_black else inked[:, :, :3]
+        return Image.fromarray(shown.copy(), "L" if self.of_black else "RGB"), alpha
+
+    @property
+    def masks(self) -> Inks:
+        return GREY
+
+
+@lru_cache(maxsize=5000)
+def _told(inks: Inks, colour: str) -> str:
+    return numbers(inks.components(colour))
+
+
+def _rgb(source: Path | bytes) -> tuple[Image, Image | None]:
+    image = pixels.opened(source)
+    alpha = image.getchannel("A") if "A" in image.getbands() else None
+    return image.convert("RGB"), alpha
+
+
+def _coarse(image: Image | None) -> Image | None:
+    """Large pictures with half the pixels each way: plates are measured, not printed."""
+    return image.reduce(2) if image and min(image.size) > _LARGE else image
+
+
+@lru_cache(maxsize=8)
+def _transform(profile: bytes):
+    """From sRGB, as it looks on that paper: relative to its white, and black for black. Raises ValueError."""
+    from PIL import ImageCms
+
+    try:
+        own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+    except (OSError, ImageCms.PyCMSError):
+        raise ValueError("it is no ICC profile that can be read") from None
+    space = own.profile.xcolor_space.strip()
+    if space != "CMYK":
+        raise ValueError(f"it is a profile of {space} colours; expected one of a press: CMYK")
+    try:
+        return ImageCms.buildTransform(
+            ImageCms.createProfile("sRGB"),
+            own,
+            "RGB",
+            "CMYK",
+            ImageCms.Intent.RELATIVE_COLORIMETRIC,
+            ImageCms.Flags.BLACKPOINTCOMPENSATION,
+        )
+    except ImageCms.PyCMSError:
+        raise ValueError("it is a profile from which colours can be read, not one to print with") from None
+
+
+@lru_cache(maxsize=5000)
+def _converted(profile: bytes, limit: float, rgb: tuple[float, ...]) -> tuple[float, ...]:
+    from PIL import Image
+
+    if rgb == (1.0, 1.0, 1.0):
+        return 0.0, 0.0, 0.0, 0.0  # paper
+    pixel = Image.new("RGB", (1, 1), tuple(round(255 * part) for part in rgb))
+    return tuple(round(float(part) / 255, 4) for part in _limited(_transform(profile), pixel, limit)[0, 0])
+
+
+def _limited(transform, image: Image, limit: float) -> numpy.ndarray:
+    """The inks of a picture's pixels, cyan, magenta and yellow thinned where all together are too much."""
+    import numpy
+    from PIL import ImageCms
+
+    inks = numpy.array(ImageCms.applyTransform(image, transform))
+    colours = inks[:, :, :3].sum(axis=2, dtype=numpy.int32)
+    room = math.floor(255 * limit) - inks[:, :, 3].astype(numpy.int32)
+    over = colours > room
+    if over.any():
+        part = room[over] / colours[over]
+        inks[over, :3] = numpy.floor(inks[over, :3] * part[:, None])
+    return inks

@@ -1,0 +1,100 @@
+"""How much ink lies where: the plates of a document, drawn by PDFium, or by Ghostscript where it is installed."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.drawing import Document
+from cardgen.pdf.inks import Plates, Press
+from cardgen.pdf.raster import Rasteriser
+from cardgen.pdf.write import write_pdf
+from cardgen.units import INCH
+
+if TYPE_CHECKING:
+    import numpy
+
+DPI = 100
+SPOT = 4  # pixels: a millimetre; a letter's stroke on a dark ground is no spot
+_SECONDS = 300
+GHOSTSCRIPT = ("gs", "gswin64c", "gswin32c")
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The spot of a page, a millimetre wide, with the most ink: in parts of one ink, and where its middle is in mm."""
+
+    share: float
+    x: float
+    y: float
+
+
+def most_ink(document: Document, press: Press) -> list[Ink]:
+    """For each page what our own separations have: the inks as they are written, put together as PDFium does."""
+    colours, black = (Rasteriser(write_pdf(document, Plates(press, each))) for each in (False, True))
+    found = []
+    for number, page in enumerate(document.pages):
+        size = round(page.width / INCH * DPI), round(page.height / INCH * DPI)
+        # Red is what cyan has left; the plate of black is drawn as grey
+        left = [_pixels(drawn.page(number, *size).data, size) for drawn in (colours, black)]
+        found.append(_most((765 - left[0].sum(axis=2)) + (255 - left[1][:, :, 0])))
+    return found
+
+
+def _pixels(data: bytes, size: tuple[int, int]) -> numpy.ndarray:
+    import numpy
+
+    return numpy.frombuffer(data, numpy.uint8).reshape(size[1], size[0], 3).astype(numpy.int32)
+
+
+def _most(sums: numpy.ndarray) -> Ink:
+    """Of the sums of inks (255 each) of pixels, the largest mean of a spot."""
+    import numpy
+
+    high, wide = sums.shape
+    spot = min(SPOT, high, wide)
+    total = numpy.zeros((high + 1, wide + 1), numpy.int64)
+    total[1:, 1:] = sums.cumsum(axis=0).cumsum(axis=1)
+    means = total[spot:, spot:] - total[:-spot, spot:] - total[spot:, :-spot] + total[:-spot, :-spot]
+    row, column = divmod(int(means.argmax()), means.shape[1])
+    share = float(means[row, column]) / (255 * spot * spot)
+    return Ink(share, (column + spot / 2) / DPI * INCH, (row + spot / 2) / DPI * INCH)
+
+
+def ghostscript() -> str | None:
+    """The program, if it is installed."""
+    return next(filter(None, map(shutil.which, GHOSTSCRIPT)), None)
+
+
+def most_ink_of(pdf: bytes, program: str) -> list[Ink]:
+    """For each page of a file what Ghostscript's separations have (its device tiff32nc). Raises ValueError."""
+    from PIL import Image, ImageSequence
+
+    with tempfile.TemporaryDirectory() as folder:
+        source, drawn = Path(folder, "pages.pdf"), Path(folder, "plates.tif")
+        source.write_bytes(pdf)
+        options = ("-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sDEVICE=tiff32nc", f"-r{DPI}", "-dOverprint=/simulate")
+        try:
+            done = subprocess.run(
+                [program, *options, f"-sOutputFile={drawn}", str(source)], capture_output=True, timeout=_SECONDS
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise ValueError(f"{program} could not draw the plates ({error})") from None
+        if done.returncode or not drawn.exists():
+            told = done.stderr.decode(errors="replace")[-200:].strip()
+            raise ValueError(f"{program} could not draw the plates: {told}")
+        with Image.open(io.BytesIO(drawn.read_bytes())) as image:
+            return [_most(sums) for sums in _sums(ImageSequence.Iterator(image))]
+
+
+def _sums(frames) -> Iterator[numpy.ndarray]:
+    import numpy
+
+    for frame in frames:
+        yield numpy.asarray(frame.convert("CMYK"), numpy.int32).sum(axis=2)
