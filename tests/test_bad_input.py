@@ -671,7 +671,7 @@ def test_layouts_in_a_circle(game, build):
         (["--variant", "./quick.yaml"], "there is no variant file ./quick.yaml"),
         (["--variant", "./" + "a" * 5000], "there is no variant file ./aaaa"),
         (["--variant", "wood/variants/base.yaml"], "a variant cannot be called 'base'"),
-        (["--paper", "a5"], "there is no paper 'a5'; expected one of a3, a4, letter, pa4"),
+        (["--paper", "letr"], "there is no paper 'letr'; did you mean 'letter'?"),
         (["--duplex", "lnog"], "there is no duplex 'lnog'; did you mean 'long'?"),
         (["--only", "crads"], "there is no part 'crads'; did you mean 'cards'?"),
         (["--ink", "none"], "there is no ink 'none'; expected one of full, low"),

@@ -13,6 +13,7 @@ from cardgen.cli import main
 from cardgen.definitions.game_file import GameFile, VariantFile
 from cardgen.definitions.house_file import HouseFile
 from cardgen.definitions.layout_file import LayoutFile
+from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.library import BUILTIN
@@ -26,6 +27,7 @@ OF_CLAUSES = (
     "howto/how-to-say.md",
     "reference/rules.md",
 )  # whose pieces test_rules_docs.py plays
+OF_SHEETS = (SheetFile, CutterFile, PrinterFile)
 GAME = {"players": "2", "languages": ["en"], "decks": {}}  # what every game says
 
 
@@ -47,6 +49,8 @@ def test_its_fragments_are_true(page):
             validate(VariantFile, parse_yaml(text, page))
         elif "sends" in keys:
             validate(HouseFile, parse_yaml(text, page))
+        elif model := next((model for model in OF_SHEETS if keys <= set(model.model_fields)), None):
+            validate(model, parse_yaml(text, page))
         elif keys <= set(LayoutFile.model_fields):
             validate(LayoutFile, parse_yaml(text + ("" if "fields" in keys else "\nfields: {}"), page))
         else:

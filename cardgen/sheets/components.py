@@ -30,12 +30,21 @@ def component_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     faults: list[Fault] = []
     for group in together.values():
         try:
+            _refuse_die_cut(group, press)
             pages += _MAKERS[group[0][0].make](group, press)
         except InputError as error:
             faults += error.faults
     if faults:
         raise InputError(*faults)
     return tuple(pages)
+
+
+def _refuse_die_cut(group: Sequence[Made], press: Press) -> None:
+    """Only cards can lie in places that are cut already."""
+    component = group[0][0]
+    if press.stock.sheet and press.stock.sheet.die_cut and component.make != "card":
+        told = "this paper is cut already, for cards alone; print with --only cards, or on another one"
+        raise fail(f"components.{component.id}: {told}", component.place, DOES_NOT_FIT)
 
 
 def _kind(component: Component) -> Hashable:

@@ -211,3 +211,9 @@ def test_a_box_may_hold_several_decks(tmp_path):
     path.write_text(path.read_text("utf-8").replace("[deck, more]", "[deck, moer]"), "utf-8")
     with pytest.raises(InputError, match=r"components\.box\.holds: there is no deck 'moer'; did you mean 'more'\?"):
         sheets(game)
+
+
+def test_paper_that_is_cut_already_is_for_cards_alone(tmp_path):
+    game = write_game(tmp_path / "game", "disc: {make: token, layout: face, diameter: 30, count: 2}")
+    with pytest.raises(InputError, match=r"components\.disc: this paper is cut already, for cards alone"):
+        sheets(game, paper="avery-5371")

@@ -23,6 +23,8 @@ FILES = {
     ],
     "strings.json": ["decks/*/strings/*.yaml", "templates/starter/strings/*.yaml", "templates/kinds/*/strings/*.yaml"],
     "variant.json": ["variants/*/*.yaml"],
+    "sheet.json": ["templates/sheets/*.yaml"],
+    "cutter.json": ["templates/cutters/*.yaml"],
     **{f"game.{engine}.json": [f"decks/{engine}/game.yaml"] for engine in engines()},
 }
 
