@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pikepdf
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -113,6 +113,7 @@ def test_a_card_gets_the_houses_size(name, size, shape, cut, pixels):
     assert (made.name, made.pixels) == (cut, pixels)
 
 
+@settings(deadline=None)
 @given(st.floats(-1, 1), st.floats(-1, 1), st.booleans())
 def test_a_card_stays_as_large_as_it_is_and_in_the_middle(wider, higher, on_side):
     size = 63.5 + wider, 88.9 + higher

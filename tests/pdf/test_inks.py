@@ -6,7 +6,7 @@ import stat
 import numpy
 import pikepdf
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -46,6 +46,7 @@ def picture(mode="RGB", colour=(200, 30, 30)):
     return file.getvalue()
 
 
+@settings(deadline=None)
 @given(colours)
 def test_all_inks_together_stay_below_the_limit_and_black_stays(colour):
     inks = SPARE.components(colour)
