@@ -13,8 +13,8 @@ from cardgen.play.batches import BOUND
 from cardgen.play.chance import seed_streams
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
-from cardgen.play.tables import codes
-from cardgen.play.tale import Step, tale_of
+from cardgen.play.tables import ALWAYS, codes
+from cardgen.play.tale import Step, Tale, tale_of
 from cardgen.play.words import Words
 from cardgen.text.typography import typeset
 
@@ -36,7 +36,7 @@ def playthrough(
     """
     words, turns = game.words(language), Turns(game, table, seed, bound, options or {})
     known = f"{seed}-{game.rules_hash(**turns.options)}"  # no range of numbers, whatever its digits
-    for line in chain(_head(turns, words), _typed(turns, words) if typed else _account(turns, words)):
+    for line in chain(_head(turns, words), _typed(turns, words) if typed else _account(turns, tale_of(game, words))):
         yield typeset(line, language).replace(SEED, known)
 
 
@@ -88,11 +88,18 @@ def _head(turns: Turns, words: Words) -> Iterator[str]:
         policies.setdefault(policy, []).append((turns.position.record.first + seat) % players)
     for policy, found in policies.items():
         names = words.listed([words.player(player)("") for player in sorted(found)])
-        how = words.say_or(f"policy.{policy}", policy)
-        yield words.say("replay.plays", n=len(found), names=names, how=how)
+        yield words.say("replay.plays", n=len(found), names=names, how=_how(policy, words))
     if turns.options:
         told = [words.say_or(f"option.{name}.{value}", f"{name}={value}") for name, value in turns.options.items()]
         yield words.say("replay.options", options=words.listed(told))
+
+
+def _how(policy: str, words: Words) -> str:
+    """How a policy plays; one that only favours an action is told by what its use is counted as."""
+    favoured = policy.removeprefix(ALWAYS)
+    if favoured == policy or words.knows(f"policy.{policy}"):
+        return words.say_or(f"policy.{policy}", policy)
+    return words.say("policy.always", what=words.say_or(f"play.tally.{favoured}", favoured.replace("_", " ")))
 
 
 def _edition(turns: Turns, words: Words) -> str:
@@ -118,9 +125,8 @@ def _typed(turns: Turns, words: Words) -> Iterator[str]:
             yield f"{words.player(int(now[0].to_act))('')} {what}"
 
 
-def _account(turns: Turns, words: Words) -> Iterator[str]:
-    game, position = turns.game, turns.position
-    tale = tale_of(game, words)
+def _account(turns: Turns, tale: Tale) -> Iterator[str]:
+    position = turns.position
     round_told, told = 0, np.zeros_like(position.record.silences)
     yield from tale.opening(turns.undealt)
     for steps in turns:

@@ -21,6 +21,8 @@ GENERAL = {
     "saboteur": SABOTEUR,
 }  # every engine has them
 
+ALWAYS = "always-"  # and an action: who favours that above all others
+
 ABOUT = {
     "random": "any legal action, all alike",
     "lookahead": f"plays {PLAYOUTS['lookahead']} games to the end for each move, with the hidden cards dealt at random",
@@ -29,7 +31,7 @@ ABOUT = {
     "search": "as endgame, but begins to try out far sooner, and on more deals",
     "saboteur": "looks for dead ends, cases without a rule and endless play",
     "greedy": "what looks best at once",
-    "always-ACTION": "in a game of clauses: that action whenever it may, else any",
+    f"{ALWAYS}ACTION": "in a game of clauses: that action whenever it may, else any",
 }
 
 

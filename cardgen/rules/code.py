@@ -77,6 +77,12 @@ class Code:
         """The registers that hold constants, with these."""
         return {register: value for value, register in self._constants.items()}
 
+    @property
+    def kept(self) -> list[int]:
+        """The registers in which a game keeps what may change, in the order in which they were taken."""
+        constants = set(self._constants.values()) - {ZERO, ONE}
+        return [register for register in range(len(self.start)) if register not in constants]
+
     def keep(self, start: int = 0) -> int:
         """A new register that keeps its value."""
         self.start.append(start)

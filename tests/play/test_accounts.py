@@ -155,9 +155,10 @@ def test_a_sentence_without_words_silences_an_action():
         ("{friend}", "turn.draw.card: {friend}: expected"),
     ],
 )
-def test_a_phrase_at_fault_is_told_with_its_place(text, said):
+def test_a_phrase_at_fault_is_told_with_its_place_before_anything_else(text, said):
+    game = PlayedGame(telling("ballast", **{"turn.draw.card": text}))
     with pytest.raises(InputError) as error:
-        told("ballast", {"turn.draw.card": text})
+        next(playthrough(game, ["random"] * 3, 7, "en"))
     assert str(error.value).startswith(f"strings.yaml:1:1: {said}")
 
 

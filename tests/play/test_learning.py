@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 from dataclasses import replace
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -17,21 +18,23 @@ from cardgen.play import learning, load_game, thinking
 from cardgen.play.batches import BOUND, Batch
 from cardgen.play.compiled import SWITCH
 from cardgen.play.learnt import POINT, Learnt, as_yaml, read_learnt, teach
+from cardgen.play.machine import _loops, feature_names
 from cardgen.play.strength import among, strength
 from cardgen.play.tables import codes
 from tests.play.games import definition, played, walk
 from tests.play.test_compiled import python
+from tests.rules.by_clauses import by_hand
 
 GAMES = {"draco": 4, "king_lui": 4, "party_at_louis": 3}
-LEARNT = {"draco": 4, "honey_paws": 3}  # with a file
+LEARNT = {"draco": 4, "king_lui": 3}  # with a file
 
 SMALL = """
 import json
 from cardgen.play import learning, tables
 from tests.rules.by_clauses import by_hand
 tables.PLAYOUTS["endgame"] = 8
-learning.ROUNDS, learning.JUDGED, learning.DEALS, learning.SEEN, learning.OPENINGS = 2, 2, 1, 3, 1
-found = learning.learn(by_hand("express"), [3, 4], games=1, seed=5)
+learning.ROUNDS, learning.JUDGED, learning.DEALS, learning.SEEN, learning.OPENINGS = 1, 2, 1, 3, 1
+found = learning.learn(by_hand("express", cards_per_player=4), [3, 4], games=1, seed=5)
 print(json.dumps([found.points, found.weights, sorted(found.plainly)]))
 """
 
@@ -178,7 +181,7 @@ def test_who_has_learnt_wins_more_than_greedy_players(name, players):
 
 
 def test_who_tries_out_the_end_wins_more_than_who_has_only_learnt():
-    found = among(played("king_lui"), "endgame", "learnt", 4, 150)
+    found = among(played("king_lui"), "endgame", "learnt", 4, 100)
     assert found.low > found.fair
 
 
@@ -186,28 +189,29 @@ def test_only_the_end_is_tried_out():
     """Far from it, the guide's choice is taken, and no more is spent than to see how far it is."""
     game = played("king_lui")
     loops, state = game.machine.loops, game.new_position(4, seed=2).records
+    tables = game.machine.ready(game.tables)
     seats, playouts = codes(["endgame"] * 4, game)
     options = np.empty(game.machine.engine.MOST_OPTIONS, np.int32)
     work, deals = np.concatenate([state] * loops.COPIES), int(playouts[0]) // thinking.TRIED
     spent = []
     while not state[0].terminal:
-        count, before = loops.legal(game.tables, state, options), int(state[0].searched)
-        weights = np.empty(count)
-        loops.thinking.weigh(game.table, state[0], thinking.LEARNT, options, weights)
-        chosen = loops.choose(game.table, state, work, seats, playouts, options, count, BOUND)
+        count, before = loops.legal(tables, state, options), int(state[0].searched)
+        weights, guide = np.empty(count), loops.thinking.opening(tables[0], 4, thinking.ENDGAME)
+        loops.thinking.weigh(tables[0], state.copy()[0], guide, options, weights)  # which draws lots
+        chosen = loops.choose(tables[0], state, work, seats, playouts, options, count, BOUND)
         if count > 1:
             spent.append(int(state[0].searched) - before)
             assert spent[-1] > 1 + deals or chosen == weights.argmax()
-        loops.apply(game.tables, state, options[chosen])
+        loops.apply(tables, state, options[chosen])
     assert max(spent[:30]) <= 1 + deals < max(spent[-10:])
 
 
 def test_who_opens_better_is_found(monkeypatch):
     """Among all who try out the end: weights that are greedy's turned round are worse than greedy."""
     monkeypatch.setattr(learning, "OPENINGS", 60)
-    game = played("king_lui")
+    game = by_hand()
     kept = game.tables.copy()
-    game.table.learnt[4] = 0
+    game.table.taught[4] = 1
     game.table.learnt[4, 0] = -1
     assert learning._plainly_better(game, 4, seed=1)
     game.tables[:] = kept
@@ -235,13 +239,14 @@ def test_no_policy_looks_at_what_is_hidden(name, players, policy):
 def choice(position, policy):
     """What the player to act would choose."""
     engine, loops = position.game.machine.engine, position.game.machine.loops
+    tables = position.game.machine.ready(position.game.tables)
     state, players = position.records.copy(), int(position.record.players)
     seats, playouts = codes([policy] * players, position.game)
     options = np.empty(engine.MOST_OPTIONS, np.int32)
-    count = loops.legal(position.game.tables, state, options)
+    count = loops.legal(tables, state, options)
     work = np.concatenate([state] * loops.COPIES)
     few = np.minimum(playouts, 48)
-    return int(options[loops.choose(position.game.table, state, work, seats, few, options, count, BOUND)])
+    return int(options[loops.choose(tables[0], state, work, seats, few, options, count, BOUND)])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -265,21 +270,22 @@ def test_features_are_told_of_each_option_and_touch_nothing(name):
 
 
 def test_an_engine_without_features_has_those_of_its_policies_and_points():
-    game = played("draco")
-    engine, names = game.machine.engine, game.machine.features
-    assert names == (*game.machine.policies.POLICIES, "points", "rival's points")
-    position, chooser = game.new_position(4, seed=2), random.Random(2)
+    game = by_hand()
+    engine, own = game.machine.engine, game.machine.policies
+    silent = ModuleType("silent")
+    silent.POLICIES, silent.weigh = own.POLICIES, own.weigh
+    names, features = feature_names(silent), _loops("silent", engine, silent).thinking.features
+    assert names == ("greedy", "always-take", "always-draw", "points", "rival's points")
     options = np.empty(engine.MOST_OPTIONS, np.int32)
     points = 0
-    while not position.is_terminal():
+    for position in walk(game.new_position(4, seed=2), random.Random(2)):
         count = engine.legal(game.table, position.record, options)
         found, weights = np.zeros((count, len(names))), np.zeros(count)
-        game.machine.loops.thinking.features(game.table, position.record, options, found)
+        features(game.table, position.record, options, found)
         for policy in range(1, len(names) - 2):
-            game.machine.policies.weigh(game.table, position.record, policy, options[:count], weights)
+            own.weigh(game.table, position.record, policy, options[:count], weights)
             assert (found[:, policy] == weights).all()
         points += found[:, -2:].any()
-        position.apply_action(chooser.choice(position.legal_actions()))
     assert points > 3
 
 

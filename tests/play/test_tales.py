@@ -4,16 +4,18 @@ import random
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from cardgen.definitions.engines import rules_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.rules import explain
 from cardgen.library import all_games
+from cardgen.play.chance import seed_streams
 from cardgen.play.games.draco.position import TOAST
 from cardgen.play.playthrough import playthrough
 from cardgen.play.tables import policies
-from cardgen.play.tale import TOLD, Tale, tale_of
+from cardgen.play.tale import TOLD, Step, Tale, tale_of
 from cardgen.play.words import PLAYERS
 from cardgen.validation.sampling.cells import option_sets
 from tests.play.games import definition, played
@@ -135,6 +137,26 @@ def test_what_a_toast_is_told_to_pay_is_what_is_paid(seed, rules):
             assert len(list(told.tale.toast_told(before, position.record))) >= 6
             assert told_money(told.said, players) == (position.record.money - before.money)[:players].tolist()
     assert toasts
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in BY_ENGINE])
+def test_a_turn_is_told_alike_by_who_has_not_followed_the_game(name):
+    game = played(name)
+    undealt, chooser = game.machine.zones.new_state(len(table(game))), random.Random(5)
+    seed_streams(undealt[0].streams, np.uint64(5))
+    position, told = game.new_position(len(table(game)), seed=5), 0
+    followed, words = tale_of(game, game.words("en")), game.words("en")
+    list(followed.opening(undealt))
+    while not position.is_terminal():
+        now, action = position.records.copy(), chooser.choice(position.legal_actions())
+        position.apply_action(action)
+        steps = [Step(now, action, position.records.copy())]
+        lines = list(followed.turn(steps))
+        if not followed.held:  # which speaks of the round that follows
+            assert list(tale_of(game, words).turn(steps)) == lines
+            told += len(lines)
+        list(followed.round(position.record))
+    assert told > 5
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,6 +1,7 @@
 """A check of files that did not change tells the same, and plays nothing."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -13,11 +14,15 @@ FEW = {"players": (3,), "policies": ("random",), "games": 30}
 
 
 @pytest.fixture
-def lui(tmp_path, monkeypatch):
-    """A copy of King Lui that may be changed."""
-    shutil.copytree(find_game("king_lui").folder, tmp_path / "decks/king_lui")
+def copied(tmp_path, monkeypatch):
+    """copied(game) -> the folder of a copy that may be changed."""
     monkeypatch.chdir(tmp_path)
-    return tmp_path / "decks/king_lui"
+    return lambda game: Path(shutil.copytree(find_game(game).folder, tmp_path / "decks" / game))
+
+
+@pytest.fixture
+def lui(copied):
+    return copied("king_lui")
 
 
 @pytest.fixture
@@ -47,12 +52,22 @@ def test_what_did_not_change_is_told_again(lui, played):
     assert checked(lui) == once and len(played) == 5
 
 
-@pytest.mark.parametrize("file", ["game.yaml", "learnt.yaml", "strings/en.yaml", "examples.yaml"])
-def test_any_file_that_changes_is_seen(lui, played, file):
-    checked(lui)
-    path = lui / file
+@pytest.mark.parametrize(
+    ("game", "file"),
+    [
+        ("king_lui", "game.yaml"),
+        ("king_lui", "rules.yaml"),
+        ("king_lui", "strings/en.yaml"),
+        ("king_lui", "examples.yaml"),
+        ("honey_paws", "learnt.yaml"),
+    ],
+)
+def test_any_file_that_changes_is_seen(copied, played, game, file):
+    folder = copied(game)
+    checked(folder)
+    path = folder / file
     path.write_bytes(path.read_bytes() + b"\n# changed\n")
-    checked(lui)
+    checked(folder)
     assert len(played) == 2
 
 

@@ -13,7 +13,7 @@ from cardgen.play.clauses.interpreter import execute
 from cardgen.play.clauses.tables import table_of
 from cardgen.play.clauses.zones import new_state
 from cardgen.rules import phrases, telling
-from cardgen.rules.code import ACTION, IDLE, PLAYERS, YOU
+from cardgen.rules.code import ACTION, IDLE, PLAYERS, RESUME, YOU
 from cardgen.rules.compile import Compiled
 from cardgen.rules.phrases import Part, Wording
 from cardgen.rules.rows import rows_of
@@ -87,6 +87,15 @@ class Account:
         state.sizes[BOX] = self.table.copies.sum()
         return self._run(state, self.table.game)
 
+    def begin(self, position: np.record) -> None:
+        """Goes on from a decision of a game that it has not followed."""
+        self.state = state = self._like(position)
+        choices = (sorted(rows_of(game).choices.values()) for game in (self.own, self.compiled))
+        state.v[RESUME] = dict(zip(*choices, strict=True))[int(position.v[RESUME])]
+        for (own, waiting), (register, row) in zip(_ways_back(self.own), _ways_back(self.compiled), strict=True):
+            if position.v[own] == waiting:
+                state.v[register] = row
+
     def apply(self, action: int) -> Iterator[Event]:
         """All that follows from an action until the next decision."""
         self.state.v[ACTION], self.state.v[IDLE] = action, 0
@@ -115,14 +124,11 @@ class Account:
         state.v[PLAYERS] = state.players
 
     def _like(self, position: np.record) -> np.record:
-        """A position of the game that is told, for what is asked of it: counters and roles have other registers."""
-        state, own = position.copy(), self.own
+        """A position of the game that is told, in which what it keeps has other registers."""
+        state = position.copy()
         self._lay_out(state)
-        for name, counter in self.program.counters.items():
-            here, there, many = self.compiled.counters[name], own.counters[name], state.players if counter.each else 1
-            state.v[here : here + many] = position.v[there : there + many]
-        for name, register in self.compiled.roles.items():
-            state.v[register] = position.v[own.roles[name]]
+        for here, there in zip(self.compiled.code.kept, self.own.code.kept, strict=True):
+            state.v[here] = position.v[there]
         return state
 
     def _run(self, state: np.record, row: int) -> Iterator[Event]:
@@ -131,6 +137,12 @@ class Account:
         numbers = self._room[:used].tolist()
         self._room[:used] = NOTHING_MORE
         return _Reading(self, numbers, int(state.players)).events()
+
+
+def _ways_back(game: Compiled) -> list[tuple[int, int]]:
+    """Where play goes on behind phases and sections that several clauses call: the register that keeps it, its row."""
+    places = rows_of(game).places
+    return [(int(row[1]), places[int(row[2])]) for row in game.code.rows if row[0] == "here"]
 
 
 @dataclass(slots=True)

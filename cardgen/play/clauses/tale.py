@@ -38,12 +38,13 @@ class Tale(tale.Tale):
         self.account = Account(compiled_of(game.definition), rules_of(game.definition), wordings(entries))
         self.compiled, self.program = self.account.compiled, self.account.program
         self.actions = {coded.path for coded in self.compiled.actions}
-        self.rounds = 0
+        self.rounds, self.followed = 0, False  # whether the account knows what happened before
         self.held: list[str] = []  # what has been told from the next round on
 
     # ---- play
 
     def opening(self, state: np.ndarray) -> Iterator[str]:
+        self.followed = True
         yield from self._until_round(self._lines(self.account.deal(state[0])))
 
     def round(self, state: np.record) -> Iterator[str]:
@@ -51,6 +52,9 @@ class Tale(tale.Tale):
         self.held = []
 
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:
+        if not self.followed:
+            self.account.begin(steps[0].before)
+            self.rounds, self.followed = int(steps[0].before.rounds), True
         for step in steps:
             yield from self._until_round(self._lines(self.account.apply(step.action), step))
 

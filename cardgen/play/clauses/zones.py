@@ -14,6 +14,7 @@ from cardgen.play.clauses.positions import Positions, shown_in
 from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides, rules_of
 from cardgen.play.clauses.tables import table_of
 from cardgen.play.records import LEARNT
+from cardgen.play.tables import ALWAYS
 from cardgen.remember import per_large_object
 from cardgen.rules.called import ZONE
 from cardgen.rules.layout import TIE
@@ -89,14 +90,14 @@ def things(game: Game) -> tuple[str, ...]:
 
 def policies(game: Game) -> tuple[str, ...]:
     """One for each name of an action: who plays that whenever it may be chosen, and else by lot."""
-    return tuple(f"always-{name}" for name in compiled_of(game).action_names)
+    return tuple(f"{ALWAYS}{name}" for name in compiled_of(game).action_names)
 
 
 def simple(game: Game) -> tuple[str, ...]:
     """Those of the first two actions of the first choice that has several."""
     sections = compiled_of(game).program.actions
     first = next((list(actions) for actions in sections.values() if len(actions) > 1), [])
-    return tuple(f"always-{name}" for name in first[:2])
+    return tuple(f"{ALWAYS}{name}" for name in first[:2])
 
 
 # ---- snapshots

@@ -101,8 +101,8 @@ def choice(position, policy):
     machine, state = position.game.machine, position.records.copy()
     seats, playouts = codes([policy] * 4, position.game)
     options = np.empty(machine.engine.MOST_OPTIONS, np.int32)
-    count = machine.loops.legal(position.game.tables, state, options)
+    tables = machine.ready(position.game.tables)
+    count = machine.loops.legal(tables, state, options)
     work = np.concatenate([state] * machine.loops.COPIES)
-    few = np.minimum(playouts, 60)
-    table = position.game.table
-    return int(options[machine.loops.choose(table, state, work, seats, few, options, count, BOUND)])
+    few = np.minimum(playouts, 12 if policy == "lookahead" else 60)  # it plays to the end at every choice
+    return int(options[machine.loops.choose(tables[0], state, work, seats, few, options, count, BOUND)])
