@@ -1,6 +1,6 @@
 """The few words that virtual tables need: what stands on their buttons, and beside what lies there.
 
-A game's own strings (`table.deal`, ...) win over them. Zones are called what `word.NAME` says, as in rulebooks.
+A game's own strings (`table.deal`, ...) win over them. Zones and counters have strings there too, `table.NAME`.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def table_words(strings: Strings) -> dict[str, str]:
 
 
 def called(strings: Strings, name: str) -> str:
-    """What a zone or a counter is called: what `word.NAME` says, else its name."""
-    key = f"word.{name.replace(' ', '_')}"
-    said = strings.say(key) if key in strings.entries else name
+    """What a zone or a counter is called: what `table.NAME` says, else `word.NAME`, else its name."""
+    keys = (f"{of}{name.replace(' ', '_')}" for of in (PREFIX, "word."))
+    said = next((strings.say(key) for key in keys if key in strings.entries), name)
     return said[:1].upper() + said[1:]
