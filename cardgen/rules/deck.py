@@ -26,7 +26,12 @@ def deck_of(game: Game) -> Deck:
     """The cards of all decks, in their order. Fields are numbers, words, and 1 or 0 for yes or no; of two sides the
     front's.
     """
-    return as_deck(cards_of(game))
+    return as_deck(kinds_of(game), cards_of(game))
+
+
+def kinds_of(game: Game) -> tuple[str, ...]:
+    """The kinds of all decks; a variant may have dropped all cards of one."""
+    return tuple(dict.fromkeys(kind for deck in game.decks for kind in deck.node.below("kinds").items))
 
 
 def cards_of(game: Game) -> tuple[Card, ...]:
@@ -34,11 +39,11 @@ def cards_of(game: Game) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=100)
-def as_deck(cards: tuple[Card, ...]) -> Deck:
-    kinds: dict[str, tuple[str, ...]] = {}
+def as_deck(names: tuple[str, ...], cards: tuple[Card, ...]) -> Deck:
+    kinds: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
     said: dict[str, dict[str, int | str]] = {}
     for card in cards:
-        kinds[card.kind] = (*kinds.get(card.kind, ()), card.id)
+        kinds[card.kind] = (*kinds[card.kind], card.id)
         for field, value in card.fields:
             said.setdefault(field, {})[card.id] = value
     return Deck(kinds, {card.id: card.copies for card in cards}, said)

@@ -10,7 +10,7 @@ from cardgen.errors import fail
 from cardgen.library import RULES
 from cardgen.remember import per_large_object
 from cardgen.rules.clauses import Program
-from cardgen.rules.deck import Card, as_deck, cards_of
+from cardgen.rules.deck import Card, as_deck, cards_of, kinds_of
 from cardgen.rules.read import read_rules
 
 
@@ -19,15 +19,15 @@ def program_of(game: Game) -> Program:
     if game.clauses is None:
         raise fail(f"{game.name} has no {RULES}", game.node.place)
     cards = cards_of(game)
-    return _with(_read(game.clauses, tuple(card._replace(copies=0) for card in cards)), cards)
+    return _with(_read(game.clauses, kinds_of(game), tuple(card._replace(copies=0) for card in cards)), cards)
 
 
 @per_large_object
-def _read(clauses: Mapping, cards: tuple[Card, ...]) -> Program:
+def _read(clauses: Mapping, kinds: tuple[str, ...], cards: tuple[Card, ...]) -> Program:
     """Nothing that clauses say hangs on how many there are of a card, which many settings may differ in."""
-    return read_rules(clauses, as_deck(cards))
+    return read_rules(clauses, as_deck(kinds, cards))
 
 
 @per_large_object
 def _with(program: Program, cards: tuple[Card, ...]) -> Program:
-    return replace(program, deck=as_deck(cards))
+    return replace(program, deck=as_deck(tuple(program.deck.kinds), cards))

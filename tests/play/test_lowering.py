@@ -88,6 +88,8 @@ def cards(table, m, low, value):
             break
     for card in together.present_where(m, 11, 0, 70, table.fields[0], value):
         found += 7 * card
+    for card in together.present(m, 11, 5, 5):
+        found += 1
     return found
 """
 NAMES = {"np": np, "together": together}

@@ -91,7 +91,7 @@ def test_who_tries_out_the_end_sits_where_a_base_that_is_quick_to_play_is_judged
     ("game", "simple"),
     [
         ("draco", ["always-toast", "never-toast"]),  # by its engine
-        ("honey_paws", ["always-reach_on", "always-take"]),  # by its clauses: the first two of what may be chosen
+        ("king_lui", ["always-take", "always-draw"]),  # by its clauses: the first two of what may be chosen
     ],
 )
 def test_by_default_every_policy_sits_at_every_table(check, unplayed, game, simple, deep):

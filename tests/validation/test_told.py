@@ -59,7 +59,7 @@ def test_what_did_not_change_is_told_again(lui, played):
         ("king_lui", "rules.yaml"),
         ("king_lui", "strings/en.yaml"),
         ("king_lui", "examples.yaml"),
-        ("honey_paws", "learnt.yaml"),
+        ("king_lui", "learnt.yaml"),
     ],
 )
 def test_any_file_that_changes_is_seen(copied, played, game, file):

@@ -22,7 +22,7 @@ from cardgen.validation.settings.tuned import as_json, as_text
 from .test_sweep import Slow
 
 TWO = ["cards_per_player=1..4", "count.emerald=3..10"]
-SHORT = "greedy: {minutes: 10 to 13, first_player: 18 to 34%}"
+SHORT = "random: {minutes: 10 to 13, first_player: 18 to 34%}"
 
 
 def ground(*said, players=(4,)):
@@ -45,7 +45,7 @@ def test_it_finds_settings_that_meet_what_is_wished():
 
 
 def test_it_says_when_nothing_does():
-    found = search("greedy: {minutes: 2 to 3}")
+    found = search("random: {minutes: 2 to 3}")
     assert not found.best
     assert {found.met(one) for one in found.playable} == {False}
     assert "None of these meets what is wished." in as_text(found)
@@ -129,10 +129,10 @@ def test_the_variant_loads_builds_and_is_judged(run, tmp_path):
     variant = load_game(find_game("king_lui"), str(tmp_path / "quick_lunch.yaml"))
     (deck,) = variant.decks
     assert deck.total in (None, deck.count)
-    assert [asked.policies for asked in variant.expect] == ["greedy/greedy/greedy/greedy"] * 2
+    assert [asked.policies for asked in variant.expect] == ["random/random/random/random"] * 2
     assert run("build", "king_lui", "--variant", "./quick_lunch.yaml", "--lang", "fr", "--only", "cards").code == 0
     judged = run(
-        "check", "king_lui", "--variant", "./quick_lunch.yaml", "--policies", "greedy", "--json", "--players", "4"
+        "check", "king_lui", "--variant", "./quick_lunch.yaml", "--policies", "random", "--json", "--players", "4"
     )
     assert judged.code == 0
     codes = {each["code"] for result in json.loads(judged.out)["results"] for each in result["findings"]}
@@ -141,17 +141,17 @@ def test_the_variant_loads_builds_and_is_judged(run, tmp_path):
 
 def test_a_kind_is_written_card_by_card_with_the_total(run, tmp_path):
     told = run(
-        "tune", "king_lui", "--within", "count.dish=14", "--for", "greedy: {minutes: 1 to 60}", "--out", "x.yaml"
+        "tune", "king_lui", "--within", "count.dish=14", "--for", "random: {minutes: 1 to 60}", "--out", "x.yaml"
     )
     assert told.code == 0
     variant = load_game(find_game("king_lui"), str(tmp_path / "x.yaml"))
     assert {design.count for design in variant.designs} == {14, 5}
     assert variant.decks[0].total == variant.decks[0].count == 7 * 14 + 5
-    assert [asked.policies for asked in variant.expect] == ["greedy"]  # for all numbers of players
+    assert [asked.policies for asked in variant.expect] == ["random"]  # for all numbers of players
 
 
 def test_nothing_is_written_where_nothing_meets_it(run, tmp_path):
-    told = run("tune", "king_lui", "--within", TWO[0], "--for", "greedy: {minutes: 2 to 3}", "--out", "x.yaml")
+    told = run("tune", "king_lui", "--within", TWO[0], "--for", "random: {minutes: 2 to 3}", "--out", "x.yaml")
     assert told.code == 1
     assert "x.yaml was not written" in told.out
     assert not (tmp_path / "x.yaml").exists()
@@ -190,8 +190,8 @@ def test_the_page_shows_all_points_and_where_they_are_to_lie():
 
 
 def test_a_page_of_one_wish_has_no_trade_offs_and_bounds_may_be_open():
-    assert "<svg" not in page(search("greedy: {minutes: 10 to 13}"))
-    (trade,) = trades(search("greedy: {minutes: at least 10, first_player: under 90%}"))
+    assert "<svg" not in page(search("random: {minutes: 10 to 13}"))
+    (trade,) = trades(search("random: {minutes: at least 10, first_player: under 90%}"))
     x, _, width, height = trade.wished
     assert x > LEFT and x + width == RIGHT  # as far to the right as one likes
     assert height > 0
@@ -204,7 +204,7 @@ def test_a_page_of_nothing_that_is_known_yet():
 
 
 def test_the_command_writes_the_page_with_the_variant(run, tmp_path):
-    arguments = ("tune", "king_lui", "--within", TWO[0], "--for", "greedy: {minutes: 1 to 60}", "--report", "page.html")
+    arguments = ("tune", "king_lui", "--within", TWO[0], "--for", "random: {minutes: 1 to 60}", "--report", "page.html")
     assert run(*arguments, "--out", "x.yaml").code == 0
     text = (tmp_path / "page.html").read_text("utf-8")
     assert "changes: king_lui" in text

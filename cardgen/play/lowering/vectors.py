@@ -43,6 +43,8 @@ class Vectors(Reckoning):
     def each_present(self, asked: Asked, low: int, visit: Callable[[Number, str, str], None]) -> None:
         """A loop over the bits of a mask; `visit` writes what is done with a card, told where the loop goes on and
         where it ends."""
+        if not asked.many:
+            return
         test, body, after = (self.block() for _ in range(3))
         left, first = self.slot("left"), self.slot("first")  # the mask, and the card of its lowest bit
         parts = [self.block() for _ in range(0, asked.many, MOST)]
