@@ -11,8 +11,8 @@ from functools import cache
 
 import numpy as np
 
-_WHITE = np.array((0.9642, 1.0, 0.8249))  # D50
-_TO_XYZ = np.array(  # of linear sRGB, adapted to D50
+_WHITE = np.array((0.9642, 1.0, 0.8249))  # of the space that profiles are tied to
+_TO_XYZ = np.array(  # of linear sRGB, adapted to that
     ((0.4360747, 0.3850649, 0.1430804), (0.2225045, 0.7168786, 0.0606169), (0.0139322, 0.0971045, 0.7141733))
 )
 _BEND = 2.2  # of light against ink
