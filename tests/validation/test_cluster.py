@@ -43,7 +43,7 @@ MANY = 40 * GAMES
 LONG = 10 * MANY  # takes so long that it can be stopped
 
 
-def cell(policy="random"):
+def cell(policy="greedy"):
     return next(cells(PlayedGame(load_game(find_game("king_lui"))), [3], [policy], 0))
 
 
