@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.cli import main
+from cardgen.definitions.engines import engines
 
 FILES = {
     "game.yaml": """\
@@ -140,3 +141,10 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 def contents(folder: Path) -> dict[str, bytes]:
     """Every file below a folder and its bytes."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """The engines of the package alone, without those that tests have brought."""
+    for name in [name for name, module in engines().items() if module.startswith("tests.")]:
+        monkeypatch.delitem(engines(), name)

@@ -115,7 +115,7 @@ def test_every_option_is_there_with_its_words(name):
     assert all(action.help for action in command._actions)
 
 
-def test_policies_and_measures_are_there():
+def test_policies_and_measures_are_there(installed):
     rows = dict(re.findall(r"^\| `([\w.-]+)` \| (.*) \|$", PAGES["play.md"], re.M))
     assert rows.items() >= (POLICIES | MEASURES).items()
     for engine in engines():

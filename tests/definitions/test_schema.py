@@ -29,7 +29,7 @@ FILES = {
 }
 
 
-def test_the_committed_schemas_are_what_the_models_give():
+def test_the_committed_schemas_are_what_the_models_give(installed):
     committed = {
         path.name: json.loads(path.read_text("utf-8")) for path in (BUILTIN / "templates/schemas").glob("*.json")
     }
