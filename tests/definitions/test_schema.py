@@ -71,6 +71,7 @@ def test_text_sizes_are_bounded_in_points():
 @pytest.mark.parametrize("name", FILES)
 def test_shipped_files_are_valid(name):
     paths = [path for pattern in FILES[name] for path in BUILTIN.glob(pattern)]
+    schema = schemas()[name]
     assert paths
     for path in paths:
-        jsonschema.validate(yaml.safe_load(path.read_text("utf-8")), schemas()[name])
+        jsonschema.validate(yaml.safe_load(path.read_text("utf-8")), schema)
