@@ -35,6 +35,8 @@ from cardgen.validation.sampling.measures import measures
 from tests.rules.rowed import rowed
 from tests.tools import reference
 
+pytestmark = pytest.mark.usefixtures("installed")
+
 KEYS = [(model, key) for model in reference.MODELS.values() for key in model.model_fields]
 FILES = (game_file, layout_file, layout_fields, component_file, house_file, sheet_file)
 PAGES = {path.name: path.read_text("utf-8") for path in reference.FOLDER.glob("*.md")}
@@ -115,7 +117,7 @@ def test_every_option_is_there_with_its_words(name):
     assert all(action.help for action in command._actions)
 
 
-def test_policies_and_measures_are_there(installed):
+def test_policies_and_measures_are_there():
     rows = dict(re.findall(r"^\| `([\w.-]+)` \| (.*) \|$", PAGES["play.md"], re.M))
     assert rows.items() >= (POLICIES | MEASURES).items()
     for engine in engines():
