@@ -16,6 +16,7 @@ from cardgen.errors import Fault, InputError, Place
 ADVICE = "in a spreadsheet program, save it as 'CSV UTF-8', or give cardgen the .xlsx or .ods file itself"
 
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+_CELLS = {sign: re.compile(rf'(?:"(?:[^"]|"")*(?:"|$))?[^{sign}]*') for sign in _SIGNS}
 _UNEVEN = "as many cells as names"  # the cause of faults
 _QUOTES = {  # what the reader says of quotes, and what we say
     "unexpected end of data": "a cell that begins with a quote here has no other one at its end",
@@ -40,6 +41,8 @@ def read_csv(path: Path) -> tuple[Line, ...]:
         for row in reader:
             if any(cell.strip() for cell in row):
                 place = Place(file, line, 1)
+                if len(found) > MAX_LINES:
+                    raise too_far(place)
                 starts = _starts(lines[line - 1], delimiter)
                 found.append(Line(place, _cells(row, place, starts)))
                 names = names or row
@@ -49,8 +52,6 @@ def read_csv(path: Path) -> tuple[Line, ...]:
     except csv.Error as error:
         told = next((ours for theirs, ours in _QUOTES.items() if theirs in str(error)), str(error))
         raise InputError(Fault(f"cannot be read as CSV: {told}", Place(file, line, 1))) from None
-    if len(found) > MAX_LINES + 1:
-        raise too_far(Place(file, MAX_LINES + 2, 1))
     if uneven:
         raise InputError(*uneven)
     return tuple(found)
@@ -68,7 +69,7 @@ def _delimiter(header: str) -> str:
 def _cells(row: list[str], place: Place, starts: list[int]) -> tuple[Scalar | None, ...]:
     if len(row) > MAX_COLUMNS and any(row[MAX_COLUMNS:]):
         raise too_far(Place(place.file, 1, MAX_COLUMNS + 1))
-    places = [replace(place, column=start) for start in starts] + [place] * (len(row) - len(starts))
+    places = [Place(place.file, place.line, start) for start in starts] + [place] * (len(row) - len(starts))
     told = zip((cell.strip() for cell in row), places, strict=False)
     return tuple(Scalar(cell, where) if cell else None for cell, where in told)
 
@@ -89,7 +90,7 @@ def _uneven(row: list[str], names: list[str], place: Place, starts: list[int], d
 
 def _starts(line: str, delimiter: str) -> list[int]:
     """The columns, from 1, in which the cells of one line begin. Quotes count only where they open a cell."""
-    cell = re.compile(rf'(?:"(?:[^"]|"")*(?:"|$))?[^{delimiter}]*')
+    cell = _CELLS[delimiter]
     starts = [1]
     while (found := cell.match(line, starts[-1] - 1)) and found.end() < len(line):
         starts.append(found.end() + 2)

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cardgen.cache import folders as cache_folders
 
@@ -54,12 +54,22 @@ def inlined(function: Function) -> Function:
     return _compile(function, inline="always")
 
 
+def address(function: Callable, signature: Any) -> int:
+    """Where a function lies that is compiled now, for machine code to call."""
+    _keep_its_code(function)
+    return int(_NUMBA.cfunc(signature, cache=True)(function).address)
+
+
 def _compile(function: Function, **flags: str) -> Function:
     if _NUMBA is None:
         return function
+    _keep_its_code(function)
+    return _NUMBA.njit(cache=True, nogil=True, **flags)(function)
+
+
+def _keep_its_code(function: Callable) -> None:
     folder = os.environ.get("NUMBA_CACHE_DIR") or str(cache_folder(engine_folder(function)))
     _NUMBA.config.CACHE_DIR = folder  # numba looks it up for each function
-    return _NUMBA.njit(cache=True, nogil=True, **flags)(function)
 
 
 def engine_folder(function: Callable) -> Path:

@@ -30,7 +30,7 @@ def legal(tables, states, options):
 def apply(tables, states, action):
     """As `legal`: carries out one action."""
     states[0].decisions += 1
-    engine.apply(tables[0], states[0], action)
+    engine.apply(tables[0], states[0], np.int32(action))
 
 
 @compiled

@@ -24,7 +24,8 @@ class Machine:
 
     `engine` holds the verbs over records (deal, legal, apply, score, winners, determinise), `policies` weighs
     actions, `zones` turns definitions and snapshots into records and back, `notation` puts actions into words. An
-    engine may do without `tale`, which tells its games, and without `ending`, which says why they end.
+    engine may do without `tale`, which tells its games, without `ending`, which says why they end, and without `laid`,
+    which says how its positions lie on a table and which cards an action is about.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Machine:
     loops: ModuleType
     tale: ModuleType | None
     ending: ModuleType | None
+    laid: ModuleType | None
     features: tuple[str, ...]  # what may be learnt of its options
     weighs: int  # random decisions that take as long as one of the engine's first policy
 
@@ -49,10 +51,10 @@ def machine(engine: str) -> Machine:
     """The installed engine of that name, ready to play."""
     package = module_of(engine)
     parts = {part: importlib.import_module(f"{package}.{part}") for part in ("engine", "policies", "zones", "notation")}
-    tale, ending = (_optional(f"{package}.{part}") for part in ("tale", "ending"))
+    tale, ending, laid = (_optional(f"{package}.{part}") for part in ("tale", "ending", "laid"))
     loops = _loops(engine, parts["engine"], parts["policies"])
     features, weighs = feature_names(parts["policies"]), getattr(parts["policies"], "WEIGHS", WEIGHS)
-    return Machine(engine, **parts, loops=loops, tale=tale, ending=ending, features=features, weighs=weighs)
+    return Machine(engine, **parts, loops=loops, tale=tale, ending=ending, laid=laid, features=features, weighs=weighs)
 
 
 def _optional(module: str) -> ModuleType | None:

@@ -21,6 +21,7 @@ GENERAL = {
     "saboteur": SABOTEUR,
 }  # every engine has them
 
+PERSON = "person"  # who sits there in place of a policy
 ALWAYS = "always-"  # and an action: who favours that above all others
 
 ABOUT = {

@@ -41,7 +41,7 @@ def weigh(table, position, policy, options, weights):
 @inlined
 def describe(table, position, options, weights, found):
     """Writes the features of each option: first its weight to the engine's first policy."""
-    policies.weigh(table, position, 0, options, weights)
+    policies.weigh(table, position, np.int64(0), options, weights)
     found[:, 0] = weights
     features(table, position, options, found)
 
@@ -116,7 +116,7 @@ def search(table, state, work, policy, playouts, options, count, bound):
         for place in range(left):
             work[1] = work[0]
             engine.apply(table, work[1], options[tried[place]])
-            state[0].searched += 1 + playout(table, work[1], OWN, bound if done or place else deals)
+            state[0].searched += 1 + playout(table, work[1], np.int64(OWN), bound if done or place else deals)
             if not (done or place or work[1].terminal):
                 return tried[0]
             gain = payoff(table, work[1], policy, seat)
@@ -284,7 +284,7 @@ def judge(table, state, work, options, tried, count, deals, bound, squares, mome
         for option in tried:
             work[1] = work[0]
             engine.apply(table, work[1], options[option])
-            playout(table, work[1], LEARNT, bound)
+            playout(table, work[1], np.int64(LEARNT), bound)
             gains[option] += payoff(table, work[1], SEARCH, seat) / deals
     means, gained = np.zeros(KNOWN, np.float64), 0.0
     for option in tried:

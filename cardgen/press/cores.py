@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from cardgen import progress
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.connection import Connection
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -18,19 +23,94 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
 
     `what` is told of what is done.
     """
-    import multiprocessing
-
-    workers = min(len(things), os.cpu_count() or 1)
-    if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
+    workers = min(len(things), _most())
+    if workers < 2:
         return list(map(do, progress.counted(things, what)))
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _begin) as pool:
+    with _pool(workers) as pool:
         try:
-            return list(progress.told(pool.map(do, things), len(things), what))
+            with _undisturbed():
+                done = pool.map(do, things)
+            return list(progress.told(done, len(things), what))
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+class Beside(Generic[R]):
+    """What a process beside this one works out, or what is known already."""
+
+    def __init__(self, here: Connection | None, known: R | None = None) -> None:
+        self._here = here
+        self._told: Any = True, known
+
+    def done(self) -> bool:
+        """Whether it is known."""
+        return self._here is None or self._here.poll()
+
+    def result(self) -> R:
+        """Waits for it. Raises what came of it instead."""
+        if self._here:
+            self._told, self._here = self._here.recv(), None
+        done, told = self._told
+        if not done:
+            raise told
+        return told
+
+
+@contextmanager
+def beside(do: Callable[[], R], wait: bool = False) -> Iterator[Beside[R]]:
+    """What `do` comes to, worked out meanwhile by a process of its own, which ends with the block; at once with
+    `wait`, or with one core."""
+    if wait or _most() < 2:
+        yield Beside(None, do())
+        return
+    import multiprocessing
+
+    fork = multiprocessing.get_context("fork")
+    here, there = fork.Pipe(duplex=False)
+    process = fork.Process(target=_tell, args=(do, there), daemon=True)
+    with _undisturbed():
+        process.start()
+    there.close()
+    try:
+        yield Beside(here)
+    finally:
+        process.terminate()
+        process.join()
+        here.close()
+
+
+def _tell(do: Callable[[], Any], there: Connection) -> None:
+    _begin()
+    try:
+        told = True, do()
+    except Exception as error:
+        told = False, error
+    there.send(told)
+
+
+def _most() -> int:
+    """How many processes may work at once: one where a process cannot begin with all that this one knows."""
+    import multiprocessing
+
+    return (os.cpu_count() or 1) if "fork" in multiprocessing.get_all_start_methods() else 1
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _begin)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """An interruption waits until all processes are begun: nobody would tell those of a pool half begun to end."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:

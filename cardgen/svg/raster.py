@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,6 +19,8 @@ from cardgen.text.font_file import plain_file
 DPI = 300
 MOST = 8_000  # pixels to a side
 _SECONDS = 6  # for all of one picture
+_AGAIN = 60.0  # s until what took longer is tried anew, on a machine less busy perhaps; many cards may show it
+_slow: dict[tuple, float] = {}  # what took longer, and when
 
 
 def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_font: str, place: Place) -> list[bytes]:
@@ -24,21 +28,27 @@ def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_fo
 
     `fonts` are files; words in others are set in the family `text_font`.
     """
+    asked = (*drawings, *fonts, text_font)
+    too_long = fail(f"takes more than {_SECONDS} s to draw", place)
+    if time.monotonic() - _slow.get(asked, -math.inf) < _AGAIN:
+        raise too_long
     with tempfile.TemporaryDirectory() as folder:  # for the fonts that resvg reads only unpacked
         files = [str(plain_file(file, Path(folder))) for file in fonts]
         sized = [{"svg": svg, "width": min(max(1, width), MOST)} for svg, width in drawings]
-        return _asked({"drawings": sized, "fonts": files, "family": text_font}, place)
+        try:
+            return _drawn({"drawings": sized, "fonts": files, "family": text_font}, place)
+        except subprocess.TimeoutExpired:
+            _slow[asked] = time.monotonic()
+            raise too_long from None
 
 
-def _asked(asked: dict[str, object], place: Place) -> list[bytes]:
+def _drawn(asked: dict[str, object], place: Place) -> list[bytes]:
+    """The same; raises TimeoutExpired, too."""
     command = [sys.executable, "-m", "cardgen.svg.resvg"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    try:
-        done = subprocess.run(
-            command, input=json.dumps(asked).encode(), capture_output=True, timeout=_SECONDS, env=environment
-        )
-    except subprocess.TimeoutExpired:
-        raise fail(f"takes more than {_SECONDS} s to draw", place) from None
+    done = subprocess.run(
+        command, input=json.dumps(asked).encode(), capture_output=True, timeout=_SECONDS, env=environment
+    )
     if done.returncode:
         reason = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["no reason given"]
         raise fail(f"cannot be drawn: {reason[0][:100]}", place)

@@ -193,3 +193,27 @@ def test_an_interruption_leaves_no_process(tmp_path):
     os.killpg(process.pid, signal.SIGINT)
     assert process.wait(60) == 130
     assert group() == [] and not list(tmp_path.iterdir())
+
+
+HALF_BEGUN = """
+import multiprocessing.process, os, signal, time
+from cardgen.press import cores
+os.cpu_count = lambda: 2
+start = multiprocessing.process.BaseProcess.start
+def begin(process):
+    start(process)
+    os.kill(os.getpid(), signal.SIGINT)
+multiprocessing.process.BaseProcess.start = begin
+try:
+    {}
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.parametrize(
+    "work", ["cores.each(time.sleep, [0, 0, 0], 'waiting')", "with cores.beside(os.getpid) as done: done.result()"]
+)
+def test_an_interruption_while_processes_begin_ends_them_too(work):
+    told = subprocess.run([sys.executable, "-c", HALF_BEGUN.format(work)], capture_output=True, text=True, timeout=60)
+    assert told.stdout == "interrupted\n", told.stderr

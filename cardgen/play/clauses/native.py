@@ -1,7 +1,8 @@
 """Games of clauses as machine code: made of their rows' Python, kept on disk, and called by its address.
 
 Everything else that plays is compiled once for all games. It calls `execute` here, which goes on in a game's own code
-where this process has it, else in the interpreter; either plays the same game.
+where this process has it, else in the interpreter; either plays the same game. Both are called by an address: so what
+calls them is compiled soon, without them, and the interpreter not at all where nobody needs it.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ import numpy as np
 from cardgen.cache import keep, prune, read
 from cardgen.play import chance
 from cardgen.play.clauses import interpreter, moves, record
-from cardgen.play.clauses.pointers import call_at
-from cardgen.play.compiled import COMPILES, inlined, source_hash, sources
+from cardgen.play.clauses.pointers import call_at, call_where_there_is_none, carray, signature
+from cardgen.play.compiled import COMPILES, address, inlined, source_hash, sources
 from cardgen.play.lowering import together
 from cardgen.play.lowering.module import Module, functions_of
 from cardgen.play.records import dead_end, silent, use
@@ -38,9 +39,19 @@ _engines: list[Any] = []  # which hold it
 @inlined
 def execute(table, state, pc, options):
     """As the interpreter does; in the game's own code if the table has its address."""
-    if table.native != 0:
-        return call_at(table.native, table, state, np.int64(pc), options)
-    return interpreter.execute(table, state, np.int64(pc), options)
+    return call_at(table.native, table, state, np.int64(pc), options)
+
+
+if not COMPILES:
+    execute = interpreter.execute
+
+
+else:
+
+    def _interpret(table, state, pc, options, most):
+        return interpreter.execute(carray(table, 1)[0], carray(state, 1)[0], pc, carray(options, most))
+
+    call_where_there_is_none(lambda: address(_interpret, signature(record.TABLE, record.STATE)))
 
 
 def address_of(tables: np.ndarray) -> int:

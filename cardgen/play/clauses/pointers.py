@@ -5,14 +5,18 @@ So what is compiled once can play games that are compiled later, and copies no m
 
 from __future__ import annotations
 
+import ctypes
+from collections.abc import Callable
 from typing import Any
 
 from cardgen.play.compiled import COMPILES
 
+CELL = "cardgen_plays_by_rows"  # a symbol for linkers
 
-def _with_numba() -> tuple[Any, Any]:
-    from llvmlite import ir
-    from numba import types
+
+def _with_numba() -> tuple[Any, ...]:
+    from llvmlite import binding, ir
+    from numba import carray, from_dtype, types
     from numba.core import cgutils
     from numba.extending import intrinsic
 
@@ -20,12 +24,17 @@ def _with_numba() -> tuple[Any, Any]:
 
     @intrinsic
     def call_at(context, address, table, state, pc, options):
-        """Calls machine code that takes the two records, a row, and the options with how many they may be."""
+        """Calls machine code that takes the two records, a row, and the options with how many they may be.
+
+        At 0 it calls what `call_where_there_is_none` was told.
+        """
 
         def code(context, builder, told, args):
             address, table, state, pc, options = args
             array = context.make_array(told.args[4])(context, builder, options)
             kind = ir.FunctionType(number, [pointer, pointer, number, pointer, number])
+            absent = builder.icmp_signed("==", address, number(0))
+            address = builder.select(absent, builder.load(_external(builder.module)), address)
             function = builder.inttoptr(address, kind.as_pointer())
             table, state, first = (builder.bitcast(each, pointer) for each in (table, state, array.data))
             return builder.call(function, [table, state, pc, first, builder.extract_value(array.shape, 0)])
@@ -46,15 +55,42 @@ def _with_numba() -> tuple[Any, Any]:
 
         return types.void(records, types.int64, types.int64, types.int64), code
 
-    return call_at, copy_first
+    def signature(table, state):
+        """Of a function that `call_at` can call: pointers to records of two types, a row, a pointer to options."""
+        records = (types.CPointer(from_dtype(each)) for each in (table, state))
+        return types.int64(*records, types.int64, types.CPointer(types.int32), types.int64)
+
+    cell = ctypes.c_int64()  # the address of what is called where there is no other one
+    binding.add_symbol(CELL, ctypes.addressof(cell))
+
+    def _external(module):
+        return module.globals.get(CELL) or ir.GlobalVariable(module, number, CELL)
+
+    def call_where_there_is_none(make: Callable[[], int]) -> None:
+        """Says what `call_at` calls at 0: what `make` tells the address of when it is called for the first time."""
+
+        def first(*args: int) -> int:
+            cell.value = make()
+            return function(cell.value)(*args)
+
+        function = ctypes.CFUNCTYPE(
+            ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64
+        )
+        kept.append(function(first))
+        cell.value = ctypes.cast(kept[-1], ctypes.c_void_p).value or 0
+
+    kept: list[Any] = [cell]  # as long as code may call it
+    return call_at, copy_first, call_where_there_is_none, signature, carray
 
 
 def _copy(records, into, of, size):
     records[into] = records[of]
 
 
-def _absent(address, table, state, pc, options):
+def _absent(*_):
     raise AssertionError("there is no machine code without a compiler")
 
 
-call_at, copy_first = _with_numba() if COMPILES else (_absent, _copy)
+call_at, copy_first, call_where_there_is_none, signature, carray = (
+    _with_numba() if COMPILES else (_absent, _copy, _absent, _absent, _absent)
+)
