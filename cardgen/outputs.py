@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.errors import Place, fail
+from cardgen.findings import Finding, as_kept, of_kept
 
 LEDGER = ".built.json"  # beside the outputs: for each, the keys of its content, its size, its time, and its digest
 WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
@@ -55,17 +56,24 @@ class Made:
 @dataclass(frozen=True, slots=True)
 class Whole:
     """A folder of outputs that is made from what `key` is a digest of: the files in the folders below it, or with a
-    `part` all that lies in the folder of that name in each of these."""
+    `part` all that lies in the folder of that name in each of these. `findings` are told each time."""
 
     folder: Path
     key: str
     part: str = ""
+    findings: tuple[Finding, ...] = ()
 
-    def unchanged(self) -> list[Made] | None:
-        """The files, if the last build that wrote here was made from the same and all are as it left them."""
+    def unchanged(self) -> tuple[list[Made], tuple[Finding, ...]] | None:
+        """The files, if the last build that wrote here was made from the same and all are as it left them; and what it
+        found."""
         remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{WHOLE}"))
-        files = next((told.get("files") for told in remembered if told.get("key") == self.key), None)
-        if not isinstance(files, dict) or not files:
+        told = next((told for told in remembered if told.get("key") == self.key), {})
+        files, found = told.get("files"), told.get("findings", [])
+        if not isinstance(files, dict) or not files or not isinstance(found, list):
+            return None
+        try:
+            findings = tuple(of_kept(each, self.folder) for each in found)
+        except (KeyError, TypeError, ValueError):
             return None
         made = []
         ledgers: dict[Path, dict] = {}
@@ -77,13 +85,14 @@ class Whole:
             if not isinstance(entry, dict) or entry.get("bytes") != digest or _there(path, entry) != digest:
                 return None
             made.append(Made(path, entry.get("key", ""), digest, None, entry.get("shown"), entry.get("told")))
-        return made
+        return made, findings
 
     def records(self, made: list[Made]) -> dict[Path, bytes]:
         """The file that remembers it, if there are outputs of it; in the order of a build."""
         ours = {path: file for file in made if (path := self._within(file.path))}
         files = {path.as_posix(): file.digest for path, file in ours.items()}
-        told = json.dumps({"key": self.key, "files": files}, indent=1).encode()
+        findings = [as_kept(finding, self.folder) for finding in self.findings]
+        told = json.dumps({"key": self.key, "files": files, "findings": findings}, indent=1).encode()
         return {self.folder / path.parts[0] / self.part / WHOLE: told for path in [*ours][:1]}
 
     def _within(self, path: Path) -> Path | None:

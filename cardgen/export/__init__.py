@@ -84,7 +84,10 @@ def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
     except OSError as error:
         return [Shipped(faults=(Fault(f"cannot be written: {error.strerror}", Place(str(folder))),))]
     wholes = [export.whole(shared) if export.complete else None for export in exports]
-    told = [replace(shipped, whole=whole) for shipped, whole in zip(found, wholes, strict=True)]
+    told = [
+        replace(shipped, whole=whole and replace(whole, findings=shipped.findings))
+        for shipped, whole in zip(found, wholes, strict=True)
+    ]
     return [*told, Shipped(beside={path: data for path, data in shared.items() if _there(path) != data})]
 
 
@@ -109,7 +112,8 @@ class _Export:
         """The files of its own; those beside the game come to `shared`. Raises InputError."""
         job, target = self.job, self.target
         if not job.check and (known := self.whole(shared).unchanged()):
-            return Shipped(tuple(known))
+            made, kept = known
+            return Shipped(tuple(made), findings=kept)
         findings: list[Finding] = []
         refused = False
         edition = open_edition(job.home, job.variant, self.options, findings.append)
@@ -128,7 +132,7 @@ class _Export:
         for shipment in shipments:
             for path, data in target.write(shipment).items():
                 (own if path.is_relative_to(shipment.folder) else shared)[path] = data
-        self.complete = not findings and is_told(edition.composer)
+        self.complete = is_told(edition.composer)
         folders = tuple(shipment.folder for shipment in shipments) if target.tidy else ()
         return replace(shipped, made=tuple(_finished(own, folder)), tidy=folders)
 

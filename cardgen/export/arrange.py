@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardgen.export.table import Place, Table
@@ -10,6 +10,7 @@ from cardgen.export.table import Place, Table
 WIDTH, HEIGHT = 1600, 1000
 HAND = (50, 820, 1500, 180)  # x, y, width, height
 LABEL, BUTTON = 26, 30
+LABEL_SIZE, BUTTON_SIZE = 14, 12  # of their letters
 COUNTER = (140, 44)
 DIE = 60
 _LARGEST, _SMALLEST, _STEP = 1.8, 0.5, 0.05  # units to the mm
@@ -17,6 +18,7 @@ _AIR, _EDGE = 14, 10
 _OVERLAP = 0.4  # of a card's width, from card to card beside it
 _MOST_BESIDE = 12
 _LEAST, _LEAST_WITH_BUTTONS = 90, 160  # units that a place is wide: its name stands above it
+_LETTER = 0.54  # ems that a letter is wide on average in the sans serifs of browsers, with some to spare
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +47,20 @@ class Arranged:
         return self.apart or round(place.size[0] * self.scale * _OVERLAP)
 
 
-def arrange(table: Table, buttons: Mapping[str, int], seat: tuple[int, int], apart: int | None = None) -> Arranged:
-    """As large as there is room for; `buttons` are how many stand below each place, `seat` how large one is, `apart`
-    how far cards lie from one another, if not so that they overlap."""
+def arrange(
+    table: Table, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None = None
+) -> Arranged:
+    """As large as there is room for; `buttons` are the words on those below each place, `seat` how large one is,
+    `apart` how far cards lie from one another, if not so that they overlap."""
     steps = int((_LARGEST - _SMALLEST) / _STEP + 1.5)
     scales = [round(_LARGEST - step * _STEP, 2) for step in range(steps)]
     tried = (_packed(table, buttons, seat, apart, scale) for scale in scales)
     return next((found for found in tried if _fits(found)), _packed(table, buttons, seat, apart, _SMALLEST))
+
+
+def _said_wide(text: str, size: float) -> float:
+    """Units that a line needs, with some air; the font is the browser's, so this is no exact width."""
+    return len(text) * size * _LETTER + 8
 
 
 def _fits(found: Arranged) -> bool:
@@ -59,19 +68,25 @@ def _fits(found: Arranged) -> bool:
 
 
 def _packed(
-    table: Table, buttons: Mapping[str, int], seat: tuple[int, int], apart: int | None, scale: float
+    table: Table, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None, scale: float
 ) -> Arranged:
     """In rows, one after another; a row is as high as the highest in it."""
     found = Arranged(scale, apart, {})
     boxes: list[tuple[str, float, float, float, float]] = []  # name, width, height, room above, room below
     for place in table.places:
         width, height = place.size
-        least = _LEAST_WITH_BUTTONS if place.name in buttons else _LEAST
+        said = buttons.get(place.name, ())
+        least = max(
+            _LEAST_WITH_BUTTONS if said else _LEAST,
+            _said_wide(place.called, LABEL_SIZE),
+            *(_said_wide(each, BUTTON_SIZE) for each in said),
+        )
         wide = max(least, width * scale + found.step(place) * (min(place.room, _MOST_BESIDE) - 1) + 8)
-        boxes.append((place.name, wide, height * scale + 8, LABEL, BUTTON * buttons.get(place.name, 0)))
+        boxes.append((place.name, wide, height * scale + 8, LABEL, BUTTON * len(said)))
     boxes += [(name, face.width * scale, face.height * scale, 0, 0) for name, face in table.mats]
     boxes += [(name, DIE, DIE, 0, 0) for name, *_ in table.dice]
-    boxes += [(count.name, *COUNTER, LABEL, 0) for count in table.counts]
+    for count in table.counts:
+        boxes.append((count.name, max(COUNTER[0], _said_wide(count.called, LABEL_SIZE)), COUNTER[1], LABEL, 0))
     boxes += [(f"seat-{player}", *seat, 0, 0) for player in range(1, table.players[1] + 1)]
     x, y, row = float(_EDGE), float(_EDGE), 0.0
     for name, width, height, above, below in boxes:

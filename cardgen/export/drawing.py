@@ -12,7 +12,7 @@ from cardgen.drawing import Face, Group, Item, Page, Shape, Use
 from cardgen.geometry import Box, Matrix, moved, rectangle
 from cardgen.press.cores import each
 from cardgen.press.display import placed
-from cardgen.press.sheets import document
+from cardgen.press.sheets import Sheets
 from cardgen.units import INCH
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _draw(batch: list[tuple[str, Drawing]]) -> list[bytes]:
     assert _edition is not None
     faces = {face.name: face for _, drawing in batch for face in drawing.faces}
     pages = [_page(drawing) for _, drawing in batch]
-    drawn = Rasteriser(write_pdf(document(_edition.composer, _language, _edition.options, pages, faces)))
+    drawn = Rasteriser(write_pdf(Sheets(_edition.composer, _language, _edition.options).document(pages, faces)))
     made = []
     for number, (key, drawing) in enumerate(batch):
         data = png(drawn.page(number, *drawing.size, drawing.clear), drawing.dpi)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import io
-from functools import partial
 from typing import Any
 
 from cardgen.export.table import Table
 from cardgen.export.target import Shipment
 from cardgen.press.images import shown_cards
-from cardgen.press.sheets import document
+from cardgen.press.sheets import Sheets
+from cardgen.text.typography import typeset
 
 _THUMBNAIL = 256  # pixels
 _APART, _ACROSS = 3.2, 7  # units between what lies on the table, and how many beside one another
@@ -62,7 +62,8 @@ def notebook(shipment: Shipment, table: Table) -> Object:
     lines = [table.title, f"{low}-{high} {table.words['players']}" if low < high else "", ""]
     for deal in table.deals:
         for players, count in deal.counts.items():
-            lines.append(f"{deal.called}: {count} ({players} {table.words['players']})")
+            line = f"{deal.called}: {count} ({players} {table.words['players']})"
+            lines.append(typeset(line, shipment.language))
     lines += ["", *shipment.game.author]
     page = {"title": table.title, "body": "\n".join(lines).strip(), "color": "Grey"}
     return {"0": page | {"visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5}, "id": 0}}
@@ -75,7 +76,7 @@ def thumbnail(shipment: Shipment) -> bytes:
     from cardgen.press.display import fan
 
     options = shipment.edition.options
-    paged = partial(document, shipment.composer, shipment.language, options)
+    paged = Sheets(shipment.composer, shipment.language, options).document
     shown = shown_cards(shipment.faces, shipment.composer, options)
     canvas = Image.new("RGBA", (_THUMBNAIL, _THUMBNAIL))
     if shown:

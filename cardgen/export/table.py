@@ -18,6 +18,7 @@ from cardgen.export.target import Shipment
 from cardgen.export.words import called, table_words
 from cardgen.faces.compose import CardFaces
 from cardgen.text.print_words import names
+from cardgen.text.typography import typeset
 
 MOST_TOKENS = 60  # of one kind that are laid out
 
@@ -114,7 +115,7 @@ def table_of(shipment: Shipment, apart: bool = True) -> Table:
         game.players,
         (*decks, *(kind for kind, _ in things)),
         tuple(places),
-        tuple(_deals(places, start, words, lambda name: called(strings, name))),
+        tuple(_deals(places, start, words, lambda name: called(strings, name), shipment.language)),
         tuple(_mats(shipment)),
         tuple(_dice(shipment)),
         tuple(_counts(start, words, game.players[1], lambda name: called(strings, name))),
@@ -212,12 +213,14 @@ def _zones(kinds: list[Kind], start: Start, called: Callable[[str], str]) -> Ite
         yield Place(f"zone-{zone.replace(' ', '-')}", called(zone), held, size, room=max(1, dealt + several))
 
 
-def _deals(places: list[Place], start: Start, words: Mapping[str, str], called: Callable[[str], str]) -> Iterator[Deal]:
+def _deals(
+    places: list[Place], start: Start, words: Mapping[str, str], called: Callable[[str], str], language: str
+) -> Iterator[Deal]:
     for dealt in start.dealt:
         pile = next(place.name for place in places if place.pile and {kind for kind, _ in place.cards} & dealt.decks)
         where = words["hand"] if dealt.each else called(dealt.zone)
         place = None if dealt.each else f"zone-{dealt.zone.replace(' ', '-')}"
-        yield Deal(f"{words['deal']}: {where}", pile, place, dealt.counts)
+        yield Deal(typeset(f"{words['deal']}: {where}", language), pile, place, dealt.counts)
 
 
 def _mats(shipment: Shipment) -> Iterator[tuple[str, Face]]:

@@ -10,9 +10,10 @@ from functools import cached_property
 from pathlib import Path
 
 from cardgen.definitions.game import BASE, Game
-from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.export import targets as modules
 from cardgen.export.drawing import Drawing, draw
+from cardgen.export.houses.profile import FOLDER
 from cardgen.export.options import ExportOptions
 from cardgen.faces.compose import DEFAULT_BLEED, Composer
 from cardgen.findings import Finding
@@ -104,6 +105,10 @@ def all_targets(home: Home) -> dict[str, Target]:
 def find_target(home: Home, name: str) -> Target:
     """The target of that name. Raises InputError with the nearest one."""
     known = all_targets(home)
+    if name not in known and home.has(FOLDER, name):
+        raise fail(
+            f"'{name}' is a printer at home: cardgen build --printer {name}", Place(str(home.find(FOLDER, name)))
+        )
     if name not in known:
         raise fail(f"there is no target '{name}'{nearest(name, known)}", code=UNKNOWN_NAME)
     return known[name]

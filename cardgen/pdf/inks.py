@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import math
+import shutil
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 _OVERPRINT = "<< /OP true /op true /OPM 1 >>"  # PDF 1.7, 8.6.7: a component of 0 leaves what is below
 UNSEEN = "3 Tr"
 _LARGE = 300  # pixels
+_GHOSTSCRIPT = ("gs", "gswin64c", "gswin32c")
+
+
+def ghostscript() -> str | None:
+    """The program that measures inks best, if it is installed."""
+    return next(filter(None, map(shutil.which, _GHOSTSCRIPT)), None)
 
 
 class Inks:

@@ -71,13 +71,14 @@ def _packed(pixels: Pixels) -> bytes:
 
     width = pixels.width * (4 if pixels.clear else 3)
     rows = numpy.frombuffer(pixels.data, numpy.uint8).reshape(pixels.height, width)
-    filtered = numpy.zeros((pixels.height, width + 1), numpy.uint8)
+    filtered = numpy.empty((pixels.height, width + 1), numpy.uint8)
     middle = slice(max(0, (pixels.height - _SAMPLE) // 2), (pixels.height + _SAMPLE) // 2)
     part = rows[middle]
-    if len(zlib.compress((part[1:] - part[:-1]).tobytes(), 1)) < len(zlib.compress(part[1:].tobytes(), 1)):
+    if len(zlib.compress((part[1:] - part[:-1]).data, 1)) < len(zlib.compress(part[1:].data, 1)):
         filtered[:, 0] = 2
         filtered[0, 1:] = rows[0]
-        filtered[1:, 1:] = rows[1:] - rows[:-1]
+        numpy.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
     else:
+        filtered[:, 0] = 0
         filtered[:, 1:] = rows
-    return zlib.compress(filtered.tobytes(), LEVEL)
+    return zlib.compress(filtered.data, LEVEL)

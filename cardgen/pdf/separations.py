@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 DPI = 100
 SPOT = 4  # pixels: a millimetre; a letter's stroke on a dark ground is no spot
 _SECONDS = 300
-GHOSTSCRIPT = ("gs", "gswin64c", "gswin32c")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +63,6 @@ def _most(sums: numpy.ndarray) -> Ink:
     row, column = divmod(int(means.argmax()), means.shape[1])
     share = float(means[row, column]) / (255 * spot * spot)
     return Ink(share, (column + spot / 2) / DPI * INCH, (row + spot / 2) / DPI * INCH)
-
-
-def ghostscript() -> str | None:
-    """The program, if it is installed."""
-    return next(filter(None, map(shutil.which, GHOSTSCRIPT)), None)
 
 
 def most_ink_of(pdf: bytes, program: str) -> list[Ink]:

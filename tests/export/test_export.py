@@ -6,12 +6,14 @@ import zipfile
 import zlib
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFont
 
 from cardgen.definitions.load import load_game
+from cardgen.export.arrange import BUTTON_SIZE, LABEL_SIZE, arrange
 from cardgen.export.slots import COLUMNS, ROWS, Slots, read_slots
 from cardgen.export.start import start_of
-from cardgen.library import find_game
+from cardgen.export.table import Count, Place, Table
+from cardgen.library import BUILTIN, find_game
 
 QUICK = ("--dpi", "50")
 
@@ -186,6 +188,19 @@ def test_a_room_deals_what_the_rules_say(run, tmp_path):
     widgets = json.loads(members((out / "pcio" / f"{game}.en.pcio").read_bytes())["widgets.json"])
     steps = [widget["clickRoutine"][0]["args"] for widget in widgets if widget["type"] == "automationButton"]
     assert [step["quantity"]["value"] for step in steps] == [9, 12, 15]
+
+
+def test_words_of_a_table_have_room():
+    long = "Distribuire: Pila degli scarti della montagna"
+    places = (Place("pile", "Cards", (), (20, 30), True), Place("paid", "Wages of those who play alone", (), (20, 30)))
+    counts = (Count("load", "What everybody carries up the mountain", 0),)
+    table = Table("Wood", {}, (1, 2), (), places, (), (), (), counts)
+    spots = arrange(table, {"pile": ["New game", long]}, (150, 40)).spots
+    font = str(BUILTIN / "templates/fonts/source-sans-3/regular.ttf")
+    for name, text, size in (
+        ("pile", long, BUTTON_SIZE), ("paid", places[1].called, LABEL_SIZE), ("load", counts[0].called, LABEL_SIZE)
+    ):  # fmt: skip
+        assert ImageFont.truetype(font, size).getlength(text) < spots[name].width
 
 
 def test_unknown_targets_are_told_with_the_nearest(game, run):

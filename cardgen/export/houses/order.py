@@ -12,7 +12,7 @@ from cardgen.export.houses.profile import House
 from cardgen.export.houses.sizes import Cut, cut_of
 from cardgen.export.target import Shipment
 from cardgen.outline import Outline
-from cardgen.press.sheets import document
+from cardgen.press.sheets import Sheets
 
 FLAT = ("card", "token", "mat")  # components that a house prints as it prints cards
 
@@ -82,7 +82,7 @@ def placed_faces(all_: Sequence[Piece]) -> dict[str, tuple[Face, Cut, Piece]]:
 def paged(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> Document:
     """Pages that show faces."""
     named = {face.name: face for face in faces}
-    return document(shipment.composer, shipment.language, shipment.edition.options, list(pages), named)
+    return Sheets(shipment.composer, shipment.language, shipment.edition.options).document(list(pages), named)
 
 
 def file_names(all_: Sequence[Piece]) -> dict[str, str]:

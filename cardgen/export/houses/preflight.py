@@ -165,7 +165,8 @@ class _Flight:
                 yield self._of("house-bleed", message, piece, face)
 
     def _printing(self, proof: Document) -> Iterator[Finding]:
-        from cardgen.pdf.separations import ghostscript, most_ink, most_ink_of
+        from cardgen.pdf.inks import ghostscript
+        from cardgen.pdf.separations import most_ink, most_ink_of
 
         press, file = self.house.press, file_of(self.house, proof)
         program = ghostscript()

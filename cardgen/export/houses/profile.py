@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardgen.definitions import nodes
 from cardgen.definitions.house_file import HouseFile, Printing
@@ -15,11 +16,13 @@ from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Place, fail
 from cardgen.library import BUILTIN, Home
-from cardgen.pdf.exchange import Condition
-from cardgen.pdf.inks import Press
+from cardgen.pdf.inks import Press, ghostscript
 from cardgen.press.files import digest
 from cardgen.reach import MAX_BYTES, is_file, read_bytes
 from cardgen.remember import per_file
+
+if TYPE_CHECKING:
+    from cardgen.pdf.exchange import Condition
 
 FOLDER = "printers"
 _AT_HOME = "paper"
@@ -50,8 +53,8 @@ class House:
 
     @property
     def made_from(self) -> str:
-        """Changes with what its profile says."""
-        told: list[object] = [nodes.content(self.node)]
+        """Changes with what its profile says, and with what measures its inks."""
+        told: list[object] = [nodes.content(self.node), bool(self.says.printing and ghostscript())]
         if self.says.printing and (icc := self.icc):
             told.append(_digest(icc))
         return digest(*told)
@@ -77,6 +80,8 @@ class House:
 
     @property
     def condition(self) -> Condition:
+        from cardgen.pdf.exchange import Condition
+
         return Condition(self.printing.condition, self.printing.called, self.press.profile)
 
 

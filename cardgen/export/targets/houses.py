@@ -13,8 +13,6 @@ from xml.etree import ElementTree as Tree
 from cardgen.drawing import Group, Use
 from cardgen.export.drawing import Drawing
 from cardgen.export.houses.order import Piece, by_size, copies, file_names, pieces, placed_faces
-from cardgen.export.houses.preflight import preflight
-from cardgen.export.houses.printed import book, file_of
 from cardgen.export.houses.profile import House, houses
 from cardgen.export.houses.sizes import reach
 from cardgen.export.target import Shipment, Target
@@ -39,6 +37,8 @@ def targets(home: Home) -> Iterable[Target]:
 
 def _preflight(house: House, shipment: Shipment) -> list[Finding]:
     """What the game does not say to be meant so; errors cannot be."""
+    from cardgen.export.houses.preflight import preflight
+
     quiet = shipment.game.quiet
     return [each for each in preflight(shipment, house) if each.severity == "error" or each.code not in quiet]
 
@@ -119,6 +119,8 @@ def _order(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) 
 
 def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
     """SIZE.pdf, and SIZE.counts.csv where a card's copies have no pages of their own."""
+    from cardgen.export.houses.printed import book, file_of
+
     files = {f"{size}.pdf": file_of(house, book(shipment, house, those))}
     if house.says.copies:
         return files

@@ -51,7 +51,7 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
 
 def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
     rows = {
-        place.name: 1 + sum(len(_ways(deal)) for deal in table.deals if deal.pile == place.name)
+        place.name: ["", *(said for deal in table.deals if deal.pile == place.name for said, _ in _ways(deal))]
         for place in table.places
         if place.pile
     }

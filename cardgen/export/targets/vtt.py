@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.export.archive import archive, as_json
-from cardgen.export.arrange import BUTTON, HAND, LABEL, Arranged, Spot, arrange
+from cardgen.export.arrange import BUTTON, BUTTON_SIZE, HAND, LABEL, LABEL_SIZE, Arranged, Spot, arrange
 from cardgen.export.small import pictures
 from cardgen.export.table import Count, Deal, Kind, Place, Table, table_of
 from cardgen.export.target import Shipment, Target
@@ -56,7 +56,11 @@ def _info(shipment: Shipment, table: Table) -> dict[str, Any]:
 
 def _widgets(table: Table, urls: Mapping[str, str]) -> Widgets:
     deals = {place.name: [deal for deal in table.deals if deal.pile == place.name] for place in table.places}
-    buttons = {place.name: len(deals[place.name]) + 1 for place in table.places if place.pile}
+    buttons = {
+        place.name: [table.words["gather"], *(deal.called for deal in deals[place.name])]
+        for place in table.places
+        if place.pile
+    }
     arranged = arrange(table, buttons, _SEAT)
     found: Widgets = {}
     for name, face in table.mats:
@@ -94,7 +98,7 @@ def _place(place: Place, arranged: Arranged) -> Widgets:
     if beside := arranged.step(place):
         holder |= {"stackOffsetX": beside, "preventPiles": True}
     label = {"type": "label", "x": spot.x, "y": spot.y - LABEL, "width": spot.width, "height": LABEL - 4}
-    label |= {"text": place.called, "movable": False}
+    label |= {"text": place.called, "movable": False, "css": f"font-size: {LABEL_SIZE}px"}
     return {place.name: holder, f"{place.name}-label": label}
 
 
@@ -106,7 +110,8 @@ def _pile_buttons(table: Table, place: Place, deals: list[Deal], spot: Spot) -> 
     for number, (said, routine) in enumerate(routines.items()):
         y = spot.y + spot.height + 2 + number * BUTTON
         button = {"x": spot.x, "y": y, "width": spot.width, "height": BUTTON - 4, "type": "button", "text": said}
-        found[f"{place.name}-button-{number + 1}"] = button | {"css": "font-size: 12px", "clickRoutine": routine}
+        button |= {"css": f"font-size: {BUTTON_SIZE}px", "clickRoutine": routine}
+        found[f"{place.name}-button-{number + 1}"] = button
     return found
 
 
@@ -197,5 +202,5 @@ def _counter(count: Count, spot: Spot) -> Widgets:
         routine = [{"func": "LABEL", "label": count.name, "mode": "inc", "value": by}]
         found[f"{count.name}-{name}"] = button | {"clickRoutine": routine}
     label = {"type": "label", "parent": count.name, "y": -LABEL, "width": spot.width, "height": LABEL - 4}
-    found[f"{count.name}-label"] = label | {"text": count.called, "movable": False}
+    found[f"{count.name}-label"] = label | {"text": count.called, "movable": False, "css": f"font-size: {LABEL_SIZE}px"}
     return found
