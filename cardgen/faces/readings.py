@@ -17,6 +17,12 @@ class Readings:
     def __init__(self) -> None:
         self._known: dict[tuple[Any, ...], list[Reading]] = {}
 
+    def apart(self) -> Readings:
+        """The same sides, to which others may be added that are soon forgotten."""
+        copied = Readings()
+        copied._known = {key: list(known) for key, known in self._known.items()}
+        return copied
+
     def read(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> Reading:
         """The side as it was read before, or read now: look at its `faults`, or at what is `drafted` in a draft."""
         known = self._known.setdefault((game.home, side.name, bleed), [])

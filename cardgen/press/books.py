@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -36,7 +37,7 @@ from cardgen.rulebook.phrases import Phrases
 from cardgen.rulebook.values import values
 from cardgen.rules.hanging import told_in
 from cardgen.text import articles
-from cardgen.text.card_names import card_names
+from cardgen.text.card_names import card_names, names_by_form
 from cardgen.text.strings import Strings
 
 RULEBOOK, SUMMARY = TEMPLATES = ("{}.md.j2", "{}.summary.md.j2")
@@ -133,6 +134,17 @@ class BookMaker:
         markdown = self.markdown(template)
         with self._faults_in(template, markdown):
             return make(markdown, self.book(template, subtitle))
+
+    def written(self, template: Path, line: int, said: str = "") -> Place:
+        """Where the template, or one that it takes in, writes a line of its text, or the line of that paragraph that
+        has most of what is `said` in it."""
+        markdown = self.markdown(template)
+        lines = markdown.splitlines()
+        paragraph = list(takewhile(lambda at: lines[at - 1].strip(), range(max(1, line), len(lines) + 1)))
+        if said and paragraph:
+            line = max(paragraph, key=lambda at: _shared(said, lines[at - 1]))
+        found = _in_template(Place(str(template), line, 1), template, markdown, self.composer.game.home.rulebooks)
+        return found or Place(str(template))
 
     @contextmanager
     def _faults_in(self, template: Path, markdown: str) -> Iterator[None]:
@@ -240,7 +252,7 @@ class BookMaker:
     def _spoken(self) -> dict[str, dict[str, str]]:
         """What each card is called within a sentence, by form; `name` is its name alone."""
         game, forms = self.composer.game, articles.forms(self.language)
-        said = {form: card_names(game.designs, game.home, self.strings, form) for form in forms} | {"name": self._names}
+        said = names_by_form(game.designs, game.home, self.strings, forms) | {"name": self._names}
         return {id: {form: names[id] for form, names in said.items()} for id in said["the"]}
 
 
@@ -264,6 +276,12 @@ def _in_template(place: Place | None, template: Path, markdown: str, folders: Se
         for number, line in enumerate(read_text(path).splitlines(), 1)
     ]
     return max(written, key=lambda found: found[0])[1]
+
+
+def _shared(said: str, line: str) -> int:
+    """How long a piece two texts share."""
+    match = difflib.SequenceMatcher(None, said[:_COMPARED], line, autojunk=False)
+    return match.find_longest_match().size
 
 
 def _likeness(line: str, source: str) -> float:

@@ -16,7 +16,7 @@ from cardgen.press.files import Files, digest
 from cardgen.press.ledger import ANY, Box, Change, Lot, box_before, change, read_ledger
 from cardgen.press.options import Options
 from cardgen.press.setup import setup
-from cardgen.press.sheets import cards_of, impose_decks, label_font, printable, title_of
+from cardgen.press.sheets import Sheets, cards_of, impose_decks, label_font, title_of
 from cardgen.press.stamps import is_kept, old_look
 from cardgen.sheets.pull_list import Exchange, Stamp, pull_list
 from cardgen.text.print_words import print_words
@@ -117,7 +117,7 @@ def changed_sheets(composer: Composer, language: str, options: Options, found: N
     ]  # fmt: skip
     sheets, faces = impose_decks(composer, language, options, decks, together=True)
     faces |= {face.name: face for face in _looks(exchanges)}
-    return printable(composer, language, options, [*pages, *sheets], faces, kept)
+    return Sheets(composer, language, options).printable([*pages, *sheets], faces, kept)
 
 
 def lot_name(found: Now, deck: str, card: str) -> str:

@@ -19,7 +19,7 @@ from cardgen.press.cores import each
 from cardgen.press.display import Named, Paged, Picture, contact_sheet, fan, placed, pngs, row
 from cardgen.press.keyed import Keys
 from cardgen.press.options import Options
-from cardgen.press.sheets import document, label_font
+from cardgen.press.sheets import Sheets, label_font
 
 MOST_PIXELS = 40_000_000  # of one picture
 MOST_SHOWN = 7  # cards in a fan or a row
@@ -48,7 +48,7 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
     """
     named = list(named_faces(composer, options, language))
     key, font = keys.pictures(language), label_font(composer, language)
-    paged = partial(document, composer, language, options)
+    paged = Sheets(composer, language, options).document
 
     def image(name: str, of: Sequence[Named], make: Callable[[], bytes], picture: Picture | None = None) -> Image:
         faces = {one.face.name: one.face for one in of}

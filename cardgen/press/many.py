@@ -144,10 +144,12 @@ def _whole(job: Job) -> Whole | None:
 
 def _unchanged(whole: Whole | None) -> Prepared | None:
     """An edition that need not be opened: nothing that it is made from changed, and its files are there."""
-    made = whole and whole.unchanged()
-    return Prepared(tuple(made)) if made else None
+    if not whole or not (known := whole.unchanged()):
+        return None
+    made, findings = known
+    return Prepared(tuple(made), findings=findings)
 
 
 def _kept(whole: Whole | None, edition: press.Edition, findings: Sequence[Finding]) -> Whole | None:
-    """What is to be remembered of an edition: nothing of one that is to be complained of again."""
-    return whole if not findings and is_told(edition.composer) else None
+    """What is to be remembered of an edition: its files, and what is to be complained of again."""
+    return replace(whole, findings=tuple(findings)) if whole and is_told(edition.composer) else None

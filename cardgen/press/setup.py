@@ -10,6 +10,7 @@ from typing import Literal, TypeVar
 
 from pydantic import BaseModel
 
+from cardgen.definitions import nodes
 from cardgen.definitions.nodes import at
 from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.validate import validate
@@ -68,6 +69,8 @@ def setup(home: Home, options: Options) -> Setup:
     if options.printer:
         path = printer_file(home, options.printer)
         node = read_yaml(path)
+        if "sends" in nodes.mapping(node).items:
+            raise fail(f"'{options.printer}' is a print house: cardgen export --to {options.printer}", node.place)
         printer = validate(PrinterFile, node)
         known = read_sheet(home, printer.paper, at(node, "paper"))
         name = options.paper or printer.paper

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from cardgen.definitions.game import Deck
@@ -31,7 +31,7 @@ def card_sheets(composer: Composer, language: str, options: Options) -> Document
     pages, faces = impose_decks(composer, language, options, cards)
     if not pages:
         raise fail(f"{game.name} has no cards to print", at(game.node, "decks"))
-    return printable(composer, language, options, pages, faces)
+    return Sheets(composer, language, options).printable(pages, faces)
 
 
 def impose_decks(
@@ -71,7 +71,7 @@ def component_sheets(composer: Composer, language: str, options: Options) -> Doc
     press = Press(table.stock_of_components, replace(table.finish(options), cutter=None), *given)
     made = [(component, composer.panels(component, language)) for component in components]
     faces = {face.name: face for _, panels in made for face in panels.values()}
-    return printable(composer, language, options, list(component_pages(made, press)), faces)
+    return Sheets(composer, language, options).printable(list(component_pages(made, press)), faces)
 
 
 def label_font(composer: Composer, language: str) -> Font:
@@ -89,39 +89,33 @@ def _label(composer: Composer, language: str, font: Font, what: str) -> str:
     return label
 
 
-def printable(
-    composer: Composer,
-    language: str,
-    options: Options,
-    pages: list[Page],
-    faces: dict[str, Face],
-    more: Mapping[str, bytes] | None = None,
-) -> Document:
-    """Sheets as they are sent to the printer: what it is known to do to them is undone beforehand."""
-    table = setup(composer.game.home, options)
-    made = replace(document(composer, language, options, pages, faces, more), duplex=table.sides)
-    return corrected(made, table.printer) if table.printer else made
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """What pages of a game in one language become."""
 
+    composer: Composer
+    language: str
+    options: Options
 
-def document(
-    composer: Composer,
-    language: str,
-    options: Options,
-    pages: list[Page],
-    faces: dict[str, Face],
-    more: Mapping[str, bytes] | None = None,
-) -> Document:
-    """Pages that show faces, with all that these are drawn with; `more` are pictures on the pages themselves."""
-    title, author = title_of(composer, language), ", ".join(composer.game.author)
-    symbols = composer.supplies.symbols
-    if options.ink == "low":
-        from cardgen.faces.ink import low_ink
+    def printable(self, pages: list[Page], faces: dict[str, Face], more: Mapping[str, bytes] | None = None) -> Document:
+        """As they are sent to the printer: what it is known to do to them is undone beforehand."""
+        table = setup(self.composer.game.home, self.options)
+        made = replace(self.document(pages, faces, more), duplex=table.sides)
+        return corrected(made, table.printer) if table.printer else made
 
-        faces, symbols = low_ink(faces, symbols)
-    symbols = symbols | {name: face.symbol for name, face in faces.items()}
-    fonts = {name: face.source for name, face in composer.supplies.fonts.items()}
-    pictures = composer.supplies.pictures | dict(more or {})
-    return pruned(Document(title, language, author, tuple(pages), symbols, fonts, pictures))
+    def document(self, pages: list[Page], faces: dict[str, Face], more: Mapping[str, bytes] | None = None) -> Document:
+        """Pages that show faces, with all that these are drawn with; `more` are pictures on the pages themselves."""
+        supplies = self.composer.supplies
+        title, author = title_of(self.composer, self.language), ", ".join(self.composer.game.author)
+        symbols = supplies.symbols
+        if self.options.ink == "low":
+            from cardgen.faces.ink import low_ink
+
+            faces, symbols = low_ink(faces, symbols)
+        symbols = symbols | {name: face.symbol for name, face in faces.items()}
+        fonts = {name: face.source for name, face in supplies.fonts.items()}
+        pictures = supplies.pictures | dict(more or {})
+        return pruned(Document(title, self.language, author, tuple(pages), symbols, fonts, pictures))
 
 
 def rounded(outline: Outline, options: Options) -> Outline:

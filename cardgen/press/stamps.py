@@ -10,7 +10,7 @@ from cardgen.drawing import Face, Page
 from cardgen.faces.compose import Composer
 from cardgen.press.display import Picture, placed, pngs
 from cardgen.press.options import Options
-from cardgen.press.sheets import document
+from cardgen.press.sheets import Sheets
 from cardgen.sheets.pull_list import STAMP, Kept
 
 STAMPS = "stamps"
@@ -43,7 +43,7 @@ def keep_looks(composer: Composer, language: str, options: Options, looks: Mappi
         scale = min(STAMP[0] / face.width, STAMP[1] / face.height)
         pictures.append(Picture(Page(face.width, face.height, (placed(face),), whole, whole), _DPI * scale))
     faces = {face.name: face for face in looks.values()}
-    drawn = pngs(pictures, faces, lambda pages, of: document(composer, language, options, pages, of))
+    drawn = pngs(pictures, faces, lambda pages, of: Sheets(composer, language, options).document(pages, of))
     for shown, data in zip(looks, drawn, strict=True):
         cache.keep(STAMPS, f"{shown}.png", data)
     cache.prune(STAMPS, _MOST)

@@ -49,7 +49,7 @@ def units(composer: Composer, language: str) -> list[Unit]:
     for key, entry in sources.items():
         target = targets.get(key)
         notes, most, picture = shown.get(entry.place, ((), None, ""))
-        for name, source, said, was in _forms(key, entry, target, language):
+        for name, source, said, was in forms(key, entry, target, language):
             found.append(Unit(name, source, said, was, notes, most, picture, str(entry.place).rpartition(":")[0]))
     return found
 
@@ -66,7 +66,7 @@ def _targets(game: Game, language: str) -> dict[str, Entry]:
     return read_strings(path, first=False) if path.exists() else {}
 
 
-def _forms(key: str, entry: Entry, target: Entry | None, language: str) -> Iterator[tuple[str, str, str, str | None]]:
+def forms(key: str, entry: Entry, target: Entry | None, language: str) -> Iterator[tuple[str, str, str, str | None]]:
     """A text's key, source, translation and, of a stale one, what that translates; of a plural for each form."""
     said = target.text if target else ""
     before = target.source if target and target.source is not None else entry.text

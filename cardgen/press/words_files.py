@@ -22,6 +22,7 @@ from cardgen.press.words import Unit
 KINDS = ("po", "csv", "xliff")
 _COLUMNS = ("key", "source", "translation", "stale", "was", "letters", "notes", "picture", "where")
 _NEEDED = ("key", "source", "translation")
+_FORMULA = r"'*[=+\-@\t\r\n＝＋－＠]"  # with which a cell may begin that a spreadsheet would work out
 _XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
 Told = list[tuple[Unit, Place]]
 
@@ -52,6 +53,9 @@ def _po(units: Sequence[Unit], game: str, first: str, language: str) -> str:
     file = polib.POFile(wrapwidth=10**6)
     file.metadata = {
         "Project-Id-Version": game,
+        "PO-Revision-Date": "",  # a translator's program fills in what is empty; msgfmt asks for all three
+        "Last-Translator": "",
+        "Language-Team": "",
         "Language": language,
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
@@ -116,8 +120,21 @@ def _csv(units: Sequence[Unit], game: str, first: str, language: str) -> str:
     for unit in units:
         stale = "yes" if unit.stale else ""
         told = (unit.key, unit.source, unit.target, stale, unit.was or "", unit.most or "", "\n".join(unit.notes))
-        rows.writerow([*told, unit.picture, unit.place])
+        rows.writerow(map(_cell, (*told, unit.picture, unit.place)))
     return "\ufeff" + out.getvalue()  # by its mark spreadsheets know UTF-8
+
+
+def _cell(value: object) -> str:
+    """Words, and never a formula: where one would begin stands an apostrophe more, which `_words_of` takes away.
+
+    https://owasp.org/www-community/attacks/CSV_Injection
+    """
+    text = str(value)
+    return f"'{text}" if re.match(_FORMULA, text) else text
+
+
+def _words_of(cell: str) -> str:
+    return cell[1:] if re.match("'" + _FORMULA, cell) else cell
 
 
 def _read_csv(text: str, path: Path) -> tuple[str, Told]:
@@ -137,7 +154,7 @@ def _read_csv(text: str, path: Path) -> tuple[str, Told]:
                 if lacking := [name for name in _NEEDED if name not in columns]:
                     raise fail(f"expected the columns {', '.join(_NEEDED)}; there is no {lacking[0]}", place)
             elif any(row):
-                found = dict(zip(columns, row, strict=False))
+                found = dict(zip(columns, map(_words_of, row), strict=False))
                 stale = found.get("stale", "").strip().lower() not in ("", "no")
                 was = found.get("was", "") if stale else None
                 unit = Unit(found["key"], found.get("source", ""), found.get("translation", ""), was)

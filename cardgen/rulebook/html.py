@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
@@ -46,9 +47,12 @@ BOLD_ITALIC = "<strong><em>"
 LISTED = 2  # headings up to that level are in the contents
 
 
-def make_html(markdown: str, book: Book) -> str:
-    """The rulebook's page. Raises InputError with every construct that cannot be set, by line of the Markdown."""
-    return _Writer(book).page(read_markdown(markdown, book.source))
+def make_html(markdown: str, book: Book, lines: bool = False) -> str:
+    """The rulebook's page; with `lines`, its blocks tell the lines of the Markdown that they begin at.
+
+    Raises InputError with every construct that cannot be set, by line of the Markdown.
+    """
+    return (_Lined if lines else _Writer)(book).page(read_markdown(markdown, book.source))
 
 
 class _Writer:
@@ -303,6 +307,25 @@ class _Writer:
     def _known(self, face: Face) -> Face:
         self.drawer.known[face.name] = cut(face, self.book.colours.get("ink", "#000000"))
         return face
+
+
+class _Lined(_Writer):
+    """Writes a page whose blocks tell where they are written."""
+
+    def _block(self, block: Block) -> str:
+        told = super()._block(block)
+        return told if isinstance(block, (PageBreak, Items)) else _lined(told, block.place)
+
+    def _item(self, blocks: tuple[Block, ...], loose: bool) -> str:
+        if loose or not blocks or not isinstance(blocks[0], Paragraph):
+            return super()._item(blocks, loose)
+        words = self._words(blocks[0].words, blocks[0].place)
+        return _lined(f"<span>{words}</span>", blocks[0].place) + self._blocks(blocks[1:])
+
+
+def _lined(told: str, place: Place) -> str:
+    """A tag that says the line it is written at."""
+    return re.sub(r"^<(\w+)", rf'<\1 data-line="{place.line}"', told)
 
 
 def _classed(page: str, words: Words) -> str:

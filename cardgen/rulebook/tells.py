@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -61,14 +62,15 @@ def _held(line: str) -> str:
 
 def marks_of(templates: Iterable[Path]) -> tuple[Mark, ...]:
     """The marks of templates; those in one that is no template are told where it is worked out."""
-    return tuple(mark for template in templates for mark in _marks(template))
+    return tuple(mark for template in templates for mark in _marks(template, read_text(template)))
 
 
-def _marks(template: Path) -> Iterator[Mark]:
+@lru_cache(maxsize=256)  # the editions of a game have their templates in common
+def _marks(template: Path, text: str) -> tuple[Mark, ...]:
     environment: Any = Environment(extensions=[Tells])
     environment.marks = []
     try:
-        environment.parse(read_text(template), template.name, str(template))
+        environment.parse(text, template.name, str(template))
     except (TemplateSyntaxError, RecursionError):
-        return
-    yield from environment.marks
+        return ()
+    return tuple(environment.marks)

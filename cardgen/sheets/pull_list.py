@@ -14,9 +14,9 @@ from cardgen.units import POINT
 
 INK, EDGE, PAPER = "#000000", "#b0b0b0", "#ffffff"
 TITLE, HEADING, TEXT, COUNT = 12 * POINT, 10 * POINT, 7 * POINT, 9 * POINT
-STAMP = (20.0, 27.0)  # mm at most
+STAMP = (18.0, 24.3)  # mm at most
 _BORDER = MARGIN + 7.0
-_ARROW, _GUTTER = 5.0, 2.0
+_ARROW, _GUTTER, _BELOW = 4.0, 8.0, 3.0  # a new card is nearer to its old one than to the next pair
 _LINE = 1.3  # ems from line to line
 
 
@@ -88,7 +88,7 @@ class _Writer:
 
     def section(self, heading: str, exchanges: Sequence[Exchange], paired: bool) -> None:
         cell = STAMP[0] * 2 + _ARROW if paired else STAMP[0] * 1.5
-        high = STAMP[1] + (COUNT + 2 * TEXT) * _LINE + _GUTTER
+        high = STAMP[1] + (COUNT + 2 * TEXT) * _LINE + _BELOW
         room = self.width - 2 * _BORDER
         columns = max(1, int((room + _GUTTER) // (cell + _GUTTER)))
         self._require(HEADING * 2 + high)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
@@ -21,16 +21,23 @@ def card_names(designs: Iterable[Design], home: Home, strings: Strings, form: st
 
     `form` is how a sentence takes it: with its article, behind a preposition (see `text.articles`).
     """
+    return names_by_form(designs, home, strings, [form])[form]
+
+
+def names_by_form(
+    designs: Iterable[Design], home: Home, strings: Strings, forms: Sequence[str]
+) -> dict[str, dict[str, str]]:
+    """The same in several forms: each form's names."""
     layouts: dict[str, Layout] = {}
-    found: dict[str, str] = {}
+    found: dict[str, dict[str, str]] = {form: {} for form in forms}
     for design in designs:
         for face in design.faces:
             if face.layout not in layouts:
                 layouts[face.layout] = read_layout(home, face.layout, face.place_of("layout"))
-        found[design.id] = _name(design, layouts[design.layout], strings, form)
-        if design.reverse:
-            sides = ((f"{design.id}/{face.side}", face) for face in design.faces)
-            found |= {id: _name(face, layouts[face.layout], strings, form) for id, face in sides}
+        sides = [(f"{design.id}/{face.side}", face) for face in design.faces] if design.reverse else []
+        for form, names in found.items():
+            for id, face in [(design.id, design), *sides]:
+                names[id] = _name(face, layouts[face.layout], strings, form)
     return found
 
 

@@ -2,11 +2,17 @@
 
 import io
 import shutil
+from itertools import pairwise
 
 import pytest
 from pypdf import PdfReader
 
 from cardgen import cache
+from cardgen.drawing import FontSource, Shape
+from cardgen.geometry import segments_box
+from cardgen.library import BUILTIN
+from cardgen.sheets.pull_list import EDGE, Exchange, Stamp, pull_list
+from cardgen.text.fonts import font, font_face
 from tests.pdf_reader import read
 
 
@@ -158,3 +164,14 @@ def test_a_ledger_with_a_conflict_is_left_as_it_is(game, run):
         assert told.code == 2
         assert "wood/printed.yaml:6:1: a merge has left a conflict here" in told.err
     assert (game.path / "printed.yaml").read_text() == text
+
+
+def test_a_new_card_lies_nearer_to_its_old_one_than_to_the_next_pair():
+    face = font_face("text", FontSource(BUILTIN / "templates/fonts/source-sans-3/regular.ttf"))
+    pair = Exchange(Stamp(1, "Fox", "1f00", None), Stamp(2, "Fox", "2f00", None))
+    (page,) = pull_list([pair] * 6, "Wood", {"exchange": "Exchange"}, font((face,), face, "en"), (210, 297))
+    boxes = [segments_box(item.segments) for item in page.items if isinstance(item, Shape) and item.stroke == EDGE]
+    assert len(boxes) == 12
+    row = sorted((left, right) for left, top, right, _ in boxes if top == boxes[0][1])
+    gaps = [after[0] - before[1] for before, after in pairwise(row)]
+    assert len(row) == 8 and max(gaps[::2]) < 0.7 * min(gaps[1::2])

@@ -4,6 +4,7 @@ import pytest
 
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
+from cardgen.faces.readings import Readings
 from cardgen.library import find_game
 from cardgen.press import title_of
 from cardgen.press.books import BookMaker
@@ -21,10 +22,10 @@ REASONS = {
 
 def bodies(name):
     """What all editions and languages of a game have on their pages."""
-    home, known = find_game(name), {}
+    home, known, readings = find_game(name), {}, Readings()
     base = load_game(home)
     for variant in ("base", *home.variants):
-        composer = Composer(load_game(home, variant))
+        composer = Composer(load_game(home, variant), readings=readings)
         composer.require(base.languages)
         for language in base.languages:
             maker = BookMaker(composer, base, language, title_of(composer, language), known)

@@ -47,6 +47,23 @@ def test_files_say_what_units_say(kind, units, tmp_path_factory):
     assert [(unit.key, unit.source, unit.target, unit.was) for unit, _ in told] == expected
 
 
+@pytest.mark.parametrize("text", ["=1+2", "+1", "-1 card", "@all", "\t=1", "'=1", "''-", "'", "'tis", "＝1"])
+def test_a_cell_is_no_formula_and_comes_back_as_it_was(text, tmp_path):
+    path = tmp_path / "words.csv"
+    path.write_bytes(write_words("csv", [Unit(text, text, text, text, (text,))], "wood", "en", "fr"))
+    cells = [*csv.reader(io.StringIO(path.read_text("utf-8-sig"), newline=""))][1]
+    assert not any(cell and cell[0] in "=+-@\t\r\n＝＋－＠" for cell in cells)
+    ((unit, _),) = read_words(path)[1]
+    assert (unit.key, unit.source, unit.target, unit.was) == (text,) * 4
+
+
+def test_a_cell_that_a_translator_began_with_a_dash_is_taken_as_it_is(tmp_path):
+    path = tmp_path / "words.csv"
+    path.write_text("key,source,translation fr\nloss,-1,-2\n")
+    ((unit, _),) = read_words(path)[1]
+    assert (unit.source, unit.target) == ("-1", "-2")
+
+
 @pytest.fixture
 def plural(game):
     """`wood` with a plural, a stale text and a remark in its French strings, and one that is not translated."""
@@ -73,6 +90,7 @@ def test_a_round_trip_loses_nothing(plural, run, tmp_path, kind):
 def test_po_tells_where_a_text_stands_and_how_much_room_it_has(plural, run, tmp_path):
     run("words", "./wood", "--to", "po")
     file = polib.pofile(str(tmp_path / "out/wood/base/fr/words.po"))
+    assert {"PO-Revision-Date", "Last-Translator", "Language-Team"} <= set(file.metadata)  # msgfmt asks for them
     by_key = {entry.msgctxt: entry for entry in file}
     fox, owl = by_key["creature.fox"], by_key["creature.owl"]
     assert "on fox" in fox.comment
