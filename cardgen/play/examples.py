@@ -76,7 +76,7 @@ def _differences(
     }
     zones = position.game.machine.zones
     if hasattr(zones, "outcome"):
-        found |= zones.outcome(position.game.definition, position.game.table, position.record)
+        found |= zones.outcome(position.game.definition, position.game.at_hand[0], position.record)
     for zone, value in then.items():
         expected = list(value) if zone == "winners" else _zone(zone, value, names, piles)
         if zone not in found:

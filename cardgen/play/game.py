@@ -42,6 +42,11 @@ class PlayedGame:
         self._words: dict[str, Words] = {}
         self._ends: dict[int, tuple[Ending | None, Shortage | None]] = {}
 
+    @property
+    def at_hand(self) -> np.ndarray:
+        """The tables as this very process plays them best."""
+        return self.machine.ready(self.tables)
+
     @cached_property
     def tallies(self) -> tuple[str, ...]:
         """What a game counts, in the order of its records: the engine's own, and perhaps some for each kind of card.
@@ -176,14 +181,14 @@ class PlayedGame:
             raise ValueError(f"seed: expected a whole number from 0, got {seed!r}")
         records = self.template(players, **options)
         seed_streams(records[0].streams, seed)
-        self.machine.engine.deal(self.table, records[0])
+        self.machine.engine.deal(self.at_hand[0], records[0])
         return Position(self, records)
 
     def from_snapshot(self, data: Mapping[str, Any], seed: int = 0, dice: Sequence[int] | None = None) -> Position:
         """The position of a snapshot, whole or written by hand; `dice` fall first. Raises ValueError that says why."""
-        records = self.machine.zones.restore(self.definition, self.table, data, dice)
+        records = self.machine.zones.restore(self.definition, self.at_hand[0], data, dice)
         seed_streams(records[0].streams, seed)
-        self.machine.engine.resume(self.table, records[0])
+        self.machine.engine.resume(self.at_hand[0], records[0])
         return Position(self, records)
 
     def words(self, language: str) -> Words:

@@ -13,11 +13,12 @@ from cardgen.play.batches import BOUND
 from cardgen.play.chance import seed_streams
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
-from cardgen.play.tables import ALWAYS, codes
+from cardgen.play.tables import ALWAYS, PERSON, codes
 from cardgen.play.tale import Step, Tale, tale_of
 from cardgen.play.words import Words
 from cardgen.text.typography import typeset
 
+RANDOM = "random"
 SEED = "{seed}"  # stands for the seed until a line is set
 
 
@@ -34,34 +35,48 @@ def playthrough(
 
     `typed`: each decision as `string_to_action` and worked examples take it, and nothing else of the play.
     """
-    words, turns = game.words(language), Turns(game, table, seed, bound, options or {})
-    known = f"{seed}-{game.rules_hash(**turns.options)}"  # no range of numbers, whatever its digits
-    for line in chain(_head(turns, words), _typed(turns, words) if typed else _account(turns, tale_of(game, words))):
+    yield from lines(Turns(game, table, seed, bound, options or {}), language, typed)
+
+
+def lines(turns: Turns, language: str, typed: bool = False) -> Iterator[str]:
+    """The lines of a game, from its turns."""
+    words = turns.game.words(language)
+    known = f"{turns.seed}-{turns.game.rules_hash(**turns.options)}"  # no range of numbers, whatever its digits
+    told = _typed(turns, words) if typed else _account(turns, tale_of(turns.game, words))
+    for line in chain(_head(turns, words), told):
         yield typeset(line, language).replace(SEED, known)
 
 
 class Turns:
     """The turns of a seeded game; `position` is where it stands, `undealt` where it began. Each is the list of its
-    decisions."""
+    decisions. Those `given` are made first; without `on` nobody makes any more."""
 
     def __init__(
-        self, game: PlayedGame, table: Sequence[str], seed: int, bound: int, options: Mapping[str, str]
+        self,
+        game: PlayedGame,
+        table: Sequence[str],
+        seed: int,
+        bound: int,
+        options: Mapping[str, str],
+        given: Sequence[int] = (),
+        on: bool = True,
     ) -> None:
-        self.game, self.table, self.bound, self.options = game, table, bound, options
+        self.game, self.table, self.seed, self.bound, self.options = game, table, seed, bound, options
+        self.given, self.on = given, on
         template = game.template(len(table), **options)
         state = template.copy()
-        game.machine.loops.start(game.table, template, state, seed)
+        game.machine.loops.start(game.at_hand[0], template, state, seed)
         seed_streams(template[0].streams, seed)
         self.undealt = template
         self.position = Position(game, state)
         self._work = np.concatenate([state] * game.machine.loops.COPIES)
-        self._codes = codes(table, game)
+        self._codes = codes([RANDOM if policy == PERSON else policy for policy in table], game)
 
     def __iter__(self) -> Iterator[list[Step]]:
         state, steps = self.position.records, []
-        while not self.position.is_terminal() and state[0].decisions < self.bound:
+        while self.more():
             turn = int(state[0].turns)
-            now, action = state.copy(), self._choose()
+            now, action = state.copy(), self.choose()
             self.position.apply_action(action)
             steps.append(Step(now, action, state.copy()))
             if self.position.is_terminal() or state[0].turns != turn:
@@ -70,11 +85,19 @@ class Turns:
         if steps:
             yield steps
 
-    def _choose(self) -> int:
+    def more(self) -> bool:
+        """Whether there is another decision."""
+        decisions = int(self.position.record.decisions)
+        return not self.position.is_terminal() and decisions < (self.bound if self.on else len(self.given))
+
+    def choose(self) -> int:
+        """What is decided now: as given, or by whoever sits there."""
         game, state, room = self.game, self.position.records, self.game.options_buffer
+        if (decisions := int(state[0].decisions)) < len(self.given):
+            return self.given[decisions]
         loops = game.machine.loops
-        count = loops.legal(game.tables, state, room)
-        return int(room[loops.choose(game.table, state, self._work, *self._codes, room, count, self.bound)])
+        count = loops.legal(game.at_hand, state, room)
+        return int(room[loops.choose(game.at_hand[0], state, self._work, *self._codes, room, count, self.bound)])
 
 
 def _head(turns: Turns, words: Words) -> Iterator[str]:

@@ -26,6 +26,8 @@ class Played(Protocol):
     table: np.record
     options_buffer: np.ndarray
 
+    @property
+    def at_hand(self) -> np.ndarray: ...
     def words(self, language: str) -> Words: ...
 
 
@@ -38,7 +40,7 @@ class Position:
         self.game = game
         self.records = records  # an array of one record, as compiled loops take it
         self._terminal, self._to_act = records["terminal"], records["to_act"]  # views, as records read slowly in Python
-        self._tables = game.tables
+        self._tables = game.at_hand
         self._legal, self._apply = game.machine.loops.legal, game.machine.loops.apply
         self._options = game.options_buffer
 
@@ -67,7 +69,7 @@ class Position:
     def returns(self) -> list[int]:
         """Every player's points, as they stand now or at the end."""
         scores = np.zeros(MOST_SEATS, np.int32)
-        self.game.machine.engine.score(self.game.table, self.record, scores)
+        self.game.machine.engine.score(self._tables[0], self.record, scores)
         scores = -scores if self.game.table.lowest else scores
         return scores[: self.record.players].tolist()
 
@@ -75,7 +77,7 @@ class Position:
         """The seats that win, ties broken as the rules say; empty while the game goes on, or if nobody wins."""
         if not self._terminal[0]:
             return []
-        mask = int(self.game.machine.engine.winners(self.game.table, self.record))
+        mask = int(self.game.machine.engine.winners(self._tables[0], self.record))
         return [player for player in range(self.record.players) if mask >> player & 1]
 
     def clone(self) -> Position:

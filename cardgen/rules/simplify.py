@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from cardgen.rules.code import FIRST_TEMP, Code, Row
 from cardgen.rules.having import having
@@ -40,16 +41,20 @@ _JUMPS = frozenset(
 
 def simplified(code: Code) -> list[Row]:
     """The instructions of a program, simplified; sets how many registers its sentences need."""
-    rows = list(code.rows)
-    constants = set(code.constants)
+    rows, code.most_temps = _simplified(tuple(code.rows), frozenset(code.constants))
+    return [*rows]
+
+
+@lru_cache(maxsize=60)  # games that differ in their counts of cards alone have the same instructions
+def _simplified(code: tuple[Row, ...], constants: frozenset[int]) -> tuple[tuple[Row, ...], int]:
+    rows: Sequence[Row] = code
     for _ in range(2):
         rows = _once(rows)
         rows = having(_folded(_passed_on(rows, constants)))
-    rows = fused(rows)
-    return _placed(code, rows)
+    return _placed(fused(rows))
 
 
-def _passed_on(rows: Sequence[Row], constants: set[int]) -> list[Row]:
+def _passed_on(rows: Sequence[Row], constants: frozenset[int]) -> list[Row]:
     """Without copies of registers that do not change after it: what is copied is read instead.
 
     A copy is read only within the block that makes it, and so is its source made there: in another one it might be of
@@ -172,8 +177,9 @@ def _changed_within(rows: Sequence[Row], end: int) -> Iterator[Row]:
             return
 
 
-def _placed(code: Code, rows: Sequence[Row]) -> list[Row]:
-    """The instructions with as few registers of sentences as they need, and without the marks of their ends."""
+def _placed(rows: Sequence[Row]) -> tuple[tuple[Row, ...], int]:
+    """The instructions with as few registers of sentences as they need, and without the marks of their ends; and how
+    many these are."""
     places: dict[int, int] = {}
     most = 0
     found: list[Row] = []
@@ -187,5 +193,4 @@ def _placed(code: Code, rows: Sequence[Row]) -> list[Row]:
             places.setdefault(register, FIRST_TEMP + len(places))
         most = max(most, len(places))
         found.append(tuple(places.get(each, each) if isinstance(each, int) and each in told else each for each in row))
-    code.most_temps = most
-    return found
+    return tuple(found), most

@@ -9,11 +9,14 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from cardgen import cache
 from cardgen.errors import Fault, InputError
 from cardgen.library import BUILTIN, LEARNT, Home, library_of
+from cardgen.play.played import record_files
+from cardgen.press.cores import beside
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
@@ -51,27 +54,30 @@ def check(jobs: Jobs, plan: Plan, wanted: Wanted) -> Told:
 
 
 def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
-    from cardgen.validation.static import check_variants
+    from cardgen.validation.static import are_kept, check_variants
     from cardgen.validation.telling.report import as_json
     from cardgen.validation.telling.tell import as_text
 
-    wrong: dict[tuple, InputError] = {}  # by game and variant: the others are checked all the same
-    static = check_variants(jobs, plan.settings, wrong, files)
-    jobs = [
-        (home, left) for home, variants in jobs if (left := [each for each in variants if (home, each) not in wrong])
-    ]
-    faults = list(dict.fromkeys(fault for error in wrong.values() for fault in error.faults))
-    if not jobs:
-        raise InputError(*faults)
+    look = partial(check_variants, jobs, plan.settings, files)
     played = None
-    if not wanted.static:
+    if wanted.static:
+        static, wrong = look()
+    else:
         from cardgen.validation.play import check_play
         from cardgen.validation.telling.live import watching
 
-        with watching() as watcher:
-            played = check_play(jobs, plan, watcher)
+        # at once where it is all kept: else meanwhile, as games need little of what the static check looks at
+        with beside(look, wait=are_kept(jobs, plan.settings, files)) as looked:
+            with watching() as watcher:
+                played = check_play(jobs, plan, watcher, looked)
+            static, wrong = looked.result()
+    faults = [fault for each in wrong.values() for fault in each]
+    if all((home.name, variant) in wrong for home, variants in jobs for variant in variants):
+        raise InputError(*dict.fromkeys(faults))
+    if played:
         faults += played.faults
-        static += played.unbegun
+        static = [*static, *played.unbegun]
+    faults = list(dict.fromkeys(faults))
     document = as_json(static, played, faults)
     page = ""
     if wanted.page:
@@ -89,7 +95,8 @@ def _key(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> str:
         editions = [edition_key(home, variant, options, files) for home, variants in jobs for variant in variants]
     except InputError:
         return ""
-    more = files.told([*(home.folder / LEARNT for home, _ in jobs), *_reports()])
+    played = (path for home, _ in jobs for path in record_files(home))
+    more = files.told([*(home.folder / LEARNT for home, _ in jobs), *_reports(), *played])
     told = editions, more, replace(plan, fresh=False, cluster=None, settings={}), wanted, os.getcwd()
     return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import load_game
@@ -33,6 +33,10 @@ from cardgen.validation.sampling.cells import Cell, cells, counts_of
 from cardgen.validation.sampling.cluster import hired
 from cardgen.validation.sampling.rounds import BUDGET, DEEP, Rounds, cost, least, next_round
 from cardgen.validation.sampling.sound import FALSE
+
+if TYPE_CHECKING:
+    from cardgen.press.cores import Beside
+    from cardgen.validation.static import Static
 
 
 @dataclass(slots=True)
@@ -97,6 +101,9 @@ class TimeIsUp(Exception):
 class Watcher(Protocol):
     """Who is told how far a check is."""
 
+    def comes(self, part: Played) -> None:
+        """A variant has come; games of its cells are going to be played."""
+
     def playing(self, cell: Cell, share: Callable[[], float]) -> None:
         """A piece of games begins; `share` works out the part that is done of the most that there may be to do."""
 
@@ -104,12 +111,18 @@ class Watcher(Protocol):
         """The answers on a variant as they are now."""
 
 
-def check_play(jobs: Sequence[tuple[Home, Sequence[str]]], plan: Plan, watcher: Watcher | None = None) -> Check:
+def check_play(
+    jobs: Sequence[tuple[Home, Sequence[str]]],
+    plan: Plan,
+    watcher: Watcher | None = None,
+    static: Beside[Static] | None = None,
+) -> Check:
     """Plays and judges variants of games; those of games without an engine are left out.
 
     On Ctrl-C, what is known so far comes back, marked as partial.
     A variant that cannot be played, or is asked for policies or measures that do not exist, stops no other one: its
     faults come back beside what is found in these. Raises InputError with all faults where nothing can be played.
+    `static` comes to tell, meanwhile, which variants have files that are not valid: these are left out as well.
     """
     check = Check()
     asked = [(home.name, variant) for home, variants in jobs for variant in variants]
@@ -119,6 +132,8 @@ def check_play(jobs: Sequence[tuple[Home, Sequence[str]]], plan: Plan, watcher: 
     budget = BUDGET * (DEEP if plan.deep else 1)
 
     def heard(done: int, total: int, cell: Cell) -> None:
+        if static and static.done():
+            _leave_out(check, asked, static)
         if stop and time.monotonic() > stop:
             raise TimeIsUp
         if watcher:
@@ -135,6 +150,8 @@ def check_play(jobs: Sequence[tuple[Home, Sequence[str]]], plan: Plan, watcher: 
                 check.stopped = "time"
         kept.prune()
         check.games = rounds.played
+    if static:
+        _leave_out(check, asked, static)
     if check.faults and not any(part.asked for part in check.parts):
         raise InputError(*dict.fromkeys(check.faults))
     _judge(check)
@@ -142,6 +159,15 @@ def check_play(jobs: Sequence[tuple[Home, Sequence[str]]], plan: Plan, watcher: 
         begun = {(part.game.definition.name, part.game.definition.variant) for part in check.parts}
         check.unbegun = [_stopped(*each, check.stopped) for each in asked if each not in begun]
     return check
+
+
+def _leave_out(check: Check, asked: Sequence[tuple[str, str]], static: Beside[Static]) -> None:
+    """Parts whose files are not valid are not told. Raises InputError where none is left."""
+    wrong = static.result()[1]
+    if wrong and all(each in wrong for each in asked):
+        raise InputError(*dict.fromkeys(fault for faults in wrong.values() for fault in faults))
+    for part in check.parts:
+        part.asked = part.asked and (part.game.definition.name, part.game.definition.variant) not in wrong
 
 
 def _play(
@@ -157,10 +183,10 @@ def _play(
     What has come is in `parts`, whatever ends it.
     """
     for part in coming:  # the first one alone, so that something is known soon
-        rounds.play(_first(part, parts, plan))
+        rounds.play(_first(part, parts, plan, watcher))
         if watcher:
             watcher.verdict(part, list(_verdicts(part, FALSE)))
-        rounds.play(goal for part in coming for goal in _first(part, parts, plan))
+        rounds.play(goal for part in coming for goal in _first(part, parts, plan, watcher))
     questions = 0
     for part in parts:
         verdicts = list(_verdicts(part, FALSE))
@@ -175,9 +201,11 @@ def _play(
         unsettled = [part for part, each in goals if each]
 
 
-def _first(part: Played, parts: list[Played], plan: Plan) -> Iterator[tuple[Cell, int]]:
+def _first(part: Played, parts: list[Played], plan: Plan, watcher: Watcher | None) -> Iterator[tuple[Cell, int]]:
     """What a variant begins with, which has then come."""
     parts.append(part)
+    if watcher:
+        watcher.comes(part)
     yield from ((judged.cell, plan.games or least(judged.cell)) for judged in part.cells)
 
 
@@ -276,7 +304,7 @@ def _cells(played: Played, plan: Plan) -> Sequence[Cell]:
     game = played.game.definition
     enough = []
     for count in counts_of(played.game, plan.players):
-        suffices, told_size = played.game.machine.zones.deck_needs(game, played.game.table, count)
+        suffices, told_size = played.game.machine.zones.deck_needs(game, played.game.at_hand[0], count)
         played.decks[count] = (suffices, told_size)
         if suffices:
             enough.append(count)

@@ -24,6 +24,8 @@ from cardgen.validation.books import check_books
 from cardgen.validation.recall import Checked, is_kept, recalled
 
 Edition = tuple[Home, str, Mapping[str, str] | None]
+Faults = dict[tuple[str, str], tuple[Fault, ...]]  # of games' variants whose files are not valid
+Static = tuple[list[Finding], Faults]
 FEW = 4  # editions that are looked over sooner than other processes are begun
 
 # What the processes of a check inherit
@@ -33,12 +35,11 @@ _common, _files = Common(), Files()
 def check_variants(
     jobs: Sequence[tuple[Home, Sequence[str]]],
     settings: Mapping[str, str] | None,
-    faults: dict[tuple[Home, str], InputError],
     files: Files | None = None,
-) -> list[Finding]:
-    """The findings of variants of games; what one shares with those of its game before it is told once.
+) -> Static:
+    """What is found in variants of games; what one shares with those of its game before it is told once.
 
-    A variant whose files are not valid stops no other one: its faults are added to `faults`.
+    A variant whose files are not valid stops no other one.
     """
     global _common, _files
     _common, _files = Common(), files or Files()
@@ -47,14 +48,20 @@ def check_variants(
     sought = each(_found, unknown, "checking") if len(unknown) >= FEW else map(_found, unknown)
     found = dict(zip(((home, variant) for home, variant, _ in unknown), sought, strict=True))
     told: dict[tuple, Finding] = {}
+    faults: Faults = {}
     for edition in editions:
         home, variant, _ = edition
         findings, wrong = found[home, variant] if (home, variant) in found else _found(edition)
         if wrong:
-            faults[home, variant] = InputError(*wrong)
+            faults[home.name, variant] = wrong
         for finding in findings:
             told.setdefault((finding.game, finding.code, finding.message, finding.place), finding)
-    return list(told.values())
+    return list(told.values()), faults
+
+
+def are_kept(jobs: Sequence[tuple[Home, Sequence[str]]], settings: Mapping[str, str] | None, files: Files) -> bool:
+    """Whether nothing would have to be looked over."""
+    return all(is_kept(home, variant, settings, files) for home, variants in jobs for variant in variants)
 
 
 def _found(edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
@@ -65,9 +72,14 @@ def _found(edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
         return (), error.faults
 
 
-def check_static(home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None) -> list[Finding]:
-    """Every static finding on a game or a variant of it. Raises InputError where its files are not valid."""
-    return _check(home, variant, settings, Common())[0]
+def check_static(
+    home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None, common: Common | None = None
+) -> list[Finding]:
+    """Every static finding on a game or a variant of it; `common` is what it shares with others of its game.
+
+    Raises InputError where its files are not valid.
+    """
+    return _check(home, variant, settings, common or Common())[0]
 
 
 def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common: Common) -> Checked:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import cycle, islice
 from pathlib import Path
 
 from cardgen.definitions.load import load_game
 from cardgen.library import BUILTIN, all_games
+from cardgen.play.batches import BOUND
 from cardgen.play.game import PlayedGame
-from cardgen.play.playthrough import playthrough
+from cardgen.play.playthrough import Turns, lines
 from cardgen.play.tables import policies
+from cardgen.play.tale import Step
 
 FOLDER = Path(__file__).parent / "goldens"
 SEED = 7
@@ -31,22 +34,30 @@ FURTHER = {  # rules that no variant of the game has, each with a seed whose gam
 
 def goldens(only: str | None = None) -> Iterator[tuple[str, str]]:
     """Each file's name and what it must hold, of all games or of one; also of who plays alone, with other options."""
-    for name, game, seed in games():
-        if only in (None, game.definition.name):
+    for name, game, seed in games(only):
+        played = {name: Once(game, table(game), seed, BOUND, {})}
+        if name.endswith(".base") and game.definition.players[0] == 1:
+            last = {option: values[-1] for option, values in game.machine.zones.OPTIONS.items()}
+            played[f"{name}-alone"] = Once(game, table(game)[:1], seed, BOUND, last)
+        for file, turns in played.items():
             for language in game.definition.languages:
-                yield f"{name}.{language}.txt", told(game, table(game), seed, language)
-                if name.endswith(".base") and game.definition.players[0] == 1:
-                    last = {option: values[-1] for option, values in game.machine.zones.OPTIONS.items()}
-                    yield f"{name}-alone.{language}.txt", told(game, table(game)[:1], seed, language, last)
+                yield f"{file}.{language}.txt", "\n".join(lines(turns, language)) + "\n"
 
 
-def told(game: PlayedGame, seats: list[str], seed: int, language: str, options: dict[str, str] | None = None) -> str:
-    return "\n".join(playthrough(game, seats, seed, language, options)) + "\n"
+class Once(Turns):
+    """Turns that are played once, in whatever languages they are told."""
+
+    def __iter__(self) -> Iterator[list[Step]]:
+        return iter(self._played)
+
+    @cached_property
+    def _played(self) -> list[list[Step]]:
+        return [*super().__iter__()]
 
 
-def games() -> Iterator[tuple[str, PlayedGame, int]]:
+def games(only: str | None = None) -> Iterator[tuple[str, PlayedGame, int]]:
     for home in all_games(BUILTIN):
-        if load_game(home).engine is None:
+        if only not in (None, home.name) or load_game(home).engine is None:
             continue
         for variant in ("base", *home.variants):
             yield f"{home.name}.{variant}", PlayedGame(load_game(home, variant)), SEED

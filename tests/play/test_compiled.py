@@ -76,7 +76,7 @@ from cardgen.play import load_game
 from cardgen.play.records import result_type
 from cardgen.play.tables import codes
 
-game = load_game("draco")
+game = load_game("draco", rules={"toast_limit": 2})
 machine, template, applied = game.machine, game.template(3), []
 apply = machine.engine.apply
 machine.engine.apply = lambda *how: applied.append(apply(*how))

@@ -9,10 +9,11 @@ import pytest
 
 from cardgen.library import BUILTIN, all_games
 from cardgen.play.compiled import SWITCH
+from cardgen.play.playthrough import playthrough
 from cardgen.play.words import PLAYERS
 from tests.play.games import definition, played
 
-from .produce import FOLDER, SEED, playthrough, table
+from .produce import FOLDER, SEED, table
 
 GAMES = [home.name for home in all_games() if definition(home.name).engine]
 

@@ -30,7 +30,7 @@ def check(run, monkeypatch):
 
     def check(*arguments, static=False, game="king_lui"):
         if not static:
-            monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: [])
+            monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: ([], {}))
         told = run("check", game, "--json", *arguments)
         return told.code, json.loads(told.out)
 
@@ -327,7 +327,7 @@ def test_a_game_without_an_engine_is_only_checked_statically(game, run):
 
 
 def test_on_a_terminal_the_three_questions_come_first(run, monkeypatch):
-    monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: [])
+    monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: ([], {}))
     told = run("check", "king_lui", "--variant", "base", "--games", "50", "--policies", "random")
     assert (told.code, told.err) == (0, "")
     places = [told.out.index(question) for question in
@@ -402,7 +402,7 @@ def test_an_interruption_before_a_variants_first_game_is_told_all_the_same(check
 
 def test_a_games_own_library(run, tmp_path, monkeypatch):
     """A designer's own variant of a built-in game, found by its name, with a replay command that finds it, too."""
-    monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: [])
+    monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: ([], {}))
     folder = tmp_path / "variants" / "king_lui"
     folder.mkdir(parents=True)
     (tmp_path / "decks").mkdir()
@@ -415,7 +415,7 @@ def test_a_games_own_library(run, tmp_path, monkeypatch):
 
 
 def test_a_game_of_ones_own_is_replayed_by_its_path(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: [])
+    monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: ([], {}))
     shutil.copytree(find_game("king_lui").folder, tmp_path / "breakfast")
     asked = ("--variant", "base", "--games", "300", "--policies", "random", "--players", "3", "--json")
     document = json.loads(run("check", "./breakfast", *asked).out)

@@ -170,7 +170,7 @@ ASKED = ("--policies", "random", "--games", "20", "--json")
 @pytest.fixture
 def library(tmp_path, monkeypatch):
     """A library with variants of King Lui, of which no static check is made."""
-    monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: [])
+    monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: ([], {}))
     folder = tmp_path / "variants" / "king_lui"
     folder.mkdir(parents=True)
     (tmp_path / "decks").mkdir()

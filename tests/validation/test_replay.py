@@ -35,7 +35,7 @@ def test_the_game_of_a_seed_ends_as_the_batch_saw_it(run, policies, language):
 
 
 def test_a_finding_can_be_replayed_by_its_own_command(run, monkeypatch):
-    monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: [])
+    monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: ([], {}))
     path = Path(__file__).parent / "variants" / "second_breakfast.yaml"
     checked = run("check", "king_lui", "--variant", str(path), "--set", "portions_fed=1", "--games", "300",
                   "--policies", "random,greedy/random*", "--players", "4", "--json")  # fmt: skip

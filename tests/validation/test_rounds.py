@@ -108,6 +108,12 @@ def test_too_much_is_forgotten_the_oldest_first(store, monkeypatch):
     monkeypatch.setattr(kept, "MOST_BYTES", 250)
     kept.prune()
     assert sorted(file.name for file in store.iterdir()) == ["3", "4"]
+    (store / "5").write_bytes(b"x" * 100)
+    kept.prune()  # looks once an hour only
+    assert (store / "3").exists()
+    os.utime(store.with_name(f"{store.name}.looked"), (0, 0))
+    kept.prune()
+    assert not (store / "3").exists()
 
 
 def test_a_check_keeps_to_its_budget(store, monkeypatch):

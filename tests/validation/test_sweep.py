@@ -23,6 +23,7 @@ from cardgen.validation.settings.swept import as_csv, as_text, columns
 from cardgen.validation.settings.trials import Ground
 
 TWO = ["cards_per_player=2..4", "count.emerald=3..5"]
+QUICK = ("random",)
 
 
 def ground(*said, players=(4,), policies=(), **more):
@@ -54,22 +55,23 @@ def by_settings(found):
 
 
 def test_the_order_of_settings_and_the_crew_change_no_figure():
-    first = sweep(ground(*TWO), games=100)
-    second = sweep(ground(*reversed(TWO)), games=100, crew=Slow(), fresh=True)
+    first = sweep(ground(*TWO, policies=QUICK), games=100)
+    second = sweep(ground(*reversed(TWO), policies=QUICK), games=100, crew=Slow(), fresh=True)
     assert second.games == first.games == 900
     assert by_settings(first) == by_settings(second)
 
 
 def test_a_stop_and_going_on_is_like_never_stopping():
-    stopped = sweep(ground(*TWO), games=200, crew=Slow(12))
+    place = ground(*TWO, policies=QUICK)
+    stopped = sweep(place, games=200, crew=Slow(12))
     assert stopped.stopped
     assert "the same command goes on from here" in as_text(stopped)
-    gone_on = sweep(ground(*TWO), games=200)
+    gone_on = sweep(place, games=200)
     assert gone_on.games == 9 * 200 - stopped.games > 0
-    anew = sweep(ground(*TWO), games=200, fresh=True)
+    anew = sweep(place, games=200, fresh=True)
     assert anew.games == 9 * 200
     assert as_csv(gone_on) == as_csv(anew)
-    assert sweep(ground(*TWO), games=200).games == 0  # all of it was kept
+    assert sweep(place, games=200).games == 0  # all of it was kept
 
 
 def test_a_stop_before_anything_is_played_is_told():

@@ -166,7 +166,8 @@ def test_a_variant_that_cannot_be_named_is_refused_before_anything_is_played(run
 
 
 def test_what_a_variant_expects_is_wished_unless_told(run):
-    told = run("tune", "king_lui", "--variant", "express", "--within", "count.emerald=5,6", "--json")
+    within = ("--within", "count.emerald=5,6", "--players", "4")
+    told = run("tune", "king_lui", "--variant", "express", *within, "--json")
     document = json.loads(told.out)
     assert [(each["policies"], each["measure"]) for each in document["wished"]] == [
         ("greedy", "minutes"),

@@ -61,7 +61,7 @@ def _go_on(table, state, row):
         if open_still and table.tie >= 0 and not table.together:
             silent(state, table.tie)
         for player in range(state.players):
-            tell(table, state, player)
+            tell(table, state, np.int32(player))
 
 
 @compiled

@@ -34,7 +34,7 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
     if picked.form in ("card", "kind"):
         return card_name(game, compiled.layout.cards[bits], words)
     if picked.form == "cards":
-        cards = [card_name(game, card, words) for card in _cards(compiled, bits)]
+        cards = [card_name(game, card, words) for card in cards_in(compiled, bits)]
         return lambda form: ", ".join(card(form) for card in cards)  # without a word that whoever types it must know
     if picked.form in ("player", "other", "player_who", "other_who"):
         return words.player(bits)
@@ -43,7 +43,8 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
     return str(bits)
 
 
-def _cards(compiled: Compiled, bits: int) -> Iterator[str]:
+def cards_in(compiled: Compiled, bits: int) -> Iterator[str]:
+    """The cards that are packed in an action, one after another."""
     width = compiled.layout.card_bits
     while bits:
         if code := bits & (1 << width) - 1:

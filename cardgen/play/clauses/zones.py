@@ -134,7 +134,7 @@ def outcome(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
     for player in range(int(state.players)):
         told = state.copy()
         told.tallies[:] = 0
-        engine.tell(table, told, player)
+        engine.tell(table, told, np.int32(player))
         for name in compiled.program.tallies:
             found.setdefault(name, []).append(int(told.tallies[compiled.layout.notes[name]]))
     return found

@@ -38,6 +38,9 @@ class Live:
         self._drawn = 0
         self._last = 0.0
 
+    def comes(self, part: Played) -> None:
+        """Nothing is known of it yet."""
+
     def playing(self, cell: Cell, share: Callable[[], float]) -> None:
         if time.monotonic() - self._last >= OFTEN:
             done = share()

@@ -62,6 +62,7 @@ def _line(finding: Finding) -> str:
 
 
 def _variant(part: Played, grouped: Sequence[Group], whole: bool) -> Iterator[str]:
+    from cardgen.validation.people import people_rows
     from cardgen.validation.telling.answers import answers  # which waits for the compiler
 
     definition = part.game.definition
@@ -72,7 +73,7 @@ def _variant(part: Played, grouped: Sequence[Group], whole: bool) -> Iterator[st
         yield from _block(answer.question, answer.lines)
     if cells := part.played_cells:
         yield ""
-        rows = [HEAD, *(_row(cell) for cell in cells)]
+        rows = [HEAD, *(_row(cell) for cell in cells), *people_rows(part.game)]
         yield from table_lines(rows, {1, len(HEAD) - 1})  # words stand at the left, figures at the right
     new, old = new_and_old(grouped)
     told = [*new, *old] if whole else new[:MOST_TOLD]

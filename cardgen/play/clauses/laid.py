@@ -1,0 +1,113 @@
+"""How positions of games of clauses lie on a table, and which cards an action is about: read from the clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from cardgen.definitions.game import Game
+from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.notation import cards_in
+from cardgen.play.clauses.positions import AT, shown_in
+from cardgen.rules.called import CARD, ROLE, SOME, UNSEEN, ZONE
+from cardgen.rules.clauses import Do, steps_of
+from cardgen.rules.compile import Compiled, Picked
+from cardgen.rules.parse import Tree
+
+BOOKKEEPING = (AT,)
+YOURS = "yours"  # the form of zones that are the player's own
+
+
+def roles(game: Game) -> list[str]:
+    """What of positions names a player."""
+    return [shown.name for shown in shown_in(compiled_of(game)) if shown.form == ROLE]
+
+
+def unseen(game: Game) -> dict[str, str]:
+    """What counts cards that lie unseen in a zone, with that zone as positions call it."""
+    shown = shown_in(compiled_of(game))
+    zones = {each.what: each.name for each in shown if each.form == ZONE}
+    zones |= {each.what: each.name for each in shown if each.form == SOME and each.what not in zones}
+    return {each.name: zones[each.what] for each in shown if each.form == UNSEEN and each.what in zones}
+
+
+def touches(game: Game, table: np.record, state: np.record, action: int) -> list[tuple[str, ...]]:
+    """What is clicked for an action: for each thing that is picked the places where it may lie; where nothing is, the
+    zone from which the first cards come."""
+    compiled, player = compiled_of(game), int(state.to_act)
+    coded = compiled.actions[action & (1 << compiled.action_bits) - 1]
+    action_of = compiled.program.actions[coded.section][coded.name]
+    found: list[tuple[str, ...]] = []
+    for picked in coded.picks:
+        bits = action >> picked.shift & (1 << picked.bits) - 1
+        if picked.form in ("player", "other", "player_who", "other_who"):
+            found.append((f"player/{bits}",))
+            continue
+        zones = _places(compiled, action_of.picks[picked.name].tree, player)
+        cards = _picked(compiled, picked, bits)
+        if picked.form == "cards":
+            found += [tuple(f"{zone}/{card}" for zone in zones) for card in cards]
+        else:
+            found.append(tuple(f"{zone}/{card}" for zone in zones for card in cards))
+    found = [places for places in found if places]
+    source = tuple(_source(compiled, coded.section, coded.name, player))
+    return found or ([source] if source else [])
+
+
+def _picked(compiled: Compiled, picked: Picked, bits: int) -> list[str]:
+    """The cards that are meant: a value is that of every card which has it."""
+    if picked.form in ("card", "kind"):
+        return [compiled.layout.cards[bits]]
+    if picked.form == "cards":
+        return list(cards_in(compiled, bits))
+    fields = compiled.program.deck.fields
+    if picked.values and picked.field in fields:
+        return [card for card, value in fields[picked.field].items() if value == picked.values[bits]]
+    return []
+
+
+def _places(compiled: Compiled, tree: Tree, player: int) -> list[str]:
+    """The zones of which a sentence speaks, as positions call them."""
+    named = [each for each in tree.walk() if each.rule == "zone" and "zone" in each.parts]
+    return list(dict.fromkeys(place for each in named for place in _called(compiled, each, player)))
+
+
+def _called(compiled: Compiled, zone: Tree, player: int) -> Iterator[str]:
+    """The place of a zone; those of a whole family."""
+    name = zone.word("zone")
+    own = compiled.program.zones[name]
+    for shown in shown_in(compiled):
+        if shown.what == name and shown.form in (ZONE, SOME, CARD):
+            place = f"{shown.name}/{player}" if own.each and zone.form == YOURS else shown.name
+            values = compiled.program.values(name) if own.by is not None else ()
+            yield from (f"{place}/{value}" for value in values) if values else (place,)
+
+
+def _source(compiled: Compiled, section: str, name: str, player: int) -> Iterator[str]:
+    for flow in (each for step in compiled.program.actions[section][name].steps for each in steps_of(step)):
+        if isinstance(flow, Do):
+            for tree in flow.said.tree.walk():
+                if tree.form == "move" and "source" in tree.parts:
+                    yield from _called(compiled, tree.tree("source"), player)
+                    return
+
+
+def clauses_about(game: Game, path: str) -> list[tuple[str, str]]:
+    """The actions, by section and name, that are about cards where a path leads."""
+    compiled, zone = compiled_of(game), path.partition("/")[0]
+    found = []
+    for coded in compiled.actions:
+        action = compiled.program.actions[coded.section][coded.name]
+        trees = [pick.tree for pick in action.picks.values()]
+        named = {place.partition("/")[0] for tree in trees for place in _places(compiled, tree, 0)}
+        named |= {place.partition("/")[0] for place in _source(compiled, coded.section, coded.name, 0)}
+        if zone in named:
+            found.append((coded.section, coded.name))
+    return found
+
+
+def why(game: Game, observed: Mapping[str, Any], path: str) -> list[str]:
+    """The strings that say what may be done with what lies at a path."""
+    return [f"table.why.{path.partition('/')[0]}"]

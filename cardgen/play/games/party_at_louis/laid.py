@@ -1,0 +1,45 @@
+"""How a position of Party at Louis lies on a table: nobles with what lies under them, and what an action is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from cardgen.definitions.game import Design, Game
+from cardgen.play.games.party_at_louis.cards import cards
+from cardgen.play.games.party_at_louis.record import CELLS, CLEAR, DONE, IMPOSTOR, PLACE
+
+ROLES = ("first",)
+BOOKKEEPING = ("phase", "side", "ended_by", "end_card_seen")
+
+
+def pictures(game: Game, observed: Mapping[str, Any]) -> dict[str, Design]:
+    """The faces of what positions do not call by its card: by the place where it lies."""
+    known, found = cards(game), {}
+    faces = {(noble.player, noble.name): noble.design for noble in known.nobles}
+    for player, row in enumerate(observed["nobles"]):
+        for place, noble in enumerate(row):
+            found[f"nobles/{player}/{place}"] = faces[player, noble["id"]]
+    return found
+
+
+def touches(game: Game, table: np.record, state: np.record, action: int) -> list[tuple[str, ...]]:
+    """What is clicked for an action: for each thing that it is about the places where that may be."""
+    player = int(state.to_act)
+    if action == DONE:
+        return []
+    if action & CLEAR:
+        return [(f"nobles/{player}/{action - CLEAR}",)]
+    if action & PLACE:
+        dish = cards(game).dish_names[action >> 4 & 127]
+        return [(f"held/{dish}",), (f"nobles/{player}/{action >> 1 & 7}",)]
+    cells = [(f"sideboard/{cell}",) for cell in range(CELLS) if action >> cell & 1]
+    return [*cells, *([(f"impostor_used/{player}",)] if action & IMPOSTOR else [])]
+
+
+def why(game: Game, observed: Mapping[str, Any], path: str) -> list[str]:
+    """The strings that say what may be done with what lies at a path, the closest first."""
+    zone = path.partition("/")[0]
+    return [f"table.why.{observed['phase']}.{zone}", f"table.why.{observed['phase']}"]

@@ -1,0 +1,75 @@
+"""Games that people have played, as they are kept: `records/GAME/*.yaml` in a library, a file a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from cardgen.definitions.fields import Model
+from cardgen.definitions.yaml_source import parse_yaml
+from cardgen.errors import CardgenError, Place, fail
+from cardgen.library import Home
+from cardgen.reach import files_below, is_file, read_bytes
+
+FOLDER = "records"
+MOST_BYTES = 200_000
+
+
+class Record(Model):
+    """One game: what it was played with, every decision, and what came of it. Scores are by player."""
+
+    started: str = Field(description="When it began.", examples=["2026-11-23 20:15"])
+    variant: str = Field(description="The variant that was played.", examples=["base"])
+    settings: dict[str, str] = Field(default_factory=dict, description="Rules that were set for it.")
+    mark: str = Field(description="The seed, with the hash of the rules and options.", examples=["17-3fa2"])
+    seats: tuple[str, ...] = Field(description="Who sat where, in the order of turns: person, or a policy.")
+    options: dict[str, str] = Field(default_factory=dict, description="What was agreed before the game.")
+    finished: bool = Field(False, description="Whether it was played to its end.")
+    first: int = Field(0, description="The player who had the first turn.")
+    turns: int = Field(0, description="How many turns it took.")
+    rounds: int = Field(0, description="How many rounds.")
+    scores: tuple[int, ...] = Field((), description="Points, by player.")
+    winners: tuple[int, ...] = Field((), description="The players who won, from 0.")
+    decisions: tuple[int, ...] = Field((), description="Every decision, as the engine numbers actions.")
+
+    @property
+    def seed(self) -> int:
+        return int(self.mark.partition("-")[0])
+
+
+def folder_of(home: Home, kind: str = FOLDER) -> Path:
+    """Where what is written down at the desk lies: in the game's library, or beside a game that has none."""
+    return (home.library or home.folder) / kind
+
+
+def read_record(path: Path) -> Record:
+    """A record. Raises InputError for a file that holds none."""
+    node = parse_yaml(read_bytes(path, MOST_BYTES).decode("utf-8", "replace"), str(path))
+    try:
+        return Record.model_validate(_frozen(node.data), strict=False)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise fail(f"{'.'.join(map(str, first['loc']))}: {first['msg']}", Place(str(path))) from None
+
+
+def _frozen(value: object) -> object:
+    """Lists as tuples, as strict models take them."""
+    if isinstance(value, dict):
+        return {key: _frozen(each) for key, each in value.items()}
+    return tuple(_frozen(each) for each in value) if isinstance(value, (list, tuple)) else value
+
+
+def records(home: Home) -> Iterator[tuple[Path, Record]]:
+    """The records of a game that can be read, the oldest first."""
+    for path in record_files(home):
+        try:
+            yield path, read_record(path)
+        except CardgenError:
+            continue  # is no record of ours, or half of one
+
+
+def record_files(home: Home) -> list[Path]:
+    """The files that may hold records of a game."""
+    return sorted(path for path in files_below(folder_of(home) / home.name, (".yaml",)) if is_file(path))
