@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
@@ -57,6 +58,17 @@ Names = Annotated[
 ]
 
 
+def laid(value: Any) -> str:
+    """How a zone lies on a mat. Raises ValueError."""
+    if isinstance(value, str) and (value == RING or re.fullmatch(r"grid [1-9]\d?", value)):
+        return value
+    raise ValueError(f"expected ring, or grid and a number of columns such as grid 3, got {shown(value)}")
+
+
+RING = "ring"
+Laid = Annotated[str, BeforeValidator(laid), WithJsonSchema({"type": "string", "pattern": "^(ring|grid [1-9][0-9]?)$"})]
+
+
 class Made(Model):
     """What all components share: any other key is a field of their own."""
 
@@ -89,6 +101,12 @@ class MatComponent(Made):
     layout: Name = Field(description="Its layout, from layouts/.", examples=["board"])
     size: Size = Field(
         (148.0, 210.0), description="The size that is cut; it must fit the paper.", examples=["a5", "200 x 150 mm"]
+    )
+    lays: dict[str, Laid] = Field(
+        default_factory=dict,
+        description="How zones of the game lie on it when it is played in the browser: grid and how many columns, or "
+        "ring, around it.",
+        examples=[{"market": "grid 3"}, {"guests": "ring"}],
     )
     count: Several = 1
 

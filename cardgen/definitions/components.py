@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Mapping as AbcMapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.definitions import nodes
@@ -54,6 +54,7 @@ class Component:
     fields: AbcMapping[str, Any]
     keys: tuple[str, ...]  # those that mean something to its kind
     node: nodes.Mapping
+    lays: AbcMapping[str, str] = field(default_factory=dict)  # of a mat: how zones lie on it
 
     @property
     def size(self) -> tuple[float, float]:
@@ -140,7 +141,10 @@ def _component(
     count = players[1] if given == PLAYERS else given
     layouts = _layouts(model)
     deck = held[0].name if held else None
-    return Component(id, model.make, outline, depth, count, deck, cards, layouts, model.figure, fields, keys, node)
+    lays = getattr(model, "lays", {})
+    return Component(
+        id, model.make, outline, depth, count, deck, cards, layouts, model.figure, fields, keys, node, lays
+    )
 
 
 def _layouts(model: AnyComponent) -> dict[str, str]:

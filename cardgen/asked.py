@@ -1,0 +1,27 @@
+"""What commands are asked for: their exit codes, and the games and variants that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.errors import Fault, InputError, fail
+
+DONE, FOUND, INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+def homes(names: Sequence[str]) -> list:
+    """The games of these names or paths, each once; without a name all. Raises InputError."""
+    from cardgen.library import all_games, find_game
+
+    found = list(dict.fromkeys(find_game(name) for name in names)) if names else all_games()
+    for home in found:
+        if any(other.name == home.name and other is not home for other in found):
+            raise fail(f"two games are called '{home.name}', and would be written over one another")
+    if not found:
+        raise InputError(Fault("there are no games here; 'cardgen new my_game' makes one"))
+    return found
+
+
+def variants(home, asked: str) -> list[str]:
+    """`all` of a game's, else the one asked for."""
+    return ["base", *home.variants] if asked == "all" else [asked]

@@ -1,0 +1,221 @@
+"""Changes values of a YAML file in place: whatever is not changed stays as it was written, byte for byte.
+
+Values are replaced where the parser's marks say that they stand (YAML 1.1, section 8 on scalar styles), in the style
+that they had; every change is held against what the whole file says before and after.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Any
+
+import yaml
+
+from cardgen.definitions.nodes import NULLS
+from cardgen.definitions.yaml_source import Loader, parse_yaml
+from cardgen.errors import InputError, Place, fail
+
+Path = Sequence[str]
+_BREAK = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")  # what YAML 1.1 takes for the end of a line
+_HIDDEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # what JSON leaves as it is and YAML does not take
+
+
+class Edited:
+    """A file's text that is being changed; `file` names it in messages, `order` says where new keys at its top go, and
+    `flow` whether what these hold stands in their line."""
+
+    def __init__(self, text: str, file: str, order: Sequence[str] = (), flow: bool = False) -> None:
+        self.text, self.file, self.order, self.flow = text, file, order, flow
+
+    def value(self, path: Path) -> str | None:
+        """The text at a path of keys; None where there is none."""
+        found = _walk(self._root(), path)
+        return found[-1].value if len(found) > len(path) and isinstance(found[-1], yaml.ScalarNode) else None
+
+    def set(self, path: Path, value: str) -> None:
+        """Writes a text or a plain value at a path of keys, new ones included.
+
+        Raises InputError where the file cannot be changed without loss.
+        """
+        found = _walk(self._root(), path)
+        *_, node = found
+        if len(found) > len(path):
+            if node.value == value and isinstance(node, yaml.ScalarNode):
+                return
+            if isinstance(node, yaml.ScalarNode) and node.style in ("|", ">") and node.value.endswith("\n"):
+                value = value.rstrip("\n") + "\n"
+            made = self._replaced(node, value) if isinstance(node, yaml.ScalarNode) else iter(())
+        else:
+            made = self._added(node, path[: len(found) - 1], path[len(found) - 1 :], value)
+        self._take(made, path, value)
+
+    def drop(self, path: Path) -> None:
+        """Takes a key away, and what it stood in if that is then empty; remarks on lines of their own stay."""
+        found = _walk(self._root(), path)
+        if len(found) <= len(path):
+            return
+        while len(path) > 1 and len(found[len(path) - 1].value) == 1:
+            path = path[:-1]
+        self._take(self._without(found[len(path) - 1], path[-1]), path, None)
+
+    def _root(self) -> yaml.Node | None:
+        parse_yaml(self.text, self.file)  # bounds it, and tells of faults
+        return _composed(self.text)
+
+    def _take(self, made: Iterator[str], path: Path, value: str | None) -> None:
+        """The first of the texts that says what it should."""
+        wanted = _with(_said(self._root()), path, value)
+        for text in made:
+            try:
+                parse_yaml(text, self.file)
+                if _said(_composed(text)) == wanted:
+                    self.text = text
+                    return
+            except (InputError, yaml.YAMLError):
+                continue
+        named = ".".join(path)
+        raise fail(f"{named}: cannot be written here without loss; write it by hand", Place(self.file))
+
+    def _replaced(self, node: yaml.ScalarNode, value: str) -> Iterator[str]:
+        start, end = self._span(node)
+        for told in self._styles(node, value):
+            yield self.text[:start] + told + self.text[end:]
+
+    def _styles(self, node: yaml.ScalarNode, value: str) -> Iterator[str]:
+        """The value as it may be written, the style that it has first."""
+        start, end = self._span(node)
+        if node.style in ("|", ">"):
+            head, *lines = self.text[start:end].splitlines()
+            indent = next((line[: len(line) - len(line.lstrip())] for line in lines if line.strip()), "  ")
+            broken = value.rstrip("\n").split("\n") if node.style == "|" else value.rstrip("\n").split("\n\n")
+            between = self._line if node.style == "|" else self._line * 2
+            yield head + self._line + between.join(f"{indent}{line}" if line else "" for line in broken)
+        if node.style == "'":
+            yield _single(value)
+        if not node.style and value == value.strip():
+            yield value
+        yield _double(value)
+
+    def _added(self, node: yaml.Node, above: Path, rest: Path, value: str) -> Iterator[str]:
+        if not isinstance(node, yaml.MappingNode):
+            return
+        for said in (value, _double(value)) if value == value.strip() else (_double(value),):
+            if node.flow_style and node.start_mark.index != node.end_mark.index:
+                at = self._index(node.end_mark) - 1
+                before = self.text[:at].rstrip()
+                yield before + (", " if node.value else "") + _flow(rest, said) + self.text[len(before) :]
+                continue
+            column = node.value[0][0].start_mark.column if node.value else 0
+            lines = [_flow(rest, said)]
+            if not (above or self.flow) and len(rest) > 1:
+                lines = [f"{rest[0]}:", f"  {_flow(rest[1:], said)}"]
+            at = self._behind(node, rest[0] if not above else "")
+            told = "".join(f"{' ' * column}{line}{self._line}" for line in lines)
+            begun = "" if not at or self.text[:at].endswith(("\n", "\r")) else self._line
+            yield self.text[:at] + begun + told + self.text[at:]
+
+    def _behind(self, node: yaml.MappingNode, key: str) -> int:
+        """Where a new key of a mapping goes: at its end, or where the order of the file has it."""
+        if not node.value:
+            return len(self.text)
+        below = set(self.order[self.order.index(key) :]) if key in self.order else set()
+        before = [value for name, value in node.value if name.value not in below] or [node.value[0][1]]
+        return self._line_end(self._span(before[-1])[1])
+
+    def _without(self, node: Any, key: str) -> Iterator[str]:
+        names = [name.value for name, _ in node.value]
+        place = names.index(key)
+        name, value = node.value[place]
+        start, end = self._index(name.start_mark), self._span(value)[1]
+        if not node.flow_style:
+            line = self.text.rfind("\n", 0, start) + 1
+            yield self.text[:line] + self.text[self._line_end(end) :]
+        elif place + 1 < len(names):
+            yield self.text[:start] + self.text[self._index(node.value[place + 1][0].start_mark) :]
+        elif place:
+            yield self.text[: self._span(node.value[place - 1][1])[1]] + self.text[end:]
+
+    @property
+    def _line(self) -> str:
+        found = _BREAK.search(self.text)
+        return found[0] if found else "\n"
+
+    def _line_end(self, at: int) -> int:
+        """The start of the line behind a place."""
+        found = _BREAK.search(self.text, at)
+        return found.end() if found else len(self.text)
+
+    def _span(self, node: Any) -> tuple[int, int]:
+        """Where a value begins and ends, without what only follows it."""
+        last: Any = node
+        while not isinstance(last, yaml.ScalarNode) and not last.flow_style and last.value:
+            last = last.value[-1][1] if isinstance(last, yaml.MappingNode) else last.value[-1]
+        start, end = self._index(node.start_mark), self._index(last.end_mark)
+        return start, max(start, len(self.text[:end].rstrip()))
+
+    def _index(self, mark: yaml.Mark) -> int:
+        starts = list(accumulate((found.end() for found in _BREAK.finditer(self.text)), max, initial=0))
+        return min(starts[mark.line] + mark.column, len(self.text)) if mark.line < len(starts) else len(self.text)
+
+
+def _composed(text: str) -> yaml.Node | None:
+    loader = Loader(text)
+    try:
+        return loader.get_single_node()
+    finally:
+        loader.dispose()
+
+
+def _walk(node: yaml.Node | None, path: Path) -> list[yaml.Node]:
+    """The nodes from the top down a path, as far as there are some."""
+    found = [node or yaml.MappingNode("", [], yaml.Mark("", 0, 0, 0, None, 0), yaml.Mark("", 0, 0, 0, None, 0))]
+    for key in path:
+        pairs = found[-1].value if isinstance(found[-1], yaml.MappingNode) else ()
+        below = next((value for name, value in pairs if name.value == key), None)
+        if below is None:
+            break
+        found.append(below)
+    return found
+
+
+def _said(node: Any) -> object:
+    """What a file says: texts, None for nothing, lists and dictionaries."""
+    if isinstance(node, yaml.MappingNode):
+        return {name.value: _said(value) for name, value in node.value}
+    if isinstance(node, yaml.SequenceNode):
+        return [_said(each) for each in node.value]
+    if node is None:
+        return {}
+    return None if not node.style and node.value in NULLS else node.value
+
+
+def _with(said: object, path: Path, value: str | None) -> object:
+    """What a file should say once a path has a value, or None once it is taken away."""
+    key, *rest = path
+    inner = dict(said) if isinstance(said, dict) else {}
+    if rest:
+        inner[key] = _with(inner.get(key), rest, value)
+    elif value is None:
+        inner.pop(key, None)
+    else:
+        inner[key] = value
+    return inner
+
+
+def _flow(path: Path, said: str) -> str:
+    """`a: {b: value}`."""
+    key, *rest = path
+    name = key if re.fullmatch(r"[\w.-]+", key) else _double(key)
+    return f"{name}: {{{_flow(rest, said)}}}" if rest else f"{name}: {said}"
+
+
+def _single(value: str) -> str:
+    doubled = value.replace("'", "''")
+    return f"'{doubled}'"
+
+
+def _double(value: str) -> str:
+    return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))

@@ -1,0 +1,1 @@
+"""The desk: a game seen, changed, tried and played in a browser."""

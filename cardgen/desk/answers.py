@@ -1,0 +1,77 @@
+"""What the desk answers with: JSON worked out in a thread, faults in their places, never a traceback."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+
+import anyio.to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from cardgen.desk.spoken import OTHERWISE, said
+from cardgen.errors import CardgenError, Fault, InputError
+from cardgen.terminal import say
+
+NOT_KEPT = {"Cache-Control": "no-store"}
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Refused(CardgenError):
+    """What a person asked for and cannot have; `key` is a word of the desk that says why, with its values."""
+
+    def __init__(self, key: str, **values: Any) -> None:
+        super().__init__(key)
+        self.key, self.values = key, values
+
+
+def fault_told(fault: Fault) -> dict[str, Any]:
+    """A fault as browsers are told of it."""
+    place = fault.place
+    return {
+        "message": fault.message,
+        "code": fault.code,
+        "who": fault.who,
+        "cards": [fault.who] if fault.who else [],
+        "severity": "error",
+        "file": place.file if place else None,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "shown": str(place) if place else "",
+    }
+
+
+def tagged(request: Request, content: bytes | str, kind: str, **headers: str) -> Response:
+    """A content that is sent again only if it changed."""
+    data = content.encode() if isinstance(content, str) else content
+    tag = f'"{hashlib.blake2b(data, digest_size=12).hexdigest()}"'
+    told = {"ETag": tag, "Cache-Control": "no-cache"} | {name.replace("_", "-"): text for name, text in headers.items()}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=told)
+    return Response(data, media_type=kind, headers=told)
+
+
+def answering(method: Callable[[Request], Any]) -> Handler:
+    """Answers with what a method finds: a Response, or what becomes JSON; faults are told with 422, refusals 400."""
+
+    @wraps(method)
+    async def handle(request: Request) -> Response:
+        language = request.path_params.get("language", OTHERWISE)
+        try:
+            found = await anyio.to_thread.run_sync(method, request)
+        except Refused as error:
+            return JSONResponse({"error": said(language, error.key, **error.values)}, 400, NOT_KEPT)
+        except InputError as error:
+            return JSONResponse({"faults": [fault_told(fault) for fault in error.faults]}, 422, NOT_KEPT)
+        return found if isinstance(found, Response) else JSONResponse(found, headers=NOT_KEPT)
+
+    return handle
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """A fault of ours: a line on the terminal, and the page says so."""
+    say(f"desk: {request.url.path}: {type(error).__name__}: {error}".splitlines()[0], file=sys.stderr)
+    return JSONResponse({"error": said(OTHERWISE, "see.broken")}, 500, NOT_KEPT)

@@ -1,0 +1,87 @@
+"""What all routes of tables share: how they answer, who asks, and which game is meant.
+
+Nothing that is sent is kept by a browser (`no-store`), as what one seat sees the next person at the screen may not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import anyio.to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from cardgen.definitions.game import Game
+from cardgen.desk.answers import NOT_KEPT, Refused, fault_told
+from cardgen.desk.edition import edition
+from cardgen.desk.guard import GUEST
+from cardgen.desk.sitting import HOST, Sittings
+from cardgen.desk.spoken import said
+from cardgen.errors import CardgenError
+from cardgen.play.game import PlayedGame
+from cardgen.remember import per_large_object
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+_sittings: WeakKeyDictionary[Any, Sittings] = WeakKeyDictionary()
+
+
+def sittings_of(desk: Any) -> Sittings:
+    """The tables of a desk."""
+    return _sittings.setdefault(desk, Sittings())
+
+
+def answering(desk: Any, method: Callable[..., Any]) -> Handler:
+    """A handler of what a method answers, worked out in a thread; what was asked wrongly is told in the reader's
+    language."""
+
+    @wraps(method)
+    async def handle(request: Request) -> Response:
+        language = request.path_params.get("language", "en")
+        try:
+            body = await request.json() if request.method == "POST" else {}
+            if not isinstance(body, dict):
+                raise Refused("table.asked")
+            found = await anyio.to_thread.run_sync(method, request, body)
+        except Refused as error:
+            return JSONResponse({"error": said(language, error.key, **error.values)}, 400, NOT_KEPT)
+        except CardgenError as error:
+            faults = [fault_told(fault) for fault in getattr(error, "faults", ())]
+            return JSONResponse({"faults": faults}, 422, NOT_KEPT)
+        except (ValueError, KeyError, TypeError):  # no JSON, or of another shape
+            return JSONResponse({"error": said(language, "table.asked")}, 400, NOT_KEPT)
+        return found if isinstance(found, Response) else JSONResponse(found, headers=NOT_KEPT)
+
+    return handle
+
+
+def key_of(request: Request) -> str:
+    """By what a browser is known at the tables: the desk's own has HOST, another one the key that it joined with."""
+    return request.scope.get(GUEST, HOST)
+
+
+def host_only(request: Request) -> None:
+    """Raises Refused for a browser that is not the desk's own."""
+    if key_of(request) != HOST:
+        raise Refused("table.no_seat")
+
+
+def definition_of(desk: Any, request: Request) -> Game:
+    """The game of a path, as the desk has it open. Raises InputError."""
+    return desk.composer(edition(request, desk)).game
+
+
+def played_of(desk: Any, request: Request) -> PlayedGame:
+    """The game that a path names, to be played. Raises InputError, and Refused for one that nobody can play."""
+    definition = definition_of(desk, request)
+    if definition.engine is None:
+        raise Refused("table.no_game")
+    return _played(definition)
+
+
+@per_large_object
+def _played(definition: Game) -> PlayedGame:
+    return PlayedGame(definition)

@@ -1,0 +1,65 @@
+"""The rulebook as it is read, each sentence with the line of the template that says it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cardgen.definitions.game import BASE
+from cardgen.definitions.load import load_game
+from cardgen.desk.answers import Refused, answering, tagged
+from cardgen.desk.edition import BASE_PATH, Edition, edition
+from cardgen.desk.state import Desk
+from cardgen.errors import Place
+from cardgen.press.books import BookMaker, source_of
+from cardgen.press.sheets import title_of
+from cardgen.rulebook.html import make_html
+
+# A book brings its own style sheet and fonts; it runs nothing, and asks for nothing.
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'; "
+    "sandbox allow-same-origin"
+)
+
+
+def routes(desk: Desk) -> list[Route]:
+    def maker(asked: Edition) -> BookMaker:
+        composer = desk.composer(asked)
+
+        def make() -> BookMaker:
+            plain = composer.game.edition == BASE
+            base = composer.game if plain else load_game(asked.home)
+            return BookMaker(composer, base, asked.language, title_of(composer, asked.language))
+
+        return desk.shown(asked).kept(("maker", asked.language), make)
+
+    def book(request: Request) -> Response:
+        asked = edition(request, desk)
+        found = maker(asked)
+        template = source_of(found.composer.game, f"{asked.language}.md.j2")
+        if template is None:
+            raise Refused("book.none")
+        key = ("book", asked.language)
+        text = desk.shown(asked).kept(
+            key, lambda: found.set(template, lambda text, book: make_html(text, book, lines=True))
+        )
+        return tagged(request, text, "text/html", Content_Security_Policy=POLICY)
+
+    def place(request: Request) -> Any:
+        """Where a sentence of a block that begins at a line of the book is written."""
+        asked = edition(request, desk)
+        found = maker(asked)
+        template = source_of(found.composer.game, f"{asked.language}.md.j2")
+        if template is None:
+            raise Refused("book.none")
+        line, said = int(request.query_params.get("line", "1")), request.query_params.get("text", "")
+        at = found.written(template, line, said)
+        return {"file": at.file, "line": at.line, "column": at.column, "shown": str(Place(at.file, at.line, at.column))}
+
+    return [
+        Route(f"{BASE_PATH}/book.html", answering(book)),
+        Route(f"{BASE_PATH}/book/place", answering(place)),
+    ]

@@ -1,0 +1,126 @@
+"""What the pages that change and try a game ask for: games as they are set, answers in JSON, faults in their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from threading import RLock
+from typing import Any
+
+import anyio.to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.load import load_game
+from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_told
+from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.spoken import said
+from cardgen.errors import Fault, InputError
+from cardgen.faces.compose import Composer
+from cardgen.faces.readings import Readings
+from cardgen.library import Home
+from cardgen.press.books import BookMaker
+from cardgen.press.files import Files
+from cardgen.press.keyed import edition_key
+from cardgen.press.options import Options
+from cardgen.text.strings import Strings
+
+MOST_COMPOSED = 6  # editions that are kept composed
+Method = Callable[[Request, Mapping[str, Any]], Any]
+
+
+class Otherwise(Refused):
+    """What cannot be had as something is otherwise by now, which browsers are told as `now`."""
+
+    def __init__(self, key: str, now: str) -> None:
+        super().__init__(key, now=now)
+        self.now = now
+
+
+class Editions:
+    """Games composed as they are set, and again where their files changed; a text that does not fit stops nothing."""
+
+    def __init__(self) -> None:
+        self._composed: dict[str, tuple[Composer, Readings]] = {}
+        self._readings: dict[tuple[Home, str], Readings] = {}
+        self._lock = RLock()
+
+    def composed(self, home: Home, variant: str, settings: Mapping[str, str]) -> tuple[Composer, Readings]:
+        """Raises InputError."""
+        key = edition_key(home, variant, Options(settings=dict(settings)), Files())
+        with self._lock:
+            if key not in self._composed:
+                plain = edition_key(home, variant, Options(), Files())
+                self._readings = {each: kept for each, kept in self._readings.items() if each == (home, plain)}
+                readings = self._readings.setdefault((home, plain), Readings())
+                game = load_game(home, variant, settings)
+                self._composed[key] = Composer(game, readings=readings, draft=True), readings
+                while len(self._composed) > MOST_COMPOSED:
+                    del self._composed[next(iter(self._composed))]
+            return self._composed[key]
+
+    def maker(self, home: Home, variant: str, settings: Mapping[str, str], language: str) -> BookMaker:
+        """What makes the books of an edition in a language. Raises InputError."""
+        composer, _ = self.composed(home, variant, settings)
+        base, game = load_game(home), composer.game
+        strings = Strings(language, game.strings[language])
+        title = strings.say("game.title") if "game.title" in strings.entries else game.name
+        return BookMaker(composer, base if game.variant != BASE or settings else game, language, title)
+
+
+def asked_for(desk: Any, request: Request) -> tuple[Home, str, dict[str, str]]:
+    """The game, the variant and the settings that a path names. Raises InputError for what the desk does not have."""
+    found = edition(request, desk)
+    return found.home, found.variant, dict(found.settings)
+
+
+def game_of(desk: Any, request: Request, settings: Mapping[str, str] | None = None) -> Game:
+    """The game that a path names, with what is set laid over it, or other settings. Raises InputError."""
+    home, variant, chosen = asked_for(desk, request)
+    game = load_game(home, variant, chosen if settings is None else settings)
+    language_of(request, game)
+    return game
+
+
+def language_of(request: Request, game: Game) -> str:
+    """The language that a path names. Raises InputError."""
+    language = str(request.path_params["language"])
+    if language not in game.languages:
+        raise InputError(Fault(f"{game.name} has no language '{language}'"))
+    return language
+
+
+def title_of(game: Game, language: str) -> str:
+    """What people call the game and its variant."""
+    strings = Strings(language, {**game.strings[game.languages[0]], **game.strings[language]})
+    keys = [key for key in ("game.title", "variant.title") if key in strings.entries]
+    return " · ".join(strings.say(key) for key in keys) or game.name
+
+
+def asked(path: str, verb: str, method: Method) -> Route:
+    """A route to what a method answers, worked out in a thread, so that no page waits for another."""
+    return Route(f"{BASE_PATH}/{path}", _answering(method), methods=[verb])
+
+
+def _answering(method: Method) -> Handler:
+    @wraps(method)
+    async def handle(request: Request) -> Response:
+        language = request.path_params["language"]
+        try:
+            body = await request.json() if request.method == "POST" else {}
+            if not isinstance(body, dict):
+                raise ValueError
+            return JSONResponse(await anyio.to_thread.run_sync(method, request, body), headers=NOT_KEPT)
+        except Refused as error:
+            told = {"error": said(language, error.key, **error.values)}
+            if isinstance(error, Otherwise):
+                told["now"] = error.now
+            return JSONResponse(told, 400, NOT_KEPT)
+        except InputError as error:
+            return JSONResponse({"faults": [fault_told(fault) for fault in error.faults]}, 422, NOT_KEPT)
+        except (ValueError, KeyError, TypeError):  # no JSON, or of another shape
+            return JSONResponse({"error": said(language, "rules.asked")}, 400, NOT_KEPT)
+
+    return handle

@@ -1,0 +1,125 @@
+"""What a game's rules and counts look like as controls: switches, choices, numbers, steppers, in a language's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cardgen.definitions.copies import COUNT
+from cardgen.definitions.fields import word
+from cardgen.definitions.game import Design, Game
+from cardgen.definitions.rules import RuleInfo, explain
+from cardgen.definitions.strings_file import read_strings
+from cardgen.errors import InputError
+from cardgen.text.card_names import card_names, with_id
+from cardgen.text.strings import Strings
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A rule parameter: `kind` is switch, choice or number; values are as `--set` takes them.
+
+    `usual` is the variant's own. A choice has `options`, each a value with its words; a number lies from `least` to
+    `most`.
+    """
+
+    name: str
+    kind: str
+    label: str
+    about: str
+    fact: str
+    value: str
+    usual: str
+    options: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """How often a card is printed; `name` is what `--set` calls it, `usual` the variant's own count."""
+
+    name: str
+    card: str
+    label: str
+    value: int
+    usual: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The cards of a kind, with their deck's label and what it holds in all."""
+
+    deck: str
+    kind: str
+    total: int
+    cards: tuple[Stepper, ...]
+
+
+def controls(game: Game, before: Game, language: str) -> list[Control]:
+    """The rule parameters of a game as they are set; `before` is the same variant with nothing set."""
+    if game.declared is None:
+        return []
+    say = _Say(game, language)
+    return [_control(info, game, before, say) for info in explain(game.declared)]
+
+
+def counts(game: Game, before: Game, language: str) -> list[Counts]:
+    """The cards of a game by deck and kind."""
+    say = _Say(game, language)
+    names = card_names(game.designs, game.home, say.strings)
+    usual = {design.id: design.count for design in before.designs}
+    found = []
+    for deck in game.decks:
+        label = say(f"deck.{deck.name}") or deck.name
+        for kind in dict.fromkeys(design.kind for design in deck.designs):
+            designs = [design for design in deck.designs if design.kind == kind]
+            cards = tuple(_stepper(design, designs, names, usual.get(design.id, 0)) for design in designs)
+            found.append(Counts(label, kind.replace("_", " "), deck.count, cards))
+    return found
+
+
+def _stepper(design: Design, beside: list[Design], names: dict[str, str], usual: int) -> Stepper:
+    name = names[design.id]
+    alone = sum(names[each.id] == name for each in beside) == 1
+    label = name if alone else with_id(name, design.id)
+    return Stepper(f"{COUNT}.{design.id}", design.id, label, design.count, usual)
+
+
+class _Say:
+    """The words of a language, or of the first where it has none."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self.strings = Strings(language, {**game.strings[game.languages[0]], **game.strings[language]})
+        self._game = game
+
+    def __call__(self, key: str) -> str:
+        return self.strings.say(key) if key in self.strings.entries else ""
+
+    def options(self, info: RuleInfo) -> Iterator[tuple[str, str]]:
+        for value in map(word, info.options):
+            yield value, self(f"rule.{info.name}.{value}") or self._plainly(value)
+
+    def _plainly(self, value: str) -> str:
+        """What every rulebook of the language calls it: yes and no."""
+        try:
+            words = read_strings(self._game.home.words(self.strings.language), first=True)
+        except InputError:
+            return value
+        return str(words[value].text) if value in words else value.replace("_", " ")
+
+
+def _control(info: RuleInfo, game: Game, before: Game, say: _Say) -> Control:
+    kind = "switch" if info.options == (False, True) else "choice" if info.options else "number"
+    numbers = (info.numbers[0], info.numbers[-1]) if not info.options else (0, 0)
+    return Control(
+        info.name,
+        kind,
+        say(f"rule.{info.name}") or info.name.replace("_", " "),
+        say(f"rule.{info.name}.about"),
+        info.fact,
+        word(game.rules[info.name]),
+        word(before.rules.get(info.name, info.default)),
+        tuple(say.options(info)),
+        *numbers,
+    )

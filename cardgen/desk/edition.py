@@ -1,0 +1,45 @@
+"""Which edition of a game a request is about: /api/GAME/VARIANT/LANG/..., with ?set=NAME=VALUE for what is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+
+from cardgen.library import Home
+
+BASE_PATH = "/api/{game}/{variant}/{language}"
+MOST_SET = 400  # settings of one edition
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A variant of a game as it is set, in a language."""
+
+    home: Home
+    variant: str
+    settings: tuple[tuple[str, str], ...]
+    language: str
+
+    @property
+    def key(self) -> tuple[Home, str, tuple[tuple[str, str], ...]]:
+        """What faces are composed for: all languages at once."""
+        return self.home, self.variant, self.settings
+
+    def but(self, variant: str) -> Edition:
+        return Edition(self.home, variant, (), self.language)
+
+
+def settings_of(request: Request) -> Mapping[str, str]:
+    """What `?set=NAME=VALUE` says."""
+    given = request.query_params.getlist("set")[:MOST_SET]
+    return {name: value for name, _, value in (each.partition("=") for each in given)}
+
+
+def edition(request: Request, desk: Any) -> Edition:
+    """The edition that a path names. Raises InputError for what the desk does not have."""
+    asked = request.path_params
+    home = desk.home(asked["game"])
+    return Edition(home, desk.variant(home, asked["variant"]), tuple(settings_of(request).items()), asked["language"])

@@ -1,0 +1,134 @@
+"""What is wrong, or might be: findings of the static check, each where it is written, opened in the editor."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from cardgen.desk.answers import NOT_KEPT, answering, fault_told
+from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.spoken import OTHERWISE, said
+from cardgen.desk.state import Desk
+from cardgen.errors import InputError
+from cardgen.faces.compose import Composer
+from cardgen.findings import SEVERITIES, Finding
+from cardgen.press import Common
+from cardgen.reach import is_below, is_file
+from cardgen.validation.static import check_static
+
+# How editors with windows are told a line and a column; one within the terminal of the desk would fight with it.
+EDITORS = {
+    **dict.fromkeys(("code", "codium", "code-insiders", "cursor"), "-g {file}:{line}:{column}"),
+    **dict.fromkeys(("subl", "zed", "hx-gui", "atom"), "{file}:{line}:{column}"),
+    **dict.fromkeys(("kate", "kwrite"), "--line {line} --column {column} {file}"),
+    **dict.fromkeys(("gedit", "gnome-text-editor", "xed", "pluma"), "+{line}:{column} {file}"),
+    **dict.fromkeys(("gvim", "mvim"), "+{line} {file}"),
+    "emacsclient": "-n +{line}:{column} {file}",
+    "idea": "--line {line} --column {column} {file}",
+}
+
+
+def routes(desk: Desk) -> list[Route]:
+    def findings(request: Request) -> Any:
+        asked = edition(request, desk)
+        shown = desk.shown(asked)
+        if shown.faults:
+            return {"findings": [fault_told(fault) for fault in shown.faults], "editor": editor()}
+
+        def check() -> list[dict[str, Any]]:
+            common = Common()
+            common.readings = desk.readings(asked.home)
+            try:
+                found = check_static(asked.home, asked.variant, dict(asked.settings), common)
+            except InputError as error:
+                return [fault_told(fault) for fault in error.faults]
+            ranked = sorted(found, key=lambda each: SEVERITIES.index(each.severity))
+            return [_told(finding, shown.good) for finding in ranked]
+
+        return {"findings": shown.kept(("findings",), check), "editor": editor()}
+
+    async def opened(request: Request) -> Response:
+        """Opens a file of a game in the editor, at a line."""
+        try:
+            body = await request.json()
+            path, line, column = Path(str(body["file"])), int(body.get("line") or 1), int(body.get("column") or 1)
+        except (ValueError, KeyError, TypeError):
+            return _refused("see.asked")
+        if not (is_file(path) and is_below(path, desk.folders)):
+            return _refused("see.outside")
+        command = _command(path, line, column)
+        if not command:
+            return _refused("see.no_editor")
+        try:
+            await to_thread.run_sync(_start, command)
+        except OSError:
+            return _refused("see.no_editor")
+        return JSONResponse({"opened": str(path)}, headers=NOT_KEPT)
+
+    return [
+        Route(f"{BASE_PATH}/findings", answering(findings)),
+        Route("/api/open", opened, methods=["POST"]),
+    ]
+
+
+def editor() -> str:
+    """The editor with windows that $VISUAL or $EDITOR names; none: links alone lead to files."""
+    words = _named()
+    return Path(words[0]).name if words and Path(words[0]).name in EDITORS else ""
+
+
+def _named() -> list[str]:
+    try:
+        return shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
+    except ValueError:
+        return []
+
+
+def _command(path: Path, line: int, column: int) -> list[str]:
+    if not editor():
+        return []
+    words = _named()
+    told = EDITORS[Path(words[0]).name].split()
+    return [*words, *(word.format(file=path, line=line, column=column) for word in told)]
+
+
+def _start(command: list[str]) -> None:
+    silent = subprocess.DEVNULL
+    subprocess.Popen(command, stdin=silent, stdout=silent, stderr=silent, start_new_session=True)
+
+
+def _told(finding: Finding, composer: Composer) -> dict[str, Any]:
+    place = finding.place
+    return {
+        "message": finding.message,
+        "code": finding.code,
+        "who": finding.who,
+        "cards": _cards(finding.who, composer),
+        "severity": finding.severity,
+        "file": place.file if place else None,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "shown": str(place) if place else "",
+    }
+
+
+def _cards(who: str, composer: Composer) -> list[str]:
+    """The cards that a finding concerns: the one of that name, or those that say a text of that key."""
+    return [
+        design.id
+        for design in composer.game.designs
+        if who in (design.id, design.card)
+        or any(who in composer.reading(side).sayer.used for side in composer.sides_of(design))
+    ]
+
+
+def _refused(key: str) -> Response:
+    return JSONResponse({"error": said(OTHERWISE, key)}, 400, NOT_KEPT)

@@ -1,0 +1,101 @@
+"""How a text fits where it stands on cards: as it is, or as it would be with other words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from cardgen.definitions.game import Game
+from cardgen.definitions.strings_file import Entry
+from cardgen.errors import DOES_NOT_FIT, Fault, Place
+from cardgen.faces.compose import Composer
+from cardgen.faces.fit import STEP, Said
+from cardgen.faces.readings import Readings
+from cardgen.units import POINT
+
+SLACK = 1e-9  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A text in a field of a card: the field's box in mm; sizes in pt: the one that all cards of its style share, the
+    largest at which this text alone has room, the one that the layout wishes and the least that it allows.
+
+    `over`: by how many mm it does not fit at the least size, and in which `way`, wide or high.
+    """
+
+    card: str
+    deck: str
+    field: str
+    width: float
+    height: float
+    size: float
+    alone: float
+    wished: float
+    least: float
+    over: float = 0.0
+    way: str = ""
+
+
+def fits(composer: Composer, language: str) -> dict[Place, list[Fit]]:
+    """By the places of texts in one language, how they fit."""
+    sizes = dict(composer.sizes)
+    found: dict[Place, list[Fit]] = {}
+    for side in composer.sides:
+        for (field, spoken), said in composer.reading(side).said.items():
+            if spoken == language or language in said.languages:
+                deck = side.name.partition("/")[0]
+                fit = _fit(said, side.id, deck, field, sizes.get(said.group, said.style.size))
+                if fit not in (those := found.setdefault(said.place, [])):
+                    those.append(fit)
+    return found
+
+
+def drafted(
+    game: Game, readings: Readings, language: str, key: str, form: str, text: str
+) -> tuple[list[Fit], list[Fault]]:
+    """How a text would fit, and what would be wrong with it. Nothing is written, and `readings` stay as they are."""
+    changed = with_text(game, language, key, form, text)
+    composer = Composer(changed, readings=readings.apart(), draft=True)
+    place = changed.strings[language][key].place
+    wrong = [fault for fault in composer.drafted if fault.place == place and fault.code != DOES_NOT_FIT]
+    return fits(composer, language).get(place, []), wrong
+
+
+def with_text(game: Game, language: str, key: str, form: str, text: str) -> Game:
+    """A game in which one text says something else; nothing is written."""
+    entry = game.strings[language].get(key) or _missing(game, language, key)
+    said = {**entry.text, form: text} if form and isinstance(entry.text, dict) else {form: text} if form else text
+    if isinstance(said, dict):
+        said.setdefault("other", text)
+    entries = {**game.strings[language], key: replace(entry, text=said)}
+    return replace(game, strings={**game.strings, language: entries})
+
+
+def _missing(game: Game, language: str, key: str) -> Entry:
+    first = game.strings[game.languages[0]][key]
+    return replace(first, place=Place(str(game.home.strings(language)), 0, 1), source=first.text)
+
+
+def _fit(said: Said, card: str, deck: str, field: str, size: float) -> Fit:
+    left, top, right, bottom = said.area
+    style = said.style
+    alone, excess = style.size, _excess(said, style.size)
+    while excess and alone > style.at_least + SLACK:
+        alone = max(style.at_least, alone - STEP)
+        excess = _excess(said, alone)
+    over, way = excess or (0.0, "")
+    now, own, wished, least = (each / POINT for each in (size, alone, style.size, style.at_least))
+    return Fit(card, deck, field, right - left, bottom - top, now, own, wished, least, over, way)
+
+
+def _excess(said: Said, size: float) -> tuple[float, str] | None:
+    left, top, right, bottom = said.area
+    return said.words.excess(size, right - left, bottom - top, said.style.lines)
+
+
+def worst(those: Sequence[Fit]) -> Iterator[tuple[Fit, int]]:
+    """The tightest place of each field, and on how many cards it stands there."""
+    for field in dict.fromkeys((each.deck, each.field) for each in those):
+        alike = [each for each in those if (each.deck, each.field) == field]
+        yield max(alike, key=lambda each: (each.over, -each.alone)), len({each.card for each in alike})

@@ -1,0 +1,154 @@
+"""All faces of an edition: what they are, how they look, what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cardgen.checks import check_translations
+from cardgen.desk.answers import answering, fault_told, tagged
+from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.state import Desk
+from cardgen.drawing import Face, texts
+from cardgen.errors import UNKNOWN_NAME, InputError, fail
+from cardgen.faces.colour import VISIONS
+from cardgen.faces.compose import Composer
+from cardgen.press.sheets import title_of
+from cardgen.svg.write import Drawer, cut_svg, face_svg
+
+MOST_DRAWN = 3000  # faces that are kept written
+FRONT, BACK = "front", "back"
+ALONE = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"  # of a picture opened by itself
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A face of the gallery: the card or component `id` that it is a `side` of, of a `kind`, printed `count` times."""
+
+    of: str  # face or component
+    id: str
+    side: str
+    name: str
+    kind: str
+    group: str
+    count: int
+    face: Face
+    safe: float
+
+
+def routes(desk: Desk) -> list[Route]:
+    def faces(request: Request) -> Any:
+        asked = edition(request, desk)
+        shown = desk.shown(asked)
+        composer = desk.composer(asked)
+        found = [_told(composer, seen) for seen in all_faces(composer, asked.language)]
+        return {
+            "title": title_of(composer, asked.language),
+            "languages": composer.game.languages,
+            "variants": ["base", *asked.home.variants],
+            "bleed": composer.bleed,
+            "faces": found,
+            "faults": [fault_told(fault) for fault in shown.faults],
+        }
+
+    def picture(request: Request) -> Response:
+        asked = edition(request, desk)
+        composer, of = desk.composer(asked), "component" if "/component/" in request.url.path else "face"
+        name, side = request.path_params["id"], request.path_params["side"]
+        face = _face(composer, asked.language, of, name, side)
+        whole = request.query_params.get("bleed") == "1"
+        key = f"{composer.digest(face)} {face.name} {whole}"
+        shown = desk.shown(asked)
+        if key not in shown.drawn:
+            if len(shown.drawn) > MOST_DRAWN:
+                shown.drawn = {}
+            shown.drawn[key] = svg_of(composer, face, whole)
+        return tagged(request, shown.drawn[key], "image/svg+xml", Content_Security_Policy=ALONE)
+
+    def compared(request: Request) -> Any:
+        """Every side in all languages: how many letters it shows, and which of its texts are stale."""
+        asked = edition(request, desk)
+        composer = desk.composer(asked)
+        return desk.shown(asked).kept(("compared",), lambda: list(_compared(composer)))
+
+    return [
+        Route("/api/sights", answering(lambda request: VISIONS)),
+        Route(f"{BASE_PATH}/compared", answering(compared)),
+        Route(f"{BASE_PATH}/faces", answering(faces)),
+        Route(f"{BASE_PATH}/face/{{id}}/{{side}}.svg", answering(picture)),
+        Route(f"{BASE_PATH}/component/{{id}}/{{side}}.svg", answering(picture)),
+    ]
+
+
+def _compared(composer: Composer) -> Iterator[Mapping[str, Any]]:
+    game, symbols = composer.game, composer.supplies.symbols
+    stale = {(each.who, each.cause) for each in check_translations(game) if each.code == "string-stale"}
+    for design in game.designs:
+        for side, found in zip((FRONT, BACK), composer.sides_of(design), strict=False):
+            used = composer.reading(found).sayer.used
+            told = {}
+            for language in game.languages:
+                try:
+                    face = composer.face(found, language)
+                except InputError:
+                    continue  # not translated yet
+                letters = sum(len(text.text.strip()) for text, _ in texts(face.items, symbols))
+                old = sorted(key for key in used if (key, language) in stale)
+                told[language] = {"letters": letters, "stale": old, "digest": composer.digest(face)}
+            yield {"id": design.id, "side": side, "languages": told}
+
+
+def svg_of(composer: Composer, face: Face, bleed: bool = False) -> str:
+    """A face as it is cut, or with its bleed."""
+    supplies = composer.supplies
+    sources = {name: font.source for name, font in supplies.fonts.items()}
+    drawer = Drawer(supplies.symbols, supplies.pictures, sources)
+    return face_svg(face, drawer) if bleed else cut_svg(face, drawer)
+
+
+def all_faces(composer: Composer, language: str) -> Iterator[Seen]:
+    """Every side of every card and component, in the order of the files."""
+    names = composer.names(language)
+    for deck in composer.game.decks:
+        for card in composer.cards(deck, language):
+            design = card.design
+            sides = composer.sides_of(design)
+            for side, found, face in zip((FRONT, BACK), sides, filter(None, (card.front, card.back)), strict=False):
+                name = names.get(f"{design.id}/{design.reverse.side}" if side == BACK and design.reverse else design.id)
+                yield Seen("face", design.id, side, name or names[design.id], design.kind, deck.name, design.count,
+                           face, found.layout.safe)  # fmt: skip
+    for component in composer.game.components:
+        sides_of = composer.panel_sides(component)
+        for panel, face in composer.panels(component, language).items():
+            kind = type(component).__name__.lower()
+            yield Seen("component", component.id, panel, component.id, kind, kind, component.count or 1, face,
+                       sides_of[panel].layout.safe)  # fmt: skip
+
+
+def _told(composer: Composer, seen: Seen) -> Mapping[str, Any]:
+    face = seen.face
+    return {
+        "of": seen.of, "id": seen.id, "side": seen.side, "name": seen.name, "kind": seen.kind, "group": seen.group,
+        "count": seen.count, "width": face.width, "height": face.height, "safe": seen.safe,
+        "shaped": bool(face.outline), "digest": composer.digest(face),
+    }  # fmt: skip
+
+
+def _face(composer: Composer, language: str, of: str, name: str, side: str) -> Face:
+    """Raises InputError."""
+    if of == "component":
+        for component in composer.game.components:
+            if component.id == name and side in (panels := composer.panels(component, language)):
+                return panels[side]
+    else:
+        for design in composer.game.designs:
+            sides = composer.sides_of(design) if design.id == name else []
+            for named, found in zip((FRONT, BACK), sides, strict=False):
+                if named == side:
+                    return composer.face(found, language)
+    raise fail(f"there is no {side} of '{name}'", code=UNKNOWN_NAME)

@@ -1,0 +1,123 @@
+"""Who may ask the desk: this machine's browser with the token of the desk, and no page of any other site.
+
+Host against DNS rebinding, Origin and Sec-Fetch-Site against other sites' forms, a token against other users of the
+machine. The policy of content allows no script but ours (Content Security Policy Level 3).
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, quote, urlencode
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+MOST = 2_000_000  # bytes of a request's body
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+OPEN = ("/join", "/static/", "/api/join", "/api/words/", "/events")  # for those who join a shared table
+GUEST = "cardgen.guest"  # in a request's scope: the key with which a browser has joined a table
+OWN = "cardgen.own"  # in a request's scope: whether the desk's own browser asks
+
+
+class Guard:
+    """Lets an app be asked by those who may; `hosts` are names with ports, `shared` lets others see what is OPEN."""
+
+    def __init__(self, app: ASGIApp, token: str, hosts: tuple[str, ...], shared: bool = False) -> None:
+        self.app, self.token, self.hosts, self.shared = app, token, hosts, shared
+        port = hosts[0].rpartition(":")[2]
+        self.cookie = f"cardgen-desk-{port}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+        headers = Headers(scope=scope)
+        if refusal := self._refusal(scope, headers):
+            await PlainTextResponse(refusal, 403, HEADERS)(scope, receive, send)
+            return
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        given = query.pop("token", [""])[0]
+        if given and _same(given, self.token) and scope["path"] == "/":
+            rest = f"?{urlencode(query, doseq=True, quote_via=quote)}" if query else ""
+            answer = RedirectResponse(f"/{rest}", 303, HEADERS)
+            answer.set_cookie(self.cookie, self.token, httponly=True, samesite="strict", path="/")
+            await answer(scope, receive, send)
+            return
+        scope[OWN] = GUEST not in scope and self._knows(headers)
+        if not scope[OWN] and not self._open(scope):
+            told = "This page belongs to a desk: open the address that `cardgen desk` printed, with its token."
+            await PlainTextResponse(told, 403, HEADERS)(scope, receive, send)
+            return
+        await self.app(scope, _bounded(receive), _headed(send))
+
+    def _refusal(self, scope: Scope, headers: Headers) -> str:
+        if headers.get("host", "") not in self.hosts:
+            return "This desk does not go by that name."
+        if scope["method"] in ("GET", "HEAD"):
+            return ""
+        if headers.get("origin", "") != f"http://{headers['host']}":
+            return "This was asked for by another page."
+        if int(headers.get("content-length", "0") or 0) > MOST:
+            return "That is too much at once."
+        return ""
+
+    def _knows(self, headers: Headers) -> bool:
+        try:
+            found = SimpleCookie(headers.get("cookie", "")).get(self.cookie)
+        except CookieError:
+            return False
+        return bool(found and _same(found.value, self.token))
+
+    def _open(self, scope: Scope) -> bool:
+        if not self.shared:
+            return False
+        return GUEST in scope or scope["path"].startswith(OPEN)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+def _bounded(receive: Receive) -> Receive:
+    read = 0
+
+    async def bounded() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > MOST:
+            return {"type": "http.disconnect"}
+        return message
+
+    return bounded
+
+
+def _headed(send: Send) -> Send:
+    async def headed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return headed

@@ -1,0 +1,100 @@
+"""What the computer's players would do in a person's place, and why: from what that seat can know, and nothing more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cardgen.desk.answers import Refused
+from cardgen.desk.table import Table
+from cardgen.play import chance
+from cardgen.play.batches import BOUND
+from cardgen.play.position import Position
+from cardgen.play.tables import codes
+
+ADVISERS = ("greedy", "lookahead")  # the second where the engine has a policy of the first name; else its own first
+DEALS = 24  # that an option is tried on
+RIVALS = 2  # options that the advised one is compared with
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An option played to the end on deals that the player may believe in: points that it brings at once, its part of
+    the wins, and its points at the end, each on average."""
+
+    action: int
+    at_once: float
+    wins: float
+    points: float
+
+
+def hint(table: Table, language: str) -> dict[str, Any]:
+    """By adviser: the action, in words. `tried` compares these and others on the same deals. Raises Refused."""
+    if table.over:
+        raise Refused("table.over")
+    position, sensible = table.position, table.game.policies[0]
+    legal = position.legal_actions()
+    advised = {name: advice(table, sensible if name == ADVISERS[0] else name) for name in ADVISERS}
+    others = [action for action in legal if action not in advised.values()]
+    compared = [*dict.fromkeys(advised.values()), *others[:RIVALS]]
+    tried = [tried_out(table, action) for action in compared] if len(legal) > 1 else []
+    return {
+        "alone": len(legal) == 1,
+        "advice": [
+            {"who": name, "action": action, "said": position.action_to_string(action, language)}
+            for name, action in advised.items()
+        ],
+        "deals": DEALS,
+        "tried": [
+            {
+                "action": each.action,
+                "said": position.action_to_string(each.action, language),
+                "at_once": round(each.at_once, 1),
+                "wins": round(each.wins * DEALS, 1),
+                "points": round(each.points, 1),
+            }
+            for each in sorted(tried, key=lambda one: (-one.wins, -one.points))
+        ],
+    }
+
+
+def advice(table: Table, policy: str) -> int:
+    """What a policy would choose now; the table's own chance is left as it is."""
+    game, state = table.game, table.position.records.copy()
+    return _choice(table, state, *codes([policy] * table.players, game))
+
+
+def tried_out(table: Table, action: int) -> Tried:
+    """An action on some deals, each played on as the engine's first policy plays; the same deals for every action."""
+    game, seat = table.game, int(table.position.record.to_act)
+    loops, guide = game.machine.loops, codes([game.policies[0]] * table.players, game)
+    at_once, wins, points = [], [], []
+    for deal in range(DEALS):
+        state = believed(table, seat, deal)
+        before = Position(game, state).returns()[seat]
+        loops.apply(game.tables, state, action)
+        position = Position(game, state)
+        at_once.append(position.returns()[seat] - before)
+        while not position.is_terminal() and state[0].decisions < BOUND:
+            loops.apply(game.tables, state, _choice(table, state, *guide))
+        winners = position.winners()
+        wins.append(1 / len(winners) if seat in winners else 0.0)
+        points.append(position.returns()[seat])
+    return Tried(action, float(np.mean(at_once)), float(np.mean(wins)), float(np.mean(points)))
+
+
+def believed(table: Table, seat: int, number: int) -> np.ndarray:
+    """A deal that a player may believe in, the same one for the same number."""
+    state = table.position.records.copy()
+    chance.seed_streams(state[0].streams, table.seed * DEALS + number + len(table.decisions) * 7919)
+    table.game.machine.engine.determinise(table.game.table, state[0], seat)
+    return state
+
+
+def _choice(table: Table, state: np.ndarray, seats: np.ndarray, playouts: np.ndarray) -> int:
+    loops, room = table.game.machine.loops, table.game.options_buffer
+    work = np.concatenate([state] * loops.COPIES)
+    count = loops.legal(table.game.tables, state, room)
+    return int(room[loops.choose(table.game.table, state, work, seats, playouts, room, count, BOUND)])

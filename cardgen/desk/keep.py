@@ -1,0 +1,184 @@
+"""Keeps what is set at the desk as a variant: only what differs, and nothing that its file said before is lost."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cardgen.definitions import fields
+from cardgen.definitions.copies import COUNT
+from cardgen.definitions.edit import Edited
+from cardgen.definitions.fields import word
+from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.load import load_game
+from cardgen.definitions.nodes import scalar
+from cardgen.definitions.strings_file import as_yaml
+from cardgen.definitions.variant import cards_and_kinds, variant_chain
+from cardgen.definitions.yaml_source import read_text
+from cardgen.errors import Place, fail
+from cardgen.library import BUILTIN, RESERVED, Home, library_of
+from cardgen.outputs import replace_file
+
+ORDER = ("changes", "players", "age", "minutes", "quiet", "look", "rules", "clauses", "cards", "components", "totals",
+         "expect", "texts")  # fmt: skip
+_SCHEMA = "yaml-language-server: $schema="
+EXISTS = "variant-exists"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A variant's file as it would be written; `before` is what it holds now, None for a new one."""
+
+    path: Path
+    text: str
+    before: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Differences:
+    """What one game has otherwise than another: rules, fields of cards, what decks hold."""
+
+    rules: dict[str, str] = field(default_factory=dict)
+    cards: dict[str, dict[str, str]] = field(default_factory=dict)
+    totals: dict[str, str] = field(default_factory=dict)
+
+
+def as_variant(home: Home, variant: str, settings: Mapping[str, str], name: str, title: str = "") -> Kept:
+    """What is set over a variant, as a variant of that name: the open one itself changed, or a new one that changes it.
+
+    `title` is a new one's, in all languages until they are translated. Raises InputError for a name that is taken
+    (EXISTS) or is none, for settings that do not hold, and where the file would not be the same game.
+    """
+    now = load_game(home, variant, settings)
+    if name == variant != BASE:
+        path = home.variant(variant)
+        before = read_text(path)
+        above = scalar(variant_chain(home, path)[0].items["changes"]).text
+        text = _changed(before, path, now, load_game(home, above if above != home.name else BASE), settings)
+    else:
+        path, before = new_path(home, name), None
+        text = _new(path, now, load_game(home, variant), title or name.replace("_", " ").replace("-", " ").capitalize())
+    _require_same(home, name, text, now)
+    return Kept(path, text, before)
+
+
+def write(kept: Kept) -> None:
+    """Writes a variant, whole or not at all. Raises InputError where the file is no longer as it was read."""
+    there = read_text(kept.path) if kept.path.exists() else None
+    if there != kept.before:
+        raise fail("this file has changed meanwhile; nothing was written", Place(str(kept.path)), EXISTS)
+    raw = kept.path.read_bytes() if kept.before is not None else b""
+    mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
+    replace_file(kept.path, mark + kept.text.encode())
+
+
+def new_path(home: Home, name: str) -> Path:
+    """Where a new variant is written. Raises InputError for a name that is taken or cannot be one."""
+    try:
+        fields.name(name)
+    except ValueError as error:
+        raise fail(str(error)) from None
+    if name in RESERVED or name == home.name:
+        raise fail(f"a variant cannot be called '{name}'")
+    if name in home.variants:
+        raise fail(f"there is a variant '{name}' already: open it to change it", code=EXISTS)
+    path = _folder(home) / f"{name}.yaml"
+    if path.exists():
+        raise fail("there is a file already", Place(str(path)), EXISTS)
+    return path
+
+
+def _folder(home: Home) -> Path:
+    """That of the game's variants: in the library one stands in, never among what was installed."""
+    if home.library is None:
+        return home.folder / "variants"
+    if home.library == BUILTIN and library_of(Path.cwd()) is None:
+        return Path.cwd() / "variants" / home.name
+    return home.variant_folders[0]
+
+
+def differences(now: Game, above: Game) -> _Differences:
+    """What `now` has otherwise than the game that it stands on."""
+    rules = {name: word(value) for name, value in now.rules.items() if above.rules.get(name) != value}
+    counts = {design.id: design.count for design in above.designs}
+    cards = {design.id: {COUNT: str(design.count)} for design in now.designs if counts.get(design.id) != design.count}
+    for name, value in now.settings.items():
+        if (told := name.partition("."))[1] and told[0] != COUNT:
+            for card in cards_and_kinds(above.node).get(told[2], ()):
+                cards.setdefault(card, {})[told[0]] = value
+    decks = {deck.name: deck.count for deck in above.decks}
+    totals = {deck.name: str(deck.count) for deck in now.decks if decks.get(deck.name) != deck.count}
+    return _Differences(rules, cards, totals)
+
+
+def _new(path: Path, now: Game, above: Game, title: str) -> str:
+    found = differences(now, above)
+    lines = [f"# {_SCHEMA}{schema}"] if (schema := _schema(path, now.home)) else []
+    lines.append(f"changes: {above.name if above.variant == BASE else above.variant}")
+    if found.rules:
+        lines += ["rules:", *(f"  {name}: {_plain(value)}" for name, value in found.rules.items())]
+    if found.cards:
+        lines.append("cards:")
+        for card, own in found.cards.items():
+            lines.append(f"  {card}: {{{', '.join(f'{key}: {_plain(value)}' for key, value in own.items())}}}")
+    if found.totals:
+        lines.append(f"totals: {{{', '.join(f'{deck}: {total}' for deck, total in found.totals.items())}}}")
+    lines += ["texts:", *(f"  {language}: {{title: {as_yaml(title)}}}" for language in now.languages)]
+    return "\n".join(lines) + "\n"
+
+
+def _schema(path: Path, home: Home) -> str:
+    """From the file to what editors complete it from, if that is there."""
+    schema = path.parent.parent.parent / "templates" / "schemas" / "variant.json"
+    return os.path.relpath(schema, path.parent).replace(os.sep, "/") if home.library and schema.exists() else ""
+
+
+def _plain(value: str) -> str:
+    """As `--set` has it: a number or a yes stays one."""
+    return value if re.fullmatch(r"[\w.+-]+", value) else as_yaml(value)
+
+
+def _changed(text: str, path: Path, now: Game, above: Game, settings: Mapping[str, str]) -> str:
+    """The file with what was set, without what is now as in the game that it changes; all else as it stands."""
+    edit = Edited(text, str(path), ORDER)
+    found = differences(now, above)
+    known = cards_and_kinds(now.node)
+    for name, value in settings.items():
+        own, dot, card = name.partition(".")
+        if not dot:
+            _lay(edit, ("rules", name), found.rules.get(name))
+            continue
+        for id in known[card]:
+            _lay(edit, ("cards", id, own), found.cards.get(id, {}).get(own) if own == COUNT else value)
+    if any("." in name for name in settings):
+        for deck in now.decks:
+            _lay(edit, ("totals", deck.name), found.totals.get(deck.name))
+    return edit.text
+
+
+def _lay(edit: Edited, path: tuple[str, ...], value: str | None) -> None:
+    if value is None:
+        edit.drop(path)
+    else:
+        edit.set(path, value)
+
+
+def _require_same(home: Home, name: str, text: str, now: Game) -> None:
+    """Raises InputError where a variant's text does not load as the game that it was made from."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{name}.yaml"
+        path.write_bytes(text.encode())
+        made = load_game(home, str(path))
+    if _played(made) != _played(now):
+        raise fail(f"{name}: cannot be kept as a variant that is the same game; write it by hand", code=EXISTS)
+
+
+def _played(game: Game) -> Any:
+    """What makes a game the one that it is at the table."""
+    cards = [(design.id, design.count, dict(design.fields), dict(design.behaviour)) for design in game.designs]
+    return game.players, dict(game.rules), cards

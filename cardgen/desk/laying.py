@@ -1,0 +1,225 @@
+"""A position as it lies on a table, from what one seat observes: zones of cards, signs and numbers, each at its
+place.
+
+Nothing here knows a game. What a seat may not see is a number of backs; no name of a card that it does not observe is
+written anywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from cardgen.definitions.game import Design
+from cardgen.desk.shape import CARDS, Shape, is_cards, shape_of
+from cardgen.play.clauses.names import card_name
+from cardgen.play.game import PlayedGame
+from cardgen.play.tale import tale_of
+from cardgen.play.words import Words
+
+PILE, ROW, SPREAD, GRID, RING = "pile", "row", "spread", "grid", "ring"
+KNOWN, UNSEEN = "known", "unseen"  # what an observation tells of a hand that is seen in part
+
+
+class Laying:
+    """Lays positions of one game, in one language."""
+
+    def __init__(self, played: PlayedGame, words: Words) -> None:
+        self.played, self.words = played, words
+        self.game = played.definition
+        self.designs: dict[str, Design] = {design.id: design for design in self.game.designs}
+        self.shape: Shape = shape_of(played)
+        self.sizes = {deck.name: deck.size for deck in self.game.decks}  # width and height, in mm
+        self.tale = tale_of(played, words)
+
+    def zones(self, snapshot: Mapping[str, Any], seen: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The zones of a position: of `snapshot` nothing but where cards lie hidden is used."""
+        pictures = self._pictures(seen)
+        found: list[dict[str, Any]] = []
+        for name, full in snapshot.items():
+            if name in self.shape.hidden or name in self.shape.unseen or name not in seen:
+                continue
+            if name in self.shape.each:
+                for player, own in enumerate(full):
+                    part = seen[name][player] if isinstance(seen[name], list) else seen[name]
+                    beside = sum(
+                        self._beside(other, seen, player) for other, of in self.shape.unseen.items() if of == name
+                    )
+                    found += self._zone(name, f"{name}/{player}", own, part, player, pictures, beside)
+            else:
+                found += self._zone(name, name, full, seen[name], None, pictures)
+        return found
+
+    def facts(self, seen: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[list[dict[str, Any]]]]:
+        """Numbers, words and signs: those of all, and those of each player."""
+        players = int(seen["players"])
+        common: list[dict[str, Any]] = []
+        each: list[list[dict[str, Any]]] = [[] for _ in range(players)]
+        for name, value in seen.items():
+            if name in self.shape.hidden or name in self.shape.unseen or self.shape.kinds.get(name) == CARDS:
+                continue
+            if name in self.shape.each and isinstance(value, list):
+                for player, own in enumerate(value):
+                    if _is_fact(own):
+                        each[player] += self._fact(name, f"{name}/{player}", own)
+            elif name in self.shape.roles and isinstance(value, int) and 0 <= value < players:
+                each[value].append({"path": name, "called": self.called(name), "said": ""})
+            elif _is_fact(value):
+                common += self._fact(name, name, value)
+            elif isinstance(value, list) and value and all(_is_fact(one) for one in value):
+                said = ", ".join(self._value(name, one) for one in value)
+                common.append({"path": name, "called": self.called(name), "said": said})
+        return common, each
+
+    def called(self, name: str) -> str:
+        """What a zone, a sign or a number is called: `table.NAME`, else `word.NAME`, else its name."""
+        keys = (f"{of}{name.replace(' ', '_')}" for of in ("table.", "word."))
+        said = next((self.words.say(key) for key in keys if self.words.knows(key)), name.replace("_", " "))
+        return said[:1].upper() + said[1:]
+
+    def card(self, design: Design) -> str:
+        """What a card is called: what its picture shows, in words."""
+        return card_name(self.game, design.id, self.words)("")
+
+    def _fact(self, name: str, path: str, value: Any) -> Iterator[dict[str, Any]]:
+        if value is None or value is False:
+            return
+        yield {"path": path, "called": self.called(name), "said": "" if value is True else self._value(name, value)}
+
+    def _value(self, name: str, value: Any) -> str:
+        said = str(value).replace("_", " ")
+        return self.words.say_or(f"table.{name}.{value}", self.words.say_or(f"{name}.{value}", said))
+
+    def _pictures(self, seen: Mapping[str, Any]) -> Mapping[str, Design]:
+        own = getattr(self.played.machine.laid, "pictures", None)
+        return own(self.game, seen) if own else {}
+
+    def _beside(self, name: str, seen: Mapping[str, Any], player: int) -> int:
+        """How many cards of a player lie unseen, where that is told by itself."""
+        value = seen.get(name)
+        own = value[player] if isinstance(value, list) else value
+        return own if isinstance(own, int) else 0
+
+    # ---- zones
+
+    def _zone(
+        self, name: str, path: str, full: Any, seen: Any, owner: int | None, pictures: Mapping[str, Design],
+        beside: int = 0,
+    ) -> Iterator[dict[str, Any]]:  # fmt: skip
+        zone: dict[str, Any] = {"path": path, "name": name, "owner": owner, "called": self.called(name)}
+        if is_cards(full, self.designs) and (full or self.shape.kinds.get(name) == CARDS):
+            yield zone | self._cards(name, path, full, seen, beside)
+        elif full is None and self.shape.kinds.get(name) == CARDS:
+            yield zone | {"form": ROW, "items": [], "hidden": 0}
+        elif isinstance(full, list) and any(isinstance(each, dict) for each in full):
+            items = [self._thing(f"{path}/{place}", each, pictures) for place, each in enumerate(seen)]
+            yield zone | {"form": ROW, "items": [item for item in items if item], "hidden": 0}
+        elif isinstance(full, dict) and "id" not in full:
+            for part, held in full.items():
+                own = seen.get(part) if isinstance(seen, Mapping) else None
+                if is_cards(held, self.designs) and not isinstance(held, bool):
+                    yield {
+                        **zone, "path": f"{path}/{part}", "called": self._part(name, str(part)),
+                        **self._cards(name, f"{path}/{part}", held, own, 0),
+                    }  # fmt: skip
+
+    def _part(self, name: str, part: str) -> str:
+        """What one zone of several is called."""
+        key = next(
+            (key for key in (f"table.{name}.{part}", f"{name}.{part}", f"word.{part}") if self.words.knows(key)), ""
+        )
+        said = self.words.say(key) if key else part.replace("_", " ")
+        return f"{self.called(name)}: {said}"
+
+    def _cards(self, name: str, path: str, full: Any, seen: Any, beside: int) -> dict[str, Any]:
+        form, mat = self.shape.forms.get(name, ("", ""))
+        kind, _, columns = form.partition(" ")
+        told = {"form": kind or (ROW if isinstance(full, list) else SPREAD), "hidden": beside}
+        told |= {"mat": mat, "columns": int(columns or 0)} if mat else {}
+        if isinstance(seen, int) and not isinstance(seen, bool):  # how many, and nothing more
+            told |= {"form": PILE if isinstance(full, list) else told["form"], "hidden": seen, "items": []}
+        elif isinstance(seen, Mapping) and set(seen) == {KNOWN, UNSEEN}:
+            told |= {"hidden": int(seen[UNSEEN]), "items": self._items(path, seen[KNOWN])}
+        elif seen is None and full is not None:
+            told |= {"hidden": 1, "items": []}
+        else:
+            told["items"] = self._items(path, seen)
+        if told["hidden"]:
+            told["back"], told["size"] = self.back, self.sizes.get(self.designs[self.back].deck) if self.back else None
+        return told
+
+    def _items(self, path: str, seen: Any) -> list[dict[str, Any] | None]:
+        if isinstance(seen, str):
+            seen = [seen]
+        if isinstance(seen, Mapping):
+            order = list(self.designs)
+            return [
+                self._item(f"{path}/{card}", self.designs[card], count)
+                for card, count in sorted(seen.items(), key=lambda each: order.index(each[0]))
+            ]
+        return [
+            None if card is None else self._item(f"{path}/{place}", self.designs[card], 1)
+            for place, card in enumerate(seen)
+        ]
+
+    def _item(self, path: str, design: Design, count: int, side: str = "front") -> dict[str, Any]:
+        size = self.sizes[design.deck]
+        return {
+            "path": path, "card": design.id, "side": side, "count": count, "called": self.card(design), "size": size,
+        }  # fmt: skip
+
+    def _thing(self, path: str, thing: Any, pictures: Mapping[str, Design]) -> dict[str, Any] | None:
+        """A card with what lies under it, and what has become of it."""
+        if not isinstance(thing, Mapping):
+            return None
+        design = pictures.get(path) or self.designs.get(str(thing.get("id")))
+        if design is None:
+            return None
+        front = self.designs.get(design.id)
+        side = "back" if front is not None and front.reverse is not None and front.side != design.side else "front"
+        under = [card for value in thing.values() if isinstance(value, list) for card in _flat(value)]
+        return {
+            **self._item(path, design, 1, side),
+            "under": [self._item("", self.designs[card], 1) for card in under if card in self.designs],
+            "marks": [self.called(name) for name, value in thing.items() if value is True],
+        }
+
+    @cached_property
+    def back(self) -> str:
+        """A card whose back stands for all that is hidden: the first of the largest deck that has one. It is always the
+        same one, and tells nothing."""
+        decks = Counter({deck.name: deck.count for deck in self.game.decks})
+        for name, _ in decks.most_common():
+            for design in self.game.designs:
+                if design.deck == name and design.back and design.reverse is None:
+                    return design.id
+        return ""
+
+
+def _flat(value: Any) -> Iterator[str]:
+    for each in value if isinstance(value, list) else ():
+        yield from _flat(each) if isinstance(each, list) else (each,)
+
+
+def _is_fact(value: Any) -> bool:
+    return value is None or isinstance(value, (bool, int, str))
+
+
+def least(one: Any, other: Any) -> Any:
+    """What both of two observations tell: of what only one of them sees, how many cards that is."""
+    if one == other:
+        return one
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        if set(other) == {KNOWN, UNSEEN}:
+            return other
+        if set(one) == {KNOWN, UNSEEN}:
+            return one
+        return {name: least(value, other[name]) for name, value in one.items() if name in other}
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [least(a, b) for a, b in zip(one, other, strict=True)]
+    for value in (one, other):  # a number of cards, or nothing at all, tells less than the cards
+        if value is None or (isinstance(value, int) and not isinstance(value, bool)):
+            return value
+    return None

@@ -1,0 +1,66 @@
+"""Playtest notes: lines in `notes/GAME.md`, each with the game and the decision that it is about.
+
+People edit that file as they like; lines in the form that is written here can be laid on the table again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.library import Home
+from cardgen.outputs import replace_file
+from cardgen.play.played import folder_of
+
+FOLDER = "notes"
+MOST = 2_000  # characters of a note
+_LINE = re.compile(
+    r"- \*\*(?P<variant>[\w-]+)\*\*, seed (?P<mark>\d{1,19}-[0-9a-f]{4}), decision (?P<number>\d{1,6}), "
+    r"`(?P<seats>[\w/-]+)`(?:, record `(?P<record>[\w-]+)`)?: (?P<text>.*)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    variant: str
+    mark: str  # the seed, with the hash of the rules
+    number: int  # decisions made when it was written
+    seats: str  # as policies are given
+    record: str  # of the game; empty for one that policies play
+    text: str
+
+    def __str__(self) -> str:
+        record = f", record `{self.record}`" if self.record else ""
+        return (
+            f"- **{self.variant}**, seed {self.mark}, decision {self.number}, `{self.seats}`{record}:"
+            f" {' '.join(self.text.split())[:MOST]}"
+        )
+
+
+def file_of(home: Home) -> Path:
+    """Where the notes on a game stand."""
+    return folder_of(home, FOLDER) / f"{home.name}.md"
+
+
+def add(home: Home, note: Note) -> Path:
+    """Writes a note behind those that there are."""
+    path = file_of(home)
+    before = path.read_text(encoding="utf-8").rstrip() if path.is_file() else f"# {home.name}"
+    apart = "\n" if before.rpartition("\n")[2].startswith("- ") else "\n\n"  # below another one, or below text
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, f"{before}{apart}{note}\n".encode())
+    return path
+
+
+def notes(home: Home) -> list[Note]:
+    """The notes on a game that can be laid on the table, in their order."""
+    path = file_of(home)
+    if not path.is_file():
+        return []
+    found = (_LINE.fullmatch(line.strip()) for line in path.read_text(encoding="utf-8", errors="replace").splitlines())
+    return [
+        Note(each["variant"], each["mark"], int(each["number"]), each["seats"], each["record"] or "", each["text"])
+        for each in found
+        if each
+    ]

@@ -1,0 +1,119 @@
+"""Tables before a game: what may be chosen, and what is laid on them: a new game, or one that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+
+from cardgen.desk import notes, records
+from cardgen.desk.answers import Refused
+from cardgen.desk.asking import host_only, played_of, sittings_of
+from cardgen.desk.laying import Laying
+from cardgen.desk.notes import Note
+from cardgen.desk.sitting import PLAY, REPLAY, Sitting
+from cardgen.desk.view import policy_said
+from cardgen.play.game import PlayedGame
+from cardgen.play.played import records as kept_games
+from cardgen.play.position import agreements
+from cardgen.play.tables import GENERAL
+
+MOST_SEED = 10**15
+MOST_RECORDS, MOST_NOTES = 50, 100  # that are offered, the newest first
+
+
+class Opening:
+    """What browsers ask of a desk before they sit at a table."""
+
+    def __init__(self, desk: Any) -> None:
+        self.desk = desk
+        self.sittings = sittings_of(desk)
+
+    def choices(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        """How many may play, who may sit there, what may be agreed, and what was kept of earlier games."""
+        host_only(request)
+        played, language = played_of(self.desk, request), request.path_params["language"]
+        words, home = played.words(language), played.definition.home
+        laying = Laying(played, words)
+        own = [played.policies[0], *GENERAL, *played.policies[1:]]
+        kept = [
+            {"name": path.stem, "started": record.started, "players": len(record.seats), "scores": record.scores}
+            for path, record in kept_games(home)
+            if record.variant == played.definition.variant
+        ]
+        return {
+            "players": [played.seats[0], played.seats[-1]],
+            "policies": [{"name": name, "how": policy_said(name, laying)} for name in dict.fromkeys(own)],
+            "options": [
+                {
+                    "name": name,
+                    "values": [{"value": each, "said": words.say_or(f"option.{name}.{each}", each)} for each in values],
+                }
+                for name, values in played.machine.zones.OPTIONS.items()
+            ],
+            "records": kept[::-1][:MOST_RECORDS],
+            "notes": [
+                {"number": place, "decision": note.number, "text": note.text, "mark": note.mark}
+                for place, note in enumerate(notes.notes(home))
+                if note.variant == played.definition.variant
+            ][::-1][:MOST_NOTES],
+            "shares": bool(getattr(self.desk, "share", False)),
+        }
+
+    def open(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        """A new table: of `seats`; or of what is shown again: a `record`, a `note`, or a `replay` of policies."""
+        host_only(request)
+        played = played_of(self.desk, request)
+        home, number = played.definition.home, None
+        if (name := body.get("record")) is not None:
+            table = records.reopened(played, records.find(home, str(name)))
+            sitting = self._again(played, table.seats, table.seed, table.options, table.decisions)
+        elif (place := body.get("note")) is not None:
+            sitting, number = self._noted(played, notes.notes(home)[int(place)])
+        elif (replay := body.get("replay")) is not None:
+            seats, (seed, _, mark) = self._seats(replay), str(replay["seed"]).partition("-")
+            options = self._options_of(played, mark) if mark else dict(replay.get("options", {}))
+            sitting = self.sittings.open(played, seats, self._seed(seed), options, kind=REPLAY)
+        else:
+            asked = str(body.get("seed") or "").partition("-")[0]
+            given = self._seed(asked) if asked else None
+            sitting = self.sittings.open(played, self._seats(body), given, body.get("options"))
+            if away := [int(seat) for seat in body.get("away", ())]:
+                first = int(sitting.table.position.record.first)
+                sitting.share([(first + seat) % sitting.table.players for seat in away])
+        return {"id": sitting.id, "number": number}
+
+    def _again(self, played: PlayedGame, seats: Any, seed: int, options: Any, decisions: Any) -> Sitting:
+        sitting = self.sittings.open(played, seats, seed, options, decisions)
+        sitting.kind = REPLAY if sitting.table.over else PLAY
+        return sitting
+
+    def _noted(self, played: PlayedGame, note: Note) -> tuple[Sitting, int]:
+        """The game that a note is about, and the decision."""
+        if note.record:
+            table = records.reopened(played, records.find(played.definition.home, note.record))
+            return self._again(played, table.seats, table.seed, table.options, table.decisions), note.number
+        seed, _, mark = note.mark.partition("-")
+        seats = note.seats.split("/")
+        return self.sittings.open(played, seats, int(seed), self._options_of(played, mark), kind=REPLAY), note.number
+
+    def _options_of(self, played: PlayedGame, mark: str) -> dict[str, str]:
+        """What had been agreed before a game, by the hash of its rules. Raises Refused where they have changed."""
+        for options in agreements(played.machine.zones.OPTIONS):
+            if played.rules_hash(**options) == mark:
+                return options
+        raise Refused("table.rules_changed", mark=mark, now=played.rules_hash())
+
+    @staticmethod
+    def _seats(body: Mapping[str, Any]) -> list[str]:
+        seats = body["seats"]
+        if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
+            raise Refused("table.asked")
+        return seats
+
+    @staticmethod
+    def _seed(said: str) -> int:
+        if not said.strip().isdigit() or int(said) >= MOST_SEED:
+            raise Refused("table.asked")
+        return int(said)

@@ -1,0 +1,67 @@
+"""Keeps games that people play at the desk, so that they can be laid on the table again, and counted beside others."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import yaml
+
+from cardgen.definitions.game import Game
+from cardgen.desk.answers import Refused
+from cardgen.desk.table import Table
+from cardgen.library import Home
+from cardgen.outputs import replace_file
+from cardgen.play.game import PlayedGame
+from cardgen.play.played import Record, folder_of, read_record
+
+
+def record_of(table: Table, game: Game, started: datetime) -> Record:
+    """What is kept of a game as far as it has come."""
+    position = table.position
+    return Record(
+        started=f"{started:%Y-%m-%d %H:%M}",
+        variant=game.variant,
+        settings=dict(game.settings),
+        mark=table.mark,
+        seats=table.seats,
+        options=dict(table.options),
+        finished=position.is_terminal(),
+        first=int(position.record.first),
+        turns=int(position.record.turns),
+        rounds=int(position.record.rounds),
+        scores=tuple(position.returns()) if position.is_terminal() else (),
+        winners=tuple(position.winners()) if position.is_terminal() else (),
+        decisions=tuple(table.decisions),
+    )
+
+
+def name_of(table: Table, started: datetime) -> str:
+    """What the record of a table is called: when it began, and its seed."""
+    return f"{started:%Y-%m-%d-%H%M%S}-{table.seed}"
+
+
+def keep(home: Home, table: Table, game: Game, started: datetime) -> Path:
+    """Writes the record of a game, over an earlier one of the same game."""
+    path = folder_of(home) / home.name / f"{name_of(table, started)}.yaml"
+    told = record_of(table, game, started).model_dump(mode="json")
+    written = yaml.safe_dump(told, width=118, default_flow_style=None, sort_keys=False, allow_unicode=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, written.encode())
+    return path
+
+
+def reopened(played: PlayedGame, record: Record) -> Table:
+    """A recorded game on the table again. Raises Refused where its rules are no longer those that it was played by."""
+    table = Table(played, record.seats, record.seed, record.options)
+    if table.mark != record.mark:
+        raise Refused("table.rules_changed", mark=record.mark, now=table.mark)
+    return Table(played, record.seats, record.seed, record.options, record.decisions)
+
+
+def find(home: Home, name: str) -> Record:
+    """The record of a name. Raises Refused where there is none."""
+    path = folder_of(home) / home.name / f"{Path(name).name}.yaml"
+    if not path.is_file():
+        raise Refused("table.no_record", name=name)
+    return read_record(path)

@@ -1,0 +1,55 @@
+"""Rules over HTTP: controls, the sentences that change, and variants that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from cardgen.definitions.game import BASE
+from cardgen.desk import keep
+from cardgen.desk.answers import Refused
+from cardgen.desk.changing import Editions, asked, asked_for, game_of, language_of, title_of
+from cardgen.desk.controls import controls, counts
+from cardgen.desk.sentences import changed
+
+
+def routes(desk: Any) -> list[Route]:
+    """What the page of rules asks for."""
+    editions = Editions()
+
+    def shown(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        game, before = game_of(desk, request), game_of(desk, request, {})
+        language = language_of(request, game)
+        return {
+            "game": game.name,
+            "variant": game.variant,
+            "folder": str(game.home.folder),
+            "path": f"variants/{game.name}/{game.variant_file.name}" if game.variant_file else "",
+            "title": title_of(game, language),
+            "played": game.engine is not None,
+            "controls": [asdict(each) for each in controls(game, before, language)],
+            "counts": [asdict(each) for each in counts(game, before, language)],
+        }
+
+    def sentences(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        home, variant, settings = asked_for(desk, request)
+        language = language_of(request, game_of(desk, request, {}))
+        before, now = (editions.maker(home, variant, each, language) for each in ({}, settings))
+        return {"changed": [asdict(each) for each in changed(before, now)]}
+
+    def kept(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        home, variant, settings = asked_for(desk, request)
+        name, title = str(body["name"]), str(body.get("title") or "").strip()
+        if not settings:
+            raise Refused("rules.keep.empty")
+        if name == variant != BASE and not body.get("over"):
+            raise Refused("rules.keep.over", name=name)
+        made = keep.as_variant(home, variant, settings, name, title)
+        keep.write(made)
+        return {"variant": made.path.stem}
+
+    return [asked("rules", "GET", shown), asked("sentences", "GET", sentences), asked("keep", "POST", kept)]

@@ -1,0 +1,159 @@
+"""The table over HTTP: what a browser asks of one, and what it is sent. See `sitting` for who may see what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from cardgen.desk import notes, records
+from cardgen.desk.answers import NOT_KEPT, Refused
+from cardgen.desk.asking import answering, host_only, key_of, sittings_of
+from cardgen.desk.hints import hint
+from cardgen.desk.notes import Note
+from cardgen.desk.opening import Opening
+from cardgen.desk.sitting import PLAY, Sitting
+from cardgen.desk.spoken import said
+from cardgen.desk.why import why
+from cardgen.play.batches import BOUND
+from cardgen.play.playthrough import Turns, lines
+from cardgen.play.tables import PERSON
+
+BASE = "/api/{game}/{variant}/{language}/table"
+DONE = ("act", "come", "leave", "undo", "hint", "why", "note", "share")
+
+
+def routes(desk: Any) -> list[Route]:
+    """What the table's pages ask for."""
+    opening, seats = Opening(desk), Seats(desk)
+    asked: list[tuple[str, str, Callable[..., Any]]] = [
+        ("", "GET", opening.choices),
+        ("", "POST", opening.open),
+        ("/{id}", "GET", seats.seen),
+        ("/{id}/at/{number:int}", "GET", seats.at),
+        ("/{id}/account", "GET", seats.account),
+        ("/{id}/told", "GET", seats.told),
+        *((f"/{{id}}/{verb}", "POST", getattr(seats, verb)) for verb in DONE),
+    ]
+    return [Route(f"{BASE}{path}", answering(desk, method), methods=[verb]) for path, verb, method in asked]
+
+
+class Seats:
+    """What is asked of the tables of one desk."""
+
+    def __init__(self, desk: Any) -> None:
+        self.desk = desk
+        self.sittings = sittings_of(desk)
+
+    def seen(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        return self._sitting(request).seen(key_of(request), request.path_params["language"])
+
+    def at(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        sitting = self._sitting(request)
+        sitting.sees_end(key_of(request))
+        return sitting.at(request.path_params["number"], request.path_params["language"])
+
+    def act(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        sitting = self._sitting(request)
+        sitting.act(key_of(request), int(body["action"]), int(body["version"]))
+        if sitting.table.over:
+            self._keep(sitting)
+        return self._told(sitting, request)
+
+    def come(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        sitting = self._own(request)
+        sitting.come(int(body["player"]))
+        return self._told(sitting, request)
+
+    def leave(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        sitting = self._own(request)
+        sitting.leave()
+        return self._told(sitting, request)
+
+    def undo(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        sitting = self._sitting(request)
+        sitting.undo(key_of(request))
+        return self._told(sitting, request)
+
+    def hint(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        sitting = self._sitting(request)
+        with sitting.lock:
+            if sitting.player_of(key_of(request)) != sitting.table.to_act:
+                raise Refused("table.not_your_turn")
+            return hint(sitting.table, request.path_params["language"])
+
+    def why(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        """By which rule nothing can be done with what lies at a path."""
+        sitting, language = self._sitting(request), request.path_params["language"]
+        with sitting.lock:
+            player, laying = sitting.player_of(key_of(request)), sitting.laying(language)
+            if sitting.table.over:
+                return {"reasons": [said(language, "table.over")]}
+            if player != sitting.table.to_act:
+                name = laying.words.player(sitting.table.to_act or 0)("")
+                return {"reasons": [said(language, "table.why.turn", name=name)]}
+            found = why(sitting.table, laying, player, str(body["path"]))
+        return {"reasons": found or [said(language, "table.why.none")], "more": said(language, "table.why.now")}
+
+    def note(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Keeps a line about the present decision, or about an earlier one, with the game that it is about."""
+        sitting, text = self._own(request), " ".join(str(body["text"]).split())
+        if not text:
+            raise Refused("table.asked")
+        table, home = sitting.table, sitting.table.game.definition.home
+        number = min(int(body.get("number", len(table.decisions))), len(table.decisions))
+        people = PERSON in table.seats
+        record = self._keep(sitting) if people else ""
+        path = notes.add(
+            home, Note(sitting.variant, table.mark, number, "/".join(table.seats), record, text[: notes.MOST])
+        )
+        return {"file": f"{path.parent.name}/{path.name}"}
+
+    def share(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        sitting = self._own(request)
+        sitting.share([int(player) for player in body["players"]])
+        return self._told(sitting, request)
+
+    def account(self, request: Request, body: Mapping[str, Any]) -> Response:
+        """The whole game as a text file."""
+        sitting, language = self._sitting(request), request.path_params["language"]
+        sitting.sees_end(key_of(request))
+        text = "\n".join([*sitting.table.account(language), ""])
+        name = f"{sitting.game}-{sitting.variant}-{sitting.table.mark}.{language}.txt"
+        headers = NOT_KEPT | {"Content-Disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(text, headers=headers)
+
+    def told(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        """The account line by line, each with the decisions that were made when it is told."""
+        sitting, language = self._sitting(request), request.path_params["language"]
+        sitting.sees_end(key_of(request))
+        table = sitting.table
+        turns = Turns(table.game, table.seats, table.seed, BOUND, table.options, table.decisions, on=False)
+        return {"lines": [[int(turns.position.record.decisions), line] for line in lines(turns, language)]}
+
+    # ---- what these share
+
+    def _sitting(self, request: Request) -> Sitting:
+        return self.sittings.find(request.path_params["id"])
+
+    def _own(self, request: Request) -> Sitting:
+        """A table, asked for by the desk's own browser."""
+        host_only(request)
+        return self._sitting(request)
+
+    def _told(self, sitting: Sitting, request: Request) -> dict[str, Any]:
+        """What a browser sees after it has done something; the others are told that there is something to see."""
+        tell = getattr(self.desk, "tell", None)
+        if tell:
+            tell("table", {"id": sitting.id, "version": sitting.table.version})
+        return sitting.seen(key_of(request), request.path_params["language"])
+
+    def _keep(self, sitting: Sitting) -> str:
+        """Writes down a game in which people play; the name of its record."""
+        table, definition = sitting.table, sitting.table.game.definition
+        if PERSON in table.seats and sitting.kind == PLAY:
+            sitting.record = records.keep(definition.home, table, definition, sitting.started).stem
+        return sitting.record

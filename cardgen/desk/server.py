@@ -1,0 +1,172 @@
+"""The desk's server: one page, its modules, what they ask for, and a stream of what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from cardgen.definitions.game import BASE
+from cardgen.desk.answers import NOT_KEPT, answering, broken, tagged
+from cardgen.desk.guard import LOOPBACK, OWN, Guard, new_token
+from cardgen.desk.sharing import guests
+from cardgen.desk.spoken import desk_words
+from cardgen.desk.state import Desk
+from cardgen.desk.watch import watching
+from cardgen.errors import fail
+from cardgen.library import Home
+from cardgen.terminal import say
+
+# What pages of the browser ask of: each module has `routes(desk)`.
+PAGES = (
+    "gallery",
+    "findings",
+    "sheets",
+    "book",
+    "rules",
+    "texts",
+    "tries",
+    "seats",
+    "sharing",
+)
+STATIC = Path(__file__).parent / "static"
+KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+PORT = 8017
+FOR_GUESTS = ("event: table\n", "event: again\n")  # that a table has gone on, not what lies on it
+PING = 20.0  # seconds after which a stream says that it is still there
+
+
+def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
+    """What answers browsers."""
+    routes = [
+        Route("/", _file("desk.html")),
+        Route("/join", _file("desk.html")),
+        Route("/static/{name}", _static),
+        Route("/api/words/{language}", answering(_words)),
+        Route("/api/games", answering(lambda request: _games(desk))),
+        Route("/events", _events(desk)),
+        *(
+            route
+            for name in PAGES
+            for route in import_module(f"cardgen.desk.{name}").routes(desk)
+        ),
+    ]  # fmt: skip
+
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        async with watching(desk):
+            yield
+
+    inner = Starlette(routes=routes, exception_handlers={Exception: broken}, lifespan=life)
+    return guests(desk, Guard(inner, token, hosts, desk.share))
+
+
+def serve(homes: Sequence[Home], port: int | None = None, share: bool = False, browser: bool = True) -> None:
+    """Serves until it is interrupted. Raises InputError if it cannot listen."""
+    import uvicorn
+
+    at = "0.0.0.0" if share else "127.0.0.1"
+    listening = _listen(at, port)
+    number = listening.getsockname()[1]
+    names = (*LOOPBACK, *([_own_address()] if share else []))
+    hosts = tuple(f"{name}:{number}" for name in names)
+    token = new_token()
+    desk = Desk(homes, share)
+    address = f"http://{names[0]}:{number}/?token={token}"
+    say(f"the desk is at {address}")
+    if share:
+        say(f"others of your network join at http://{hosts[-1]}/join")
+    say("Ctrl-C ends it", flush=True)
+    if browser:
+        webbrowser.open(address)
+    config = uvicorn.Config(
+        app(desk, token, hosts), log_level="error", access_log=False, timeout_graceful_shutdown=1, lifespan="on"
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(at: str, port: int | None) -> socket.socket:
+    """A socket at a port; at any, if nobody named one and the usual one is taken."""
+    for number in (PORT, 0) if port is None else (port,):
+        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((at, number))
+            found.listen(128)
+            return found
+        except OSError:
+            found.close()
+    raise fail(f"port {port} is taken, perhaps by another desk; name another with --port, or none")
+
+
+def _own_address() -> str:
+    """What others of the network call this machine; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _file(name: str):
+    def answer(request: Request) -> Response:
+        return tagged(request, (STATIC / name).read_bytes(), KINDS[Path(name).suffix])
+
+    return answer
+
+
+def _static(request: Request) -> Response:
+    name = request.path_params["name"]
+    known = {path.name: path for path in STATIC.iterdir() if path.suffix in KINDS}
+    if name not in known:
+        return Response(status_code=404)
+    return tagged(request, known[name].read_bytes(), KINDS[known[name].suffix])
+
+
+def _words(request: Request) -> Response:
+    entries = desk_words(request.path_params["language"]).entries
+    return JSONResponse({key: entry.text for key, entry in entries.items()})
+
+
+def _games(desk: Desk) -> list[dict]:
+    return [
+        {
+            "name": home.name,
+            "title": desk.title(home),
+            "variants": [BASE, *home.variants],
+            "languages": desk.languages(home),
+        }
+        for home in desk.homes.values()
+    ]
+
+
+def _events(desk: Desk):
+    async def events(request: Request) -> Response:
+        async def stream() -> AsyncIterator[str]:
+            queue = desk.listen()
+            try:
+                yield ": here\n\n"
+                while True:
+                    try:
+                        message = await asyncio.wait_for(queue.get(), PING)
+                        if request.scope[OWN] or message.startswith(FOR_GUESTS):
+                            yield message
+                    except TimeoutError:
+                        yield ": still here\n\n"
+            finally:
+                desk.leave(queue)
+
+        return StreamingResponse(stream(), media_type="text/event-stream", headers=NOT_KEPT)
+
+    return events

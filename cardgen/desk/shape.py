@@ -1,0 +1,79 @@
+"""What positions of a game hold, asked of games played at random: which names are of zones, which of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.play.game import PlayedGame
+from cardgen.play.playthrough import Turns
+from cardgen.play.position import Position
+from cardgen.remember import per_large_object
+
+DECISIONS = 400  # of the one game that is played to see what comes to lie where
+CARDS, NUMBERS, OTHER = "cards", "numbers", ""
+BOOKKEEPING = frozenset({"players", "to_act", "terminal"})
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """`each` are the names of what every player has one of, `kinds` what is behind each name: CARDS, or something
+    else. `roles` name players, `unseen` counts what lies unseen in a zone, `forms` are what
+    mats say of zones."""
+
+    each: frozenset[str]
+    kinds: Mapping[str, str]
+    roles: frozenset[str]
+    unseen: Mapping[str, str]
+    hidden: frozenset[str]  # names that tell nothing which one sees on a table
+    forms: Mapping[str, tuple[str, str]]  # by zone: how a mat has it lie, and the mat's id
+
+
+@per_large_object
+def shape_of(played: PlayedGame) -> Shape:
+    """What every position of this game holds."""
+    known = {design.id for design in played.definition.designs}
+    each: set[str] | None = None
+    kinds: dict[str, str] = {}
+    for players in played.seats:
+        dealt = played.new_position(players).snapshot()
+        own = {name for name, value in dealt.items() if _is_each(value, players, known)}
+        each = own if each is None else each & own
+        _learn(kinds, dealt, each, known)
+    turns = Turns(played, ["random"] * played.seats[-1], 0, DECISIONS, {})
+    for steps in turns:
+        for step in steps:
+            _learn(kinds, Position(played, step.then).snapshot(), each or set(), known)
+    laid, game = played.machine.laid, played.definition
+    roles = getattr(laid, "roles", lambda _: getattr(laid, "ROLES", ()))(game)
+    forms = {zone: (form, mat.id) for mat in game.components for zone, form in mat.lays.items()}
+    hidden = BOOKKEEPING | set(getattr(laid, "BOOKKEEPING", ()))
+    unseen: Mapping[str, str] = getattr(laid, "unseen", lambda _: {})(game)
+    return Shape(frozenset(each or ()), kinds, frozenset(roles), unseen, frozenset(hidden), forms)
+
+
+def _is_each(value: Any, players: int, known: set[str]) -> bool:
+    return (
+        isinstance(value, list) and len(value) == players and not any(each in known for each in value if _named(each))
+    )
+
+
+def _named(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _learn(kinds: dict[str, str], snapshot: Mapping[str, Any], each: set[str], known: set[str]) -> None:
+    for name, value in snapshot.items():
+        for one in value if name in each else (value,):
+            if is_cards(one, known) and (one or name not in kinds):
+                kinds[name] = CARDS if one or isinstance(one, dict) else kinds.get(name, OTHER)
+
+
+def is_cards(value: Any, known: set[str] | Mapping[str, Any]) -> bool:
+    """Whether a value of a position lists cards, or counts them, or is one; an empty list may be of anything."""
+    if isinstance(value, dict):
+        return all(card in known and isinstance(count, int) for card, count in value.items())
+    if isinstance(value, list):
+        return all(card is None or (isinstance(card, str) and card in known) for card in value)
+    return isinstance(value, str) and value in known

@@ -1,0 +1,101 @@
+"""Other browsers at a table: who has typed a table's code gets a seat there, and can ask for nothing else.
+
+A browser that joined carries a cookie of its own. With it, it is a guest: it sees the faces of the game, and the table
+at which it sits as its seat sees it; anything else of the desk is refused, whatever other cookies it carries.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import unquote
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from cardgen.desk.answers import NOT_KEPT, Refused
+from cardgen.desk.asking import answering, sittings_of
+from cardgen.desk.guard import GUEST
+from cardgen.desk.sitting import Sitting
+
+COOKIE = "cardgen-seat"  # of a browser that has joined a table by its code
+TRIES, SECONDS = 20, 60.0  # of codes, by all browsers together, in so many seconds
+GAMES = "/api/games"
+OPEN = re.compile(r"/(join|static/[\w.-]+|api/join|api/games|api/words/\w+|events)?")  # what needs no seat
+SEEN = ("face", "component")  # pictures of the game: the same for all, whatever lies on the table
+DONE = ("", "act", "hint", "why", "account", "told")  # what a guest may ask of its table; and `at/N`
+
+
+def routes(desk: Any) -> list[Route]:
+    """Where a code is typed."""
+    tried: deque[float] = deque(maxlen=TRIES)
+
+    def join(request: Request, body: Mapping[str, Any]) -> JSONResponse:
+        now = time.monotonic()
+        if len(tried) == TRIES and now - tried[0] < SECONDS:
+            raise Refused("table.no_code")
+        tried.append(now)
+        sitting = sittings_of(desk).of_code(str(body["code"]))
+        key = sitting.join()
+        if tell := getattr(desk, "tell", None):
+            tell("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
+        language = str(body.get("language") or sitting.table.game.definition.languages[0])
+        told = {"game": sitting.game, "variant": sitting.variant, "language": language, "id": sitting.id}
+        answer = JSONResponse(told, headers=NOT_KEPT)
+        answer.set_cookie(COOKIE, key, httponly=True, samesite="strict", path="/")
+        return answer
+
+    return [Route("/api/join", answering(desk, join), methods=["POST"])]
+
+
+def guest_of(desk: Any, request: Request) -> tuple[str, Sitting | None]:
+    """The key of a browser that has joined a table, and that table; no key for any other."""
+    key = request.cookies.get(COOKIE, "")
+    return key, sittings_of(desk).of_guest(key) if key else None
+
+
+def may(path: str, sitting: Sitting) -> bool:
+    """Whether a guest may ask for a path."""
+    if OPEN.fullmatch(path):
+        return True
+    parts = [unquote(part) for part in path.strip("/").split("/")]
+    if len(parts) < 5 or parts[:3] != ["api", sitting.game, sitting.variant]:
+        return False
+    what, *more = parts[4:]
+    if what in SEEN:
+        return True
+    if what != "table" or not more or more[0] != sitting.id:
+        return False
+    return (more[1] if len(more) > 1 else "") in DONE or (len(more) == 3 and more[1] == "at")
+
+
+def _game(sitting: Sitting) -> dict[str, Any]:
+    """The one game that a guest knows of."""
+    definition = sitting.table.game.definition
+    languages = list(definition.languages)
+    title = sitting.table.game.words(languages[0]).say("game.title")
+    return {"name": sitting.game, "title": title, "variants": [sitting.variant], "languages": languages, "guest": True}
+
+
+def guests(desk: Any, app: ASGIApp) -> ASGIApp:
+    """Keeps guests to what they may ask for. Its key is put into the scope."""
+
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            key, sitting = guest_of(desk, Request(scope))
+            if sitting is not None:
+                if not may(scope["path"], sitting):
+                    await JSONResponse({"error": "403"}, 403, NOT_KEPT)(scope, receive, send)
+                    return
+                if scope["path"] == GAMES:
+                    await JSONResponse([_game(sitting)], headers=NOT_KEPT)(scope, receive, send)
+                    return
+                scope[GUEST] = key
+        await app(scope, receive, send)
+
+    return handle

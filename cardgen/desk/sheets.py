@@ -1,0 +1,83 @@
+"""Sheets as they will come out of the printer: how many, with how much ink."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cardgen.desk.answers import answering, tagged
+from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.gallery import ALONE
+from cardgen.desk.state import Desk
+from cardgen.drawing import Document
+from cardgen.errors import UNKNOWN_NAME, fail
+from cardgen.press.options import Options
+from cardgen.press.sheets import card_sheets, component_sheets
+from cardgen.press.tally import tally
+from cardgen.svg.write import Drawer, page_svg
+
+MAKERS = {"cards": card_sheets, "components": component_sheets}
+PAPERS = ("a4", "letter", "pa4", "a3")
+
+
+def routes(desk: Desk) -> list[Route]:
+    def document(request: Request, part: str) -> Document:
+        asked = edition(request, desk)
+        composer, options = desk.composer(asked), _options(request)
+        key = ("sheets", asked.language, part, options.paper, options.ink)
+        return desk.shown(asked).kept(key, lambda: MAKERS[part](composer, asked.language, options))
+
+    def sheets(request: Request) -> Any:
+        game = desk.composer(edition(request, desk)).game
+        parts = [part for part in MAKERS if part == "cards" or game.components]
+        made = {part: document(request, part) for part in parts}
+        return {
+            "papers": PAPERS,
+            "parts": {
+                part: {
+                    **tally(found, with_ink=False),
+                    "pages": [{"width": page.width, "height": page.height, "back": page.back} for page in found.pages],
+                }
+                for part, found in made.items()
+            },
+        }
+
+    def ink(request: Request) -> Any:
+        """Square centimetres covered; asked for by itself, because it is measured on pixels."""
+        part = request.path_params["part"]
+        found = document(request, _part(part))
+        asked = edition(request, desk)
+        key = ("ink", asked.language, part, *_options(request).paper, _options(request).ink)
+        return {"ink": desk.shown(asked).kept(key, lambda: tally(found, with_ink=True)["ink"])}
+
+    def page(request: Request) -> Response:
+        found = document(request, _part(request.path_params["part"]))
+        number = request.path_params["number"]
+        if not 0 <= number < len(found.pages):
+            raise fail(f"there is no page {number}", code=UNKNOWN_NAME)
+        sources = dict(found.fonts)
+        drawn = page_svg(found.pages[number], Drawer(found.symbols, found.pictures, sources))
+        return tagged(request, drawn, "image/svg+xml", Content_Security_Policy=ALONE)
+
+    return [
+        Route(f"{BASE_PATH}/sheets", answering(sheets)),
+        Route(f"{BASE_PATH}/sheets/{{part}}/ink", answering(ink)),
+        Route(f"{BASE_PATH}/sheets/{{part}}/{{number:int}}.svg", answering(page)),
+    ]
+
+
+def _options(request: Request) -> Options:
+    asked = request.query_params
+    paper = asked.get("paper", PAPERS[0])
+    if paper not in PAPERS:
+        raise fail(f"there is no paper '{paper}'; expected one of {', '.join(PAPERS)}", code=UNKNOWN_NAME)
+    return Options(paper=paper, ink="low" if asked.get("ink") == "low" else "full")
+
+
+def _part(name: str) -> str:
+    if name not in MAKERS:
+        raise fail(f"there are no sheets of '{name}'", code=UNKNOWN_NAME)
+    return name

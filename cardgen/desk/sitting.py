@@ -1,0 +1,227 @@
+"""Tables in play, and what each browser may see and do at them.
+
+A browser is known by its key. The desk's own sees the table of whoever is in front of the screen; one that has joined
+by a code sees what its seat sees. Hands stay hidden between turns until the next person says that they have come.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import RLock
+from typing import Any
+
+from cardgen.desk.answers import Refused
+from cardgen.desk.laying import Laying
+from cardgen.desk.table import Table
+from cardgen.desk.view import view
+from cardgen.play.game import PlayedGame
+
+HOST = ""  # the key of the desk's own browser
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of codes: none that is taken for another
+CODE = 6
+MOST_TABLES = 60
+REPLAY, PLAY = "replay", "play"
+
+
+@dataclass(eq=False)
+class Sitting:
+    """One table with its browsers. `guests` are the players of browsers that joined, by their keys; `open` the players
+    for whom one may still join; `front` is the player before the desk's own screen, None while it is handed over."""
+
+    id: str
+    game: str
+    variant: str
+    table: Table
+    kind: str = PLAY
+    started: datetime = field(default_factory=datetime.now)
+    code: str = ""
+    guests: dict[str, int] = field(default_factory=dict)
+    open: list[int] = field(default_factory=list)
+    front: int | None = None
+    looked: dict[tuple[str, int | None], int] = field(default_factory=dict)  # decisions seen, by browser and player
+    record: str = ""
+    lock: RLock = field(default_factory=RLock)
+    _layings: dict[str, Laying] = field(default_factory=dict)
+
+    def laying(self, language: str) -> Laying:
+        if language not in self._layings:
+            self._layings[language] = Laying(self.table.game, self.table.game.words(language))
+        return self._layings[language]
+
+    # ---- who may what
+
+    @property
+    def shared(self) -> bool:
+        return bool(self.code)
+
+    @property
+    def here(self) -> list[int]:
+        """The players of people at the desk's own screen."""
+        away = {*self.guests.values(), *self.open}
+        return [player for player in self.table.people if player not in away]
+
+    def player_of(self, key: str) -> int | None:
+        """The player whose table a browser sees now. Raises Refused for one that has no seat here."""
+        if key != HOST:
+            if key not in self.guests:
+                raise Refused("table.no_seat")
+            return self.guests[key]
+        if len(self.here) == 1:
+            return self.here[0]
+        return self.front if self.front in self.here else None
+
+    def come(self, player: int) -> None:
+        """A person sits down before the desk's own screen. Raises Refused for a player that others play for."""
+        if player not in self.here:
+            raise Refused("table.not_here")
+        self.front = player
+
+    def leave(self) -> None:
+        """The screen is handed over: nobody's cards are shown until somebody says that they have come."""
+        self.front = None
+
+    # ---- what is seen
+
+    def seen(self, key: str, language: str) -> dict[str, Any]:
+        """What a browser is sent of the table."""
+        with self.lock:
+            table, player = self.table, self.player_of(key)
+            since = self.looked.get((key, player), 0)
+            told = view(table, self.laying(language), player, since)
+            told |= {"id": self.id, "kind": self.kind, "shared": self.shared, "host": key == HOST}
+            waits = key == HOST and player is None and table.to_act in self.here and not table.over
+            told["hand_over"] = table.to_act if waits else None
+            told["can_undo"] = key == HOST and not self.shared and any(
+                told["players"][each]["plays"] == "person" for each in range(table.players)
+            ) and bool(table.decisions)  # fmt: skip
+            if key == HOST:
+                told |= {"code": self.code, "open": self.open, "record": self.record}
+            return told
+
+    def at(self, number: int, language: str) -> dict[str, Any]:
+        """The whole game with everybody's cards after so many decisions: of one that is over. Raises Refused."""
+        with self.lock:
+            if not self.table.over:
+                raise Refused("table.not_over")
+            told = view(self.table.at(number), self.laying(language), None, max(0, number - 1), acts=False)
+            told["zones"] = self._open_zones(number, language)
+            return told | {"id": self.id, "kind": self.kind, "of": len(self.table.decisions), "over": self.table.over}
+
+    def _open_zones(self, number: int, language: str) -> list[dict[str, Any]]:
+        position = self.table.at(number).position
+        snapshot = position.snapshot()
+        laying = self.laying(language)
+        own = {name for name in snapshot if name in laying.shape.each}
+        seen = {**snapshot}
+        for name in snapshot:  # what nobody sees, such as a pile, stays hidden: the end of a story is not told before
+            public = [position.observation(player).get(name) for player in range(self.table.players)]
+            if name not in own and all(each == public[0] for each in public) and public[0] is not None:
+                seen[name] = public[0]
+        return laying.zones(snapshot, seen)
+
+    # ---- what is done
+
+    def act(self, key: str, action: int, version: int) -> None:
+        """A browser's decision. Raises Refused, also where it was made of a table that has since gone on."""
+        with self.lock:
+            player = self.player_of(key)
+            if version != self.table.version:
+                raise Refused("table.went_on")
+            if player is None:
+                raise Refused("table.not_your_turn")
+            before = len(self.table.decisions)
+            self.table.act(player, action)
+            self._looked(key, player, before)
+            self._hand_over()
+
+    def _looked(self, key: str, player: int, number: int) -> None:
+        """A player has seen all that was decided before; the next time they are told what came from then on."""
+        self.looked[key, player] = number
+
+    def _hand_over(self) -> None:
+        if len(self.here) > 1 and self.table.to_act != self.front and not self.table.over:
+            self.leave()
+
+    def undo(self, key: str) -> None:
+        """Takes back a decision, at one screen alone. Raises Refused."""
+        with self.lock:
+            if key != HOST or self.shared:
+                raise Refused("table.no_undo")
+            self.table.undo()
+            self.looked = {seat: min(number, len(self.table.decisions)) for seat, number in self.looked.items()}
+            self._hand_over()
+
+    # ---- sharing
+
+    def share(self, players: Sequence[int]) -> str:
+        """Opens seats to other browsers; the code that lets them join. Raises Refused for a seat of nobody here."""
+        with self.lock:
+            if unknown := set(players) - set(self.here):
+                raise Refused("table.not_here", player=min(unknown))
+            self.open += [player for player in players if player not in self.open]
+            self.code = self.code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
+            return self.code
+
+    def join(self, player: int | None = None) -> str:
+        """Seats a browser; its key. Raises Refused where no seat is free."""
+        with self.lock:
+            if not self.open or (player is not None and player not in self.open):
+                raise Refused("table.no_seat_free")
+            key = secrets.token_urlsafe(24)
+            self.guests[key] = self.open.pop(0 if player is None else self.open.index(player))
+            return key
+
+    def sees_end(self, key: str) -> None:
+        """Refuses whoever may not read the whole game yet: it tells what was hidden."""
+        self.player_of(key)
+        if not self.table.over:
+            raise Refused("table.not_over")
+
+
+class Sittings:
+    """All tables of a desk, by their ids; the oldest are forgotten when there are many."""
+
+    def __init__(self) -> None:
+        self._all: dict[str, Sitting] = {}
+        self.lock = RLock()
+
+    def open(
+        self,
+        played: PlayedGame,
+        seats: Sequence[str],
+        seed: int | None = None,
+        options: Mapping[str, str] | None = None,
+        decisions: Sequence[int] = (),
+        kind: str = PLAY,
+    ) -> Sitting:
+        """A new table, at which policies have decided until the first person's turn. Raises Refused."""
+        table = Table(played, seats, secrets.randbelow(1_000_000) if seed is None else seed, options, decisions)
+        table.go_on()
+        game = played.definition
+        found = Sitting(secrets.token_urlsafe(9), game.name, game.variant, table, kind)
+        with self.lock:
+            while len(self._all) >= MOST_TABLES:
+                self._all.pop(next(iter(self._all)))
+            self._all[found.id] = found
+        return found
+
+    def find(self, id: str) -> Sitting:
+        """The table of an id. Raises Refused."""
+        if id not in self._all:
+            raise Refused("table.gone")
+        return self._all[id]
+
+    def of_code(self, code: str) -> Sitting:
+        """The table that a code opens. Raises Refused."""
+        said = code.strip().upper()
+        for each in self._all.values():
+            if each.code and secrets.compare_digest(each.code.encode(), said.encode()):
+                return each
+        raise Refused("table.no_code")
+
+    def of_guest(self, key: str) -> Sitting | None:
+        """The table at which a browser has joined."""
+        return next((each for each in self._all.values() if key and key in each.guests), None)

@@ -1,0 +1,191 @@
+"""What is on the desk: games, their editions as they were last good, their faults, and who listens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock, RLock
+from typing import Any, TypeVar
+
+from cardgen.definitions.game import BASE
+from cardgen.definitions.load import load_game
+from cardgen.desk.answers import fault_told
+from cardgen.desk.edition import Edition
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.faces.compose import Composer
+from cardgen.faces.readings import Readings
+from cardgen.library import Home
+from cardgen.text.strings import Strings
+
+T = TypeVar("T")
+KEPT = 8  # editions that are kept composed
+WAITING = 200  # events that a browser may be behind; one that is further reads all anew
+
+
+@dataclass
+class Shown:
+    """An edition as it is seen: its last good faces, and what is wrong with its files now."""
+
+    composer: Composer | None = None
+    faults: tuple[Fault, ...] = ()
+    stale: bool = True
+    drawn: dict[str, str] = field(default_factory=dict)  # SVG by the digest of a face
+    made: dict[tuple, Any] = field(default_factory=dict)  # what the composer's faces were made into
+    lock: RLock = field(default_factory=RLock)
+    _locks: dict[tuple, RLock] = field(default_factory=dict)
+    _guard: Lock = field(default_factory=Lock)
+
+    def kept(self, key: tuple, make: Callable[[], T]) -> T:
+        """What is made once of an edition as it is."""
+        made = self.made
+        with self._guard:
+            lock = self._locks.setdefault(key, RLock())
+        with lock:  # its own: faces do not wait for findings
+            if key not in made:
+                made[key] = make()
+            return made[key]
+
+    @property
+    def good(self) -> Composer:
+        """Raises InputError where nothing was ever good."""
+        if self.composer is None:
+            raise InputError(*self.faults)
+        return self.composer
+
+
+class Desk:
+    """The games that lie open, and the browsers that look at them; `share`: others of the home network may join."""
+
+    def __init__(self, homes: Iterable[Home], share: bool = False) -> None:
+        self.homes: Mapping[str, Home] = {home.name: home for home in homes}
+        self.share = share
+        self._shown: OrderedDict[tuple, Shown] = OrderedDict()
+        self._readings: dict[Home, Readings] = {}
+        self._told: dict[Home, tuple[str, tuple[str, ...]]] = {}
+        self._lock = Lock()
+        self._listeners: set[asyncio.Queue[str]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    # Games
+
+    def home(self, name: str) -> Home:
+        """A game of the desk. Raises InputError."""
+        if name not in self.homes:
+            raise fail(f"there is no game '{name}' on the desk{nearest(name, self.homes)}", code=UNKNOWN_NAME)
+        return self.homes[name]
+
+    def variant(self, home: Home, name: str) -> str:
+        """A variant of a game, by its name: paths are not asked for in a browser. Raises InputError."""
+        known = [BASE, *home.variants]
+        if name not in known:
+            raise fail(f"{home.name} has no variant '{name}'{nearest(name, known)}", code=UNKNOWN_NAME)
+        return name
+
+    def languages(self, home: Home) -> tuple[str, ...]:
+        """The languages of a game; those it had, if its files are at fault."""
+        return self._about(home)[1]
+
+    def title(self, home: Home) -> str:
+        """What people call a game."""
+        return self._about(home)[0]
+
+    def _about(self, home: Home) -> tuple[str, tuple[str, ...]]:
+        with suppress(InputError):
+            game = load_game(home)
+            strings = Strings(game.languages[0], game.strings[game.languages[0]])
+            title = strings.say("game.title") if "game.title" in strings.entries else game.name
+            self._told[home] = title, game.languages
+        return self._told.get(home, (home.name, ("en",)))
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """All that games of the desk may read."""
+        return tuple(dict.fromkeys(folder for home in self.homes.values() for folder in home.bounds))
+
+    # Editions
+
+    def shown(self, edition: Edition) -> Shown:
+        """An edition as its files are now; where these are at fault, as it was. Raises InputError if it never was."""
+        with self._lock:
+            found = self._shown.setdefault(edition.key, Shown())
+            self._shown.move_to_end(edition.key)
+            while len(self._shown) > KEPT:
+                self._shown.popitem(last=False)
+        self._read(edition.key, found)
+        found.good  # noqa: B018 - raises
+        return found
+
+    def composer(self, edition: Edition) -> Composer:
+        """What has the faces of an edition, which has this language. Raises InputError."""
+        found = self.shown(edition).good
+        if edition.language not in found.game.languages:
+            names = found.game.languages
+            raise fail(f"{found.game.name} has no language '{edition.language}'{nearest(edition.language, names)}")
+        return found
+
+    def readings(self, home: Home) -> Readings:
+        """Sides of a game that were read, which all its editions share."""
+        with self._lock:
+            return self._readings.setdefault(home, Readings())
+
+    def _read(self, key: tuple, found: Shown) -> bool:
+        """Composes an edition if its files changed; whether that was so."""
+        home, variant, settings = key
+        with found.lock:
+            if not found.stale:
+                return False
+            found.stale = False  # files that change meanwhile make it so again
+            readings = self.readings(home)
+            try:
+                if not home.folder.is_dir():
+                    raise fail("the folder of this game is gone; put it back, and it goes on", Place(str(home.folder)))
+                composer = Composer(load_game(home, variant, dict(settings)), readings=readings)
+                found.composer, found.faults, found.made = composer, (), {}
+            except InputError as error:
+                found.faults = error.faults
+            return True
+
+    def changed(self) -> None:
+        """Files have changed: what is open is made anew, and browsers are told."""
+        with self._lock:
+            shown = list(self._shown.items())
+            for _, each in shown:
+                each.stale = True
+        for key, each in shown:
+            self._read(key, each)
+            home, variant, settings = key
+            told = {"game": home.name, "variant": variant, "set": [f"{name}={value}" for name, value in settings]}
+            self.tell("edition", told | {"faults": [fault_told(fault) for fault in each.faults]})
+        for name, home in self.homes.items():
+            self.tell("files", {"game": name, "there": home.folder.is_dir()})
+
+    # Browsers
+
+    def tell(self, event: str, data: Any) -> None:
+        """Tells all browsers of something; from any thread."""
+        message = f"event: {event}\ndata: {json.dumps(data)}\n\n"
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._pass_on, message)
+
+    def _pass_on(self, message: str) -> None:
+        for queue in self._listeners:
+            if queue.full():
+                while not queue.empty():
+                    queue.get_nowait()
+                message = "event: again\ndata: {}\n\n"
+            queue.put_nowait(message)
+
+    def listen(self) -> asyncio.Queue[str]:
+        """A queue of events for one browser; asked for in the loop that serves it."""
+        self._loop = asyncio.get_running_loop()
+        queue: asyncio.Queue[str] = asyncio.Queue(WAITING)
+        self._listeners.add(queue)
+        return queue
+
+    def leave(self, queue: asyncio.Queue[str]) -> None:
+        self._listeners.discard(queue)

@@ -1,0 +1,58 @@
+// The rulebook; a sentence clicked, or chosen by Enter, tells the line that says it.
+import { api, events, get, post } from './api.js';
+import { calm, h } from './dom.js';
+import { say } from './words.js';
+
+export const title = 'book.title';
+
+export async function show(place, route) {
+  let over = false, editor = '';
+  const told = h('p', { class: 'told', role: 'status' }, say('book.hint'));
+  const frame = h('iframe', { title: say('book.title'), sandbox: 'allow-same-origin' });
+  place.replaceChildren(h('h1', { class: 'unseen' }, say('book.title')), h('section', { class: 'book' }, told, frame));
+
+  async function jump(block, sentence) {
+    try {
+      const at = await get(api(route, `book/place?line=${block.dataset.line}&text=${encodeURIComponent(sentence)}`));
+      const to = `vscode://file${at.file.split('/').map(encodeURIComponent).join('/')}:${at.line}:${at.column}`;
+      const open = (event) => { if (editor) { event.preventDefault(); post('/api/open', at).catch((error) => { told.textContent = error.message; }); } };
+      told.replaceChildren(h('a', { href: to, click: open }, at.shown), ` · ${sentence.slice(0, 120)}`);
+    } catch (error) { told.textContent = error.message; }
+  }
+
+  const sentenceAt = (block, event) => {
+    const text = block.textContent;
+    const range = event.clientX !== undefined && frame.contentDocument.caretRangeFromPoint?.(event.clientX, event.clientY);
+    if (!range || !block.contains(range.startContainer)) return text.slice(0, 300);
+    const before = frame.contentDocument.createRange();
+    before.setStart(block, 0);
+    before.setEnd(range.startContainer, range.startOffset);
+    const at = before.toString().length;
+    for (const { segment, index } of new Intl.Segmenter(route.language.replace('_', '-'), { granularity: 'sentence' }).segment(text)) if (at <= index + segment.length) return segment.trim().slice(0, 300);
+    return text.slice(0, 300);
+  };
+
+  frame.addEventListener('load', () => {
+    const page = frame.contentDocument;
+    if (!page) return;
+    const blocks = page.querySelectorAll('[data-line]');
+    blocks.forEach((block) => { block.tabIndex = 0; block.style.cursor = 'pointer'; });
+    page.addEventListener('click', (event) => { const block = event.target.closest('[data-line]'); if (block && !event.target.closest('a')) jump(block, sentenceAt(block, event)); });
+    page.addEventListener('keydown', (event) => { const block = event.target.closest('[data-line]'); if (event.key === 'Enter' && block) jump(block, sentenceAt(block, {})); });
+    page.documentElement.scrollTop = frame.dataset.top || 0;
+  });
+
+  async function read() {
+    const answer = await fetch(api(route, 'book.html'));
+    if (over) return;
+    if (!answer.ok) { const { error, faults } = await answer.json(); told.textContent = error || faults.map((each) => `${each.shown}: ${each.message}`).join(' '); return; }
+    frame.dataset.top = frame.contentDocument?.documentElement.scrollTop || 0;
+    frame.src = api(route, `book.html?t=${Date.now()}`);
+  }
+
+  const again = calm(read, 50);
+  const ends = [events('edition', (news) => { if (news.game === route.game && news.variant === route.variant) again(); }), events('again', again)];
+  await read();
+  get(api(route, 'findings')).then((found) => { editor = found.editor; }, () => {});
+  return () => { over = true; ends.forEach((each) => each()); };
+}

@@ -1,0 +1,107 @@
+// The frame: which game, variant and language is seen, on which page. #/GAME/VARIANT/LANG/PAGE/...?set=NAME=VALUE
+import { events, get } from './api.js';
+import { h } from './dom.js';
+import { load, say } from './words.js';
+
+// Pages in the order of their tabs: each exports `title` (a key of words) and `async show(place, route)`, which
+// returns what ends it. Of those in BESIDES there is no tab.
+const PAGES = {
+  see: () => import('./see.js'),
+  sheets: () => import('./sheets.js'),
+  book: () => import('./book.js'),
+  rules: () => import('./rules.js'),
+  texts: () => import('./texts.js'),
+  try: () => import('./try.js'),
+  table: () => import('./table.js'),
+};
+const BESIDES = {
+  replay: () => import('./replay.js'),
+  join: () => import('./share.js'),
+};
+
+const head = document.getElementById('head');
+const place = document.getElementById('place');
+const notice = document.getElementById('notice');
+let games = [];
+let end = () => {};
+let opened = 0;
+
+const address = (route) => `#/${[route.game, route.variant, route.language, route.page, ...(route.rest || [])].map(encodeURIComponent).join('/')}${route.query ? `?${route.query}` : ''}`;
+const kept = (name) => { try { return localStorage.getItem(name) || ''; } catch { return ''; } };
+const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
+
+function asked() {
+  const [path, query = ''] = location.hash.slice(2).split('?');
+  const [game, variant, language, page, ...rest] = path.split('/').map(decodeURIComponent);
+  const found = games.find((each) => each.name === game) || games[0];
+  const languages = found?.languages || ['en'];
+  return {
+    game: found?.name, variant: game === found?.name && variant ? variant : 'base',
+    language: languages.includes(language) ? language : languages.find((each) => each === kept('language')) || languages[0],
+    page: page in PAGES || page in BESIDES ? page : 'see', rest, query,
+  };
+}
+
+function choice(label, value, values, run, said = (each) => each) {
+  const select = h('select', { 'aria-label': label, change: () => run(select.value) },
+    ...values.map((each) => h('option', { value: each }, said(each))));
+  select.value = value;
+  return select;
+}
+
+async function frame(route) {
+  const game = games.find((each) => each.name === route.game);
+  const go = (more) => { location.hash = address({ ...route, rest: [], query: '', ...more }); };
+  const seen = game.guest ? ['table'] : Object.keys(PAGES); // who has joined a table sees that alone
+  const tabs = await Promise.all(Object.entries(PAGES).filter(([name]) => seen.includes(name)).map(async ([name, page]) => {
+    const { title } = await page();
+    return h('a', { href: address({ ...route, page: name, rest: [] }), 'aria-current': name === route.page ? 'page' : null }, say(title));
+  }));
+  const spoken = (each) => new Intl.DisplayNames([route.language], { type: 'language', fallback: 'code' }).of(each.replace('_', '-'));
+  head.replaceChildren(
+    h('a', { class: 'skip', href: '#place', click: (event) => { event.preventDefault(); place.focus(); } }, say('desk.skip')),
+    h('div', { class: 'choices' },
+      games.length > 1 ? choice(say('desk.game'), route.game, games.map((each) => each.name), (name) => go({ game: name, variant: 'base' }), (each) => games.find((one) => one.name === each).title) : h('strong', {}, game.title),
+      game.variants.length > 1 ? choice(say('desk.variant'), route.variant, game.variants, (variant) => go({ variant }), (each) => (each === 'base' ? say('desk.base') : each)) : '',
+      game.languages.length > 1 ? choice(say('desk.language'), route.language, game.languages, (language) => { keep('language', language); location.hash = address({ ...route, language }); }, spoken) : ''),
+    h('nav', { 'aria-label': say('desk.pages') }, ...tabs));
+}
+
+async function open() {
+  const turn = ++opened;
+  const route = asked();
+  if (location.pathname === '/join' && 'join' in BESIDES) route.page = 'join';
+  await load(route.language || 'en');
+  document.documentElement.lang = route.language || 'en';
+  if (!games.length && route.page !== 'join') { place.replaceChildren(h('p', { class: 'problem' }, say('desk.none'))); return; }
+  end();
+  end = () => {};
+  if (route.page !== 'join') await frame(route);
+  const page = await (PAGES[route.page] || BESIDES[route.page])();
+  document.title = [games.find((each) => each.name === route.game)?.title, say(page.title)].filter(Boolean).join(' · ');
+  if (turn !== opened) return; // another page was asked for meanwhile
+  place.dataset.page = route.page;
+  const room = h('div', {}); // a page that comes too late fills one that nobody sees
+  place.replaceChildren(room);
+  const ended = await page.show(room, route) || (() => {});
+  if (turn === opened) end = ended; else ended();
+}
+
+const tell = (text) => { if (notice.textContent !== text) notice.textContent = text; };
+
+async function start() {
+  try { games = await get('/api/games'); } catch { games = []; } // a guest at a table sees none
+  addEventListener('hashchange', open);
+  addEventListener('settings', () => frame(asked())); // a page has set rules: what leads to others says so too
+  events('gone', () => tell(say('desk.gone')));
+  events('here', () => tell(''));
+  events('files', async ({ game, there }) => {
+    if (!there) tell(say('desk.folder', { game })); else if (notice.textContent === say('desk.folder', { game })) tell('');
+    const before = JSON.stringify(games);
+    games = await get('/api/games');
+    if (JSON.stringify(games) !== before) frame(asked());
+  });
+  await open();
+}
+
+start();

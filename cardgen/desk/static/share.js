@@ -1,0 +1,25 @@
+// Where another browser joins a table, by the code on the first one's screen.
+import { h } from './dom.js';
+import { post } from './api.js';
+import { say } from './words.js';
+import { on, styled } from './cards.js';
+
+export const title = 'table.join';
+
+export async function show(place) {
+  styled();
+  const code = h('input', { id: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: '12', required: '' });
+  const problem = h('p', { class: 'problem', role: 'alert' });
+  const form = h('form', { class: 'setup' }, h('h1', {}, say('table.join')), h('p', { class: 'field' }, h('label', { for: 'code' }, say('table.join.code')), code), problem,
+    h('button', { type: 'submit', class: 'main' }, say('table.join.go')));
+  on(form, 'submit', async (event) => {
+    event.preventDefault();
+    try {
+      const found = await post('/api/join', { code: code.value });
+      location.href = `/#/${[found.game, found.variant, found.language, 'table', found.id].map(encodeURIComponent).join('/')}`;
+    } catch (error) { problem.textContent = error.message; }
+  });
+  place.replaceChildren(h('div', { class: 'table-page' }, form));
+  code.focus();
+  return () => {};
+}

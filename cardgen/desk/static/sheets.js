@@ -1,0 +1,44 @@
+// Sheets as they come out of the printer.
+import { api, events, get } from './api.js';
+import { calm, h } from './dom.js';
+import { say } from './words.js';
+
+export const title = 'sheets.title';
+
+const now = { paper: 'a4', ink: 'full' };
+
+export async function show(place, route) {
+  let over = false;
+  const shown = h('div', {});
+  const faults = h('p', { class: 'problem', role: 'alert' });
+  const pick = (label, name, values) => {
+    const made = h('select', { 'aria-label': say(label), change: () => { now[name] = made.value; read(); } }, ...values.map((each) => h('option', { value: each }, say(`${label}.${each}`))));
+    made.value = now[name];
+    return made;
+  };
+  place.replaceChildren(h('h1', {}, say('sheets.title')), h('div', { class: 'tools' }, pick('sheets.paper', 'paper', ['a4', 'letter', 'pa4', 'a3']), pick('sheets.ink', 'ink', ['full', 'low'])), faults, shown);
+
+  async function read() {
+    const asked = `paper=${now.paper}&ink=${now.ink}`;
+    let found;
+    try { found = await get(api(route, `sheets?${asked}`)); } catch (error) { faults.textContent = error.message; return; }
+    if (over) return;
+    faults.textContent = '';
+    const stamp = Date.now();
+    shown.replaceChildren(...Object.entries(found.parts).map(([part, told]) => {
+      const ink = h('span', {}, '');
+      get(api(route, `sheets/${part}/ink?${asked}`)).then((measured) => { ink.textContent = ` · ${say('sheets.covered', { n: measured.ink })}`; }, () => {});
+      return h('section', {}, h('h2', {}, say(`sheets.${part}`)), h('p', { class: 'told', role: 'status' }, say('sheets.told', told), ink),
+        h('div', { class: 'papers' }, ...told.pages.map((page, at) => {
+          const made = h('figure', { class: 'paper' }, h('img', { src: api(route, `sheets/${part}/${at}.svg?${asked}&t=${stamp}`), alt: say('sheets.page', { n: at + 1 }), loading: 'lazy' }), h('figcaption', {}, say(page.back ? 'sheets.behind' : 'sheets.page', { n: at + 1 })));
+          made.querySelector('img').style.aspectRatio = `${page.width} / ${page.height}`;
+          return made;
+        })));
+    }));
+  }
+
+  const again = calm(read, 50);
+  const ends = [events('edition', (told) => { if (told.game === route.game && told.variant === route.variant) again(); }), events('again', again)];
+  await read();
+  return () => { over = true; ends.forEach((each) => each()); };
+}

@@ -1,0 +1,229 @@
+// A table to play at: alone with the computer, several at one screen, or several browsers.
+import { h } from './dom.js';
+import { get, post, events } from './api.js';
+import { say } from './words.js';
+import { base, board, on, query, sheet, styled } from './cards.js';
+
+export const title = 'table.title';
+
+export async function show(place, route) {
+  styled();
+  const [id] = route.rest || [];
+  return id ? play(place, route, id) : choose(place, route);
+}
+
+const go = (route, page, ...rest) => { location.hash = `#/${[route.game, route.variant, route.language, page, ...rest].map(encodeURIComponent).join('/')}${query(route)}`; };
+const button = (key, run, more = {}) => on(h('button', { type: 'button', ...more }, say(key)), 'click', run);
+
+function problem(place, error) {
+  const told = place.querySelector('.problem');
+  if (told) told.textContent = error.message || String(error);
+}
+
+// ---- who plays
+
+async function choose(place, route) {
+  const url = `${base(route)}/table${query(route)}`;
+  place.replaceChildren(h('p', { class: 'waits', role: 'status' }, say('table.preparing')));
+  let found;
+  try { found = await get(url); } catch (error) { place.replaceChildren(h('p', { class: 'problem', role: 'alert' }, error.message)); return () => {}; }
+  const [low, high] = found.players;
+  const count = h('select', { id: 'players' }, ...Array.from({ length: high - low + 1 }, (_, n) => h('option', { value: low + n }, `${low + n}`)));
+  const seats = h('ol', { class: 'seats' });
+  const seed = h('input', { id: 'seed', inputmode: 'numeric', autocomplete: 'off', size: '8' });
+  const chosen = [];
+  const seat = (number) => {
+    const select = h('select', { id: `seat-${number}` }, h('option', { value: 'person' }, say('table.person')),
+      found.shares ? h('option', { value: 'away' }, say('table.person_away')) : '',
+      ...found.policies.map((each) => h('option', { value: each.name }, `${each.name}: ${each.how}`)));
+    select.value = chosen[number] || (number ? found.policies[0].name : 'person');
+    on(select, 'change', () => { chosen[number] = select.value; });
+    return h('li', {}, h('label', { for: `seat-${number}` }, say('table.seat', { n: number + 1 })), select);
+  };
+  const lay = () => seats.replaceChildren(...Array.from({ length: Number(count.value) }, (_, n) => seat(n)));
+  on(count, 'change', lay);
+  lay();
+  const options = found.options.map((option) => h('p', { class: 'field' }, h('label', { for: `option-${option.name}` }, say('table.option')),
+    h('select', { id: `option-${option.name}`, 'data-option': option.name }, ...option.values.map((each) => h('option', { value: each.value }, each.said)))));
+  const start = async (event) => {
+    event.preventDefault();
+    const said = [...seats.querySelectorAll('select')].map((each) => each.value);
+    try {
+      const body = { seats: said.map((each) => each === 'away' ? 'person' : each), seed: seed.value,
+        options: Object.fromEntries([...place.querySelectorAll('[data-option]')].map((each) => [each.dataset.option, each.value])),
+        away: said.flatMap((each, n) => each === 'away' ? [n] : []) };
+      go(route, 'table', (await post(url, body)).id);
+    } catch (error) { problem(place, error); }
+  };
+  const open = async (body) => {
+    try {
+      const made = await post(url, body);
+      const table = await get(`${base(route)}/table/${made.id}${query(route)}`);
+      go(route, table.over ? 'replay' : 'table', made.id, ...(table.over ? [made.number ?? 0] : []));
+    } catch (error) { problem(place, error); }
+  };
+  place.replaceChildren(h('div', { class: 'table-page' },
+    on(h('form', { class: 'setup' }, h('h1', {}, say('table.new')),
+      h('p', { class: 'field' }, h('label', { for: 'players' }, say('table.players')), count), seats, h('p', { class: 'about' }, say('table.first')), ...options,
+      h('p', { class: 'field' }, h('label', { for: 'seed' }, say('table.seed')), seed),
+      h('p', { class: 'problem', role: 'alert' }), h('button', { type: 'submit', class: 'main' }, say('table.start'))), 'submit', start),
+    found.records.length ? h('section', { class: 'kept' }, h('h2', {}, say('table.records')), h('ul', {}, ...found.records.map((each) =>
+      h('li', {}, on(h('button', { type: 'button' }, `${each.started}${each.scores.length ? ` · ${each.scores.join(' – ')}` : ''}`), 'click', () => open({ record: each.name })))))) : '',
+    found.notes.length ? h('section', { class: 'kept' }, h('h2', {}, say('table.notes')), h('ul', {}, ...found.notes.map((each) =>
+      h('li', {}, on(h('button', { type: 'button' }, each.text, h('small', {}, ` ${each.mark}, ${each.decision}`)), 'click', () => open({ note: each.number })))))) : ''));
+  return () => {};
+}
+
+// ---- at the table
+
+async function play(place, route, id) {
+  const at = `${base(route)}/table/${encodeURIComponent(id)}`;
+  const url = (verb) => `${at}${verb ? `/${verb}` : ''}${query(route)}`;
+  let told, selected = [], beside = null, busy = false, ended = false;
+
+  const touching = (paths) => told.actions.filter((action) => paths.every((path) => action.touches.some((group) => group.includes(path))));
+  const look = {
+    route,
+    can: (path) => touching([...selected, path]).length > 0,
+    chosen: (path) => selected.includes(path),
+    click,
+  };
+
+  async function ask(verb, body = {}) {
+    if (busy) return;
+    busy = true;
+    try {
+      told = await post(url(verb), body);
+      selected = []; beside = null;
+      draw();
+    } catch (error) {
+      problem(place, error);
+      if (error.status !== 422) await refresh();
+    } finally { busy = false; }
+  }
+  const act = (action) => ask('act', { action, version: told.version });
+
+  async function click(path) {
+    if (selected.includes(path)) { selected = selected.filter((each) => each !== path); beside = null; return draw(path); }
+    let left = touching([...selected, path]);
+    if (!left.length && touching([path]).length) { selected = []; left = touching([path]); }
+    if (!left.length) return explain(path);
+    if (left.length === 1) return act(left[0].action);
+    selected = [...selected, path];
+    beside = null;
+    return draw(path);
+  }
+
+  async function explain(path) {
+    try {
+      const found = await post(url('why'), { path });
+      beside = h('div', { class: 'beside', role: 'status' }, h('h2', {}, say('table.why')), ...found.reasons.map((each) => h('p', {}, each)), found.more ? h('p', { class: 'about' }, found.more) : '');
+      draw(path);
+    } catch (error) { problem(place, error); }
+  }
+
+  async function advise() {
+    const waits = place.querySelector('.beside-place');
+    waits.replaceChildren(h('p', { role: 'status', class: 'waits' }, '…'));
+    try {
+      const found = await post(url('hint'), {});
+      const advice = found.alone ? [h('p', {}, say('table.hint.only', { what: found.advice[0].said }))]
+        : found.advice.map((each) => h('p', {}, say(`table.hint.${each.who}`, { what: each.said })));
+      const head = ['action', 'at_once', 'wins', 'points'].map((key) => h('th', { scope: 'col' }, say(`table.hint.${key}`)));
+      const rows = found.tried.map((each) => h('tr', {}, h('th', { scope: 'row' }, each.said), h('td', {}, `${each.at_once}`), h('td', {}, `${each.wins}/${found.deals}`), h('td', {}, `${each.points}`)));
+      beside = h('div', { class: 'beside', role: 'status' }, h('h2', {}, say('table.hint')), ...advice,
+        rows.length ? h('p', { class: 'about' }, say('table.hint.tried', { n: found.deals })) : '',
+        rows.length ? h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)) : '');
+      draw();
+    } catch (error) { waits.replaceChildren(); problem(place, error); }
+  }
+
+  function write() {
+    const input = h('input', { id: 'note', autocomplete: 'off', maxlength: '2000' });
+    const form = h('form', { class: 'beside' }, h('label', { for: 'note' }, say('table.note.what')), input, h('button', { type: 'submit' }, say('table.note.keep')));
+    on(form, 'submit', async (event) => {
+      event.preventDefault();
+      try {
+        const kept = await post(url('note'), { text: input.value });
+        beside = h('p', { class: 'beside', role: 'status' }, say('table.note.kept', kept));
+        draw();
+      } catch (error) { problem(place, error); }
+    });
+    beside = form;
+    draw();
+    input.focus();
+  }
+
+  function offered() {
+    const left = touching(selected);
+    return h('section', { class: 'may' }, h('h2', {}, selected.length ? say('table.which') : say('table.may')),
+      h('ul', {}, ...left.map((each) => {
+        const made = on(h('button', { type: 'button', 'data-action': each.action }, each.said), 'click', () => act(each.action));
+        const lit = (yes) => () => each.touches.flat().forEach((path) => place.querySelectorAll(`[data-path="${CSS.escape(path)}"]`).forEach((box) => box.classList.toggle('lit', yes)));
+        for (const name of ['mouseenter', 'focus']) on(made, name, lit(true));
+        for (const name of ['mouseleave', 'blur']) on(made, name, lit(false));
+        return h('li', {}, made);
+      })), selected.length ? button('table.never_mind', () => { selected = []; draw(); }, { class: 'quiet' }) : '');
+  }
+
+  const name = (player) => told.players[player].name;
+
+  function state() {
+    if (told.over) return say('table.over');
+    if (told.actions.length) return say('table.yours', { name: name(told.you) });
+    return say('table.turn', { name: name(told.to_act) });
+  }
+
+  function waiting() {
+    if (!told.host || !told.shared) return '';
+    return h('p', { class: 'code' }, say('table.share.code'), ' ', h('b', {}, told.code), ' ',
+      told.open.length ? say('table.share.waiting', { names: told.open.map(name).join(', ') }) : '');
+  }
+
+  function draw(focus = '') {
+    const handed = told.hand_over !== null;
+    const tools = [
+      told.can_undo ? button('table.undo', () => ask('undo'), { class: 'quiet' }) : '',
+      told.actions.length ? button('table.hint', advise, { class: 'quiet' }) : '',
+      told.host ? button('table.note', write, { class: 'quiet' }) : '',
+      told.host ? button('table.new', () => go(route, 'table'), { class: 'quiet' }) : '',
+    ];
+    const story = told.happened.length ? h('section', { class: 'happened' }, h('h2', {}, say('table.happened')), h('ol', { tabindex: '0', 'aria-label': say('table.happened') }, ...told.happened.map((each) =>
+      h('li', {}, each.said ? say('table.does', { name: name(each.player), what: each.said }) : say('table.secret', { name: name(each.player) }))))) : '';
+    const over = told.over ? h('div', { class: 'over' }, sheet(told), h('p', { class: 'tools' },
+      h('a', { href: url('account'), download: '' }, say('table.save')), ' ',
+      button('table.watch', () => go(route, 'replay', id, 0)), ' ', told.host ? button('table.again', () => go(route, 'table')) : '')) : '';
+    const scroll = [window.scrollX, window.scrollY];
+    const main = handed
+      ? h('section', { class: 'hand-over' }, h('h2', {}, say('table.hand_over', { name: name(told.hand_over) })), h('p', {}, say('table.hand_over.about')),
+        button('table.come', () => ask('come', { player: told.hand_over }), { class: 'main', 'data-come': told.hand_over }))
+      : told.over ? '' : told.actions.length ? offered() : '';
+    if (handed) main.querySelector('button').textContent = say('table.come', { name: name(told.hand_over) });
+    place.replaceChildren(h('div', { class: `table-page${told.actions.length ? ' acting' : ''}` },
+      h('header', { class: 'bar' }, h('h1', { 'aria-live': 'polite' }, state()), h('p', { class: 'mark' }, told.mark), h('div', { class: 'tools' }, ...tools)),
+      waiting(), h('p', { class: 'problem', role: 'alert' }),
+      h('div', { class: 'room' }, board(told, look), h('div', { class: 'side' }, main, over, h('div', { class: 'beside-place' }, beside || ''), story))));
+    window.scrollTo(...scroll);
+    const here = focus && [...place.querySelectorAll('[data-path]')].find((each) => each.dataset.path === focus);
+    const next = here || place.querySelector('.hand-over button');
+    if (next) next.focus({ preventScroll: !handed });
+    const list = place.querySelector('.happened ol');
+    if (list) list.scrollTop = list.scrollHeight;
+  }
+
+  async function refresh() {
+    const found = await get(url(''));
+    if (ended) return;
+    const before = told && told.version;
+    told = found;
+    if (before !== told.version) { selected = []; beside = null; }
+    draw();
+  }
+
+  const stop = events('table', (news) => { if (news.id === id && !busy && (!told || news.version !== told.version || news.seats)) refresh().catch((error) => problem(place, error)); });
+  const key = (event) => { if (event.key === 'Escape' && selected.length) { selected = []; draw(); } };
+  document.addEventListener('keydown', key);
+  place.replaceChildren(h('p', { class: 'waits', role: 'status' }, '…'));
+  try { await refresh(); } catch (error) { place.replaceChildren(h('p', { class: 'problem', role: 'alert' }, error.message), button('table.new', () => go(route, 'table'))); }
+  return () => { ended = true; document.removeEventListener('keydown', key); if (stop) stop(); };
+}

@@ -1,0 +1,243 @@
+"""A game on the table: who sits there, what has been decided, and what each seat may see and do.
+
+A table is its seed and the list of its decisions. Whatever else is asked of it is played again from these, so that
+undoing is playing one less, and a record is a line. No position leaves it: what is told is what a seat observes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cardgen.desk.answers import Refused
+from cardgen.desk.laying import least
+from cardgen.desk.shape import is_cards
+from cardgen.play.batches import BOUND
+from cardgen.play.game import PlayedGame
+from cardgen.play.playthrough import Turns, lines
+from cardgen.play.position import Position, options_of
+from cardgen.play.tables import PERSON, policies
+from cardgen.play.tale import Step
+
+MOST_TOLD = 40  # decisions of which a seat is told since it last decided
+
+
+class Table:
+    """One game; `seats` are PERSON or policies in the order of turns. Players have numbers of their own.
+
+    Raises Refused for seats that the game does not have, and for decisions that are not legal.
+    """
+
+    def __init__(
+        self,
+        game: PlayedGame,
+        seats: Sequence[str],
+        seed: int,
+        options: Mapping[str, str] | None = None,
+        decisions: Sequence[int] = (),
+    ) -> None:
+        if len(seats) not in game.seats:
+            raise Refused("table.seats", low=game.seats[0], high=game.seats[-1])
+        if unknown := set(seats) - {PERSON} - set(policies(game)):
+            raise Refused("table.policy", name=min(unknown))
+        self.game, self.seats, self.seed = game, tuple(seats), seed
+        self.options = options_of(options or {}, game.machine.zones.OPTIONS)
+        self.decisions: list[int] = list(decisions)
+        self.version = 0  # grows with whatever happens
+        self._turns = self._again(self.decisions)
+
+    def _again(self, decisions: Sequence[int]) -> Turns:
+        """The same game, played as far as these decisions. Raises Refused for one that is not legal."""
+        turns = Turns(self.game, self.seats, self.seed, BOUND, self.options, decisions)
+        loops = self.game.machine.loops
+        try:
+            for number, action in enumerate(decisions):
+                if number + 1 == len(decisions):
+                    turns.position.apply_action(action)
+                else:
+                    loops.apply(self.game.tables, turns.position.records, action)
+        except ValueError as error:
+            raise Refused("table.decisions") from error
+        return turns
+
+    # ---- who sits where
+
+    @property
+    def position(self) -> Position:
+        return self._turns.position
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    def seated(self, player: int) -> str:
+        """Who plays for a player: PERSON or a policy."""
+        return self.seats[(player - int(self.position.record.first)) % self.players]
+
+    @property
+    def people(self) -> list[int]:
+        """The players that people play for."""
+        return [player for player in range(self.players) if self.seated(player) == PERSON]
+
+    @property
+    def to_act(self) -> int | None:
+        """The player whose choice it is; None when the game is over."""
+        return None if self.position.is_terminal() else self.position.current_player()
+
+    @property
+    def over(self) -> bool:
+        return self.position.is_terminal() or len(self.decisions) >= BOUND
+
+    # ---- play
+
+    def act(self, player: int, action: int) -> None:
+        """A person's decision, and what the policies after them decide. Raises Refused."""
+        if self.over:
+            raise Refused("table.over")
+        if player != self.to_act:
+            raise Refused("table.not_your_turn")
+        if action not in self.position.legal_actions():
+            raise Refused("table.not_legal")
+        self._decide(action)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Policies decide until it is a person's turn."""
+        while not self.over and self.seated(self.position.current_player()) != PERSON:
+            self._decide(self._turns.choose())
+
+    def _decide(self, action: int) -> None:
+        self.position.apply_action(action)
+        self.decisions.append(action)
+        self.version += 1
+
+    def undo(self) -> None:
+        """Takes back the last decision of a person, and what followed. Raises Refused where there is none."""
+        turns, last = self._again([]), None
+        for number, action in enumerate(self.decisions):
+            if self.seated(turns.position.current_player()) == PERSON:
+                last = number
+            self.game.machine.loops.apply(self.game.tables, turns.position.records, action)
+        if last is None:
+            raise Refused("table.nothing_to_undo")
+        del self.decisions[last:]
+        self._turns = self._again(self.decisions)
+        self._turns.given = ()
+        self.version += 1
+
+    def at(self, number: int) -> Table:
+        """The same table after so many decisions; nobody goes on there."""
+        return Table(self.game, self.seats, self.seed, self.options, self.decisions[: max(0, number)])
+
+    # ---- what a seat sees
+
+    def observation(self, player: int | None) -> dict[str, Any]:
+        """What a player sees; without one what lies open to all."""
+        return observed(self.position, player)
+
+    def legal(self, language: str) -> list[dict[str, Any]]:
+        """The legal actions: in words, and the places of what each is about."""
+        laid, record = self.game.machine.laid, self.position.record
+        touches = getattr(laid, "touches", None)
+        return [
+            {
+                "action": action,
+                "said": self.position.action_to_string(action, language),
+                "touches": touches(self.game.definition, self.game.table, record, action) if touches else [],
+            }
+            for action in self.position.legal_actions()
+        ]
+
+    def happened(self, since: int, player: int | None, language: str) -> list[dict[str, Any]]:
+        """What was decided from a number of decisions on, told to one who sees what that player sees: `said` is empty
+        where it was done in secret."""
+        since = max(since, len(self.decisions) - MOST_TOLD)
+        before, told = self._again(self.decisions[:since]).position, []
+        for number in range(since, len(self.decisions)):
+            action, after = self.decisions[number], before.clone()
+            self.game.machine.loops.apply(self.game.tables, after.records, action)
+            who = before.current_player()
+            known = who == player or self._is_open(before, action, after, player)
+            said = before.action_to_string(action, language) if known else ""
+            told.append({"number": number, "player": who, "said": said})
+            before = after
+        return told
+
+    def _is_open(self, before: Position, action: int, after: Position, player: int | None) -> bool:
+        """Whether one who sees what a player sees knows what was done: of each card that it was about where it lay, or
+        where it has come to lie."""
+        seen, now = observed(before, player), observed(after, player)
+        if seen == before.snapshot():
+            return True
+        touches = getattr(self.game.machine.laid, "touches", None)
+        if touches is None:
+            return False
+        about = touches(self.game.definition, self.game.table, before.record, action)
+        return all(any(self._knows(place, seen, now) for place in places) for places in about)
+
+    def _knows(self, place: str, seen: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+        zone, _, card = place.rpartition("/")
+        if card in self._cards:
+            return _count(card, at(seen, zone)) > 0 or _count(card, now) > _count(card, seen)
+        return not isinstance(at(seen, zone), int) if zone else True
+
+    @property
+    def _cards(self) -> set[str]:
+        return {design.id for design in self.game.definition.designs}
+
+    # ---- the end
+
+    def account(self, language: str) -> Iterator[str]:
+        """The whole game in words: for when it is over, since it tells what was hidden."""
+        return lines(Turns(self.game, self.seats, self.seed, BOUND, self.options, self.decisions, on=False), language)
+
+    def steps(self) -> Iterator[Step]:
+        """Every decision with the positions around it."""
+        turns = Turns(self.game, self.seats, self.seed, BOUND, self.options, self.decisions, on=False)
+        for steps in turns:
+            yield from steps
+
+    @property
+    def mark(self) -> str:
+        """The seed with the hash of the rules, as findings tell it."""
+        return f"{self.seed}-{self.game.rules_hash(**self.options)}"
+
+
+def replayed(game: PlayedGame, seats: Sequence[str], seed: int, options: Mapping[str, str] | None = None) -> Table:
+    """The game that policies play with a seed, as a check plays it."""
+    found = Table(game, seats, seed, options)
+    found.go_on()
+    return found
+
+
+def observed(position: Position, player: int | None) -> dict[str, Any]:
+    """What a player sees of a position; without one what all of them see."""
+    if player is not None:
+        return position.observation(player)
+    first, *others = (position.observation(each) for each in range(int(position.record.players)))
+    for other in others:
+        first = least(first, other)
+    return first
+
+
+def at(seen: Any, path: str) -> Any:
+    """What an observation tells at a path; None where there is nothing."""
+    for part in path.split("/") if path else ():
+        if isinstance(seen, Mapping):
+            seen = seen.get(part)
+        elif isinstance(seen, list) and part.isdigit() and int(part) < len(seen):
+            seen = seen[int(part)]
+        else:
+            return None
+    return seen
+
+
+def _count(card: str, seen: Any) -> int:
+    """How often a card is seen."""
+    if isinstance(seen, Mapping):
+        own = seen.get(card)
+        there = own if isinstance(own, int) and not isinstance(own, bool) and is_cards(seen, {*seen}) else 0
+        return there + sum(_count(card, value) for value in seen.values() if not isinstance(value, int))
+    if isinstance(seen, list):
+        return sum(_count(card, value) for value in seen)
+    return int(seen == card)

@@ -1,0 +1,208 @@
+"""Texts of a game in one language, how they fit, and how they are written back into the file that they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from cardgen.definitions.edit import Edited
+from cardgen.definitions.game import Game
+from cardgen.definitions.strings_file import Entry, Text, entries
+from cardgen.definitions.yaml_source import parse_yaml, read_text
+from cardgen.desk.answers import fault_told
+from cardgen.desk.changing import Editions, Otherwise, asked, asked_for, game_of, language_of, title_of
+from cardgen.desk.fits import Fit, drafted, fits, worst
+from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.library import BUILTIN, is_sheet, library_of
+from cardgen.outputs import replace_file
+from cardgen.press.words import forms
+
+CONFLICT = "changed-meanwhile"
+_SHORT = ("variant.title", "variant.why")  # what a variant's own texts are called within its file
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A text, or one form of a plural, as it is edited: `source` is what it translates, `was` what a stale one did.
+
+    `place` is where it stands, or would; `fixed` tells why it is not written from here, if it is not: `card` for words
+    beside a card, `elsewhere` for a file that is not the game's own. `fits` is where it stands on cards.
+    """
+
+    key: str
+    form: str
+    text: str
+    source: str
+    was: str | None
+    place: Place
+    fixed: str
+    fits: tuple[Fit, ...]
+
+
+def texts(game: Game, language: str, fitted: Mapping[Place, list[Fit]]) -> Iterator[Shown]:
+    """All texts of a game in one language, in the order of the first language's."""
+    first = game.strings[game.languages[0]]
+    own = game.strings[language]
+    for key in dict.fromkeys([*first, *own]):
+        source, entry = first.get(key, own.get(key)), own.get(key)
+        assert source is not None  # it is in one of the two
+        place = entry.place if entry else Place(str(_file(game, source, language)))
+        fixed = _fixed(game, source, entry)
+        shown = tuple(fitted.get(place, ())) if entry else ()
+        if language == game.languages[0]:
+            said = source.text if isinstance(source.text, dict) else {"": source.text}
+            yield from (Shown(key, form, each, "", None, place, fixed, shown) for form, each in said.items())
+            continue
+        for name, of, said_here, was in forms(key, source, entry, language):
+            form = name[len(key) + 1 : -1] if name != key else ""
+            yield Shown(key, form, said_here, of, was, place, fixed, shown)
+
+
+def written(game: Game, language: str, key: str, form: str, text: str, seen: str) -> tuple[Path, str, str]:
+    """The file in which a text stands, what it holds and what it would hold with other words; nothing else changes.
+
+    `seen` is what the text was when it was opened. Raises InputError: CONFLICT if the file says something else by
+    now; for texts that cannot be read, or stand beside their card.
+    """
+    first = game.languages[0]
+    source = game.strings[first].get(key)
+    entry = game.strings[language].get(key)
+    if source is None and entry is None:
+        raise fail(f"{game.name} has no text '{key}'")
+    whole = source or entry
+    assert whole is not None
+    if _fixed(game, whole, entry):
+        raise fail(f"{key}: these words stand beside their card; write them there", whole.place)
+    path = Path(entry.place.file) if entry else _file(game, whole, language)
+    before = read_text(path) if path.exists() else ""
+    of_variant = path == game.variant_file or path != game.home.strings(language)
+    order = list(game.strings[first]) if not of_variant else ()
+    edit = Edited(before, str(path), order, flow=True)
+    keys = ("texts", language, _short(key)) if of_variant else (key,)
+    _change(edit, keys, language != first and not (of_variant and key in _SHORT), whole.text, form, text, seen)
+    node = parse_yaml(edit.text, str(path))
+    if not of_variant:
+        entries(node, first=language == first)
+    return path, before, edit.text
+
+
+def write(path: Path, before: str, text: str) -> None:
+    """Writes a file that still is as it was read, whole or not at all. Raises InputError with CONFLICT."""
+    raw = path.read_bytes() if path.exists() else b""
+    mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
+    if raw[len(mark) :] != before.encode():
+        raise fail("this file has changed meanwhile; nothing was written", Place(str(path)), CONFLICT)
+    replace_file(path, mark + text.encode())
+
+
+def _change(
+    edit: Edited, keys: tuple[str, ...], translated: bool, source: Text, form: str, text: str, seen: str
+) -> None:
+    """One text of a file, which stands beside what it translates where it does so now, or is new there."""
+    last = (form,) if form else ()
+    paired = edit.value((*keys, "to", *last)) is not None or edit.value((*keys, "to")) is not None
+    plain = edit.value((*keys, *last)) is not None and not paired
+    now = edit.value((*keys, "to", *last)) if paired else edit.value((*keys, *last)) if plain else None
+    if (now or "").rstrip("\n") != seen.rstrip("\n"):
+        message = f"{keys[-1]}: says '{now or ''}' by now, and no longer '{seen}'; nothing was written"
+        raise InputError(Fault(message, Place(edit.file), CONFLICT))
+    if translated and not plain:
+        _pair(edit, (*keys, "from"), source)
+        edit.set((*keys, "to", *last), text)
+        if form and form != "other" and edit.value((*keys, "to", "other")) is None:
+            edit.set((*keys, "to", "other"), text)
+    else:
+        edit.set((*keys, *last), text)
+
+
+def _pair(edit: Edited, keys: tuple[str, ...], source: Text) -> None:
+    """What was translated, as it is now."""
+    if isinstance(source, str):
+        edit.set(keys, source)
+        return
+    if edit.value(keys) is not None:
+        edit.drop(keys)
+    for form, said in source.items():
+        edit.set((*keys, form), said)
+
+
+def _short(key: str) -> str:
+    return key.removeprefix("variant.") if key in _SHORT else key
+
+
+def _file(game: Game, source: Entry, language: str) -> Path:
+    """Where the translation of a text belongs: beside what a variant says, else in the language's file."""
+    own = Path(source.place.file)
+    strings = game.home.strings(language)
+    return own if own.parent != strings.parent and not source.beside else strings
+
+
+def _fixed(game: Game, source: Entry, entry: Entry | None) -> str:
+    here = entry or source
+    if here.beside or source.beside or is_sheet(here.place.file):
+        return "card"
+    folder = Path(here.place.file).parent
+    if BUILTIN in folder.parents and library_of(Path.cwd()) != BUILTIN:
+        return "elsewhere"  # among what was installed
+    known = {game.home.strings(language).parent for language in game.languages} | set(game.home.variant_folders)
+    return "" if folder in known or Path(here.place.file) == game.variant_file else "elsewhere"
+
+
+def routes(desk: Any) -> list[Route]:
+    """What the page of texts asks for."""
+    editions = Editions()
+
+    def shown(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        composer, _ = editions.composed(*asked_for(desk, request)[:2], {})
+        game = composer.game
+        language = language_of(request, game)
+        rows = [_told(each) for each in texts(game, language, fits(composer, language))]
+        return {"first": game.languages[0], "title": title_of(game, language), "texts": rows}
+
+    def measured(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        composer, readings = editions.composed(*asked_for(desk, request)[:2], {})
+        language = language_of(request, composer.game)
+        key, form, text = (str(body[each]) for each in ("key", "form", "text"))
+        found, faults = drafted(composer.game, readings, language, key, form, text)
+        return {"fits": [*map(_fit, worst(found))], "faults": [fault_told(fault) for fault in faults]}
+
+    def kept(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        game = game_of(desk, request, {})
+        language = language_of(request, game)
+        key, form, text, seen = (str(body[each]) for each in ("key", "form", "text", "seen"))
+        try:
+            path, before, after = written(game, language, key, form, text, seen)
+            write(path, before, after)
+        except InputError as error:
+            if not any(fault.code == CONFLICT for fault in error.faults):
+                raise
+            now = _text(game_of(desk, request, {}), language, key, form)
+            raise Otherwise("texts.gone" if now == seen else "texts.changed", now) from None
+        return measured(request, body)
+
+    return [
+        asked("texts", "GET", shown),
+        asked("texts", "POST", kept),
+        asked("texts/measure", "POST", measured),
+    ]
+
+
+def _text(game: Game, language: str, key: str, form: str) -> str:
+    entry = game.strings[language].get(key)
+    if entry is None:
+        return ""
+    return entry.text.get(form, "") if isinstance(entry.text, dict) else entry.text
+
+
+def _told(each: Shown) -> dict[str, Any]:
+    return asdict(each) | {"place": str(each.place), "fits": [*map(_fit, worst(each.fits))]}
+
+
+def _fit(told: tuple[Fit, int]) -> dict[str, Any]:
+    fit, cards = told
+    return asdict(fit) | {"cards": cards}

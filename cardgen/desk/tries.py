@@ -1,0 +1,203 @@
+"""Checks that are tried at the desk: one at a time, played by a process of its own, told to all browsers as they go."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from threading import Lock, Thread, Timer
+from typing import Any
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from cardgen.desk.answers import Refused
+from cardgen.desk.changing import asked, asked_for, game_of
+from cardgen.desk.trying import Asked
+from cardgen.library import Home
+
+PATIENCE = 3.0  # seconds that a check may take to stop, before its process is ended
+MOST_KEPT = 20  # results that are kept while the desk is open
+Tell = Callable[[str, dict[str, Any]], None]
+
+
+@dataclass(slots=True)
+class Try:
+    """A check as far as it is known: `share` of the most that there may be to play; `state` is begun, playing, done,
+    stopped or fault."""
+
+    asked: Asked
+    state: str = "begun"
+    share: float = 0.0
+    about: dict[str, Any] = field(default_factory=dict)
+    figures: dict[str, Any] = field(default_factory=dict)
+    faults: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def running(self) -> bool:
+        return self.state in ("begun", "playing")
+
+    def take(self, told: Mapping[str, Any]) -> None:
+        """What the process says of it."""
+        kind = told["kind"]
+        if kind == "progress":
+            self.state, self.share = "playing", told["share"]
+            self.about = {"players": told["players"], "table": told["table"]}
+        elif kind in ("figures", "done"):
+            open_ = told.get("open")
+            known = self.figures.get("open") if open_ is None else open_
+            self.figures = {**told, "open": known}
+            if kind == "done":
+                self.state, self.share = ("stopped" if told["stopped"] else "done"), 1.0
+        elif kind == "fault":
+            self.state, self.faults = "fault", list(told["faults"])
+        elif kind == "over" and self.running:
+            self.state = "stopped"
+
+    def shown(self) -> dict[str, Any]:
+        """As browsers are told of it."""
+        return {
+            "id": self.asked.id,
+            "folder": self.asked.folder,
+            "variant": self.asked.variant,
+            "settings": self.asked.settings,
+            "state": self.state,
+            "share": self.share,
+            "about": self.about,
+            "figures": {key: value for key, value in self.figures.items() if key not in ("id", "kind", "document")},
+            "faults": self.faults,
+        }
+
+
+class Tries:
+    """Plays one check at a time; `tell` is called from a thread with an event and what there is to tell."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._lock = Lock()
+        self._process: subprocess.Popen[str] | None = None
+        self._tries: dict[int, Try] = {}
+        self._last = 0
+
+    def warm(self, home: Home) -> None:
+        """Makes ready for a check of a game that may soon be asked for."""
+        with self._lock:
+            self._ask({"warm": str(home.folder)})
+
+    def start(self, home: Home, variant: str, settings: Mapping[str, str], how: Asked | None = None) -> Try:
+        """Begins a check, and stops the one that is being played; one that is done already is told again."""
+        with self._lock:
+            wanted = replace(
+                how or Asked(0, ""), id=0, folder=str(home.folder), variant=variant, settings=dict(settings)
+            )
+            for running in [each for each in self._tries.values() if each.running]:
+                if replace(running.asked, id=0) == wanted:
+                    return running
+                self._stop(running)
+            self._last += 1
+            one = Try(replace(wanted, id=self._last))
+            self._tries[self._last] = one
+            for old in list(self._tries)[:-MOST_KEPT]:
+                del self._tries[old]
+            self._ask({"try": asdict(one.asked)})
+            return one
+
+    def stop(self, id: int) -> None:
+        """Stops a check; what is known of it stays."""
+        with self._lock:
+            if (one := self._tries.get(id)) and one.running:
+                self._stop(one)
+
+    def last(self, home: Home, variant: str, settings: Mapping[str, str]) -> Try | None:
+        """The newest check of a game as it is set."""
+        like = (str(home.folder), variant, dict(settings))
+        tries = (one for one in reversed(self._tries.values())
+                 if (one.asked.folder, one.asked.variant, one.asked.settings) == like)  # fmt: skip
+        return next(tries, None)
+
+    def get(self, id: int) -> Try | None:
+        return self._tries.get(id)
+
+    def close(self) -> None:
+        """Ends the process, and with it what is being played."""
+        with self._lock:
+            if self._process and self._process.poll() is None:
+                self._process.kill()
+                self._process.wait()
+            self._process = None
+
+    def _stop(self, one: Try) -> None:
+        self._ask({"stop": one.asked.id})
+        process = self._process
+        late = Timer(PATIENCE, lambda: process.kill() if process and one.running else None)
+        late.daemon = True
+        late.start()
+
+    def _ask(self, asked: dict[str, Any]) -> None:
+        if self._process is None or self._process.poll() is not None:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "cardgen.desk.trying"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                start_new_session=True,  # Ctrl-C is for the desk to hear
+            )
+            Thread(target=self._listen, args=(self._process,), daemon=True).start()
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(json.dumps(asked) + "\n")
+            self._process.stdin.flush()
+        except OSError:  # it has just ended, as nobody had asked for long
+            self._process.wait()
+            self._ask(asked)
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        """Takes what the process says, until it ends; what it was at is then over."""
+        assert process.stdout
+        for line in process.stdout:
+            told = json.loads(line)
+            if one := self._tries.get(told["id"]):
+                one.take(told)
+                self._tell("try", one.shown())
+        process.wait()
+        with self._lock:
+            left = [one for one in self._tries.values() if one.running and self._process in (process, None)]
+            for one in left:
+                one.take({"kind": "over"})
+        for one in left:
+            self._tell("try", one.shown())
+
+
+def routes(desk: Any) -> list[Route]:
+    """What the page of tries asks for."""
+    tries = Tries(lambda event, told: desk.tell(event, told))
+    desk.tries = tries
+
+    def known(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        found = tries.last(*asked_for(desk, request))
+        return {"known": found.shown() if found else None}
+
+    def begin(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        game = game_of(desk, request)  # which tells of faults at once
+        if game.engine is None:
+            raise Refused("try.not_played")
+        one = tries.start(*asked_for(desk, request))
+        return {"known": one.shown()}
+
+    def stop(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        tries.stop(int(body["id"]))
+        return {}
+
+    def warm(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        tries.warm(asked_for(desk, request)[0])
+        return {}
+
+    return [
+        asked("try", "GET", known),
+        asked("try", "POST", begin),
+        asked("try/stop", "POST", stop),
+        asked("try/warm", "POST", warm),
+    ]

@@ -1,0 +1,200 @@
+"""A process that plays checks for the desk, so that pages stay quick: it is asked and answers in lines of JSON.
+
+It is asked `{"warm": FOLDER}` to make a game's engine ready, `{"try": {...}}` with what `Asked` has, `{"stop": ID}`.
+What it answers has a `kind`: begun, progress, figures, done, fault. It ends when nobody asks any more.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+from cardgen.definitions.load import load_game
+from cardgen.desk.figures import told
+from cardgen.errors import Fault, InputError
+from cardgen.findings import Finding
+from cardgen.library import Home, find_game
+from cardgen.play.game import PlayedGame
+from cardgen.validation.plan import Plan
+from cardgen.validation.play import Check, Played, check_play
+from cardgen.validation.questions.evidence import Verdict
+from cardgen.validation.questions.judge import judge_cell
+from cardgen.validation.sampling.cells import Cell, cells
+from cardgen.validation.sampling.rounds import Rounds, Threads
+from cardgen.validation.sampling.sound import FALSE
+from cardgen.validation.telling.report import as_json
+
+IDLE = 120.0  # seconds without a question until it ends
+OFTEN = 0.25  # seconds between two answers
+SPARE = 0.1  # of the time that answers may take
+MOST_BEFORE = 4_096  # games of each cell that what is set is compared with
+Say = Callable[[dict[str, Any]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A check to be played: `folder` is the game's, `settings` as `--set` takes them."""
+
+    id: int
+    folder: str
+    variant: str = "base"
+    settings: dict[str, str] = field(default_factory=dict)
+    players: tuple[int, ...] = ()
+    policies: tuple[str, ...] = ()
+    games: int | None = None
+    seed: int = 0
+    deep: bool = False
+
+    @property
+    def plan(self) -> Plan:
+        return Plan(tuple(self.players), tuple(self.policies), self.games, self.seed, self.settings, deep=self.deep)
+
+
+class Watching:
+    """Tells how far a check is, and what is known so far; stops it where `stopped` says so."""
+
+    def __init__(self, asked: Asked, home: Home, say: Say, stopped: Callable[[], bool]) -> None:
+        self.asked, self.home, self.say, self.stopped = asked, home, say, stopped
+        self.part: Played | None = None
+        self.before: list[Cell] = []
+        self._known: list[Finding] = []  # when all questions were asked last
+        self._next = self._next_progress = 0.0
+
+    def comes(self, part: Played) -> None:
+        if part.asked:
+            self.part = part
+            self._figures(part.findings)
+
+    def playing(self, cell: Cell, share: Callable[[], float]) -> None:
+        if self.stopped():
+            raise KeyboardInterrupt
+        now = time.monotonic()
+        if now >= self._next_progress:
+            self._next_progress = now + OFTEN
+            self.say({"kind": "progress", "share": share(), "players": cell.players, "table": cell.title})
+        if self.part and now >= self._next and any(judged.cell.seen.games for judged in self.part.cells):
+            self._figures(self._found())
+
+    def verdict(self, part: Played, verdicts: Sequence[Verdict]) -> None:
+        if part is not self.part or self.stopped():
+            return
+        self._compare(part)
+        found = [*part.findings, *(verdict.finding() for verdict in verdicts if verdict.finding)]
+        self._known = found
+        self._figures(found, sum(bool(verdict.open) for verdict in verdicts))
+
+    def _found(self) -> list[Finding]:
+        """What was found last or, before that, what the cells that have games yet tell by themselves."""
+        assert self.part
+        if self._known:
+            return self._known
+        judged = (verdict for judged in self.part.cells if judged.cell.seen.games
+                  for verdict in judge_cell(judged.cell, FALSE))  # fmt: skip
+        return [*self.part.findings, *(verdict.finding() for verdict in judged if verdict.finding)]
+
+    def _figures(self, found: Sequence[Finding], unsure: int | None = None) -> None:
+        assert self.part
+        begun = time.monotonic()
+        known = [finding for finding in found if finding.code not in self.part.game.definition.quiet]
+        self.say({"kind": "figures", "open": unsure} | told(self.part, known, self.before))
+        now = time.monotonic()
+        self._next = now + max(OFTEN, (now - begun) / SPARE)
+
+    def _compare(self, part: Played) -> None:
+        """Plays the same game with nothing set as often, where something is set."""
+        if not self.asked.settings:
+            return
+        mine = [judged.cell for judged in part.cells if judged.cell.sensible]
+        if not self.before and mine:
+            game = PlayedGame(load_game(self.home, self.asked.variant))
+            if deals := [cell.players for cell in mine if _deals(game, cell.players)]:
+                sensible = part.game.machine.policies.POLICIES[:1]
+                self.before = list(cells(game, list(dict.fromkeys(deals)), sensible, self.asked.seed))
+        games = min([cell.seen.games for cell in mine], default=0)
+        with Threads() as crew:
+            Rounds(crew).play((cell, min(games, MOST_BEFORE)) for cell in self.before)
+
+
+def _deals(game: PlayedGame, players: int) -> bool:
+    return game.machine.zones.deck_needs(game.definition, game.table, players)[0]
+
+
+def play(asked: Asked, say: Say, stopped: Callable[[], bool] = lambda: False) -> Check | None:
+    """Plays a check and tells of it; None where the game cannot be played."""
+    try:
+        home = find_game(asked.folder)
+        say({"kind": "begun"})
+        watching = Watching(asked, home, say, stopped)
+        check = check_play([(home, [asked.variant])], asked.plan, watching)
+    except InputError as error:
+        say({"kind": "fault", "faults": [_fault(fault) for fault in error.faults]})
+        return None
+    for part in check.parts:
+        figures = told(part, part.all_findings, watching.before)
+        say({"kind": "done", "stopped": check.stopped, "open": 0} | figures | {"document": as_json((), check)})
+    if not check.parts:
+        say({"kind": "done", "stopped": check.stopped, "document": as_json((), check)})
+    return check
+
+
+def _fault(fault: Fault) -> dict[str, Any]:
+    place = fault.place
+    return {
+        "message": fault.message,
+        "code": fault.code,
+        "file": place.file if place else None,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+    }
+
+
+def main() -> None:
+    """Answers until nobody asks any more, or who asks is gone."""
+    wanted: SimpleQueue[dict[str, Any]] = SimpleQueue()
+    stops: set[int] = set()
+    Thread(target=_listen, args=(wanted, stops), daemon=True).start()
+    while True:
+        try:
+            asked = wanted.get(timeout=IDLE)
+        except Empty:
+            return
+        if "warm" in asked:
+            _warm(asked["warm"])
+        else:
+            one = Asked(**asked["try"])
+            play(one, lambda told: _answer({"id": one.id} | told), lambda: one.id in stops)  # noqa: B023
+            _answer({"id": one.id, "kind": "over"})
+
+
+def _listen(wanted: SimpleQueue[dict[str, Any]], stops: set[int]) -> None:
+    for line in sys.stdin:
+        asked = json.loads(line)
+        if "stop" in asked:
+            stops.add(asked["stop"])
+        else:
+            wanted.put(asked)
+    os._exit(0)  # whoever asked is gone
+
+
+def _warm(folder: str) -> None:
+    try:
+        game = load_game(find_game(folder))
+        if game.engine is not None:
+            PlayedGame(game).hasten()
+    except InputError:
+        return  # who tries it is told
+
+
+def _answer(told: dict[str, Any]) -> None:
+    print(json.dumps(told), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""What a browser is sent of a table: what one seat observes, laid out, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardgen.desk.laying import Laying
+from cardgen.desk.table import Table
+from cardgen.play.position import Position
+from cardgen.play.tables import PERSON
+
+
+def view(table: Table, laying: Laying, player: int | None, since: int = 0, acts: bool = True) -> dict[str, Any]:
+    """The table as a player sees it; without one what lies open to all. `since` is the decision from which on it is
+    told what happened; without `acts` nothing is offered to be done."""
+    words, seen = laying.words, table.observation(player)
+    zones, (common, each) = laying.zones(table.position.snapshot(), seen), laying.facts(seen)
+    mine = acts and player is not None and player == table.to_act and table.seated(player) == PERSON
+    told: dict[str, Any] = {
+        "version": table.version,
+        "number": len(table.decisions),
+        "mark": table.mark,
+        "you": player,
+        "to_act": table.to_act,
+        "over": table.over,
+        "players": [
+            {
+                "player": who,
+                "name": words.player(who)(""),
+                "plays": table.seated(who),
+                "how": policy_said(table.seated(who), laying),
+                "facts": each[who],
+            }
+            for who in range(table.players)
+        ],
+        "zones": zones,
+        "facts": common,
+        "actions": actions(table, zones, words.language) if mine else [],
+        "happened": table.happened(since, player, words.language),
+    }
+    if table.over:
+        told["result"] = result(table.position, laying)
+    return told
+
+
+def actions(table: Table, zones: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
+    """The legal actions; `touches` are of each thing that one is about the places on this very table."""
+    places = _places(zones) | {f"player/{who}": [f"player/{who}"] for who in range(table.players)}
+    found = []
+    for action in table.legal(language):
+        groups = [[here for place in group for here in places.get(place, ())] for group in action["touches"]]
+        found.append(action | {"touches": [sorted(set(group)) for group in groups if group]})
+    return found
+
+
+def _places(zones: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """By the place that an engine names: where that is on the table, as an item may be named by its card as well."""
+    found: dict[str, list[str]] = {}
+    for zone in zones:
+        found.setdefault(zone["path"], []).append(zone["path"])
+        for item in zone["items"]:
+            if item:
+                for place in {item["path"], f"{zone['path']}/{item['card']}"}:
+                    found.setdefault(place, []).append(item["path"])
+    return found
+
+
+def result(position: Position, laying: Laying) -> dict[str, Any]:
+    """How a game has ended: its ending, everybody's points, how they came about, who wins."""
+    words, tale = laying.words, laying.tale
+    ended = laying.played.ends[int(position.record.ended)] if position.is_terminal() else ""
+    return {
+        "ending": words.ending(ended) if ended else "",
+        "points": position.returns(),
+        "winners": position.winners(),
+        "reckoning": [line for line in tale.reckoning(position) if line],
+        "verdict": [line for line in tale.verdict(position) if line] if position.is_terminal() else [],
+    }
+
+
+def policy_said(policy: str, laying: Laying) -> str:
+    """How somebody plays, in words."""
+    return laying.words.say_or(f"policy.{policy}", policy)

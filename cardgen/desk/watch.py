@@ -1,0 +1,78 @@
+"""Follows the files of the games on the desk: what a save changed is seen at once, many saves are one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import anyio.to_thread
+from watchfiles import Change, DefaultFilter, awatch
+
+from cardgen.desk.state import Desk
+from cardgen.library import BUILTIN
+
+STEP, CALM = 20, 60  # ms: how long a calm ends a burst of saves, and how often that is looked at
+REST = 0.1  # seconds after a change, in which the next ones gather
+GONE = 1.0  # seconds between looks for a folder that is gone
+NOT_OURS = {"out", "notes", "records", ".git", "__pycache__", ".venv", "site"}
+
+
+class _Read(DefaultFilter):
+    """Files that games read: neither what is written here nor what editors leave lying about."""
+
+    def __call__(self, change: Change, path: str) -> bool:
+        return super().__call__(change, path) and not NOT_OURS & set(Path(path).parts)
+
+
+@asynccontextmanager
+async def watching(desk: Desk) -> AsyncIterator[None]:
+    """Follows files for as long as it is entered."""
+    stop = asyncio.Event()
+    task = asyncio.create_task(_follow(desk, stop))
+    try:
+        yield
+    finally:
+        stop.set()
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _follow(desk: Desk, stop: asyncio.Event) -> None:
+    before = watched(desk)
+    while not stop.is_set():
+        roots = watched(desk)
+        if roots != before:
+            await anyio.to_thread.run_sync(desk.changed)
+        before = roots
+        if not roots:
+            await asyncio.sleep(GONE)
+            continue
+        with suppress(FileNotFoundError):  # gone between the look and the watch
+            await _until_other(desk, roots, stop)
+
+
+async def _until_other(desk: Desk, roots: list[Path], stop: asyncio.Event) -> None:
+    """Follows folders until one of them is gone, or another is there."""
+    missing = any(not home.folder.is_dir() for home in desk.homes.values())
+    wait = int(GONE * 1000) if missing else 60_000  # no system tells that a folder has come back
+    async for changes in awatch(
+        *roots, watch_filter=_Read(), step=STEP, debounce=CALM, stop_event=stop, rust_timeout=wait,
+        yield_on_timeout=True,
+    ):  # fmt: skip
+        if changes:
+            await anyio.to_thread.run_sync(desk.changed)
+            await asyncio.sleep(REST)
+        if watched(desk) != roots:
+            return
+
+
+def watched(desk: Desk) -> list[Path]:
+    """The folders to follow that are there: a game's own, its variants' and its library's templates."""
+    found: set[Path] = set()
+    for home in desk.homes.values():
+        templates = (home.library or BUILTIN) / "templates"
+        found |= {folder for folder in (home.folder, *home.variant_folders, templates) if folder.is_dir()}
+    return sorted(folder for folder in found if not any(other in folder.parents for other in found))

@@ -1,0 +1,55 @@
+"""Why something cannot be done at the table now: by the rule that says what may be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardgen.definitions.strings_file import read_strings
+from cardgen.desk.laying import Laying
+from cardgen.desk.table import Table
+from cardgen.play.words import Words
+from cardgen.text.strings import Strings
+
+
+def why(table: Table, laying: Laying, player: int | None, path: str) -> list[str]:
+    """The rules about what lies at a path, in sentences; none where no rule speaks of it."""
+    laid, words = table.game.machine.laid, laying.words
+    seen = table.observation(player)
+    keys: list[str] = getattr(laid, "why", lambda *_: [])(table.game.definition, seen, path)
+    own = [words.say(key) for key in keys if words.knows(key)]
+    return own[:1] or list(_clauses(table, words, path))
+
+
+def _clauses(table: Table, words: Words, path: str) -> Iterator[str]:
+    """What the rules file of a game says of actions about this zone."""
+    game, laid = table.game.definition, table.game.machine.laid
+    file = game.home.phrases(words.language)
+    if game.clauses is None or file is None:
+        return
+    from cardgen.rulebook.phrases import Phrases
+    from cardgen.rulebook.steps import Steps
+
+    strings = Strings(words.language, game.strings[words.language])
+    phrases = Phrases(game, strings, Strings(words.language, read_strings(file, first=True)), _names(table, words))
+    steps = Steps(phrases)
+    for section, name in laid.clauses_about(game, path):  # type: ignore[union-attr]
+        for item in steps.actions({name: phrases.program.actions[section][name]}):
+            yield item.text.replace("*", "")
+
+
+def _names(table: Table, words: Words) -> Mapping[str, Mapping[str, Any]]:
+    """Each card's name in the form that a sentence asks for."""
+    return {design.id: _Forms(words, design.id) for design in table.game.definition.designs}
+
+
+class _Forms(dict):
+    def __init__(self, words: Words, card: str) -> None:
+        super().__init__()
+        self.said = words.printed(card)
+
+    def __missing__(self, form: str) -> str:
+        return self.said(form)
+
+    def get(self, form: str, default: Any = None) -> str:
+        return self[form]

@@ -1,0 +1,200 @@
+"""Games at the desk's table, without a browser: what may be done, what each seat is told, and what it is not."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.desk.answers import Refused
+from cardgen.desk.hints import hint
+from cardgen.desk.laying import Laying, least
+from cardgen.desk.sitting import HOST, Sittings
+from cardgen.desk.table import Table, replayed
+from cardgen.desk.view import view
+from cardgen.desk.why import why
+from cardgen.play.game import PlayedGame, load_game
+from cardgen.play.playthrough import playthrough
+
+GAMES = {"king_lui": 4, "draco": 3, "party_at_louis": 2, "hedgerow": 3, "harbour_lights": 1}
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[str, PlayedGame]:
+    return {name: load_game(name) for name in GAMES}
+
+
+def sat_at(game: PlayedGame, players: int, seed: int = 3) -> Table:
+    return Table(game, ["person"] * players, seed)
+
+
+def go(table: Table, decisions: int, seed: int = 1) -> None:
+    """Plays on at random."""
+    chance = random.Random(seed)
+    for _ in range(decisions):
+        if not table.over:
+            table.act(table.to_act, chance.choice(table.position.legal_actions()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_of_a_game_can_be_chosen_by_words_and_most_by_what_lies_there(name, played):
+    table, laying = sat_at(played[name], GAMES[name]), Laying(played[name], played[name].words("en"))
+    clicked = said = 0
+    while not table.over and len(table.decisions) < 40:
+        told = view(table, laying, table.to_act)
+        paths = {zone["path"] for zone in told["zones"]} | {f"player/{who}" for who in range(table.players)}
+        paths |= {item["path"] for zone in told["zones"] for item in zone["items"] if item}
+        actions = told["actions"]
+        assert len({action["said"] for action in actions}) == len(actions) == len(table.position.legal_actions())
+        assert all(path in paths for action in actions for group in action["touches"] for path in group)
+        said += len(actions)
+        clicked += sum(bool(action["touches"]) for action in actions)
+        go(table, 1, len(table.decisions))
+    assert clicked > 0.6 * said
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_seat_is_sent_does_not_depend_on_what_it_cannot_know(name, played):
+    """The same table with all that a seat cannot know dealt anew is told in the very same bytes."""
+    game = played[name]
+    table, laying = sat_at(game, GAMES[name]), Laying(game, game.words("en"))
+    for _ in range(6):
+        go(table, 3, len(table.decisions))
+        for player in range(table.players):
+            here = [
+                laying.zones(table.position.snapshot(), table.observation(player)),
+                laying.facts(table.observation(player)),
+            ]
+            other = table.position.clone()
+            game.machine.engine.determinise(game.table, other.record, player)
+            seen = other.observation(player)
+            assert json.dumps(here) == json.dumps([laying.zones(other.snapshot(), seen), laying.facts(seen)])
+
+
+def test_nobody_hears_what_another_has_done_in_secret(played):
+    table = sat_at(played["hedgerow"], 3)
+    first = table.to_act
+    card = table.legal("en")[0]
+    table.act(first, card["action"])
+    assert table.happened(0, first, "en")[0]["said"] == card["said"]
+    assert table.happened(0, table.to_act, "en") == [{"number": 0, "player": first, "said": ""}]
+    assert table.happened(0, None, "en")[0]["said"] == ""
+
+
+def test_what_was_done_in_the_open_is_told_to_all(played):
+    table = sat_at(played["draco"], 3)
+    who, card = table.to_act, table.legal("en")[0]
+    table.act(who, card["action"])
+    for player in (None, *range(3)):
+        assert table.happened(0, player, "en")[0]["said"] == card["said"]
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 30))
+def test_undoing_and_doing_the_same_again_is_the_same_game(seed, decisions):
+    table = Table(load_game_once("king_lui"), ["person", "greedy", "person"], seed)
+    table.go_on()
+    go(table, decisions, seed)
+    before, made = table.position.snapshot(), list(table.decisions)
+    table.undo()
+    assert len(table.decisions) < len(made) and made[: len(table.decisions)] == table.decisions
+    last = made[len(table.decisions)]
+    table.act(table.to_act, last)
+    again = Table(table.game, table.seats, seed, decisions=made)
+    assert again.position.snapshot() == before
+
+
+_games: dict[str, PlayedGame] = {}
+
+
+def load_game_once(name: str) -> PlayedGame:
+    return _games.setdefault(name, load_game(name))
+
+
+def test_what_the_rules_do_not_allow_is_refused(played):
+    table = sat_at(played["draco"], 3)
+    wrong = next(action for action in range(200) if action not in table.position.legal_actions())
+    for player, action, key in (
+        (table.to_act, wrong, "table.not_legal"),
+        ((table.to_act + 1) % 3, table.position.legal_actions()[0], "table.not_your_turn"),
+    ):
+        with pytest.raises(Refused) as refused:
+            table.act(player, action)
+        assert refused.value.key == key
+    with pytest.raises(Refused):
+        table.undo()
+    for seats in (["person"], ["person", "nobody", "greedy"]):
+        with pytest.raises(Refused):
+            Table(played["draco"], seats, 1)
+
+
+@pytest.mark.parametrize("name", ["king_lui", "draco", "party_at_louis"])
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_every_zone_says_why_nothing_can_be_done_with_it(name, language, played):
+    table, laying = sat_at(played[name], GAMES[name]), Laying(played[name], played[name].words(language))
+    for zone in view(table, laying, table.to_act)["zones"]:
+        assert why(table, laying, table.to_act, zone["path"]), zone["path"]
+
+
+def test_the_rules_of_clauses_explain_themselves(played):
+    table, laying = sat_at(played["hedgerow"], 3), Laying(played["hedgerow"], played["hedgerow"].words("it"))
+    assert why(table, laying, table.to_act, "hand/0")
+
+
+def test_a_replay_is_the_game_that_a_check_has_played(played):
+    game = played["king_lui"]
+    table = replayed(game, ["greedy", "random", "greedy"], 17)
+    assert list(table.account("it")) == list(playthrough(game, ["greedy", "random", "greedy"], 17, "it"))
+
+
+def test_a_hint_leaves_the_table_as_it_is(played):
+    table = sat_at(played["king_lui"], 3)
+    go(table, 5)
+    before = table.position.snapshot(), table.position.record.streams.tolist()
+    told = hint(table, "en")
+    assert (table.position.snapshot(), table.position.record.streams.tolist()) == before
+    assert {each["who"] for each in told["advice"]} == {"greedy", "lookahead"}
+    assert all(each["action"] in table.position.legal_actions() for each in [*told["advice"], *told["tried"]])
+    assert hint(table, "en") == told
+
+
+def test_hands_are_hidden_while_the_screen_is_handed_over(played):
+    sitting = Sittings().open(played["king_lui"], ["person"] * 3, 5)
+    told = sitting.seen(HOST, "en")
+    assert told["you"] is None and told["hand_over"] == told["to_act"] and not told["actions"]
+    sitting.come(told["to_act"])
+    mine = sitting.seen(HOST, "en")
+    assert mine["you"] == told["to_act"] and mine["actions"]
+    sitting.act(HOST, mine["actions"][0]["action"], mine["version"])
+    assert sitting.seen(HOST, "en")["you"] is None
+    with pytest.raises(Refused):
+        sitting.act(HOST, mine["actions"][0]["action"], mine["version"])
+
+
+def test_a_guest_sees_its_seat_and_no_other(played):
+    sittings = Sittings()
+    sitting = sittings.open(played["king_lui"], ["person", "person", "greedy"], 5)
+    away = sitting.table.people[1]
+    code = sitting.share([away])
+    assert sittings.of_code(code.lower()) is sitting
+    key = sitting.join()
+    assert sitting.seen(key, "en")["you"] == away and sitting.seen(HOST, "en")["you"] == sitting.here[0]
+    assert "code" not in sitting.seen(key, "en")
+    with pytest.raises(Refused):
+        sitting.seen("another key", "en")
+    with pytest.raises(Refused):
+        sitting.join()
+    with pytest.raises(Refused):
+        sitting.undo(HOST)
+    with pytest.raises(Refused):
+        sitting.sees_end(key)
+
+
+@given(st.dictionaries(st.sampled_from("abc"), st.integers(1, 3)))
+def test_what_two_tell_is_the_less_of_both(hand):
+    assert least(hand, sum(hand.values())) == sum(hand.values()) or not hand
+    assert least([hand, 2], [1, 2]) == [1, 2]
+    assert least({"known": {}, "unseen": 2}, hand) == {"known": {}, "unseen": 2}
