@@ -2,10 +2,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test lint bench golden pictures docs clean
+.PHONY: build desk test lint bench golden pictures docs clean
 
 build: .venv/ready
 	$(BIN)/cardgen build --variant all
+
+# A page to see, change, try and play games on: make desk GAME=king_lui
+desk: .venv/ready
+	$(BIN)/cardgen desk $(GAME)
 
 test: .venv/ready
 	$(BIN)/python -m pytest
@@ -31,6 +35,8 @@ golden: .venv/ready
 pictures: .venv/ready
 	$(BIN)/python tests/tools/readme_picture.py
 	$(BIN)/python -m tests.tools.docs_pictures
+	$(BIN)/python -m tests.tools.desk_picture
+	$(BIN)/python -m tests.tools.away_pictures
 
 # The docs as a site in site/, which can be read without a network.
 docs: .venv/ready

@@ -172,6 +172,12 @@ def parser() -> argparse.ArgumentParser:
     learn.add_argument("--seed", type=_whole(0), default=0, metavar="S", help="of the first game (default: 0)")
     _takes_cluster(learn)
 
+    desk = command("desk", "Open a page to see, change, try and play games on, as their files are saved.")
+    desk.add_argument("game", nargs="?", metavar="GAME", help=games + " (default: all)")
+    desk.add_argument("--port", type=_port, metavar="N", help="of this machine (default: 8017, or any that is free)")
+    desk.add_argument("--share", action="store_true", help="let others of the home network join a table, by a code")
+    desk.add_argument("--no-browser", action="store_true", help="print the address only")
+
     schema = command("schema", "Write the JSON Schemas that editors complete definition files from.")
     schema.add_argument(
         "--out", type=Path, metavar="DIR", help="(default: the library's templates/schemas, else schemas)"
@@ -281,6 +287,13 @@ def _names(text: str) -> tuple[str, ...]:
     if not names:
         raise argparse.ArgumentTypeError("expected a name, or several with commas between them")
     return names
+
+
+def _port(text: str) -> int:
+    number = _whole(1)(text)
+    if number > 65535:
+        raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535, got '{text}'")
+    return number
 
 
 def _whole(least: int) -> Callable[[str], int]:

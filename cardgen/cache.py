@@ -6,8 +6,11 @@ import contextlib
 import json
 import os
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+
+_LOOKED, _SELDOM = ".looked", 3600.0  # a file beside a folder, as old as the last look; seconds
 
 
 def folders(kind: str) -> Iterator[Path]:
@@ -47,9 +50,13 @@ def listed(kind: str, name: str, most: int, make: Callable[[], list]) -> list:
 
 
 def prune(kind: str, most: int) -> None:
-    """Forgets the oldest of a kind, until what is left has so many bytes at most."""
+    """Forgets the oldest of a kind, until what is left has so many bytes at most; looks at them all once an hour."""
     for folder in folders(kind):
         with contextlib.suppress(OSError):
+            looked = folder.with_name(folder.name + _LOOKED)
+            if looked.exists() and 0 <= time.time() - looked.stat().st_mtime < _SELDOM:
+                continue
+            looked.touch()
             found = [(entry.stat(), entry.path) for entry in os.scandir(folder)]
             left = sum(stat.st_size for stat, _ in found)
             for stat, path in sorted(found, key=lambda one: one[0].st_mtime) if left > most else ():

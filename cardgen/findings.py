@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeVar
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeVar
 
 from cardgen.errors import Fault, Place
 
@@ -164,6 +166,28 @@ class Finding:
     @property
     def severity(self) -> Severity:
         return ALL[self.code][0]
+
+
+_KEPT = ("code", "message", "game", "variant", "who", "cause")
+
+
+def as_kept(finding: Finding, folder: Path) -> dict[str, object]:
+    """What definitions or a print house show to be wrong, for a JSON file in that folder; `of_kept` reads it."""
+    place = finding.place and {**asdict(finding.place), "file": os.path.relpath(finding.place.file, folder)}
+    return {key: getattr(finding, key) for key in _KEPT} | {"place": place}
+
+
+def of_kept(kept: dict[str, Any], folder: Path) -> Finding:
+    """Raises KeyError, TypeError or ValueError for what `as_kept` never made, or whose file is gone."""
+    place = None
+    if kept["code"] not in ALL:
+        raise ValueError(f"there is no finding {kept['code']}")
+    if kept["place"] is not None:
+        place = Place(**kept["place"] | {"file": os.path.normpath(folder / kept["place"]["file"])})
+        if not os.path.exists(place.file):
+            raise ValueError(f"{place.file} is gone")
+    code, message, game, variant, who, cause = (str(kept[key]) for key in _KEPT)
+    return Finding(code, message, place, game, variant, who=who, cause=cause)
 
 
 T = TypeVar("T", bound="Fault | Finding")

@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from cardgen.cli import main
 from cardgen.definitions.engines import engines
+
+settings.register_profile("untimed", deadline=None)  # how long an example takes says nothing of what it holds
+settings.load_profile("untimed")
 
 FILES = {
     "game.yaml": """\

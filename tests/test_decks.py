@@ -82,9 +82,9 @@ def _pages(file: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def thousands(tmp_path_factory: pytest.TempPathFactory) -> dict[int, SimpleNamespace]:
-    """Games of 1,000 and 4,000 cards of long text, and what it cost to print them: s of the processor, MB at most."""
+    """Games of 500 and 2,000 cards of long text, and what it cost to print them: s of the processor, MB at most."""
     folder = tmp_path_factory.mktemp("thousands")
-    return {count: _cost(make_large(folder / f"of-{count}", count), folder / "out") for count in (1000, 4000)}
+    return {count: _cost(make_large(folder / f"of-{count}", count), folder / "out") for count in (500, 2000)}
 
 
 def _cost(game: Path, out: Path, *more: str) -> SimpleNamespace:
@@ -105,16 +105,16 @@ def _cost(game: Path, out: Path, *more: str) -> SimpleNamespace:
 class TestThousands:
     def test_all_of_them_are_printed(self, thousands):
         pages = {count: len(PdfDocument(cost.file)) for count, cost in thousands.items()}
-        assert pages == {1000: 2 * 112, 4000: 2 * 445}
+        assert pages == {500: 2 * 56, 2000: 2 * 223}
 
     def test_time_and_memory_grow_no_faster_than_the_cards(self, thousands):
-        few, many = thousands[1000], thousands[4000]
+        few, many = thousands[500], thousands[2000]
         assert many.s < 4 * 1.5 * few.s
         assert many.mb < 4 * few.mb
-        assert many.mb < 600
+        assert many.mb < 350
 
     def test_two_of_them_cost_little(self, thousands, tmp_path):
-        two = _cost(thousands[4000].game, tmp_path, "--cards", "card-7,card-3999")
-        assert two.s < thousands[4000].s / 3
+        two = _cost(thousands[2000].game, tmp_path, "--cards", "card-7,card-1999")
+        assert two.s < thousands[2000].s / 3
         text = " ".join(_pages(two.file)[0].split())
         assert len(_pages(two.file)) == 2 and text

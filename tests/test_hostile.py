@@ -110,10 +110,13 @@ def drawing(inside: str):
 
 
 def font(data: bytes):
-    def plant(game: Folder) -> None:
-        game.write("fonts/source-sans-3/regular.ttf", data)
+    return text("fonts/source-sans-3/regular.ttf", data)
 
-    return plant
+
+def boastful(game: Folder) -> None:
+    """A WOFF2 that says to be four gigabytes."""
+    web = woff2(SHIPPED / "source-sans-3/regular.ttf")
+    font(web[:16] + b"\xff\xff\xff\xff" + web[20:])(game)
 
 
 def both(*plants):
@@ -138,7 +141,6 @@ def png(width: int, height: int) -> bytes:
 
 FIRST_STYLE = "extends: card\nstyles: {text: {size: 1e9}}"
 DOUBLED = "{% set ns = namespace(a=START) %}{% for i in range(60) %}{% set ns.a = TWICE %}{% endfor %}"
-WEB = woff2(SHIPPED / "source-sans-3/regular.ttf")
 ENTITY = '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>'
 SANS = (SHIPPED / "source-sans-3/regular.ttf").read_bytes()
 NESTED = (
@@ -277,7 +279,7 @@ ATTACKS = {
     "junk for a picture": picture("a.png", b"junk" * 100),
     "a font that ends at once": font(SANS[:2000]),
     "a font of zeroes": font(SANS[:300] + bytes(len(SANS) - 300)),
-    "a WOFF2 that says to be four gigabytes": font(WEB[:16] + b"\xff\xff\xff\xff" + WEB[20:]),
+    "a WOFF2 that says to be four gigabytes": boastful,
     "a drawing of another file": icon('<image href="../../secret.txt" width="9" height="9"/>'),
     "a drawing with entities": text("icons/fox-head.svg", ENTITY),
     "a drawing of a million groups": icon("<g>" * 30_000 + '<path d="M0 0h9v9z"/>' + "</g>" * 30_000),
@@ -331,7 +333,9 @@ ATTACKS = {
 
 
 @pytest.fixture
-def hostile(tmp_path: Path) -> Folder:
+def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
+    """A game to spoil, printed where there is one core: other processes would each load all anew."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     game = Folder(tmp_path / "wood")
     for name, said in FILES.items():
         game.write(name, said)

@@ -4,7 +4,7 @@ Each command is a whole process, run in turn with its reference (A B A B ...) af
 Nothing here is a test: machines differ, and a slow day must not fail a build.
 
 Its parts, with the minutes that they take on two quiet cores; `make bench ONLY=check,sweep` runs some of them:
-build (6), export (3), play (3), rules (5), check (4), sweep (1), cluster (2).
+build (6), export (5), play (3), rules (5), check (4), sweep (1), cluster (2), desk (1), table (1).
 
 With a folder, such as that of a git worktree of an older commit with its own .venv, whole builds are also compared with
 those that its code makes of its own decks: `make bench BEFORE=../older`. `make bench ONLY=check DEEP=1` adds what takes
@@ -21,10 +21,12 @@ from pathlib import Path
 import building
 import checking
 import clustered
+import desking
 import exporting
 import playing
 import ruling
 import sweeping
+import tabling
 
 
 def main() -> None:
@@ -41,6 +43,8 @@ def main() -> None:
         "check": partial(checking.main, deep=asked.deep),
         "sweep": sweeping.main,
         "cluster": clustered.main,
+        "desk": desking.main,
+        "table": tabling.main,
     }
     chosen = asked.only.split(",") if asked.only else [*parts]
     if unknown := [name for name in chosen if name not in parts]:

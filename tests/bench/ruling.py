@@ -106,7 +106,8 @@ def edited(folder: Path) -> None:
     shutil.copytree(ROOT / "decks" / name, game)
     rules = game / "rules.yaml"
     players = str(load_game(find_game(name)).players[0] + 1)
-    command = [*CARDGEN, "check", str(game), "--players", players, "--policies", "greedy", "--games", str(CHECKED)]
+    asked = ["--variant", "base", "--players", players, "--policies", "greedy", "--games", str(CHECKED)]
+    command = [*CARDGEN, "check", str(game), *asked]
     text = rules.read_text("utf-8")
     subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=False)
     times = []

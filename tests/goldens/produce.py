@@ -7,6 +7,7 @@ from pathlib import Path
 from cardgen.definitions.load import load_game
 from cardgen.drawing import Group, Picture, Shape, Text, Use
 from cardgen.faces.compose import Composer
+from cardgen.faces.readings import Readings
 from cardgen.geometry import IDENTITY, apply, box_through, multiply, segments_box
 from cardgen.library import BUILTIN, all_games
 from cardgen.press import Options, card_sheets, component_sheets
@@ -48,7 +49,12 @@ def sections(game: str, variant: str, language: str) -> dict[str, str]:
 @lru_cache(maxsize=2)
 def _composer(game: str, variant: str) -> Composer:
     home = next(home for home in all_games(BUILTIN) if home.name == game)
-    return Composer(load_game(home, variant))
+    return Composer(load_game(home, variant), readings=_readings(game))
+
+
+@lru_cache(maxsize=1)
+def _readings(game: str) -> Readings:
+    return Readings()
 
 
 def faces(composer, language):

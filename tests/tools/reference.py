@@ -253,6 +253,7 @@ HOLDS = {  # what keys hold that are keys with values again
     "Kind.cards": "ids with [cards](#a-card), or a [spreadsheet](#cards-from-a-spreadsheet)",
     "Kind.each": "ids with [cards](#a-card)",
     "Spreadsheet.columns": "headings with names",
+    "MatComponent.lays": "zones with `ring`, or with `grid` and how many columns",
     "VariantFile.cards": "ids with [cards](game.md#a-card)",
     "VariantFile.components": "names with [components](components.md)",
     "VariantFile.look": "[look](game.md#look)",

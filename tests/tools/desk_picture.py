@@ -1,0 +1,45 @@
+"""Makes docs/pictures/desk.png: the desk with a game on it, as a browser shows it.
+
+python -m tests.tools.desk_picture
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from tests import pages
+
+TARGET = pages.DOCS / "pictures" / "desk.png"
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+WIDE, HIGH = 1280, 860
+
+
+def main() -> None:
+    command = [sys.executable, "-m", "cardgen", "desk", "king_lui", "--no-browser"]
+    desk = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert desk.stdout
+        address = desk.stdout.readline().split()[-1]
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+            page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
+            page.goto(address)
+            page.wait_for_selector("main img")
+            page.wait_for_function("[...document.images].every((each) => each.complete)")
+            page.wait_for_timeout(1500)
+            shown = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            browser.close()
+        shown.quantize(128).save(TARGET, optimize=True)
+    finally:
+        desk.terminate()
+        desk.wait(10)
+
+
+if __name__ == "__main__":
+    main()
