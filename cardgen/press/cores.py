@@ -37,11 +37,12 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
 
 
 class Beside(Generic[R]):
-    """What a process beside this one works out, or what is known already."""
+    """What a process beside this one works out; here, where there is none, or where it died."""
 
-    def __init__(self, here: Connection | None, known: R | None = None) -> None:
+    def __init__(self, do: Callable[[], R], here: Connection | None = None) -> None:
+        self._do = do
         self._here = here
-        self._told: Any = True, known
+        self._told: Any = None if here else (True, do())
 
     def done(self) -> bool:
         """Whether it is known."""
@@ -50,7 +51,11 @@ class Beside(Generic[R]):
     def result(self) -> R:
         """Waits for it. Raises what came of it instead."""
         if self._here:
-            self._told, self._here = self._here.recv(), None
+            try:
+                self._told = self._here.recv()
+            except EOFError:  # the system ended it, as it does where memory is short
+                self._told = True, self._do()
+            self._here = None
         done, told = self._told
         if not done:
             raise told
@@ -62,7 +67,7 @@ def beside(do: Callable[[], R], wait: bool = False) -> Iterator[Beside[R]]:
     """What `do` comes to, worked out meanwhile by a process of its own, which ends with the block; at once with
     `wait`, or with one core."""
     if wait or _most() < 2:
-        yield Beside(None, do())
+        yield Beside(do)
         return
     import multiprocessing
 
@@ -73,7 +78,7 @@ def beside(do: Callable[[], R], wait: bool = False) -> Iterator[Beside[R]]:
         process.start()
     there.close()
     try:
-        yield Beside(here)
+        yield Beside(do, here)
     finally:
         process.terminate()
         process.join()
@@ -84,7 +89,7 @@ def _tell(do: Callable[[], Any], there: Connection) -> None:
     _begin()
     try:
         told = True, do()
-    except Exception as error:
+    except BaseException as error:
         told = False, error
     there.send(told)
 

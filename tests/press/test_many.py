@@ -1,5 +1,6 @@
 """Editions that did not change are not opened again, and only those."""
 
+import multiprocessing
 import os
 import shutil
 import signal
@@ -14,6 +15,7 @@ from PIL import Image
 import cardgen.press as press
 from cardgen.library import find_game
 from cardgen.outputs import write_made
+from cardgen.press import cores
 from cardgen.press.many import prepare_all
 from cardgen.press.options import Options
 from tests.printing import write_game
@@ -217,3 +219,29 @@ except KeyboardInterrupt:
 def test_an_interruption_while_processes_begin_ends_them_too(work):
     told = subprocess.run([sys.executable, "-c", HALF_BEGUN.format(work)], capture_output=True, text=True, timeout=60)
     assert told.stdout == "interrupted\n", told.stderr
+
+
+def test_what_a_process_cannot_tell_is_worked_out_here():
+    here = os.getpid()
+
+    def work():
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)  # as a system short of memory does
+        return "known"
+
+    with cores.beside(work) as done:
+        assert done.result() == "known" and done.result() == "known"
+
+
+def test_an_interruption_beside_reaches_the_one_who_waits():
+    def work():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), cores.beside(work) as done:
+        done.result()
+
+
+def test_nothing_is_left_of_what_nobody_waited_for():
+    with cores.beside(lambda: time.sleep(60)):
+        begun = multiprocessing.active_children()
+    assert not set(begun) & set(multiprocessing.active_children())

@@ -23,7 +23,7 @@ export async function show(place, route) {
   const turned = new Set(); // cards that are flipped by themselves
   const grid = h('div', { class: 'faces', role: 'list' });
   const count = h('p', { class: 'count', role: 'status' });
-  const list = h('section', { class: 'findings', 'aria-labelledby': 'findings' });
+  const list = h('section', { class: 'findings', 'aria-label': say('see.findings') });
   const faults = h('div', { class: 'faults', role: 'alert' });
   const tools = h('div', { class: 'tools', role: 'group', 'aria-label': say('see.tools') });
   await sights();
@@ -226,7 +226,7 @@ export async function show(place, route) {
   }
 
   function findingList() {
-    list.replaceChildren(h('h2', { id: 'findings' }, say('see.findings')),
+    list.replaceChildren(h('h2', {}, say('see.findings')),
       findings.length ? h('ul', {}, ...findings.map((each) => h('li', { class: each.severity }, h('span', { class: 'code' }, each.code), ' ', each.message, each.shown ? h('div', {}, h('code', {}, link(each, each.shown))) : '')))
         : h('p', { class: 'waits' }, say('see.fine')));
   }
