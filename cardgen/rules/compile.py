@@ -333,7 +333,7 @@ class Compiler(Steps):
                     self.truth(fits, self.having(tree.tree("having")))
                 within.enter_context(code.when(Test(NE, fits, ZERO)))
             if tree.form in ("other", "other_who"):
-                within.enter_context(code.when(Test(NE, player, YOU)))
+                within.enter_context(code.when(Test(NE, player, self.you)))
             yield player, (player,)
 
     def _combinations(self, tree: Tree) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:

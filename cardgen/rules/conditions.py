@@ -63,13 +63,7 @@ class Conditions(Values):
     def test(self, tree: Tree) -> Test:
         code, form = self.code, tree.form
         if tree.rule in ("condition", "both"):
-            found = code.copy(code.temp(), ONE if form == "or" else ZERO)
-            left = self.test(tree.tree("left"))
-            with code.when(left.opposite if form == "or" else left):
-                right = self.test(tree.tree("right"))
-                with code.when(right.opposite if form == "or" else right):
-                    code.copy(found, ZERO if form == "or" else ONE)
-            return Test(NE, found, ZERO)
+            return self._either(tree) if form == "or" else self._flag(tree, True)
         if tree.rule == "having":
             return self.having(tree)
         if form == "not":
@@ -117,6 +111,25 @@ class Conditions(Values):
             "more": Test(LT, two, one),
         }[form]
 
+    def _flag(self, tree: Tree, wanted: bool) -> Test:
+        """Whether a condition holds, by what is done only where it is as wanted."""
+        found = self.code.copy(self.code.temp(), ZERO if wanted else ONE)
+        with self.holds(tree, wanted):
+            self.code.copy(found, ONE if wanted else ZERO)
+        return Test(NE, found, ZERO)
+
+    def _either(self, tree: Tree) -> Test:
+        """Whether one of two conditions holds: one after the other, as soon as one of them is several in turn."""
+        sides = tree.tree("left"), tree.tree("right")
+        if not any(_bare(side).form == "and" for side in sides):
+            return self._flag(tree, False)
+        found = self.code.copy(self.code.temp(), ZERO)
+        with self.holds(sides[0]):
+            self.code.copy(found, ONE)
+        with self.code.when(Test(EQ, found, ZERO)), self.holds(sides[1]):
+            self.code.copy(found, ONE)
+        return Test(NE, found, ZERO)
+
     def truth(self, found: int, test: Test) -> None:
         self.code.copy(found, ZERO)
         with self.code.when(test):
@@ -161,3 +174,10 @@ class Conditions(Values):
         bit = self.code.temp()
         self.code.add("bit", bit, MASK, player)
         return Test(NE, bit, ZERO)
+
+
+def _bare(tree: Tree) -> Tree:
+    """A condition without the brackets around it."""
+    while tree.form == "brackets":
+        tree = tree.tree("condition")
+    return tree

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from cardgen.rules.clauses import Said
-from cardgen.rules.code import GE, IT, LT, NE, ONE, SKIPS, STEP, YOU, ZERO, Place, Test
+from cardgen.rules.code import GE, IT, LT, NE, ONE, SKIPS, STEP, ZERO, Place, Test
 from cardgen.rules.conditions import Conditions
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.parse import Tree
@@ -81,7 +81,7 @@ class Moves(Conditions):
             with self.players() as player:
                 self._change(name, player, how, value)
         else:
-            self._change(name, self.player(tree.tree("player")) if tree.form == "of" else YOU, how, value)
+            self._change(name, self.player(tree.tree("player")) if tree.form == "of" else self.you, how, value)
 
     def _change(self, name: str, player: int, how: str, value: int) -> None:
         code, register = self.code, self.counters[name]

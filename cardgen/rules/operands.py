@@ -14,13 +14,15 @@ READS = {
     "unpack": (1,), "move_some": (1, 3, 4), "move_all": (1, 3), "move_card": (1, 3, 4, 5), "shuffle": (1,),
     "gather": (1,), "tally_by": (1,), "use": (0,), "return": (0,), "branch": (1, 2), "if": (1, 2), "types": (2,),
     "range": (1, 2), "combos": (2, 4), "options": (1,), "offer_types": (1, 3), "offer_combos": (1, 3, 4),
-    "types_where": (2, 5), "count_where": (2, 5),
+    "types_where": (2, 5), "count_where": (2, 5), "count_all": (2, 4), "count_card_all": (2, 3, 4),
+    "add_product": (0, 1, 2),
 } | dict.fromkeys(("add", "sub", "mul", "div", "min", "max"), (1, 2))  # fmt: skip
 WRITES = frozenset(
     (
         "set", "seat", "load", "field", "is_in", "value_at", "value_index", "count", "count_card", "top", "card_at",
         "runs", "bit", "set_bit", "several", "die", "offered", "keep", "pack", "unpack", "here", "types", "ids",
-        "range", "combos", "options", "types_where", "count_where", "add", "sub", "mul", "div", "min", "max",
+        "range", "combos", "options", "types_where", "count_where", "count_all", "count_card_all", "add", "sub",
+        "mul", "div", "min", "max", "add_product",
     )
 )  # fmt: skip
 ARITHMETIC = ("add", "sub", "mul", "div", "min", "max")

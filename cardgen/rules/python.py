@@ -111,6 +111,7 @@ class _Writer:
             if row[0] == "label":
                 place = self.places[_int(row[1])]
                 if blocks and blocks[-1][0] == place:
+                    blocks[-1][1].clear()  # no row is left of what stands between two labels at one place
                     continue
                 blocks.append((place, []))
             else:
@@ -314,6 +315,17 @@ class _Writer:
         else:
             told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
             self._say(f"{name} = moves.count_where({told})")
+
+    def _add_product(self, into: int, one: int, two: int) -> None:
+        self._say(f"{self._register(into)} += {self._register(one)} * {self._register(two)}")
+
+    def _count_all(self, into: int, zone: int, owner: int, group: int, many: int) -> None:
+        told = f"table, state, {self._zone(zone, owner)}, {group}, {self._register(many)}"
+        self._say(f"{self._register(into)} = moves.count_all({told})")
+
+    def _count_card_all(self, into: int, zone: int, owner: int, card: int, many: int) -> None:
+        told = f"table, state, {self._zone(zone, owner)}, {self._register(card)}, {self._register(many)}"
+        self._say(f"{self._register(into)} = moves.count_card_all({told})")
 
     def _count_card(self, into: int, zone: int, owner: int, card: int) -> None:
         name, known = self._register(card), self._counts(zone, owner)

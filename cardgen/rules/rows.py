@@ -11,6 +11,7 @@ from cardgen.rules.code import EQ, FIRST_TEMP, GE, LT, NE, ONE, OPPOSITE, Operan
 from cardgen.rules.compile import Compiled
 from cardgen.rules.operands import BLOCKS
 from cardgen.rules.simplify import simplified
+from cardgen.rules.threads import Threads
 
 # loops whose end looks for the next time round itself
 ROTATED = (ops.NEXT_TYPE, ops.NEXT_WHERE, ops.NEXT_ID, ops.NEXT_NUMBER)
@@ -51,8 +52,17 @@ class _Writer:
             self._write(row)
         for number, place, label in self.to_labels:
             self.rows[number][place] = self.labels[label]
-        whole = tuple(tuple(row + [0] * (WIDTH - len(row))) for row in self.rows)
-        return Rows(whole, self.labels, self.choices)
+        rows = [row + [0] * (WIDTH - len(row)) for row in self.rows]
+        code = self.compiled.code
+        held = {number for number, place, _ in self.to_labels if rows[number][0] == ops.LOAD_NUMBER}
+        entries = {*self.labels.values(), *self.choices.values()}
+        temps = range(self.temps, self.temps + code.most_temps)
+        places = Threads(rows, entries, held, code.constants, temps).threaded()
+        return Rows(
+            tuple(map(tuple, rows)),
+            {label: places[at] for label, at in self.labels.items()},
+            {choice: places[at] for choice, at in self.choices.items()},
+        )
 
     def _write(self, row: Row) -> None:
         name, *told = row

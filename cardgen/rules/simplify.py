@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from cardgen.rules.code import FIRST_TEMP, Code, Row
+from cardgen.rules.code import FIRST_TEMP, ZERO, Code, Row
+from cardgen.rules.families import families
 from cardgen.rules.having import having
 from cardgen.rules.offers import fused
-from cardgen.rules.operands import ARITHMETIC, BLOCKS, MOVES, READS, block_from, reads, slot, writes
+from cardgen.rules.operands import ARITHMETIC, BLOCKS, MOVES, READS, WRITES, block_from, reads, slot, writes
 
 END_OF_SENTENCE = "sentence"
 _PURE = frozenset(
@@ -26,6 +27,8 @@ _PURE = frozenset(
         "count",
         "count_card",
         "count_where",
+        "count_all",
+        "count_card_all",
         "top",
         "card_at",
         "runs",
@@ -33,7 +36,9 @@ _PURE = frozenset(
         "several",
     )
 ).union(ARITHMETIC)
-_OF_CARDS = frozenset(("count", "count_card", "count_where", "top", "card_at", "runs"))  # which change when cards move
+_OF_CARDS = frozenset(
+    ("count", "count_card", "count_where", "count_all", "count_card_all", "top", "card_at", "runs")
+)  # which change when cards move
 _JUMPS = frozenset(
     ("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE)
 )  # behind which nothing is known
@@ -50,30 +55,37 @@ def _simplified(code: tuple[Row, ...], constants: frozenset[int]) -> tuple[tuple
     rows: Sequence[Row] = code
     for _ in range(2):
         rows = _once(rows)
-        rows = having(_folded(_passed_on(rows, constants)))
+        rows = _added(families(having(_folded(_passed_on(rows, constants)))))
     return _placed(fused(rows))
 
 
 def _passed_on(rows: Sequence[Row], constants: frozenset[int]) -> list[Row]:
     """Without copies of registers that do not change after it: what is copied is read instead.
 
-    A copy is read only within the block that makes it, and so is its source made there: in another one it might be of
-    an earlier time round.
+    A copy is read only within the block that makes it, and its source is made before it there, or around that block:
+    elsewhere it might be of an earlier time round.
     """
     written = Counter(register for row in rows for register in writes(row))
     blocks = _blocks(rows)
-    made = {register: blocks[place] for place, row in enumerate(rows) for register in writes(row)}
+    made = {register: place for place, row in enumerate(rows) for register in writes(row)}
     read: dict[int, list[tuple[int, ...]]] = {}
     for place, row in enumerate(rows):
         for register in reads(row):
             read.setdefault(register, []).append(blocks[place])
     instead: dict[int, int] = {}
     found: list[Row] = []
+
+    def still(source: int, place: int) -> bool:
+        """Whether a register is the same as long as the block of an instruction lasts."""
+        if source < FIRST_TEMP or written[source] != 1:
+            return source in constants
+        around = blocks[made[source]]
+        return made[source] < place and blocks[place][: len(around)] == around
+
     for place, row in enumerate(rows):
         if row[0] == "set" and (copy := slot(row[1])) >= FIRST_TEMP and written[copy] == 1:
             source, here = instead.get(slot(row[2]), slot(row[2])), blocks[place]
-            still = source in constants or (source >= FIRST_TEMP and written[source] == 1 and made[source] == here)
-            if still and all(block[: len(here)] == here for block in read.get(copy, ())):
+            if still(source, place) and all(block[: len(here)] == here for block in read.get(copy, ())):
                 instead[copy] = source
                 continue
         found.append(_renamed(row, instead))
@@ -95,11 +107,36 @@ def _blocks(rows: Sequence[Row]) -> list[tuple[int, ...]]:
 
 def _renamed(row: Row, instead: dict[int, int]) -> Row:
     places = {1 + place for place in READS.get(str(row[0]), ())}
-    if row[0] in ("pack", "set_bit", "keep"):
-        places.discard(1)  # which they write as well
+    if row[0] in WRITES:
+        places.discard(1)  # which some read as well
     return tuple(
         instead.get(each, each) if place in places and isinstance(each, int) else each for place, each in enumerate(row)
     )
+
+
+def _added(rows: Sequence[Row]) -> list[Row]:
+    """What is added to nothing is that itself, and a product that is only added is added at once."""
+    read = Counter(register for row in rows for register in reads(row))
+    found: list[Row] = []
+    for row in rows:
+        last, before = found[-1] if found else ("",), found[-2:-1]
+        if not _only_adds(row, last, read):
+            found.append(row)
+        elif before == [("set", row[1], ZERO)]:
+            found[-2:] = [(last[0], row[1], *last[2:])]
+        elif last[0] == "mul":
+            found[-1] = ("add_product", row[1], *last[2:])
+        else:
+            found.append(row)
+    return found
+
+
+def _only_adds(row: Row, before: Row, read: Counter[int]) -> bool:
+    """Whether an instruction adds to a register what the one before works out for it alone, without reading that."""
+    if row[0] != "add" or before[0] not in _PURE or row[1:] != (row[1], row[1], before[1]):
+        return False
+    there = slot(before[1])
+    return there >= FIRST_TEMP and read[there] == 1 and row[1] not in reads(before)
 
 
 def _folded(rows: Sequence[Row]) -> list[Row]:

@@ -25,6 +25,7 @@ class Things:
         self.layout = Layout(program, players, self.code)
         self.bound: Bound = {}
         self.here = -1  # the card that `where` looks at
+        self.you = YOU  # the register of whom what is worked out is worked out for
         self.where_said: Where | None = None  # the sentence that is worked out
         self.counters: dict[str, int] = {}
         for name, counter in program.counters.items():
@@ -41,7 +42,7 @@ class Things:
         if "family" in tree.parts or tree.form == "each":
             return None
         zone = tree.word("zone")
-        return self.layout.place(zone, self.player(tree.tree("player")) if tree.form == "of" else YOU)
+        return self.layout.place(zone, self.player(tree.tree("player")) if tree.form == "of" else self.you)
 
     def single(self, tree: Tree) -> Place:
         """The same; a fault where there may be several."""
@@ -61,7 +62,7 @@ class Things:
             with self._indices(tree, ZERO) as place:
                 yield place
         elif tree.form in ("yours_one", "yours_all", "picked"):
-            with self._indices(tree, YOU) as place:
+            with self._indices(tree, self.you) as place:
                 yield place
         elif "player" in tree.parts:
             with self._indices(tree, self.player(tree.tree("player"))) as place:
@@ -124,10 +125,9 @@ class Things:
     @contextmanager
     def as_player(self, player: int) -> Iterator[None]:
         """What is worked out within is worked out for that player."""
-        kept = self.code.copy(self.code.temp(), YOU)
-        self.code.copy(YOU, player)
+        kept, self.you = self.you, player
         yield
-        self.code.copy(YOU, kept)
+        self.you = kept
 
     @contextmanager
     def binding(self, **more: int | tuple[int, ...]) -> Iterator[None]:
@@ -146,7 +146,7 @@ class Things:
         """The register that holds a player."""
         code, form = self.code, tree.form
         if form == "you":
-            return YOU
+            return self.you
         if form == "first":
             return ZERO
         if form == "role":

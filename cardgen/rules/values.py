@@ -6,10 +6,10 @@ from contextlib import AbstractContextManager
 
 from cardgen.errors import fail
 from cardgen.rules.clauses import Said, Value
-from cardgen.rules.code import EQ, GE, LT, NE, ONE, PLAYERS, YOU, ZERO, Test
+from cardgen.rules.code import EQ, GE, LT, NE, ONE, PLAYERS, ZERO, Test
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.parse import Tree
-from cardgen.rules.things import Things
+from cardgen.rules.things import FAR, Things
 
 PLAIN = ("sum", "plain", "number", "rule", "counter", "constant", "players")  # values that are there already
 
@@ -24,14 +24,14 @@ class Values(Things):
         if form == "value":
             return self.value(tree.tree("value"))
         if form == "own":
-            return self.counter(tree.word("counter"), YOU)
+            return self.counter(tree.word("counter"), self.you)
         return self.named(form, tree)
 
     def named(self, form: str, tree: Tree) -> int:
         if form == "name":
             return self.worked_out(self.program.numbers[tree.word("number")])
         if form == "counter":
-            return self.counter(tree.word("counter"), YOU)
+            return self.counter(tree.word("counter"), self.you)
         if form == "rule":
             return self.layout.rules[tree.word("rule")]
         return self.one(tree.word("bound"))
@@ -139,7 +139,7 @@ class Values(Things):
         if form == "count":
             return self.count(tree.tree("group"))
         if form == "yours":
-            return self.counter(tree.word("counter"), YOU)
+            return self.counter(tree.word("counter"), self.you)
         if form == "of":
             return self.counter(tree.word("counter"), self.player(tree.tree("player")))
         if form == "card":
@@ -193,23 +193,22 @@ class Values(Things):
 
     def _of_others(self, found: int, form: str, tree: Tree) -> None:
         code = self.code
-        first = code.copy(code.temp(), ONE)
-        code.copy(found, ZERO)
-        with self.players() as player, code.when(Test(NE, player, YOU)), self.as_player(player):
+        none = ZERO if form == "sum_other" else self.code.number(FAR if form == "lowest_other" else -FAR)
+        code.copy(found, none)
+        with self.players() as player, code.when(Test(NE, player, self.you)), self.as_player(player):
             value = self.value(tree)
             if form == "sum_other":
                 code.add("add", found, found, value)
             else:
-                code.add("min" if form == "lowest_other" else "max", value_of := code.temp(), found, value)
-                with code.when(Test(NE, first, ZERO)):
-                    code.copy(value_of, value)
-                code.copy(found, value_of)
-                code.copy(first, ZERO)
+                code.add("min" if form == "lowest_other" else "max", found, found, value)
+        if none != ZERO:
+            with code.when(Test(EQ, found, none)):
+                code.copy(found, ZERO)
 
     def _over_cards(self, found: int, form: str, tree: Tree) -> None:
         code, field, some = self.code, tree.word("field"), tree.tree("some")
-        code.copy(found, ZERO)
-        first = code.copy(code.temp(), ONE)
+        none = code.number({"highest": -FAR, "lowest": FAR}.get(form, 0))
+        code.copy(found, none)
 
         known = self.layout.class_of(self.program.deck.fields[field])
 
@@ -238,12 +237,12 @@ class Values(Things):
                 self.each_card(some, again)
                 code.add("add", found, found, fresh)
                 return
-            with code.when(Test(NE, first, ZERO)):
-                code.copy(found, value)
-                code.copy(first, ZERO)
             code.add("max" if form == "highest" else "min", found, found, value)
 
         self.each_card(some, visit)
+        if none != ZERO:
+            with code.when(Test(EQ, found, none)):
+                code.copy(found, ZERO)
 
     def holds(self, tree: Tree, wanted: bool = True) -> AbstractContextManager[None]:
         """What is written within is done only where a condition holds, or where it does not."""

@@ -11,6 +11,8 @@ from cardgen.play.records import dead_end, silent, use
 from cardgen.rules import ops
 from cardgen.rules.code import ACTION, IDLE, IT, MOST_IDLE, PLAYERS, RESUME, YOU
 
+ONE_ROW = np.uint64(1)
+
 
 @compiled
 def execute(table, state, pc, options):
@@ -19,13 +21,14 @@ def execute(table, state, pc, options):
     `options` takes the offers of the rows of a section's choices, and is not touched by others.
     """
     rows, v, m, size = table.rows, state.v, state.m, state.sizes
-    asking, after, count = 0, 0, 0  # whether it is only asked if there is any offer, and where to go on if not
+    pc, after = np.uint64(pc), np.uint64(0)  # as an index that cannot be negative needs no look
+    asking, count = 0, 0  # whether it is only asked if there is any offer, and where to go on if not
     moved, last = 0, -1
     while True:
         row = rows[pc]
         op = row[0]
         a, b, c = row[1], row[2], row[3]
-        pc += 1
+        pc += ONE_ROW
         if op == ops.SET:
             v[a] = v[b]
         elif op == ops.LOAD_NUMBER:
@@ -36,6 +39,8 @@ def execute(table, state, pc, options):
             v[a] = v[b] - v[c]
         elif op == ops.MUL:
             v[a] = v[b] * v[c]
+        elif op == ops.ADD_PRODUCT:
+            v[a] += v[b] * v[c]
         elif op == ops.DIV:
             v[a] = v[b] // v[c] if v[c] else 0
         elif op == ops.MIN:
@@ -57,7 +62,7 @@ def execute(table, state, pc, options):
             if v[a] >= v[b]:
                 pc = c
         elif op == ops.JUMP_TO:
-            pc = v[a]
+            pc = np.uint64(v[a])
         elif op == ops.COUNT:
             v[a] = moves.count(table, state, b + v[c], row[4])
         elif op == ops.COUNT_CARD:
@@ -75,6 +80,10 @@ def execute(table, state, pc, options):
             pc = row[8] if card == table.cards else row[7]
         elif op == ops.COUNT_WHERE:
             v[a] = moves.count_where(table, state, b + v[c], row[4], row[5], v[row[6]])
+        elif op == ops.COUNT_ALL:
+            v[a] = moves.count_all(table, state, b + v[c], row[4], v[row[5]])
+        elif op == ops.COUNT_CARD_ALL:
+            v[a] = moves.count_card_all(table, state, b + v[c], v[row[4]], v[row[5]])
         elif op == ops.NEXT_ID:
             card = v[a] + 1
             while card < table.cards and not table.members[b, card]:
@@ -126,7 +135,7 @@ def execute(table, state, pc, options):
         elif op == ops.PASS:
             moves.hand_on(table, state, np.int32(a), np.int32(b))
         elif op == ops.CHOOSE:
-            v[RESUME] = pc - 1
+            v[RESUME] = np.int32(pc - ONE_ROW)
             asking, after, pc = 1, pc, a
         elif op == ops.STOP:
             if not asking:

@@ -51,6 +51,25 @@ def count_where(table, state, zone, group, field, value):
 
 
 @compiled
+def count_all(table, state, zone, group, many):
+    """How many cards of a class lie in so many zones from one on."""
+    found = 0
+    for each in range(many):
+        found += count(table, state, zone + each, group)
+    return found
+
+
+@compiled
+def count_card_all(table, state, zone, card, many):
+    """How many copies of a card lie in so many zones from one on; 0 of no card, -1."""
+    found = 0
+    if card >= 0:
+        for each in range(many):
+            found += state.m[table.counts[zone + each] + card]
+    return found
+
+
+@compiled
 def move_card(table, state, source, target, card, number):
     """So many copies of a card; returns how many there were."""
     there = state.m[table.counts[source] + card]

@@ -24,7 +24,16 @@ FURTHER = 3  # choices that are looked at, for each player
 TABLE, BESIDE, OWN = 0.25, 0.075, 0.2  # of what is to come: into the table's zones, a player's beside these, or alone
 ZONES = 24  # that are guessed for
 OPEN = 0.3  # points that players who win together give for each choice that they may still have
-READS = (ops.COUNT, ops.COUNT_CARD, ops.COUNT_WHERE, ops.NEXT_TYPE, ops.NEXT_WHERE, ops.RUNS)  # into a zone
+READS = (
+    ops.COUNT,
+    ops.COUNT_CARD,
+    ops.COUNT_ALL,
+    ops.COUNT_CARD_ALL,
+    ops.COUNT_WHERE,
+    ops.NEXT_TYPE,
+    ops.NEXT_WHERE,
+    ops.RUNS,
+)  # into a zone
 _LOW = 0xFFFFFFFF
 
 

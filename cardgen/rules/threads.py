@@ -1,0 +1,225 @@
+"""Rows that go on at once where their jumps lead in the end, without those that are never come to or work for nothing.
+
+Conditions leave numbers in registers that tell whether they hold, and the next row asks for them: where it is known
+what it will find, play goes on behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cardgen.rules import ops
+from cardgen.rules.code import ACTION, IDLE, IT, MOST_PICKED
+from cardgen.rules.operands import READS, WRITES
+
+Known = dict[object, int]  # numbers in registers, and comparisons of two of them that hold
+
+TESTS = {ops.JUMP_EQ: ops.JUMP_NE, ops.JUMP_NE: ops.JUMP_EQ, ops.JUMP_LT: ops.JUMP_GE, ops.JUMP_GE: ops.JUMP_LT}
+# which numbers of a row are those of rows that it may go on at
+TARGETS: Mapping[int, tuple[int, ...]] = dict.fromkeys(TESTS, (3,)) | {
+    ops.JUMP: (1,), ops.CHOOSE: (1,), ops.NEXT_TYPE: (5, 6), ops.NEXT_WHERE: (7, 8), ops.NEXT_ID: (3, 4),
+    ops.NEXT_NUMBER: (3, 4), ops.NEXT_COMBO: (6,), ops.NEXT_OPTION: (4,),
+}  # fmt: skip
+_ENDS = (ops.JUMP, ops.JUMP_TO, ops.OVER, ops.STOP, ops.NEXT_TYPE, ops.NEXT_WHERE, ops.NEXT_ID, ops.NEXT_NUMBER)
+_COPIES = (ops.SET, ops.LOAD_NUMBER)
+_WORK_OUT = {  # what they write without reading it
+    getattr(ops, name.upper()) for name in WRITES if 0 not in READS.get(name, ()) and hasattr(ops, name.upper())
+} | {ops.LOAD_NUMBER}
+_CHANGE = (
+    ops.KEEP, ops.PACK, ops.SET_BIT, ops.ADD_PRODUCT, ops.NEXT_TYPE, ops.NEXT_WHERE, ops.NEXT_ID, ops.NEXT_NUMBER,
+)  # fmt: skip
+_ROUNDS = 2
+
+
+class Threads:
+    """Rows on their way to fewer. `entries` are begun at from elsewhere, `held` write a row's number; registers from
+    `first` up to `last` are read only before the next entry."""
+
+    def __init__(
+        self, rows: list[list[int]], entries: set[int], held: set[int], constants: Mapping[int, int], temps: range
+    ) -> None:
+        self.rows = rows
+        self.entries = entries
+        self.held = held
+        self.constants = constants
+        self.temps = temps
+        self.left = [True] * len(rows)  # whether a row is done at all; from one that is not play goes on to the next
+        self.fresh: set[int] = set()  # rows of which nothing is known when they are come to
+        self.coming: dict[int, Known] = {}  # what is known when rows further on are jumped to
+        self.live: list[int] = []  # by row, and behind the last, a bit for each register that is still read
+
+    def threaded(self) -> list[int]:
+        """Leaves the rows that are needed; returns where each one now stands, or the one that is done in its place."""
+        for _ in range(_ROUNDS):
+            self._follow()
+            self._drop()
+        places, done = [], 0
+        for left in self.left:
+            places.append(done)
+            done += left
+        for place, row in enumerate(self.rows):
+            for at in (2,) if place in self.held else TARGETS.get(row[0], ()):
+                row[at] = places[row[at]]
+        self.rows[:] = [row for row, left in zip(self.rows, self.left, strict=True) if left]
+        return places
+
+    def _after(self, place: int) -> list[int]:
+        """The rows that may come next."""
+        row = self.rows[place]
+        if not self.left[place]:
+            return [place + 1]
+        found = [row[at] for at in TARGETS.get(row[0], ())]
+        return found if row[0] in _ENDS else [*found, place + 1]
+
+    # ---- where jumps lead
+
+    def _follow(self) -> None:
+        back = {there for place in range(len(self.rows)) for there in self._after(place) if there <= place}
+        self.fresh, self.live, self.coming = self.entries | back, self._read_later(), {}
+        known: Known | None = None  # as the row before leaves it; None if that goes on elsewhere
+        for place, row in enumerate(self.rows):
+            ways = [each for each in (known, self.coming.pop(place, None)) if each is not None]
+            if not ways and place not in self.fresh:
+                self.left[place], known = False, None
+                continue
+            known = {} if place in self.fresh else dict(ways[0].items() & ways[-1].items())
+            if not self.left[place]:
+                continue
+            for at in TARGETS.get(row[0], ()):
+                self._jump(place, at, self._known_after(place, known, True))
+            known = self._known_after(place, known, False)
+            if row[0] in _COPIES:
+                self._join(place, known)
+            if self.rows[place][0] in _ENDS:
+                known = None
+
+    def _jump(self, place: int, at: int, known: Known) -> None:
+        row = self.rows[place]
+        if row[0] != ops.CHOOSE:
+            row[at] = self._end(place, row[at], known)
+        there = self.coming.get(row[at], known)
+        self.coming[row[at]] = dict(there.items() & known.items())
+
+    def _join(self, place: int, known: Known) -> None:
+        """A number that is there only for the next rows to jump by is a jump."""
+        there, register = self._end(place, place + 1, known), self.rows[place][1]
+        if there != place + 1 and register in self.temps and not self.live[there] >> register & 1:
+            self.rows[place] = [ops.JUMP, there, *[0] * (len(self.rows[place]) - 2)]
+            self._jump(place, 1, known)
+
+    def _end(self, begin: int, place: int, known: Known) -> int:
+        """Where play goes on from a row before it does anything, as far as something was known there already."""
+        found, seen = place, {begin}
+        while place not in seen and place < len(self.rows):
+            if place > begin or place in self.fresh:
+                found = place
+            seen.add(place)
+            row = self.rows[place]
+            if not self.left[place]:
+                place += 1
+            elif row[0] == ops.JUMP:
+                place = row[1]
+            elif row[0] in TESTS and (holds := self._holds(row, known)) is not None:
+                place = row[3] if holds else place + 1
+        return found
+
+    def _holds(self, row: Sequence[int], known: Known) -> bool | None:
+        sign, one, two = row[:3]
+        if (sign, one, two) in known or (TESTS[sign], one, two) in known:
+            return (sign, one, two) in known
+        first, second = self._number(one, known), self._number(two, known)
+        if first is None or second is None:
+            return None
+        return {
+            ops.JUMP_EQ: first == second, ops.JUMP_NE: first != second,
+            ops.JUMP_LT: first < second, ops.JUMP_GE: first >= second,
+        }[sign]  # fmt: skip
+
+    def _number(self, register: int, known: Known) -> int | None:
+        return self.constants.get(register, known.get(register))
+
+    def _known_after(self, place: int, known: Known, jumps: bool) -> Known:
+        """What is known when a row is done, or has jumped."""
+        row = self.rows[place]
+        op, one, two = row[:3]
+        if op in (ops.CHOOSE, ops.STORE):
+            return {}
+        if op in TESTS:
+            sign = op if jumps else TESTS[op]
+            number = self._number(two, known) if sign == ops.JUMP_EQ else None
+            return known | {(sign, one, two): 1} | ({} if number is None else {one: number})
+        written = _written(row)
+        if not written:
+            return known
+        found = {told: number for told, number in known.items() if not written & _registers(told)}
+        number = self._number(two, known) if op == ops.SET else two if op == ops.LOAD_NUMBER else None
+        return found if number is None or place in self.held else found | {one: number}
+
+    # ---- what is needed
+
+    def _drop(self) -> None:
+        """Leaves out copies that nothing reads, and jumps to the next row."""
+        self.live = self._read_later()
+        met = self.entries | {row[at] for row in self.rows for at in TARGETS.get(row[0], ())}
+        for place, row in enumerate(self.rows):
+            if row[0] in _COPIES:
+                if row[1] in self.temps and not self.live[place + 1] >> row[1] & 1:
+                    self.left[place] = False
+            elif row[0] == ops.JUMP or row[0] in TESTS:
+                behind = self._next(place)
+                over = self.rows[behind] if behind < len(self.rows) and behind not in met else [ops.STOP]
+                if row[0] in TESTS and over[0] == ops.JUMP and self._next(row[3] - 1) == self._next(behind):
+                    row[0], row[3] = TESTS[row[0]], over[1]
+                    self.left[behind] = False
+                if self._next(row[TARGETS[row[0]][0]] - 1) == self._next(place):
+                    self.left[place] = False
+
+    def _next(self, place: int) -> int:
+        place += 1
+        while place < len(self.rows) and not self.left[place]:
+            place += 1
+        return place
+
+    def _read_later(self) -> list[int]:
+        live = [0] * (len(self.rows) + 1)
+        changes = True
+        while changes:
+            changes = False
+            for place in range(len(self.rows) - 1, -1, -1):
+                found = self._read_from(place, live)
+                changes = changes or found != live[place]
+                live[place] = found
+        return live
+
+    def _read_from(self, place: int, live: Sequence[int]) -> int:
+        """The registers that are read from a row on; any of its numbers might be one that it reads."""
+        row, found = self.rows[place], 0
+        for there in self._after(place):
+            found |= live[there]
+        if not self.left[place]:
+            return found
+        if row[0] == ops.CHOOSE:
+            return 0
+        works_out, targets = row[0] in _WORK_OUT, TARGETS.get(row[0], ())
+        if works_out:
+            found &= ~(1 << row[1])
+        for at in range(2 if works_out else 1, len(row)):
+            if row[at] in self.temps and at not in targets:
+                found |= 1 << row[at]
+        return found
+
+
+def _written(row: Sequence[int]) -> set[int]:
+    """The registers that a row writes."""
+    op, one = row[:2]
+    if op in _WORK_OUT or op in _CHANGE:
+        return {one}
+    return {
+        ops.NEXT_COMBO: {*range(one, one + MOST_PICKED)}, ops.NEXT_OPTION: {one, ACTION}, ops.END_MOVE: {IT},
+        ops.IDLE: {IDLE},
+    }.get(op, set())  # fmt: skip
+
+
+def _registers(told: object) -> set[object]:
+    """Those that something known is about."""
+    return {*told[1:]} if isinstance(told, tuple) else {told}
