@@ -369,11 +369,15 @@ class Compiler(Steps):
 
     def _score(self) -> None:
         code = self.code
-        code.copy(RESULT, ZERO)
+        if not self.program.score:
+            code.copy(RESULT, ZERO)
         for term, value in enumerate(self.program.score.values()):
             with code.sentence():
                 worth = self.worked_out(value)
-                code.add("add", RESULT, RESULT, worth)
+                if term:
+                    code.add("add", RESULT, RESULT, worth)
+                else:
+                    code.copy(RESULT, worth)
                 if term < MOST_TERMS:
                     code.copy(TERMS + term, worth)
         code.add("stop")

@@ -30,22 +30,16 @@ def families(rows: Sequence[Row]) -> list[Row]:
 def _counted(rows: Sequence[Row], read: Counter[int]) -> tuple[list[Row], int] | None:
     """What stands for a loop, and its length: from the first zone, or from one further on, to the last."""
     names = [row[0] for row in rows]
-    further = names[1:2] == ["add"] and len(rows) == 5
-    inner = rows[2:4] if further else rows[1:3]
-    if names[:1] != ["range"] or names[4 if further else 3 :][:1] != ["end"] or inner[0][0] not in _WHOLE:
+    further = names[1:2] == ["add"]
+    counted = rows[2:5] if further else rows[1:4]
+    if names[:1] != ["range"] or [row[0] for row in counted[1:]] != ["add", "end"] or counted[0][0] not in _WHOLE:
         return None
-    (_, index, low, many), (name, there, zone, owner, what), (adds, total, one, more) = rows[0], inner[0], inner[1]
-    place, first = (rows[1][1], rows[1][2]) if further else (index, ZERO)
-    if further and (rows[1][3] != index or read[slot(index)] != 1):
-        return None
+    (_, index, low, many), (name, there, zone, owner, what), (_, total, one, more) = rows[0], *counted[:2]
+    place, first = rows[1][1:3] if further else (index, ZERO)
     own = {slot(index), slot(place), slot(there)}
-    if adds != "add" or low != ZERO or owner != place or one != total or more != there or min(own) < FIRST_TEMP:
+    alone = all(read[each] == 1 for each in own) and min(own) >= FIRST_TEMP and not own & {total, first, many}
+    if not alone or (further and rows[1][3] != index) or (name == "count_card" and what in own):
         return None
-    if (
-        read[slot(place)] != 1
-        or read[slot(there)] != 1
-        or own & {total, first, many}
-        or (name == "count_card" and what in own)
-    ):
+    if (low, owner, one, more) != (ZERO, place, total, there):
         return None
-    return [(_WHOLE[str(name)], there, zone, first, what, many), inner[1]], 5 if further else 4
+    return [(_WHOLE[str(name)], there, zone, first, what, many), counted[1]], 5 if further else 4

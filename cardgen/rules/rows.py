@@ -11,10 +11,13 @@ from cardgen.rules.code import EQ, FIRST_TEMP, GE, LT, NE, ONE, OPPOSITE, Operan
 from cardgen.rules.compile import Compiled
 from cardgen.rules.operands import BLOCKS
 from cardgen.rules.simplify import simplified
-from cardgen.rules.threads import Threads
+from cardgen.rules.threads import TARGETS, Threads
 
-# loops whose end looks for the next time round itself
-ROTATED = (ops.NEXT_TYPE, ops.NEXT_WHERE, ops.NEXT_ID, ops.NEXT_NUMBER)
+# loops whose end looks for the next time round itself, and how they begin
+ROTATED = {
+    ops.NEXT_TYPE: ops.FIRST_TYPE, ops.NEXT_WHERE: ops.FIRST_WHERE, ops.NEXT_ID: ops.FIRST_ID,
+    ops.NEXT_NUMBER: ops.FIRST_NUMBER,
+}  # fmt: skip
 _NEXT = {"types": ops.NEXT_TYPE, "types_where": ops.NEXT_WHERE, "ids": ops.NEXT_ID, "combos": ops.NEXT_COMBO}
 WIDTH = 9  # of a row: its code and at most eight operands
 
@@ -104,22 +107,22 @@ class _Writer:
         slots = [self._slot(each) for each in told]
         if name == "range":
             count, low, high = slots
-            self.rows.append([ops.SUB, count, low, ONE])
-            self._begin(len(self.rows), ops.NEXT_NUMBER, count, high)
+            self._begin(-1, ops.NEXT_NUMBER, count, high, first=(low,))
         elif name == "options":
             place, begin, kept = slots
             self.rows.append([ops.SUB, place, begin, ONE])
             self.rows.append([ops.SET, kept, begin])
             self._begin(len(self.rows), ops.NEXT_OPTION, place, begin, kept)
         else:
-            self.rows.append([ops.LOAD_NUMBER, slots[0], -2 if name == "combos" else -1])
+            if name == "combos":
+                self.rows.append([ops.LOAD_NUMBER, slots[0], -2])
             self._begin(len(self.rows), _NEXT[name], *slots)
 
-    def _begin(self, again: int, *row: int) -> None:
-        """Opens a block with a row that jumps behind it; its end goes back to that, or does the same itself."""
+    def _begin(self, again: int, *row: int, first: tuple[int, ...] = ()) -> None:
+        """Opens a block with a row that jumps behind it; its end goes back to that, or looks for the next itself."""
         self.open.append((again, len(self.rows), row))
-        rotates = row[0] in ROTATED
-        self.rows.append([*row, *([len(self.rows) + 1] if rotates else []), 0])
+        begin = [ROTATED[row[0]], *row[1:], len(self.rows) + 1, 0, *first] if row[0] in ROTATED else [*row, 0]
+        self.rows.append(begin)
 
     def _close(self) -> None:
         again, begin, row = self.open.pop()
@@ -127,7 +130,7 @@ class _Writer:
             self.rows.append([*row, begin + 1, len(self.rows) + 1])
         elif again >= 0:
             self.rows.append([ops.JUMP, again])
-        self.rows[begin][-1] = len(self.rows)
+        self.rows[begin][TARGETS[self.rows[begin][0]][-1]] = len(self.rows)
 
 
 def _code(name: str) -> int:

@@ -18,16 +18,17 @@ TESTS = {ops.JUMP_EQ: ops.JUMP_NE, ops.JUMP_NE: ops.JUMP_EQ, ops.JUMP_LT: ops.JU
 # which numbers of a row are those of rows that it may go on at
 TARGETS: Mapping[int, tuple[int, ...]] = dict.fromkeys(TESTS, (3,)) | {
     ops.JUMP: (1,), ops.CHOOSE: (1,), ops.NEXT_TYPE: (5, 6), ops.NEXT_WHERE: (7, 8), ops.NEXT_ID: (3, 4),
-    ops.NEXT_NUMBER: (3, 4), ops.NEXT_COMBO: (6,), ops.NEXT_OPTION: (4,),
+    ops.NEXT_NUMBER: (3, 4), ops.NEXT_COMBO: (6,), ops.NEXT_OPTION: (4,), ops.FIRST_TYPE: (5, 6),
+    ops.FIRST_WHERE: (7, 8), ops.FIRST_ID: (3, 4), ops.FIRST_NUMBER: (3, 4),
 }  # fmt: skip
-_ENDS = (ops.JUMP, ops.JUMP_TO, ops.OVER, ops.STOP, ops.NEXT_TYPE, ops.NEXT_WHERE, ops.NEXT_ID, ops.NEXT_NUMBER)
+_FIRST = (ops.FIRST_TYPE, ops.FIRST_WHERE, ops.FIRST_ID, ops.FIRST_NUMBER)
+_NEXT = (ops.NEXT_TYPE, ops.NEXT_WHERE, ops.NEXT_ID, ops.NEXT_NUMBER)
+_ENDS = (ops.JUMP, ops.JUMP_TO, ops.OVER, ops.STOP, *_FIRST, *_NEXT)  # from which play does not go on to the next row
 _COPIES = (ops.SET, ops.LOAD_NUMBER)
 _WORK_OUT = {  # what they write without reading it
     getattr(ops, name.upper()) for name in WRITES if 0 not in READS.get(name, ()) and hasattr(ops, name.upper())
-} | {ops.LOAD_NUMBER}
-_CHANGE = (
-    ops.KEEP, ops.PACK, ops.SET_BIT, ops.ADD_PRODUCT, ops.NEXT_TYPE, ops.NEXT_WHERE, ops.NEXT_ID, ops.NEXT_NUMBER,
-)  # fmt: skip
+} | {ops.LOAD_NUMBER, *_FIRST}
+_CHANGE = (ops.KEEP, ops.PACK, ops.SET_BIT, ops.ADD_PRODUCT, *_NEXT)
 _ROUNDS = 2
 
 

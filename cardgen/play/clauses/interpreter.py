@@ -64,18 +64,19 @@ def execute(table, state, pc, options):
         elif op == ops.JUMP_TO:
             pc = np.uint64(v[a])
         elif op == ops.COUNT:
-            v[a] = moves.count(table, state, b + v[c], row[4])
+            v[a] = moves.count(table, state, b + v[c], row[4]) if row[4] else size[b + v[c]]
         elif op == ops.COUNT_CARD:
             card = v[row[4]]
-            v[a] = m[table.counts[b + v[c]] + card] if card >= 0 else 0
-        elif op == ops.NEXT_TYPE:
-            at, group, card = table.counts[b + v[c]], row[4], v[a] + 1
-            while card < table.cards and not (m[at + card] and table.members[group, card]):
+            v[a] = m[np.uint64(table.counts[np.uint64(b + v[c])] + card)] if card >= 0 else 0
+        elif op == ops.NEXT_TYPE or op == ops.FIRST_TYPE:
+            at, group, card = table.counts[np.uint64(b + v[c])], row[4], v[a] + 1 if op == ops.NEXT_TYPE else 0
+            while card < table.cards and not (m[np.uint64(at + card)] and table.members[group, np.uint64(card)]):
                 card += 1
             v[a] = card
             pc = row[6] if card == table.cards else row[5]
-        elif op == ops.NEXT_WHERE:
-            card = moves.next_where(table, state, b + v[c], row[4], row[5], v[row[6]], v[a] + 1)
+        elif op == ops.NEXT_WHERE or op == ops.FIRST_WHERE:
+            card = v[a] + 1 if op == ops.NEXT_WHERE else 0
+            card = moves.next_where(table, state, b + v[c], row[4], row[5], v[row[6]], card)
             v[a] = card
             pc = row[8] if card == table.cards else row[7]
         elif op == ops.COUNT_WHERE:
@@ -84,14 +85,14 @@ def execute(table, state, pc, options):
             v[a] = moves.count_all(table, state, b + v[c], row[4], v[row[5]])
         elif op == ops.COUNT_CARD_ALL:
             v[a] = moves.count_card_all(table, state, b + v[c], v[row[4]], v[row[5]])
-        elif op == ops.NEXT_ID:
-            card = v[a] + 1
-            while card < table.cards and not table.members[b, card]:
+        elif op == ops.NEXT_ID or op == ops.FIRST_ID:
+            card = v[a] + 1 if op == ops.NEXT_ID else 0
+            while card < table.cards and not table.members[b, np.uint64(card)]:
                 card += 1
             v[a] = card
             pc = row[4] if card == table.cards else c
-        elif op == ops.NEXT_NUMBER:
-            v[a] += 1
+        elif op == ops.NEXT_NUMBER or op == ops.FIRST_NUMBER:
+            v[a] = v[a] + 1 if op == ops.NEXT_NUMBER else v[row[5]]
             pc = row[4] if v[a] >= v[b] else c
         elif op == ops.FIELD:
             v[a] = table.fields[b, v[c]]  # that of no card, -1, stands last
@@ -151,10 +152,10 @@ def execute(table, state, pc, options):
                 options[count] = v[a]
                 count += 1
         elif op == ops.OFFER_TYPES:
-            at, group = table.counts[a + v[b]], c
+            at, group = table.counts[np.uint64(a + v[b])], c
             for place in range(table.class_sizes[group]):
-                card = table.classes[group, place]
-                if m[at + card]:
+                card = table.classes[group, np.uint64(place)]
+                if m[np.uint64(at + card)]:
                     if asking:
                         state.to_act = v[YOU]
                         return 1

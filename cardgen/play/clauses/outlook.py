@@ -30,7 +30,9 @@ READS = (
     ops.COUNT_ALL,
     ops.COUNT_CARD_ALL,
     ops.COUNT_WHERE,
+    ops.FIRST_TYPE,
     ops.NEXT_TYPE,
+    ops.FIRST_WHERE,
     ops.NEXT_WHERE,
     ops.RUNS,
 )  # into a zone
