@@ -7,14 +7,17 @@ import socket
 import webbrowser
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
+from threading import Lock
 
+import anyio.to_thread
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Route
-from starlette.types import ASGIApp
+from starlette.routing import Mount, Route, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.definitions.game import BASE
 from cardgen.desk.answers import NOT_KEPT, answering, broken, tagged
@@ -27,18 +30,10 @@ from cardgen.errors import fail
 from cardgen.library import Home
 from cardgen.terminal import say
 
-# What pages of the browser ask of: each module has `routes(desk)`.
-PAGES = (
-    "gallery",
-    "findings",
-    "sheets",
-    "book",
-    "rules",
-    "texts",
-    "tries",
-    "seats",
-    "sharing",
-)
+# What pages of the browser ask of: each module has `routes(desk)`. What plays is imported when somebody asks for it, as
+# that takes as long as all else together.
+PAGES = ("gallery", "findings", "sheets", "book", "rules", "texts")
+LATER = ("tries", "seats", "sharing")
 STATIC = Path(__file__).parent / "static"
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 PORT = 8017
@@ -55,12 +50,9 @@ def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
         Route("/api/words/{language}", answering(_words)),
         Route("/api/games", answering(lambda request: _games(desk))),
         Route("/events", _events(desk)),
-        *(
-            route
-            for name in PAGES
-            for route in import_module(f"cardgen.desk.{name}").routes(desk)
-        ),
-    ]  # fmt: skip
+        *_routes(desk, PAGES),
+        Mount("/", _later(desk)),
+    ]
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -69,6 +61,29 @@ def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
 
     inner = Starlette(routes=routes, exception_handlers={Exception: broken}, lifespan=life)
     return guests(desk, Guard(inner, token, hosts, desk.share))
+
+
+def _routes(desk: Desk, names: Sequence[str]) -> list[Route]:
+    return [route for name in names for route in import_module(f"cardgen.desk.{name}").routes(desk)]
+
+
+def _later(desk: Desk) -> ASGIApp:
+    """The pages that nobody needs at first, imported in a thread."""
+    lock = Lock()
+
+    @cache
+    def imported() -> Router:
+        return Router(_routes(desk, LATER))
+
+    def once() -> Router:
+        with lock:
+            return imported()
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        router = await anyio.to_thread.run_sync(once)
+        await router(scope, receive, send)
+
+    return answer
 
 
 def serve(homes: Sequence[Home], port: int | None = None, share: bool = False, browser: bool = True) -> None:

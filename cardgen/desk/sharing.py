@@ -10,7 +10,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from starlette.requests import Request
@@ -19,9 +19,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.desk.answers import NOT_KEPT, Refused
-from cardgen.desk.asking import answering, sittings_of
 from cardgen.desk.guard import GUEST
-from cardgen.desk.sitting import Sitting
+
+if TYPE_CHECKING:
+    from cardgen.desk.sitting import Sitting  # takes long, and until somebody sits down nobody needs it
 
 COOKIE = "cardgen-seat"  # of a browser that has joined a table by its code
 TRIES, SECONDS = 20, 60.0  # of codes, by all browsers together, in so many seconds
@@ -33,6 +34,8 @@ DONE = ("", "act", "hint", "why", "account", "told")  # what a guest may ask of 
 
 def routes(desk: Any) -> list[Route]:
     """Where a code is typed."""
+    from cardgen.desk.asking import answering, sittings_of
+
     tried: deque[float] = deque(maxlen=TRIES)
 
     def join(request: Request, body: Mapping[str, Any]) -> JSONResponse:
@@ -56,7 +59,11 @@ def routes(desk: Any) -> list[Route]:
 def guest_of(desk: Any, request: Request) -> tuple[str, Sitting | None]:
     """The key of a browser that has joined a table, and that table; no key for any other."""
     key = request.cookies.get(COOKIE, "")
-    return key, sittings_of(desk).of_guest(key) if key else None
+    if not key:
+        return "", None
+    from cardgen.desk.asking import sittings_of
+
+    return key, sittings_of(desk).of_guest(key)
 
 
 def may(path: str, sitting: Sitting) -> bool:
