@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -33,6 +35,16 @@ def seen(page, served: Served, what: str = "see", game: str = "supper") -> None:
 
 def asked(served: Served, path: str, **more) -> httpx.Response:
     return httpx.get(f"{served.url}{path}", cookies=served.cookies, timeout=120, **more)
+
+
+def test_seeing_does_not_wait_for_what_plays():
+    """Faces come before the machines that play are imported, which takes as long as all else."""
+    asked = (
+        "import sys; from cardgen.desk.server import PAGES, app; from cardgen.desk.state import Desk; "
+        "app(Desk([]), 'token', ('here:80',)); print('cardgen.desk.gallery' in sys.modules, 'cardgen.play.game' in sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["True", "False"]
 
 
 def test_the_gallery_shows_every_face(page, served):

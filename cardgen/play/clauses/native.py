@@ -37,20 +37,17 @@ _engines: list[Any] = []  # which hold it
 
 
 @inlined
-def execute(table, state, pc, options):
+def _by_address(table, state, pc, options):
     """As the interpreter does; in the game's own code if the table has its address."""
     return call_at(table.native, table, state, np.int64(pc), options)
 
 
-if not COMPILES:
-    execute = interpreter.execute
+def _interpret(table, state, pc, options, most):
+    return interpreter.execute(carray(table, 1)[0], carray(state, 1)[0], pc, carray(options, most))
 
 
-else:
-
-    def _interpret(table, state, pc, options, most):
-        return interpreter.execute(carray(table, 1)[0], carray(state, 1)[0], pc, carray(options, most))
-
+execute = _by_address if COMPILES else interpreter.execute
+if COMPILES:
     call_where_there_is_none(lambda: address(_interpret, signature(record.TABLE, record.STATE)))
 
 
