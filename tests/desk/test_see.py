@@ -41,7 +41,8 @@ def test_seeing_does_not_wait_for_what_plays():
     """Faces come before the machines that play are imported, which takes as long as all else."""
     asked = (
         "import sys; from cardgen.desk.server import PAGES, app; from cardgen.desk.state import Desk; "
-        "app(Desk([]), 'token', ('here:80',)); print('cardgen.desk.gallery' in sys.modules, 'cardgen.play.game' in sys.modules)"
+        "app(Desk([]), 'token', ('here:80',)); "
+        "print('cardgen.desk.gallery' in sys.modules, 'cardgen.play.game' in sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["True", "False"]
