@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -36,25 +37,26 @@ def routes(desk: Desk) -> list[Route]:
 
         return desk.shown(asked).kept(("maker", asked.language), make)
 
-    def book(request: Request) -> Response:
+    def opened(request: Request) -> tuple[Edition, BookMaker, Path]:
+        """The edition that is asked for, what makes its book, and the book's template."""
         asked = edition(request, desk)
         found = maker(asked)
         template = source_of(found.composer.game, f"{asked.language}.md.j2")
         if template is None:
             raise Refused("book.none")
-        key = ("book", asked.language)
+        return asked, found, template
+
+    def book(request: Request) -> Response:
+        asked, found, template = opened(request)
         text = desk.shown(asked).kept(
-            key, lambda: found.set(template, lambda text, book: make_html(text, book, lines=True))
+            ("book", asked.language),
+            lambda: found.set(template, lambda text, book: make_html(text, book, lines=True)),
         )
         return tagged(request, text, "text/html", Content_Security_Policy=POLICY)
 
     def place(request: Request) -> Any:
         """Where a sentence of a block that begins at a line of the book is written."""
-        asked = edition(request, desk)
-        found = maker(asked)
-        template = source_of(found.composer.game, f"{asked.language}.md.j2")
-        if template is None:
-            raise Refused("book.none")
+        _, found, template = opened(request)
         line, said = int(request.query_params.get("line", "1")), request.query_params.get("text", "")
         at = found.written(template, line, said)
         return {"file": at.file, "line": at.line, "column": at.column, "shown": str(Place(at.file, at.line, at.column))}

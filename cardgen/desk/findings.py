@@ -51,7 +51,7 @@ def routes(desk: Desk) -> list[Route]:
             except InputError as error:
                 return [fault_told(fault) for fault in error.faults]
             ranked = sorted(found, key=lambda each: SEVERITIES.index(each.severity))
-            return [_told(finding, shown.good) for finding in ranked]
+            return [_told(finding, shown.good()) for finding in ranked]
 
         return {"findings": shown.kept(("findings",), check), "editor": editor()}
 

@@ -130,8 +130,8 @@ def _likeness(one: Sentence, other: Sentence) -> float:
 
 
 def _pair(book: str, old: Sentence | None, new: Sentence | None) -> Changed:
-    under = (new or old).under  # type: ignore[union-attr]
     if old is None or new is None:
+        under = new.under if new else old.under if old else ""
         return Changed(book, under, ((old.text, True),) if old else (), ((new.text, True),) if new else ())
     one, other = (re.findall(r"\s*\S+", each.text) for each in (old, new))
     was: list[tuple[str, bool]] = []
@@ -139,4 +139,4 @@ def _pair(book: str, old: Sentence | None, new: Sentence | None) -> Changed:
     for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         was.append(("".join(one[a:b]), kind != "equal"))
         now.append(("".join(other[c:d]), kind != "equal"))
-    return Changed(book, under, *(tuple(part for part in parts if part[0]) for parts in (was, now)))
+    return Changed(book, new.under, *(tuple(part for part in parts if part[0]) for parts in (was, now)))

@@ -50,7 +50,6 @@ class Shown:
                 made[key] = make()
             return made[key]
 
-    @property
     def good(self) -> Composer:
         """Raises InputError where nothing was ever good."""
         if self.composer is None:
@@ -117,12 +116,12 @@ class Desk:
             while len(self._shown) > KEPT:
                 self._shown.popitem(last=False)
         self._read(edition.key, found)
-        found.good  # noqa: B018 - raises
+        found.good()  # raises
         return found
 
     def composer(self, edition: Edition) -> Composer:
         """What has the faces of an edition, which has this language. Raises InputError."""
-        found = self.shown(edition).good
+        found = self.shown(edition).good()
         if edition.language not in found.game.languages:
             names = found.game.languages
             raise fail(f"{found.game.name} has no language '{edition.language}'{nearest(edition.language, names)}")

@@ -168,9 +168,12 @@ def main() -> None:
         if "warm" in asked:
             _warm(asked["warm"])
         else:
-            one = Asked(**asked["try"])
-            play(one, lambda told: _answer({"id": one.id} | told), lambda: one.id in stops)  # noqa: B023
-            _answer({"id": one.id, "kind": "over"})
+            _try(Asked(**asked["try"]), stops)
+
+
+def _try(one: Asked, stops: set[int]) -> None:
+    play(one, lambda told: _answer({"id": one.id} | told), lambda: one.id in stops)
+    _answer({"id": one.id, "kind": "over"})
 
 
 def _listen(wanted: SimpleQueue[dict[str, Any]], stops: set[int]) -> None:

@@ -25,7 +25,7 @@ def _clauses(table: Table, words: Words, path: str) -> Iterator[str]:
     """What the rules file of a game says of actions about this zone."""
     game, laid = table.game.definition, table.game.machine.laid
     file = game.home.phrases(words.language)
-    if game.clauses is None or file is None:
+    if game.clauses is None or laid is None or file is None:
         return
     from cardgen.rulebook.phrases import Phrases
     from cardgen.rulebook.steps import Steps
@@ -33,7 +33,7 @@ def _clauses(table: Table, words: Words, path: str) -> Iterator[str]:
     strings = Strings(words.language, game.strings[words.language])
     phrases = Phrases(game, strings, Strings(words.language, read_strings(file, first=True)), _names(table, words))
     steps = Steps(phrases)
-    for section, name in laid.clauses_about(game, path):  # type: ignore[union-attr]
+    for section, name in laid.clauses_about(game, path):
         for item in steps.actions({name: phrases.program.actions[section][name]}):
             yield item.text.replace("*", "")
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cardgen.rules.code import FIRST_TEMP, ZERO, Row
-from cardgen.rules.operands import reads, slot
+from cardgen.rules.operands import reads, replaced, slot
 
 _WHOLE = {"count": "count_all", "count_card": "count_card_all"}
 
@@ -14,17 +14,7 @@ _WHOLE = {"count": "count_all", "count_card": "count_card_all"}
 def families(rows: Sequence[Row]) -> list[Row]:
     """The instructions; `count` and `count_card` in a row of zones, added up, are `count_all` and `count_card_all`."""
     read = Counter(register for row in rows for register in reads(row))
-    found: list[Row] = []
-    place = 0
-    while place < len(rows):
-        told = _counted(rows[place : place + 5], read)
-        if told:
-            found += told[0]
-            place += told[1]
-        else:
-            found.append(rows[place])
-            place += 1
-    return found
+    return replaced(rows, lambda all_, at: _counted(all_[at : at + 5], read))
 
 
 def _counted(rows: Sequence[Row], read: Counter[int]) -> tuple[list[Row], int] | None:

@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.rules.code import EQ, FIRST_TEMP, Row
-from cardgen.rules.operands import block_from, writes
+from cardgen.rules.operands import block_from, replaced, writes
 
 
 def having(rows: Sequence[Row]) -> list[Row]:
     """The instructions, with such loops as one instruction each, and as a number where they only count."""
-    found: list[Row] = []
-    place = 0
-    while place < len(rows):
-        told = _where(rows[place:])
-        if told:
-            found += told[0]
-            place += told[1]
-        else:
-            found.append(rows[place])
-            place += 1
-    return found
+    return replaced(rows, lambda all_, at: _where(all_[at:]) if all_[at][0] == "types" else None)
 
 
 def _where(rows: Sequence[Row]) -> tuple[list[Row], int] | None:

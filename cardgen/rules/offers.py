@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.rules.code import MOST_PICKED, Row
+from cardgen.rules.operands import replaced
 
 
 def fused(rows: Sequence[Row]) -> list[Row]:
     """The instructions, with loops that only offer cards as one instruction each, and without idle jumps."""
-    found: list[Row] = []
-    place = 0
-    while place < len(rows):
-        told = _types(rows[place : place + 5]) or _combos(rows[place : place + 2 * MOST_PICKED + 4])
-        if told:
-            found.append(told[0])
-            place += told[1]
-        else:
-            found.append(rows[place])
-            place += 1
+    found = replaced(rows, lambda all_, at: _types(all_[at : at + 5]) or _combos(all_[at : at + 2 * MOST_PICKED + 4]))
     return [row for number, row in enumerate(found) if not _idle(row, found[number + 1 : number + 2])]
 
 
@@ -31,21 +23,21 @@ def _names(rows: Sequence[Row]) -> list[object]:
     return [row[0] for row in rows]
 
 
-def _types(rows: Sequence[Row]) -> tuple[Row, int] | None:
+def _types(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
     """`types` with nothing in it but the offer of the card."""
     if _names(rows) != ["types", "set", "pack", "offer", "end"]:
         return None
     (_, card, *where), (_, more, option), (_, packed, picked, shift), (_, offered), _ = rows
     if packed == more == offered and picked == card:
-        return ("offer_types", *where, option, shift), len(rows)
+        return [("offer_types", *where, option, shift)], len(rows)
     return None
 
 
-def _combos(rows: Sequence[Row]) -> tuple[Row, int] | None:
+def _combos(rows: Sequence[Row]) -> tuple[list[Row], int] | None:
     """`combos` with nothing in it but the offer of the cards."""
     if _names(rows) != ["combos", *["add"] * MOST_PICKED, "set", *["pack"] * MOST_PICKED, "offer", "end"]:
         return None
     (_, _, *where), option, packs = rows[0], rows[1 + MOST_PICKED][2], rows[2 + MOST_PICKED : 2 + 2 * MOST_PICKED]
     shift, second = packs[0][3], packs[1][3]
     assert isinstance(shift, int) and isinstance(second, int)
-    return ("offer_combos", *where, option, shift, second - shift), len(rows)
+    return [("offer_combos", *where, option, shift, second - shift)], len(rows)

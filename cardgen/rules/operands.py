@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cardgen.rules.code import MOST_PICKED, Operand, Row
 
@@ -49,6 +49,17 @@ def writes(row: Row) -> Iterator[int]:
 def slot(operand: Operand) -> int:
     assert isinstance(operand, int), operand
     return operand
+
+
+def replaced(rows: Sequence[Row], known: Callable[[Sequence[Row], int], tuple[list[Row], int] | None]) -> list[Row]:
+    """The instructions, with others for those that are `known`: from a place on, what stands for so many of them."""
+    found: list[Row] = []
+    place = 0
+    while place < len(rows):
+        instead, many = known(rows, place) or ([rows[place]], 1)
+        found += instead
+        place += many
+    return found
 
 
 def block_from(rows: Iterable[Row]) -> Iterator[Row]:
