@@ -152,18 +152,19 @@ class PlayedGame:
 
     def rules_hash(self, **options: str) -> str:
         """Four hex digits that change with the rules, the cards and the options that are played."""
-        found = self._rules.copy()
+        found = self._marked.copy()
         found.update(repr(sorted(options_of(options, self.machine.zones.OPTIONS).items())).encode())
         return found.hexdigest()[:4]
 
-    @property
-    def rules_key(self) -> str:
-        """Changes with the rules and the cards as the engine reads them, not with what was learnt of them."""
-        return self._rules.hexdigest()
+    @cached_property
+    def _marked(self) -> hashlib._Hash:
+        own = getattr(self.machine.zones, "marked", None)
+        return hashlib.sha256(own(self.definition) if own else rules_bytes(self.tables))
 
     @cached_property
-    def _rules(self) -> hashlib._Hash:
-        return hashlib.sha256(rules_bytes(self.tables))
+    def rules_key(self) -> str:
+        """Changes with the rules and the cards as the engine reads them, not with what was learnt of them."""
+        return hashlib.sha256(rules_bytes(self.tables)).hexdigest()
 
     def template(self, players: int | None = None, **options: str) -> np.ndarray:
         """A position before the deal, as batches take it. Raises ValueError for players or options that cannot be."""

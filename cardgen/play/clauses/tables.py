@@ -9,7 +9,7 @@ import numpy as np
 
 from cardgen.errors import fail
 from cardgen.play.clauses import record
-from cardgen.rules.clauses import ALL, OWNER
+from cardgen.rules.clauses import ALL, OWNER, Program
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE
 from cardgen.rules.rows import rows_of
@@ -35,7 +35,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     ):
         if there > most:
             raise fail(f"rules: {there:,} {what} are too many; expected at most {most:,}")
-    set_rules = {name: rules.get(name, _default(compiled, name)) for name in program.rules}
+    set_rules = settings_of(program, rules)
     table.rows[: len(rows.rows)] = np.array(rows.rows, np.int32).astype(np.uint32)
     table.start[: len(code.start)] = code.start
     for name, value in set_rules.items():
@@ -94,9 +94,12 @@ def _settles(compiled: Compiled, rules: Mapping[str, int | str]) -> bool:
     return any(each and each.tree.form in SETTLE for each in said)
 
 
-def _default(compiled: Compiled, name: str) -> int | str:
-    rule = compiled.program.rules[name]
-    return rule.options[rule.default] if rule.options else rule.default
+def settings_of(program: Program, rules: Mapping[str, int | str]) -> dict[str, int | str]:
+    """What each rule is set to, those that are not told as the program has them."""
+    return {
+        name: rules.get(name, rule.options[rule.default] if rule.options else rule.default)
+        for name, rule in program.rules.items()
+    }
 
 
 def _lay_zones(table: np.record, compiled: Compiled, rules: Mapping[str, int | str]) -> None:

@@ -12,12 +12,13 @@ from cardgen.play.clauses import engine, native, record
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.positions import Positions, shown_in
 from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides, rules_of
-from cardgen.play.clauses.tables import table_of
+from cardgen.play.clauses.tables import settings_of, table_of
 from cardgen.play.records import LEARNT
 from cardgen.play.tables import ALWAYS
 from cardgen.remember import per_large_object
 from cardgen.rules.called import ZONE
 from cardgen.rules.layout import TIE
+from cardgen.rules.marked import bytes_of
 
 __all__ = ["advice", "deck_needs", "proofs", "provides"]
 
@@ -28,6 +29,12 @@ OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but 
 def make_table(game: Game) -> np.ndarray:
     """The rules, the cards and the clauses as one record. Raises InputError for clauses at fault."""
     return table_of(compiled_of(game), rules_of(game))
+
+
+def marked(game: Game) -> bytes:
+    """What its rules say, from which their mark is made: no better compiler changes it."""
+    program = compiled_of(game).program
+    return bytes_of(program, settings_of(program, rules_of(game)))
 
 
 def new_state(players: int) -> np.ndarray:
