@@ -9,7 +9,7 @@ import pypdfium2
 from PIL.Image import Image
 
 from cardgen.library import find_game
-from cardgen.press import Options, plan
+from cardgen.press.edition import Options, plan
 from tests.pdf_reader import Pdf, Sheet, read
 
 ROOT = Path(__file__).resolve().parents[1]

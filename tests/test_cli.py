@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-import cardgen.press
+import cardgen.press.edition
 import cardgen.starter
 from cardgen import __version__
 from cardgen.definitions.load import load_game
@@ -137,7 +137,7 @@ def test_an_interruption(game, run, out, monkeypatch, command):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgen.press.open_edition", stop)
+    monkeypatch.setattr("cardgen.press.edition.open_edition", stop)
     monkeypatch.setattr("cardgen.validation.static.check_variants", stop)
     before = contents(out)
     told = run(command, "./wood")

@@ -10,7 +10,7 @@ from PIL import Image
 from cardgen.errors import InputError
 from cardgen.library import find_game
 from cardgen.outputs import LEDGER, Output, replace_file, write_outputs
-from cardgen.press import Options, plan
+from cardgen.press.edition import Options, plan
 from tests.conftest import FILES
 from tests.printing import ROOT, write_game
 

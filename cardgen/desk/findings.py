@@ -20,7 +20,7 @@ from cardgen.desk.state import Desk
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.findings import SEVERITIES, Finding
-from cardgen.press import Common
+from cardgen.press.edition import Common
 from cardgen.reach import is_below, is_file
 from cardgen.validation.static import check_static
 

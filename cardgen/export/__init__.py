@@ -19,8 +19,8 @@ from cardgen.export.target import Shipment, Target, find_target
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Made, Output, Whole, make_together
-from cardgen.press import open_edition
 from cardgen.press.cores import each
+from cardgen.press.edition import open_edition
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import edition_key, is_told
 from cardgen.press.options import Options

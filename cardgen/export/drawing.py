@@ -16,7 +16,7 @@ from cardgen.press.sheets import Sheets
 from cardgen.units import INCH
 
 if TYPE_CHECKING:
-    from cardgen.press import Edition
+    from cardgen.press.edition import Edition
 
 KIND = "drawn"
 _MOST = 400_000_000  # bytes that are remembered

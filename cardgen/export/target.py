@@ -18,8 +18,8 @@ from cardgen.export.options import ExportOptions
 from cardgen.faces.compose import DEFAULT_BLEED, Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
-from cardgen.press import Edition, title_of
 from cardgen.press.display import Named
+from cardgen.press.edition import Edition, title_of
 from cardgen.press.images import named_faces
 
 

@@ -130,10 +130,10 @@ class PlayedGame:
         own = getattr(self.machine.zones, "remedy", None)
         return str(own(self.table, players, rounds)) if own else ""
 
-    def hasten(self) -> None:
-        """Tells the engine that many games are to come."""
+    def hasten(self, few: bool = False) -> None:
+        """Tells the engine that many games are to come, or only a few thousand, of rules that may soon be others."""
         if own := getattr(self.machine.zones, "hasten", None):
-            own(self.definition, self.tables)
+            own(self.definition, self.tables, few)
 
     def ending(self, players: int) -> Ending | None:
         """Why every game with so many players ends, where the engine can prove it."""

@@ -17,7 +17,7 @@ from cardgen.geometry import moved
 from cardgen.outputs import Made, Output, make_together
 from cardgen.press.cores import each
 from cardgen.press.display import Named, Paged, Picture, contact_sheet, fan, placed, pngs, row
-from cardgen.press.keyed import Keys
+from cardgen.press.keys import Keys
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets, label_font
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cardgen.press as press
+import cardgen.press.edition as press
 from cardgen.definitions.game import BASE
 from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from cardgen.sheets.guides import Guides, Sides
+from cardgen.sheets.finish import Guides, Sides
 
 PARTS = ("cards", "components", "rulebook", "summary")
 PICTURES = "pictures"  # a part that is made only if it is asked for

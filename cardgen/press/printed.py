@@ -7,8 +7,8 @@ import datetime
 from cardgen.errors import Place
 from cardgen.library import Home
 from cardgen.outputs import replace_file
-from cardgen.press import open_edition
 from cardgen.press.changed import cards, now
+from cardgen.press.edition import open_edition
 from cardgen.press.ledger import box_before, change, file_of, ledger_text, parse_ledger, read_ledger, recorded
 from cardgen.press.options import Options
 from cardgen.press.stamps import keep_looks

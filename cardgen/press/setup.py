@@ -19,7 +19,7 @@ from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.library import Home, library_of
 from cardgen.press.options import PAPER, Options
 from cardgen.reach import is_file
-from cardgen.sheets.guides import Finish
+from cardgen.sheets.finish import Finish
 from cardgen.sheets.stock import Stock
 from cardgen.units import size
 

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
-from cardgen.definitions.sheet_file import CutterFile
 from cardgen.drawing import Item, Pen, Shape
 from cardgen.geometry import Box, Segments, around
 from cardgen.outline import Outline
+from cardgen.sheets.finish import Finish
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.honeycomb import Honeycomb
 from cardgen.sheets.marks import HAIRLINE, HALO, INK, PAPER, crop_marks, cut_lines, edges
 
-Guides = Literal["edges", "crosses", "lines", "dashes", "none"]
-GUIDES: tuple[Guides, ...] = ("edges", "crosses", "lines", "dashes", "none")
-Sides = Literal["front", "back", "both"]
-
 _ARM = 2.0  # mm from a card's corner to the end of a cross
 _DASH = 2.0  # mm
-
-
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """What becomes of cards on their sheets: `stack`, so that the cut pile is in order; guides, and on which sides;
-    the cutter that finds its marks."""
-
-    stack: bool = False
-    guides: Guides | None = None  # None: marks at the edges, where somebody cuts by hand
-    sides: Sides = "front"
-    cutter: CutterFile | None = None
 
 
 def guides(finish: Finish, sheet: Grid, outline: Outline, used: list[Box], back: bool) -> list[Item]:

@@ -11,8 +11,9 @@ from cardgen import progress
 from cardgen.drawing import Face, Group, Item, Page, Use
 from cardgen.geometry import Box, Matrix, around, moved, multiply, rectangle, turned
 from cardgen.outline import RECTANGLE, Outline
+from cardgen.sheets.finish import Finish
 from cardgen.sheets.grid import STRIP, Grid
-from cardgen.sheets.guides import Finish, cuts, guides
+from cardgen.sheets.guides import cuts, guides
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import fold
 from cardgen.sheets.registration import registration_marks

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from cardgen.definitions.components import Component
 from cardgen.drawing import Face
+from cardgen.sheets.finish import Finish
 from cardgen.sheets.grid import Grid
-from cardgen.sheets.guides import Finish
 from cardgen.sheets.impose import Duplex
 from cardgen.sheets.pack import Packed
 from cardgen.sheets.stock import Stock

@@ -9,8 +9,8 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardgen import cache
 from cardgen.errors import Fault, InputError
@@ -22,6 +22,9 @@ from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
 from cardgen.validation.plan import Plan, Wanted
 from cardgen.validation.recall import is_kept
+
+if TYPE_CHECKING:
+    from cardgen.validation.static import Static
 
 KIND = "told"
 MOST_BYTES = 20_000_000
@@ -47,27 +50,27 @@ def check(jobs: Jobs, plan: Plan, wanted: Wanted) -> Told:
     if told is None:
         told = _check(jobs, plan, wanted, files)
         sure = name and not (told.faults or told.stopped or plan.seconds)
-        if sure and all(is_kept(home, each, plan.settings, files) for home, variants in jobs for each in variants):
+        if sure and _are_kept(jobs, plan, files):
             cache.keep(KIND, name, json.dumps([told.text, told.page, told.ok]).encode())
             cache.prune(KIND, MOST_BYTES)
     return told
 
 
 def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
-    from cardgen.validation.static import are_kept, check_variants
-    from cardgen.validation.telling.report import as_json
-    from cardgen.validation.telling.tell import as_text
+    def look() -> Static:
+        from cardgen.validation.static import check_variants
 
-    look = partial(check_variants, jobs, plan.settings, files)
+        return check_variants(jobs, plan.settings, files)
+
     played = None
     if wanted.static:
         static, wrong = look()
     else:
-        from cardgen.validation.play import check_play
-        from cardgen.validation.telling.live import watching
-
         # at once where it is all kept: else meanwhile, as games need little of what the static check looks at
-        with beside(look, wait=are_kept(jobs, plan.settings, files)) as looked:
+        with beside(look, wait=_are_kept(jobs, plan, files)) as looked:
+            from cardgen.validation.play import check_play
+            from cardgen.validation.telling.live import watching
+
             with watching() as watcher:
                 played = check_play(jobs, plan, watcher, looked)
             static, wrong = looked.result()
@@ -78,6 +81,9 @@ def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
         faults += played.faults
         static = [*static, *played.unbegun]
     faults = list(dict.fromkeys(faults))
+    from cardgen.validation.telling.report import as_json
+    from cardgen.validation.telling.tell import as_text
+
     document = as_json(static, played, faults)
     page = ""
     if wanted.page:
@@ -86,6 +92,11 @@ def _check(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> Told:
         page = as_page(static, played)
     text = json.dumps(document, indent=2) if wanted.as_json else as_text(static, played, wanted.whole)
     return Told(text, page, document["ok"], tuple(faults), played.stopped if played else "")
+
+
+def _are_kept(jobs: Jobs, plan: Plan, files: Files) -> bool:
+    """Whether there would be nothing for the static check to look at."""
+    return all(is_kept(home, each, plan.settings, files) for home, variants in jobs for each in variants)
 
 
 def _key(jobs: Jobs, plan: Plan, wanted: Wanted, files: Files) -> str:

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from cardgen.press.cores import Beside
     from cardgen.validation.static import Static
 
+FEW = 2_000  # games asked for of each cell, up to which it takes longer to make quicker code than to do without it
+
 
 @dataclass(slots=True)
 class Judged:
@@ -281,7 +283,7 @@ def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault])
             if definition.engine is None:
                 continue
             played = PlayedGame(definition)
-            played.hasten()
+            played.hasten(few=plan.games is not None and plan.games <= FEW)
             part = _part(played, plan, variant in variants)
             part.base = base
             if base:

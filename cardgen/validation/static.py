@@ -14,8 +14,8 @@ from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
-from cardgen.press import Common
 from cardgen.press.cores import each
+from cardgen.press.edition import Common
 from cardgen.press.files import Files
 from cardgen.press.keyed import is_told
 from cardgen.validation.accounts import check_accounts
@@ -57,11 +57,6 @@ def check_variants(
         for finding in findings:
             told.setdefault((finding.game, finding.code, finding.message, finding.place), finding)
     return list(told.values()), faults
-
-
-def are_kept(jobs: Sequence[tuple[Home, Sequence[str]]], settings: Mapping[str, str] | None, files: Files) -> bool:
-    """Whether nothing would have to be looked over."""
-    return all(is_kept(home, variant, settings, files) for home, variants in jobs for variant in variants)
 
 
 def _found(edition: Edition) -> tuple[Sequence[Finding], tuple[Fault, ...]]:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from cardgen.library import find_game
-from cardgen.press import Options, plan
+from cardgen.press.edition import Options, plan
 from tests.pdf_reader import Sheet, read
 from tests.printing import ROOT
 

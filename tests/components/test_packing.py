@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.library import find_game
-from cardgen.press import Options, plan
+from cardgen.press.edition import Options, plan
 from cardgen.sheets.grid import MARGIN
 from cardgen.sheets.pack import fits, pack
 from tests.components.printed import sheets, words, write_game

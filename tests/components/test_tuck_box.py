@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.errors import InputError
 from cardgen.library import find_game
-from cardgen.press import Options, plan
+from cardgen.press.edition import Options, plan
 from tests.components.printed import king_lui, sheets, words, write_game
 from tests.pdf_reader import Box, Point, Sheet, around, read
 from tests.printing import ROOT

@@ -12,7 +12,7 @@ from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import coded, explain
 from cardgen.errors import InputError
 from cardgen.library import find_game
-from cardgen.press import open_edition
+from cardgen.press.edition import open_edition
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options

@@ -6,7 +6,7 @@ import tempfile
 
 import pytest
 
-import cardgen.press
+import cardgen.press.edition
 from tests.conftest import contents
 
 ORPHAN = "\nunheard: Nobody says so\n"
@@ -22,7 +22,7 @@ def unopened(monkeypatch):
     def opened(*_):
         raise AssertionError("was opened again")
 
-    monkeypatch.setattr(cardgen.press, "open_edition", opened)
+    monkeypatch.setattr(cardgen.press.edition, "open_edition", opened)
     monkeypatch.setattr("cardgen.export.open_edition", opened)
 
 

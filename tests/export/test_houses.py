@@ -22,7 +22,7 @@ from cardgen.export.target import Shipment, find_target
 from cardgen.geometry import box_through
 from cardgen.library import find_game
 from cardgen.outline import CIRCLE, RECTANGLE
-from cardgen.press import Options, open_edition
+from cardgen.press.edition import Options, open_edition
 from tests.icc import press_profile
 from tests.pdf_reader import read
 from tests.printing import ROOT, write_game

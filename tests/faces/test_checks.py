@@ -8,7 +8,7 @@ from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.findings import STATIC
 from cardgen.library import Home, all_games, find_game
-from cardgen.press import Common
+from cardgen.press.edition import Common
 from cardgen.validation.static import check_static
 
 WORDS = {"draw": "text", "text": "Fox", "left": 10, "right": 10, "top": 40, "height": 10}

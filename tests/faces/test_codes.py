@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.drawing import Text
 from cardgen.library import find_game
-from cardgen.press import Options, plan
+from cardgen.press.edition import Options, plan
 from tests.printing import ROOT, said
 
 RECTANGLE = {"r": {"draw": "rectangle", "fill": "{card.colour}", "left": "-bleed"}}

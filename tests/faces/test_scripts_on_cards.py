@@ -51,7 +51,7 @@ def test_faces_are_laid_out_from_the_right_if_asked(hebrew, run):
     hebrew.edit("game.yaml", "  colours:", "  mirrored: [he]\n  colours:")
     from cardgen.drawing import texts
     from cardgen.library import find_game
-    from cardgen.press import Options, open_edition
+    from cardgen.press.edition import Options, open_edition
 
     edition = open_edition(find_game(str(hebrew.path)), "base", Options(), lambda finding: None)
     (side, *_) = edition.composer.sides

@@ -10,7 +10,7 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.geometry import IDENTITY, apply, box_through, multiply, segments_box
 from cardgen.library import BUILTIN, all_games
-from cardgen.press import Options, card_sheets, component_sheets
+from cardgen.press.edition import Options, card_sheets, component_sheets
 from cardgen.units import POINT
 
 FOLDER = Path(__file__).parent

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.library import find_game
-from cardgen.press import Options, plan
+from cardgen.press.edition import Options, plan
 from tests.printing import ROOT, king_lui
 
 

@@ -10,7 +10,7 @@ from cardgen.definitions.rules import explain
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.library import all_games, find_game
-from cardgen.press import Options, build, card_sheets, plan
+from cardgen.press.edition import Options, build, card_sheets, plan
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 from tests.books import text_of

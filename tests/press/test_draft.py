@@ -6,7 +6,7 @@ from cardgen.drawing import Group, Shape, Text, texts
 from cardgen.errors import InputError
 from cardgen.faces.draft import BOX, MARK, MISSING
 from cardgen.library import find_game
-from cardgen.press import Options, open_edition
+from cardgen.press.edition import Options, open_edition
 from tests.pdf_reader import read
 
 WRONG = {  # what is wrong, and what the list says of it

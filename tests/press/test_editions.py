@@ -6,8 +6,8 @@ from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.library import find_game
-from cardgen.press import title_of
 from cardgen.press.books import BookMaker
+from cardgen.press.edition import title_of
 from cardgen.rulebook.back import SHEET
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.page_faults import page_faults

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 
 from cardgen.library import find_game
-from cardgen.press import Options, plan
+from cardgen.press.edition import Options, plan
 from tests.printing import ROOT, said
 
 FACTS = {

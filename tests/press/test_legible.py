@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.definitions.game import BASE
 from cardgen.library import all_games
-from cardgen.press import Common, Options, open_edition
+from cardgen.press.edition import Common, Options, open_edition
 from cardgen.rulebook.legible import too_small
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.summary import make_summary

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-import cardgen.press as press
+import cardgen.press.edition as press
 from cardgen.library import find_game
 from cardgen.outputs import write_made
 from cardgen.press import cores

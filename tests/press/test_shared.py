@@ -12,7 +12,7 @@ from cardgen.faces.readings import Readings
 from cardgen.library import Home, find_game
 from cardgen.needs import needed, used_symbols
 from cardgen.outputs import make_outputs
-from cardgen.press import Common, Options, open_edition
+from cardgen.press.edition import Common, Options, open_edition
 
 
 @pytest.mark.parametrize(("game", "language"), [("king_lui", "fr"), ("draco", "it"), ("party_at_louis", "en")])

@@ -11,7 +11,7 @@ from cardgen.definitions.load import load_game
 from cardgen.drawing import Shape
 from cardgen.geometry import segments_box
 from cardgen.library import find_game
-from cardgen.press import Options, open_edition
+from cardgen.press.edition import Options, open_edition
 from cardgen.rulebook.sheet import CHANGE
 from cardgen.rules.hanging import clause_at, hash_of
 from cardgen.validation.static import check_static

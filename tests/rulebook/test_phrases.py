@@ -12,7 +12,7 @@ from cardgen.definitions.strings_file import entries, read_strings
 from cardgen.definitions.yaml_source import parse_yaml, read_yaml
 from cardgen.errors import Place
 from cardgen.library import find_game
-from cardgen.press import Options, open_edition
+from cardgen.press.edition import Options, open_edition
 from cardgen.rulebook import phrases as module
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.phrases import Phrases

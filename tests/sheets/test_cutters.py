@@ -14,7 +14,7 @@ from cardgen.errors import InputError
 from cardgen.geometry import segments_box
 from cardgen.library import find_game
 from cardgen.outline import RECTANGLE
-from cardgen.press import Options, open_edition, plan
+from cardgen.press.edition import Options, open_edition, plan
 from cardgen.press.sheets import card_sheets
 from cardgen.press.tally import tally
 from cardgen.sheets.registration import kept_white, registration_marks

@@ -7,7 +7,7 @@ import pytest
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.library import find_game
-from cardgen.press import Options, plan
+from cardgen.press.edition import Options, plan
 from tests.pdf_reader import Sheet, read
 from tests.printing import ROOT
 

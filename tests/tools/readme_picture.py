@@ -11,7 +11,7 @@ from cardgen.drawing import Document, Page, Use
 from cardgen.faces.compose import Composer
 from cardgen.library import find_game
 from cardgen.pdf.write import write_pdf
-from cardgen.press import Options, card_sheets
+from cardgen.press.edition import Options, card_sheets
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "king_lui.png"
 DPI, GAP, COLUMNS = 92, 14, 5

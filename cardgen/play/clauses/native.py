@@ -34,6 +34,7 @@ NAMES = {
 }  # fmt: skip
 _addresses: dict[int, int] = {}  # of games' machine code in this process, by their tables' `code`; 0: none on disk
 _engines: list[Any] = []  # which hold it
+_plain: set[int] = set()  # the tables whose code was made for a few games
 
 
 @inlined
@@ -55,18 +56,27 @@ def address_of(tables: np.ndarray) -> int:
     """Where this process has the machine code of a game; 0 where none was made."""
     key = int(tables[0].code)
     if COMPILES and key not in _addresses:
-        made = _kept(key)
-        _addresses[key] = _linked(made) if made else 0
+        _addresses[key] = 0
+        for few in (False, True):
+            if not _addresses[key] and (made := _kept(key, few)):
+                _take(key, made, few)
     return _addresses.get(key, 0)
 
 
-def load(game: Compiled, tables: np.ndarray) -> None:
-    """Takes the machine code of a game into this process, made anew if it does not lie on disk."""
-    if COMPILES and not address_of(tables):
-        key, made = int(tables[0].code), object_of(text_of(game, tables))
-        keep(KIND, _name(key), hashlib.sha256(made).digest() + made)
-        prune(KIND, MOST_KEPT)
-        _addresses[key] = _linked(made)
+def load(game: Compiled, tables: np.ndarray, few: bool = False) -> None:
+    """Takes the machine code of a game into this process, made anew if it does not lie on disk; as `object_of`."""
+    key = int(tables[0].code)
+    if not COMPILES or (address_of(tables) and (few or key not in _plain)):
+        return
+    made = object_of(text_of(game, tables), few)
+    keep(KIND, _name(key, few), hashlib.sha256(made).digest() + made)
+    prune(KIND, MOST_KEPT)
+    _take(key, made, few)
+
+
+def _take(key: int, made: bytes, few: bool) -> None:
+    _addresses[key] = _linked(made)
+    (_plain.add if few else _plain.discard)(key)
 
 
 def text_of(game: Compiled, tables: np.ndarray) -> str:
@@ -74,16 +84,24 @@ def text_of(game: Compiled, tables: np.ndarray) -> str:
     return Module(tables[0], record.STATE).text(functions_of(source_of(game), NAMES)["execute"], ENTRY)
 
 
-def object_of(text: str) -> bytes:
-    """An object file for this very processor."""
+def object_of(text: str, few: bool = False) -> bytes:
+    """An object file for this very processor; for a `few` thousand games code that is made in half the time, and takes
+    a tenth longer to play."""
     from llvmlite import binding as llvm
 
     module, target = llvm.parse_assembly(text), _target()
     told = llvm.create_pipeline_tuning_options(speed_level=1)  # more makes games no quicker, only their making slower
     told.loop_vectorization = told.slp_vectorization = told.loop_unrolling = False
-    told.inlining_threshold = 50
-    passes = llvm.create_pass_builder(target, told)
-    passes.getModulePassManager().run(module, passes)
+    told.inlining_threshold = 0
+    builder = llvm.create_pass_builder(target, told)
+    if few:
+        passes = llvm.create_new_module_pass_manager()
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        passes.add_instruction_combine_pass()
+    else:
+        passes = builder.getModulePassManager()
+    passes.run(module, builder)
     return bytes(target.emit_object(module))
 
 
@@ -99,17 +117,17 @@ def _target() -> Any:
     )
 
 
-def _kept(key: int) -> bytes | None:
+def _kept(key: int, few: bool) -> bytes | None:
     """An object file from disk, if it is whole."""
-    found = read(KIND, _name(key)) or b""
+    found = read(KIND, _name(key, few)) or b""
     return found[32:] if hashlib.sha256(found[32:]).digest() == found[:32] else None
 
 
-def _name(key: int) -> str:
+def _name(key: int, few: bool) -> str:
     """The file of an object: for these sources and this processor."""
     from llvmlite import binding as llvm
 
-    told = f"{_sources()} {llvm.llvm_version_info} {llvm.get_host_cpu_name()} {key}"
+    told = f"{_sources()} {llvm.llvm_version_info} {llvm.get_host_cpu_name()} {key} {few}"
     return hashlib.sha256(f"{told} {llvm.get_host_cpu_features().flatten()}".encode()).hexdigest()[:32]
 
 

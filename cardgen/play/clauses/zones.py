@@ -44,9 +44,9 @@ def new_state(players: int) -> np.ndarray:
     return found
 
 
-def hasten(game: Game, tables: np.ndarray) -> None:
-    """Many games are to come: has machine code made of this one."""
-    native.load(compiled_of(game), tables)
+def hasten(game: Game, tables: np.ndarray, few: bool = False) -> None:
+    """Many games are to come, or a few thousand: has machine code made of this one."""
+    native.load(compiled_of(game), tables, few)
 
 
 def ready(tables: np.ndarray) -> np.ndarray:

@@ -13,13 +13,15 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Protocol
 
-from cardgen.play.batches import Deals, workers
+import numpy as np
+
+from cardgen.play.batches import SHARE, Deals, workers
 from cardgen.play.machine import WEIGHS
 from cardgen.play.tables import PLAYOUTS
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.measures import Watched
-from cardgen.validation.sampling.seen import Seen, observe, pieces, together
+from cardgen.validation.sampling.seen import Seen, keep, pieces, together
 
 LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that plays games ahead for each move
 BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
@@ -39,6 +41,34 @@ class Crew(Protocol):
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]: ...
 
 
+class Whole(Future[Seen]):
+    """A piece that is played in shares, side by side; who plays the last of them sums up its games."""
+
+    def __init__(self, what: Watched, deals: Deals, first: int, games: int) -> None:
+        super().__init__()
+        size = 1 if deals.playouts.any() else SHARE  # a dear game takes as long as many others
+        self.shares = [(seed, min(size, first + games - seed)) for seed in range(first, first + games, size)]
+        self._what, self._deals, self._lock = what, deals, Lock()
+        self._played: dict[int, np.ndarray] = {}
+
+    def play(self, place: int) -> None:
+        """One of the shares; nothing once the piece is cancelled, which it cannot be any more when one has begun."""
+        with self._lock:
+            if self.done() or not (self.running() or self.set_running_or_notify_cancel()):
+                return
+        try:
+            played = self._deals.play(*self.shares[place])
+            with self._lock:
+                self._played[place] = played
+                if len(self._played) < len(self.shares):
+                    return
+            self.set_result(keep(self._what, np.concatenate([self._played[each] for each in range(len(self.shares))])))
+        except BaseException as error:
+            with self._lock:
+                if not self.done():
+                    self.set_exception(error)
+
+
 @dataclass(slots=True)
 class Threads:
     """Plays on the processors of this machine; a context manager."""
@@ -50,7 +80,10 @@ class Threads:
         return AHEAD
 
     def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[Seen]:
-        return self.pool.submit(observe, what, deals, first, games)
+        whole = Whole(what, deals, first, games)
+        for place in range(len(whole.shares)):
+            self.pool.submit(whole.play, place)
+        return whole
 
     def __enter__(self) -> Threads:
         return self

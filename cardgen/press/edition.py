@@ -1,0 +1,322 @@
+"""An edition of a game that is printed: what a build writes, each file by what makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import replace
+from functools import cache, cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardgen.checks import CHECKS
+from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.load import load_game
+from cardgen.drawing import Document
+from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.faces.checks import check_fonts
+from cardgen.faces.compose import Composer
+from cardgen.faces.readings import Readings
+from cardgen.faces.sizes import Memory
+from cardgen.findings import Finding
+from cardgen.library import Home
+from cardgen.outputs import Output, Written, write_outputs
+from cardgen.press.chosen import chosen_cards
+from cardgen.press.cutting import cut_files
+from cardgen.press.files import Files, digest
+from cardgen.press.keyed import made_from
+from cardgen.press.keys import Keys
+from cardgen.press.ledger import languages_before
+from cardgen.press.options import ASKED, CHANGED, PARTS, PICTURES, Options
+from cardgen.press.sheets import card_sheets, component_sheets, title_of
+from cardgen.press.tally import Tally, tally
+from cardgen.text.pseudo import LONG, long_strings
+
+if TYPE_CHECKING:
+    from cardgen.press.books import BookMaker
+
+__all__ = ["PARTS", "Options", "build", "card_sheets", "component_sheets", "plan", "title_of"]
+
+
+def build(home: Home, variant: str = BASE, options: Options = Options()) -> list[Written]:
+    """Writes a game or a variant of it, in the languages asked for. Raises InputError; nothing is written then."""
+    return write_outputs(plan(home, variant, options))
+
+
+def plan(
+    home: Home, variant: str, options: Options, tell: Callable[[Finding], None] = lambda finding: None
+) -> list[Output]:
+    """The files that a build would write; nothing is written yet.
+
+    Raises InputError with what is wrong with the faces. What is wrong with pages comes up when they are made, still
+    before anything is written.
+
+    `tell` hears what the definitions alone show to be wrong, though it can be printed.
+    """
+    return open_edition(home, variant, options, tell).all_outputs()
+
+
+class Common:
+    """What the editions of one build have in common: files, sides that were read, and games without their variants."""
+
+    def __init__(self) -> None:
+        self.files = Files()
+        self.readings = Readings()
+        self.blocks: dict[Hashable, Any] = {}  # of rulebooks, as they were set
+        self._bases: dict[Home, Game] = {}
+
+    def base(self, home: Home) -> Game:
+        if home not in self._bases:
+            self._bases[home] = load_game(home)
+        return self._bases[home]
+
+
+def open_edition(
+    home: Home, variant: str, options: Options, tell: Callable[[Finding], None], common: Common | None = None
+) -> Edition:
+    """Reads a game or variant and composes its faces. Raises InputError with all that is wrong with them."""
+    common = common or Common()
+    game = load_game(home, variant, options.settings)
+    game = replace(game, codes=game.codes or options.codes)
+    if LONG in options.languages:
+        game = _in_long(game, options.languages)
+        options = replace(options, languages=game.languages)
+    asked = languages_before(game, options.start) if options.changed and not options.languages else options.languages
+    languages = _languages(game, asked)
+    options = replace(options, cards=chosen_cards(game, options.cards))
+    for check in CHECKS:
+        for finding in check(game):
+            if finding.code not in game.quiet:
+                tell(finding)
+    parts = {*parts_of(options)}
+    alone = bool(options.cards) and parts <= {PARTS[0], PICTURES, CHANGED}  # nothing shows other cards
+    composer = Composer(
+        game,
+        options.bleed,
+        whole=not alone and parts not in ({PARTS[0]}, {CHANGED}),
+        readings=common.readings,
+        chosen=options.cards if alone else (),
+        memory=None if options.draft or game.long else Memory(game, options.bleed, made_from(game, common.files)),
+        draft=options.draft,
+    )
+    composer.require(languages)
+    for fault in dict.fromkeys(composer.drafted):
+        told = fault.message, fault.place, game.name, game.variant
+        tell(Finding("draft", *told, who=fault.who, cause=fault.cause))
+    for finding in check_fonts(composer):
+        tell(finding)
+    return Edition(composer, languages, options, common)
+
+
+def parts_of(options: Options) -> list[str]:
+    """The parts asked for; without a word all of them, but the cards alone where some are chosen, and
+    of these what changed where that is asked for."""
+    if options.changed:
+        return [CHANGED]
+    asked = options.only or (PARTS[:1] if options.cards else PARTS)
+    return [part for part in ASKED if part in asked]
+
+
+def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
+    """The game in its first language alone, its texts longer than any that a translator writes."""
+    if len(asked) > 1:
+        raise fail(f"{LONG} stands in for the game's first language: print it alone")
+    first = game.languages[0]
+    return replace(game, languages=(first,), strings={first: long_strings(game.strings[first])}, long=True)
+
+
+def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
+    for language in asked:
+        if language not in game.languages:
+            hint = nearest(language, game.languages)
+            raise fail(f"{game.name} has no language '{language}'{hint}", code=UNKNOWN_NAME)
+    return tuple(asked) or game.languages
+
+
+class Edition:
+    """A game or variant that is being printed: its faces, and the makers of its books, a language each."""
+
+    def __init__(self, composer: Composer, languages: tuple[str, ...], options: Options, common: Common) -> None:
+        self.composer = composer
+        self.languages = languages
+        self.game = composer.game
+        self.options = options
+        self.common = common
+        self.told: list[str] = []  # what is to be said of it besides its files
+        self._books: dict[str, BookMaker] = {}
+
+    @cached_property
+    def base(self) -> Game:
+        return self.common.base(self.game.home) if self.game.edition != BASE else self.game
+
+    @cached_property
+    def keys(self) -> Keys:
+        return Keys(self.composer, self.base, self.options, self.common.files)
+
+    def tasks(self) -> list[tuple[str, str]]:
+        """The languages and parts asked for, in their order; those that the game has."""
+        parts = parts_of(self.options)
+        return [(language, part) for language in self.languages for part in parts if self._has(language, part)]
+
+    def _has(self, language: str, part: str) -> bool:
+        if part == "components":
+            return bool(self.game.components)
+        template = {"rulebook": f"{language}.md.j2", "summary": f"{language}.summary.md.j2"}.get(part)
+        return template is None or self._source(template) is not None
+
+    def _source(self, name: str) -> Path | None:
+        from cardgen.press.books import source_of
+
+        return source_of(self.game, name)
+
+    def all_outputs(self) -> list[Output]:
+        return [output for task in self.tasks() for output in self.outputs(*task)]
+
+    def outputs(self, language: str, part: str) -> list[Output]:
+        return _MAKERS[part](self, language)
+
+    def template(self, name: str) -> Path:
+        """What a rulebook or a summary is made from, which there is."""
+        found = self._source(name)
+        assert found
+        return found
+
+    def file(self, language: str, name: str) -> Path:
+        folder = LONG if self.game.long else language
+        return self.options.out / self.game.name / self.game.variant / folder / name
+
+    def book(self, language: str) -> BookMaker:
+        from cardgen.press.books import BookMaker
+
+        if language not in self._books:
+            title = title_of(self.composer, language)
+            known, show = self.common.blocks, self.options.mark_changes
+            self._books[language] = BookMaker(self.composer, self.base, language, title, known, show)
+        return self._books[language]
+
+
+def _tallied(edition: Edition, language: str, document: Callable[[], Document]) -> Tally:
+    return tally(document(), language == edition.languages[0])
+
+
+def _cards(edition: Edition, language: str) -> list[Output]:
+    @cache
+    def document() -> Document:
+        return card_sheets(edition.composer, language, edition.options)
+
+    keys = edition.keys
+    shown = partial(keys.shown_cards, language)
+    cards = edition.file(language, "cards.pdf")
+    return [
+        Output(
+            cards,
+            keys.cards(language),
+            lambda: written(document()),
+            shown,
+            told=partial(_tallied, edition, language, document),
+        ),
+        *cut_files(edition.game, edition.options, cards.parent),
+    ]
+
+
+def _changed(edition: Edition, language: str) -> list[Output]:
+    from cardgen.press.changed import changed_key, changed_sheets, told, what_changed
+
+    composer, options = edition.composer, edition.options
+    found, change = what_changed(composer, language, options, edition.common.files)
+    edition.told += told(change, edition.game, language)
+
+    @cache
+    def document() -> Document:
+        return changed_sheets(composer, language, options, found, change)
+
+    key = digest(edition.keys.cards(language), changed_key(change))
+    path, tallied = edition.file(language, "changed.pdf"), partial(_tallied, edition, language, document)
+    return [
+        Output(path, key, lambda: written(document()), told=tallied),
+        *cut_files(edition.game, edition.options, path.parent),
+    ]
+
+
+def _components(edition: Edition, language: str) -> list[Output]:
+    @cache
+    def document() -> Document:
+        return component_sheets(edition.composer, language, edition.options)
+
+    keys = edition.keys
+    shown = partial(keys.shown_components, language)
+    path, key = edition.file(language, "components.pdf"), keys.components(language)
+    told = partial(_tallied, edition, language, document)
+    return [Output(path, key, lambda: written(document()), shown, told=told)]
+
+
+def _rulebook(edition: Edition, language: str) -> list[Output]:
+    """The rulebook as pages, as a booklet and as HTML."""
+    template = edition.template(f"{language}.md.j2")
+
+    @cache
+    def document() -> Document:
+        from cardgen.rulebook.pages import make_pages
+
+        return edition.book(language).set(template, make_pages)
+
+    def folded() -> Document:
+        from cardgen.rulebook.back import with_back
+        from cardgen.sheets.booklet import booklet
+
+        return booklet(edition.book(language).set(template, lambda _, book: with_back(document(), book)))
+
+    def html() -> bytes:
+        from cardgen.rulebook.html import make_html
+
+        return edition.book(language).set(template, make_html).encode()
+
+    @cache
+    def shown() -> str:
+        return edition.keys.shown_book(edition.book(language).shown(template))
+
+    key = edition.keys.book(language, template)
+    return [
+        Output(edition.file(language, "rulebook.pdf"), key, lambda: written(document()), shown),
+        Output(edition.file(language, "rulebook-booklet.pdf"), key, lambda: written(folded()), shown),
+        Output(edition.file(language, "rulebook.html"), key, html, shown),
+    ]
+
+
+def _summary(edition: Edition, language: str) -> list[Output]:
+    template = edition.template(f"{language}.summary.md.j2")
+
+    def summary() -> bytes:
+        from cardgen.rulebook.summary import make_summary
+
+        return written(edition.book(language).set(template, make_summary, subtitle="summary"))
+
+    def shown() -> str:
+        return edition.keys.shown_book(edition.book(language).shown(template, "summary", cover=False))
+
+    key = edition.keys.book(language, template)
+    return [Output(edition.file(language, "summary.pdf"), key, summary, shown)]
+
+
+def _pictures(edition: Edition, language: str) -> list[Output]:
+    from cardgen.press.images import images
+
+    folder = (
+        edition.options.out / edition.game.name / edition.game.variant / (LONG if edition.game.long else "") / PICTURES
+    )
+    return [*images(edition.composer, edition.keys, edition.options, folder, language)]
+
+
+_MAKERS = {
+    "cards": _cards,
+    "components": _components,
+    "rulebook": _rulebook,
+    "summary": _summary,
+    PICTURES: _pictures,
+    CHANGED: _changed,
+}
+
+
+def written(document: Document) -> bytes:
+    from cardgen.pdf.write import write_pdf
+
+    return write_pdf(document)

@@ -1,0 +1,150 @@
+"""Keys of what a build's files are made from, so that what did not change is neither composed nor made again.
+
+A key is a digest of all that goes in: definitions, texts, the content of files, and our own code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+
+from cardgen.definitions.examples import FILE as EXAMPLES
+from cardgen.definitions.game import Game
+from cardgen.definitions.nodes import content
+from cardgen.drawing import Face
+from cardgen.faces.compose import Composer
+from cardgen.press.files import Files, digest
+from cardgen.press.keyed import codes
+from cardgen.press.options import Options
+from cardgen.press.setup import setup
+from cardgen.press.sheets import title_of
+from cardgen.text.print_words import names, print_words
+
+
+class Keys:
+    """The keys of an edition's outputs; `base` is the game without its variant."""
+
+    def __init__(self, composer: Composer, base: Game, options: Options, files: Files) -> None:
+        self.composer = composer
+        self.files = files
+        self.base = base
+        self.options = options
+        self._faces: dict[str, str] = {}  # by language
+
+    def cards(self, language: str) -> str:
+        """Changes with all that the cards of a language show on paper."""
+        return digest(self.faces(language), self._paper, self.composer.game.codes)
+
+    def components(self, language: str) -> str:
+        """Changes with all that the components of a language show on paper."""
+        return digest(self.faces(language), self.composer.sizes, self._paper)
+
+    def shown_cards(self, language: str) -> str:
+        """Changes with what the cards of a language show, whatever else of the game changed."""
+        composer, game = self.composer, self.composer.game
+        names = composer.names(language)
+        made = [
+            (deck.name, deck.outline, card.id, card.count, names[card.id], side.name, composer.code(side, language))
+            for deck in game.decks
+            for card in composer.designs(deck)
+            for side in composer.sides_of(card)
+        ]
+        return digest(made, game.codes, self.files.told(self.files.looks(game.home)), self._sheets(language))
+
+    def shown_components(self, language: str) -> str:
+        """The same of the components."""
+        composer, game = self.composer, self.composer.game
+        made = [
+            (
+                each.id,
+                each.outline,
+                each.depth,
+                each.count,
+                each.cards,
+                content(each.node),
+                panel,
+                composer.digest(face),
+            )
+            for each in game.components
+            for panel, face in composer.panels(each, language).items()
+        ]
+        return digest(made, self._sheets(language))
+
+    def pictures(self, language: str) -> str:
+        """Changes with all that the pictures of a language show."""
+        names = sorted(self.composer.names(language).items())
+        return digest(self.faces(language), self.composer.sizes, names, self._pixels, self.composer.game.codes)
+
+    def shown_picture(self, faces: Iterable[Face], *more: object) -> str:
+        """The same of one picture."""
+        shown = [(self.composer.digest(face), face.width, face.height, face.outline) for face in faces]
+        return digest(shown, more, self._pixels, self.composer.bleed, self._always)
+
+    @property
+    def _pixels(self) -> tuple:
+        options = self.options
+        return options.dpi, options.picture_bleed, options.cards, options.ink
+
+    def shown_book(self, shown: tuple) -> str:
+        """The same of a rulebook or a summary; `shown` are its texts and faces."""
+        return digest(shown, self._always)
+
+    def _sheets(self, language: str) -> tuple:
+        """What all sheets of a language show besides faces."""
+        composer, game = self.composer, self.composer.game
+        strings = composer.strings[language]
+        called = names(strings, "component", [each.id for each in game.components])
+        decks = names(strings, "deck", [deck.name for deck in game.decks])
+        words = [sorted(each.items()) for each in (print_words(strings), called, decks)]
+        named = language, title_of(composer, language), game.edition, game.version, game.author
+        return words, named, self._paper, composer.bleed, self._always
+
+    def book(self, language: str, template: Path) -> str:
+        """Changes with all that a rulebook or a summary shows."""
+        home = self.composer.game.home
+        files = [template, *self.files.taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
+        files += filter(None, [home.phrases(language)])
+        clauses = self.composer.game.clauses
+        played = self._without, clauses and content(clauses), self.options.mark_changes
+        return digest(self.faces(language), self.composer.sizes, template, played, self.files.told(files))
+
+    def faces(self, language: str) -> str:
+        """Changes with all that the cards' faces in a language are composed from, and that they may be printed with.
+
+        Other languages count by the sizes that all of them share.
+        """
+        if language not in self._faces:
+            texts = [(key, entry.text) for key, entry in sorted(self.composer.game.strings[language].items())]
+            self._faces[language] = digest(language, texts, self.options.draft, self._shared)
+        return self._faces[language]
+
+    @property
+    def _paper(self) -> tuple:
+        options = self.options
+        table = setup(self.composer.game.home, options)
+        looks = options.guides, options.guide_sides, options.corners, options.stack
+        return table, looks, options.gap, options.cards, options.ink, options.draft
+
+    @cached_property
+    def _always(self) -> tuple:
+        """What else all that is printed is made from: fonts and code."""
+        game = self.composer.game
+        return self.files.told(self.composer.supplies.font_files()), codes(game.declared)
+
+    @cached_property
+    def _without(self) -> str:
+        clauses = self.base.clauses
+        return digest(content(self.base.node), sorted(self.base.rules.items()), clauses and content(clauses))
+
+    @cached_property
+    def _shared(self) -> str:
+        """What faces are composed from in every language."""
+        composer, game, home = self.composer, self.composer.game, self.composer.game.home
+        decks = {deck.name for deck in game.decks}
+        sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
+        # The cover's scene comes first: it is among the pictures only once a rulebook has asked for it
+        scene = [home.picture(game.scene)] if game.scene else []
+        files = dict.fromkeys([*scene, *self.files.looks(home), *composer.supplies.picture_files])
+        named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
+        return digest(named, content(game.node), composer.bleed, sizes, self.files.told(files), self._always)

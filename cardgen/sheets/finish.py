@@ -1,0 +1,23 @@
+"""How sheets of cards are finished: in which order, with which guides to cut along, by hand or by which cutter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cardgen.definitions.sheet_file import CutterFile
+
+Guides = Literal["edges", "crosses", "lines", "dashes", "none"]
+GUIDES: tuple[Guides, ...] = ("edges", "crosses", "lines", "dashes", "none")
+Sides = Literal["front", "back", "both"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """What becomes of cards on their sheets: `stack`, so that the cut pile is in order; guides, and on which sides;
+    the cutter that finds its marks."""
+
+    stack: bool = False
+    guides: Guides | None = None  # None: marks at the edges, where somebody cuts by hand
+    sides: Sides = "front"
+    cutter: CutterFile | None = None
