@@ -142,11 +142,13 @@ needs_numba = pytest.mark.skipif(not COMPILES, reason="there is no machine code 
 
 
 @needs_numba
+@pytest.mark.parametrize("few", [False, True])
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_machine_code_plays_what_the_rows_play(name):
+def test_machine_code_plays_what_the_rows_play(name, few, monkeypatch):
+    monkeypatch.setattr(native, "_addresses", {})
     compiled = compile_program(program(name, KITCHEN if name == LUI else None), 4)
     table = table_of(compiled, {})
-    native.load(compiled, table)
+    native.load(compiled, table, few)
     ready = zones.ready(table)
     assert ready["native"][0] and not table["native"][0]
     for seed in range(12):
@@ -175,6 +177,21 @@ def test_machine_code_is_made_anew_for_other_numbers_and_where_it_is_damaged(tmp
     native.load(compiled, table)
     monkeypatch.setattr(native, "_addresses", {})
     assert native.address_of(table) and Rowed(compiled, zones.ready(table), 2, 1).play().scores() == [4, 4]
+
+
+@needs_numba
+def test_code_for_few_games_gives_way_to_better_code_and_not_the_other_way(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(native, "_addresses", {})
+    monkeypatch.setattr(native, "_plain", set())
+    made = []
+    monkeypatch.setattr(native, "object_of", lambda text, few, own=native.object_of: made.append(few) or own(text, few))
+    compiled = compile_program(program("war"), 2)
+    for few in (True, True, False, False, True):
+        native.load(compiled, table_of(compiled, {}), few)
+    assert made == [True, False]
+    native._addresses.clear()
+    assert native.address_of(table_of(compiled, {})) and not native._plain  # of both on disk the better
 
 
 def alike_at_end(mine, theirs):

@@ -1,10 +1,12 @@
 """Which games are played, by whom, and what is kept of them between commands."""
 
 import json
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from cardgen.library import find_game
@@ -12,7 +14,7 @@ from cardgen.play import load_game
 from cardgen.play.machine import WEIGHS
 from cardgen.validation.play import Plan, check_play
 from cardgen.validation.sampling import kept
-from cardgen.validation.sampling.rounds import BUDGET, DEAR, DEEP, DEEPER, Rounds, Threads, cost, next_round
+from cardgen.validation.sampling.rounds import BUDGET, DEAR, DEEP, DEEPER, Rounds, Threads, Whole, cost, next_round
 from cardgen.validation.sampling.seen import observe, pieces
 from cardgen.validation.telling.report import as_json
 from tests.validation.verdicts import cell_of
@@ -55,12 +57,44 @@ def test_pieces_follow_on_one_another(done, games):
 def test_whoever_plays_and_in_whatever_order_the_figures_are_the_same(store):
     first, second = (cell_of(load_game("king_lui"), ["random"] * 3) for _ in range(2))
     with Threads() as threads:
-        Rounds(threads, fresh=True).play([(first, 256)])
+        Rounds(threads, fresh=True).play([(first, 256)])  # pieces in shares of 64
     rounds = Rounds(Backwards(), fresh=True)
     rounds.play([(second, 256)])  # 64, 64 and 128 games
     assert first.seen.games == second.seen.games == 256
     for name in ("sums", "squares", "low", "high", "lowest", "highest", "points", "lengths", "widths", "blocks"):
         assert (getattr(first.seen, name) == getattr(second.seen, name)).all()
+
+
+def shares(play, games):
+    """A piece of so many games of one that `play` makes, each of them dear."""
+    deals = SimpleNamespace(playouts=np.ones(3), play=play)
+    return Whole(cell_of(load_game("king_lui"), ["random"] * 3).seen.what, deals, 7, games)
+
+
+def test_a_dear_piece_is_played_game_by_game_and_its_fault_is_told_once():
+    def play(seed, games):
+        assert games == 1
+        raise MemoryError(seed)
+
+    piece = shares(play, 3)
+    assert piece.shares == [(7, 1), (8, 1), (9, 1)]
+    for place in (1, 0, 2):
+        piece.play(place)
+    with pytest.raises(MemoryError, match="8"):
+        piece.result()
+
+
+def test_a_cancelled_piece_is_not_begun_and_one_that_is_begun_not_cancelled():
+    played = []
+    piece = shares(lambda *share: played.append(share), 2)
+    assert piece.cancel()
+    piece.play(0)
+    with pytest.raises(CancelledError):
+        piece.result()
+    assert played == []
+    begun = shares(lambda *share: played.append(share), 2)
+    begun.play(0)
+    assert not begun.cancel() and played == [(7, 1)]
 
 
 def test_what_was_played_once_is_not_played_again(store):
