@@ -235,7 +235,6 @@ def _desk(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         missing = f"the desk needs '{error.name}', which is not installed: pip install 'cardgen[desk]'"
         raise InputError(Fault(missing)) from None
-    gc.enable()  # it lives for an evening
     serve(homes([options.game] if options.game else []), options.port, options.share, not options.no_browser)
     return DONE
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import webbrowser
 from collections.abc import AsyncIterator, Sequence
@@ -30,14 +31,14 @@ from cardgen.errors import fail
 from cardgen.library import Home
 from cardgen.terminal import say
 
-# What pages of the browser ask of: each module has `routes(desk)`. What plays is imported when somebody asks for it, as
-# that takes as long as all else together.
-PAGES = ("gallery", "findings", "sheets", "book", "rules", "texts")
-LATER = ("tries", "seats", "sharing")
+# What pages of the browser ask of: each module has `routes(desk)`. Faces come first; all else is imported when somebody
+# asks for it, what plays last, as that takes as long as the rest together.
+PAGES = (("gallery",), ("findings", "sheets", "book", "rules", "texts"), ("tries", "seats", "sharing"))
 STATIC = Path(__file__).parent / "static"
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 PORT = 8017
 FOR_GUESTS = ("event: table\n", "event: again\n")  # that a table has gone on, not what lies on it
+SETTLED = 5.0  # seconds: of what a start makes next to nothing is garbage
 PING = 20.0  # seconds after which a stream says that it is still there
 
 
@@ -50,12 +51,13 @@ def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
         Route("/api/words/{language}", answering(_words)),
         Route("/api/games", answering(lambda request: _games(desk))),
         Route("/events", _events(desk)),
-        *_routes(desk, PAGES),
-        Mount("/", _later(desk)),
+        *_routes(desk, PAGES[0]),
+        Mount("/", _later(desk, PAGES[1:])),
     ]
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().call_later(SETTLED, gc.enable)  # it lives for an evening
         async with watching(desk):
             yield
 
@@ -67,13 +69,13 @@ def _routes(desk: Desk, names: Sequence[str]) -> list[Route]:
     return [route for name in names for route in import_module(f"cardgen.desk.{name}").routes(desk)]
 
 
-def _later(desk: Desk) -> ASGIApp:
-    """The pages that nobody needs at first, imported in a thread."""
+def _later(desk: Desk, pages: Sequence[Sequence[str]]) -> ASGIApp:
+    """The pages that nobody needs at first, imported in a thread; others later still."""
     lock = Lock()
 
     @cache
     def imported() -> Router:
-        return Router(_routes(desk, LATER))
+        return Router(_routes(desk, pages[0]), default=_later(desk, pages[1:]) if pages[1:] else None)
 
     def once() -> Router:
         with lock:
