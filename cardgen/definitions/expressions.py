@@ -144,7 +144,7 @@ class _Parser:
             if match:
                 self.tokens.append((match.lastgroup or "", match[0], at))
             elif not text[at].isspace():
-                raise Slip("the quote opened here is not closed", offset + at)
+                raise Slip(f"expected another {text[at]} to close the quote opened here", offset + at)
             at = match.end() if match else at + 1
         self.tokens.append(("end", "", len(text.rstrip())))
         self.index = self.depth = 0

@@ -18,6 +18,7 @@ from cardgen.play.clauses.names import card_name
 from cardgen.play.game import PlayedGame
 from cardgen.play.tale import tale_of
 from cardgen.play.words import Words
+from cardgen.rules.called import ROUNDS
 
 PILE, ROW, SPREAD, GRID, RING = "pile", "row", "spread", "grid", "ring"
 KNOWN, UNSEEN = "known", "unseen"  # what an observation tells of a hand that is seen in part
@@ -66,6 +67,9 @@ class Laying:
                         each[player] += self._fact(name, f"{name}/{player}", own)
             elif name in self.shape.roles and isinstance(value, int) and 0 <= value < players:
                 each[value].append({"path": name, "called": self.called(name), "said": ""})
+            elif name == ROUNDS and isinstance(value, int) and not self.words.knows(f"table.{name}"):
+                said = self.words.say_first("play.round", "replay.round", n=value)
+                common.append({"path": name, "called": said, "said": ""})
             elif _is_fact(value):
                 common += self._fact(name, name, value)
             elif isinstance(value, list) and value and all(_is_fact(one) for one in value):

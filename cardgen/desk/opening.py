@@ -10,12 +10,11 @@ from starlette.requests import Request
 from cardgen.desk import notes, records
 from cardgen.desk.answers import Refused
 from cardgen.desk.asking import host_only, played_of, sittings_of
-from cardgen.desk.laying import Laying
 from cardgen.desk.notes import Note
 from cardgen.desk.sitting import PLAY, REPLAY, Sitting
-from cardgen.desk.view import policy_said
 from cardgen.play.game import PlayedGame
 from cardgen.play.played import records as kept_games
+from cardgen.play.playthrough import changed, how
 from cardgen.play.position import agreements
 from cardgen.play.tables import GENERAL
 
@@ -35,7 +34,6 @@ class Opening:
         host_only(request)
         played, language = played_of(self.desk, request), request.path_params["language"]
         words, home = played.words(language), played.definition.home
-        laying = Laying(played, words)
         own = [played.policies[0], *GENERAL, *played.policies[1:]]
         kept = [
             {"name": path.stem, "started": record.started, "players": len(record.seats), "scores": record.scores}
@@ -43,8 +41,9 @@ class Opening:
             if record.variant == played.definition.variant
         ]
         return {
+            "rules": changed(played, words),
             "players": [played.seats[0], played.seats[-1]],
-            "policies": [{"name": name, "how": policy_said(name, laying)} for name in dict.fromkeys(own)],
+            "policies": [{"name": name, "how": how(name, words)} for name in dict.fromkeys(own)],
             "options": [
                 {
                     "name": name,

@@ -6,6 +6,7 @@ from typing import Any
 
 from cardgen.desk.laying import Laying
 from cardgen.desk.table import Table
+from cardgen.play.playthrough import how
 from cardgen.play.position import Position
 from cardgen.play.tables import PERSON
 
@@ -28,7 +29,7 @@ def view(table: Table, laying: Laying, player: int | None, since: int = 0, acts:
                 "player": who,
                 "name": words.player(who)(""),
                 "plays": table.seated(who),
-                "how": policy_said(table.seated(who), laying),
+                "how": how(table.seated(who), laying.words),
                 "facts": each[who],
             }
             for who in range(table.players)
@@ -76,8 +77,3 @@ def result(position: Position, laying: Laying) -> dict[str, Any]:
         "reckoning": [line for line in tale.reckoning(position) if line],
         "verdict": [line for line in tale.verdict(position) if line] if position.is_terminal() else [],
     }
-
-
-def policy_said(policy: str, laying: Laying) -> str:
-    """How somebody plays, in words."""
-    return laying.words.say_or(f"policy.{policy}", policy)

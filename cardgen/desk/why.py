@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import read_strings
 from cardgen.desk.laying import Laying
 from cardgen.desk.table import Table
@@ -16,9 +17,14 @@ def why(table: Table, laying: Laying, player: int | None, path: str) -> list[str
     """The rules about what lies at a path, in sentences; none where no rule speaks of it."""
     laid, words = table.game.machine.laid, laying.words
     seen = table.observation(player)
-    keys: list[str] = getattr(laid, "why", lambda *_: [])(table.game.definition, seen, path)
+    keys = getattr(laid, "why", _usual)(table.game.definition, seen, path)
     own = [words.say(key) for key in keys if words.knows(key)]
     return own[:1] or list(_clauses(table, words, path))
+
+
+def _usual(game: Game, observed: Mapping[str, Any], path: str) -> list[str]:
+    """The string that says what may be done with what lies in a zone."""
+    return [f"table.why.{path.partition('/')[0]}"]
 
 
 def _clauses(table: Table, words: Words, path: str) -> Iterator[str]:

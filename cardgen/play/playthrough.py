@@ -105,19 +105,24 @@ def _head(turns: Turns, words: Words) -> Iterator[str]:
     players = len(turns.table)
     policies: dict[str, list[int]] = {}
     yield words.say("replay.head", title=words.say("game.title"), edition=_edition(turns, words), n=players, seed=SEED)
-    if turns.game.definition.settings:
-        yield words.say("replay.rules", rules=words.listed(list(_settings(turns.game, words))))
+    if rules := changed(turns.game, words):
+        yield rules
     for seat, policy in enumerate(turns.table):
         policies.setdefault(policy, []).append((turns.position.record.first + seat) % players)
     for policy, found in policies.items():
         names = words.listed([words.player(player)("") for player in sorted(found)])
-        yield words.say("replay.plays", n=len(found), names=names, how=_how(policy, words))
+        yield words.say("replay.plays", n=len(found), names=names, how=how(policy, words))
     if turns.options:
         told = [words.say_or(f"option.{name}.{value}", f"{name}={value}") for name, value in turns.options.items()]
         yield words.say("replay.options", options=words.listed(told))
 
 
-def _how(policy: str, words: Words) -> str:
+def changed(game: PlayedGame, words: Words) -> str:
+    """Which rules are set otherwise than the variant has them; empty where none is."""
+    return words.say("replay.rules", rules=words.listed([*_settings(game, words)])) if game.definition.settings else ""
+
+
+def how(policy: str, words: Words) -> str:
     """How a policy plays; one that only favours an action is told by what its use is counted as."""
     favoured = policy.removeprefix(ALWAYS)
     if favoured == policy or words.knows(f"policy.{policy}"):

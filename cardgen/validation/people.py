@@ -1,8 +1,9 @@
-"""Games that people have played, beside those that the computer has: rows of the same figures."""
+"""Games that people have played, beside those that the computer has: the same figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,18 +17,43 @@ PEOPLE, MIXED = "people", "people and policies"
 UNKNOWN = "-"  # how long people have sat there, nobody has measured
 
 
-def people_rows(game: PlayedGame) -> Iterator[tuple[str, ...]]:
-    """For each number of players, and for people alone and among policies: how many games there are, their turns and
-    rounds, points and margins, shared wins, and wins by seat. Those played by other rules are left out."""
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Games that were kept, of so many players: of people alone, or of people among policies (`mixed`).
+
+    Means over these games, and over players for `score`; `wins` are shares by seat, from the first to act.
+    """
+
+    players: int
+    mixed: bool
+    games: int
+    turns: float
+    rounds: float
+    score: float
+    margin: float | None
+    ties: float
+    wins: tuple[float, ...]
+
+
+def people(game: PlayedGame) -> Iterator[Kept]:
+    """What came of the games of people; those played by other rules are left out."""
     definition, zones = game.definition, game.machine.zones
     hashes = {game.rules_hash(**options) for options in agreements(zones.OPTIONS)}
     kept = [record for _, record in records(definition.home) if _counts(record, definition.variant, hashes)]
     for players in sorted({len(record.seats) for record in kept}):
-        for title in (PEOPLE, MIXED):
-            alone = title == PEOPLE
-            those = [one for one in kept if len(one.seats) == players and ({*one.seats} == {PERSON}) == alone]
+        for mixed in (False, True):
+            those = [one for one in kept if len(one.seats) == players and ({*one.seats} != {PERSON}) == mixed]
             if those:
-                yield _row(players, title, those)
+                yield _kept(players, mixed, those)
+
+
+def people_rows(game: PlayedGame) -> Iterator[tuple[str, ...]]:
+    """The same as rows of the figures of games that the computer has played."""
+    for kept in people(game):
+        margin = UNKNOWN if kept.margin is None else f"{kept.margin:.1f}"
+        length = (f"{kept.turns:.1f}", f"{kept.rounds:.1f}", UNKNOWN)
+        told = (f"{kept.score:.1f}", margin, percent(kept.ties), " ".join(f"{100 * share:.0f}" for share in kept.wins))
+        yield (str(kept.players), MIXED if kept.mixed else PEOPLE, f"{kept.games:,}", *length, *told)
 
 
 def _counts(record: Record, variant: str, hashes: set[str]) -> bool:
@@ -35,17 +61,21 @@ def _counts(record: Record, variant: str, hashes: set[str]) -> bool:
     return whole and record.variant == variant and record.mark.partition("-")[2] in hashes
 
 
-def _row(players: int, title: str, those: Sequence[Record]) -> tuple[str, ...]:
+def _kept(players: int, mixed: bool, those: Sequence[Record]) -> Kept:
     scores = np.array([record.scores for record in those], float)
     best = np.sort(scores, axis=1)[:, ::-1]
-    margin = f"{(best[:, 0] - best[:, 1]).mean():.1f}" if players > 1 else UNKNOWN
     wins = np.zeros(players)
     for record in those:
         for player in record.winners:
             wins[(player - record.first) % players] += 1 / len(record.winners)
-    turns = np.mean([record.turns for record in those])
-    rounds = np.mean([record.rounds for record in those])
-    ties = sum(len(record.winners) > 1 for record in those) / len(those)
-    seats = " ".join(f"{100 * share:.0f}" for share in wins / len(those))
-    length = (f"{turns:.1f}", f"{rounds:.1f}", UNKNOWN)
-    return (str(players), title, f"{len(those):,}", *length, f"{scores.mean():.1f}", margin, percent(ties), seats)
+    return Kept(
+        players,
+        mixed,
+        len(those),
+        turns=float(np.mean([record.turns for record in those])),
+        rounds=float(np.mean([record.rounds for record in those])),
+        score=float(scores.mean()),
+        margin=float((best[:, 0] - best[:, 1]).mean()) if players > 1 else None,
+        ties=sum(len(record.winners) > 1 for record in those) / len(those),
+        wins=tuple(map(float, wins / len(those))),
+    )

@@ -14,9 +14,11 @@ import threading
 import time
 from pathlib import Path
 
+import httpx
 import pytest
 
 from cardgen.desk.state import Desk
+from cardgen.library import find_game
 from tests.conftest import FILES, Folder
 from tests.desk.conftest import TOKEN, Served, until
 
@@ -294,6 +296,33 @@ def test_a_port_that_is_taken_is_told_and_an_interrupt_ends_it(tmp_path):
     os.kill(desk.pid, signal.SIGINT)
     _, told = desk.communicate(timeout=60)
     assert desk.returncode in (0, 130) and "Traceback" not in told
+
+
+def test_an_interrupt_in_the_middle_of_a_try_ends_all_that_plays(tmp_path):
+    """What plays is a process of its own, which does not hear the terminal."""
+    shutil.copytree(find_game("king_lui").folder, tmp_path / "wood")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    desk = begun(port, tmp_path)
+    address = desk.stdout.readline().split()[-1]
+    until(lambda: _answers(port))
+    root = address.partition("/?")[0]
+    with httpx.Client(follow_redirects=True, timeout=120, headers={"Origin": root}) as browser:
+        browser.get(address).raise_for_status()
+        tried = f"{root}/api/wood/base/en/try"
+        assert browser.post(tried, json={}).raise_for_status().json()["known"]["state"] in ("begun", "playing")
+        playing = _children(desk.pid)
+        assert playing
+        os.kill(desk.pid, signal.SIGINT)
+        _, told = desk.communicate(timeout=60)
+    assert desk.returncode in (0, 130) and "Traceback" not in told
+    until(lambda: not any(Path(f"/proc/{child}/status").exists() for child in playing))
+
+
+def _children(process: int) -> set[str]:
+    """The processes that one has begun."""
+    told = Path(f"/proc/{process}/task").glob("*/children")
+    return {child for each in told for child in each.read_text().split()}
 
 
 def _answers(port: int) -> bool:

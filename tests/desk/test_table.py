@@ -18,6 +18,7 @@ from cardgen.desk.view import view
 from cardgen.desk.why import why
 from cardgen.play.game import PlayedGame, load_game
 from cardgen.play.playthrough import playthrough
+from tests.rules.by_clauses import by_hand
 
 GAMES = {"king_lui": 4, "draco": 3, "party_at_louis": 2, "hedgerow": 3, "harbour_lights": 1}
 
@@ -198,3 +199,21 @@ def test_what_two_tell_is_the_less_of_both(hand):
     assert least(hand, sum(hand.values())) == sum(hand.values()) or not hand
     assert least([hand, 2], [1, 2]) == [1, 2]
     assert least({"known": {}, "unseen": 2}, hand) == {"known": {}, "unseen": 2}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_a_game_with_an_engine_from_outside_is_played_and_shown(language):
+    """One that says nothing of how its positions lie on a table, as nobody who writes an engine must."""
+    game = by_hand()
+    assert game.machine.laid is None
+    table, laying = sat_at(game, 4, 5), Laying(game, game.words(language))
+    while not table.over:
+        told = view(table, laying, table.to_act)
+        cards = [item for zone in told["zones"] for item in zone["items"] if item]
+        assert cards and all(item["called"] for item in cards)
+        assert {zone["owner"] for zone in told["zones"]} >= {0, 1, 2, 3, None}
+        assert told["actions"] and all(action["said"] for action in told["actions"])
+        assert all(why(table, laying, table.to_act, path) for path in ("table", "king", "supply", "hands/0"))
+        go(table, 1, len(table.decisions))
+    result = view(table, laying, 0)["result"]
+    assert len(result["points"]) == 4 and result["verdict"] and list(table.account(language))

@@ -111,8 +111,8 @@ async function watch(place, route, id, from, rest) {
   document.addEventListener('keydown', key);
   place.replaceChildren(h('div', { class: 'table-page replay' }, h('h1', {}, say('replay.title')),
     h('div', { class: 'controls', role: 'toolbar', 'aria-label': say('replay.title') },
-      tool('replay.first', '⏮', () => { pause(); to(0); }), tool('replay.back', '◀', () => { pause(); to(now - 1); }), playing,
-      tool('replay.forth', '▷', () => { pause(); to(now + 1); }), tool('replay.last', '⏭', () => { pause(); to(of); }),
+      tool('replay.first', '«', () => { pause(); to(0); }), tool('replay.back', '‹', () => { pause(); to(now - 1); }), playing,
+      tool('replay.forth', '›', () => { pause(); to(now + 1); }), tool('replay.last', '»', () => { pause(); to(of); }),
       slider, where, h('label', { for: 'speed' }, say('replay.speed')), speed, copied,
       h('a', { href: url('account'), download: '' }, say('table.save'))),
     happened, h('div', { class: 'room' }, table, h('div', { class: 'side' }, score, h('h2', {}, say('table.account')), said))));

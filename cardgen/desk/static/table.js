@@ -64,6 +64,7 @@ async function choose(place, route) {
   };
   place.replaceChildren(h('div', { class: 'table-page' },
     on(h('form', { class: 'setup' }, h('h1', {}, say('table.new')),
+      found.rules ? h('p', { class: 'about' }, found.rules) : '',
       h('p', { class: 'field' }, h('label', { for: 'players' }, say('table.players')), count), seats, h('p', { class: 'about' }, say('table.first')), ...options,
       h('p', { class: 'field' }, h('label', { for: 'seed' }, say('table.seed')), seed),
       h('p', { class: 'problem', role: 'alert' }), h('button', { type: 'submit', class: 'main' }, say('table.start'))), 'submit', start),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -106,8 +105,3 @@ def clauses_about(game: Game, path: str) -> list[tuple[str, str]]:
         if zone in named:
             found.append((coded.section, coded.name))
     return found
-
-
-def why(game: Game, observed: Mapping[str, Any], path: str) -> list[str]:
-    """The strings that say what may be done with what lies at a path."""
-    return [f"table.why.{path.partition('/')[0]}"]

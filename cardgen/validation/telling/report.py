@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cardgen import __version__
@@ -35,6 +36,8 @@ def as_json(static: Sequence[Finding], check: Check | None = None, faults: Seque
         not faults and all(finding.severity != "error" for finding in found) and all(result["ok"] for result in results)
     )
     document = _document(ok, [*map(_fault, faults), *map(_finding, found)], results, bool(check and check.stopped))
+    if kept := [each for part in (check.parts if check else ()) for each in _people(part)]:
+        document["people"] = kept
     if check and check.parts:
         document["chance"] = {"false_findings": FALSE, "questions": check.questions, "level": check.level}
     return document
@@ -97,6 +100,21 @@ def _result(part: Played, judged: Judged, more: Sequence[Finding]) -> dict[str, 
             for difference in judged.differences
         },
     }
+
+
+def _people(part: Played) -> Iterator[dict[str, Any]]:
+    """Games that people have played at the desk, beside those of the results."""
+    from cardgen.validation.people import people
+
+    of = {"game": part.game.definition.name, "variant": part.game.definition.variant}
+    for kept in people(part.game):
+        yield of | {name: _rounded(value) for name, value in asdict(kept).items()}
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_rounded(each) for each in value]
+    return round(value, 5) if isinstance(value, float) else value
 
 
 def _proved(cell: Cell) -> dict[str, Any]:
