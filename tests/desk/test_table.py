@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardgen.definitions.strings_file import read_strings
 from cardgen.desk.answers import Refused
 from cardgen.desk.hints import hint
 from cardgen.desk.laying import Laying, least
@@ -18,6 +21,7 @@ from cardgen.desk.view import view
 from cardgen.desk.why import why
 from cardgen.play.game import PlayedGame, load_game
 from cardgen.play.playthrough import playthrough
+from tests.reference.king_lui import rules
 from tests.rules.by_clauses import by_hand
 
 GAMES = {"king_lui": 4, "draco": 3, "party_at_louis": 2, "hedgerow": 3, "harbour_lights": 1}
@@ -204,7 +208,11 @@ def test_what_two_tell_is_the_less_of_both(hand):
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_a_game_with_an_engine_from_outside_is_played_and_shown(language):
     """One that says nothing of how its positions lie on a table, as nobody who writes an engine must."""
-    game = by_hand()
+    definition = by_hand().definition
+    words = Path(rules.__file__).with_name("strings")
+    own = {each: read_strings(words / f"{each}.yaml", first=True) for each in definition.languages}
+    strings = {each: {**definition.strings[each], **own[each]} for each in own}
+    game = PlayedGame(replace(definition, strings=strings), taught=False)
     assert game.machine.laid is None
     table, laying = sat_at(game, 4, 5), Laying(game, game.words(language))
     while not table.over:
