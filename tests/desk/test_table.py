@@ -210,7 +210,7 @@ def test_a_game_with_an_engine_from_outside_is_played_and_shown(language):
     """One that says nothing of how its positions lie on a table, as nobody who writes an engine must."""
     definition = by_hand().definition
     words = Path(rules.__file__).with_name("strings")
-    own = {each: read_strings(words / f"{each}.yaml", first=True) for each in definition.languages}
+    own = {each: read_strings(words / f"{each}.yaml", first=each == "en") for each in definition.languages}
     strings = {each: {**definition.strings[each], **own[each]} for each in own}
     game = PlayedGame(replace(definition, strings=strings), taught=False)
     assert game.machine.laid is None
