@@ -11,7 +11,9 @@ build: .venv/ready
 desk: .venv/ready
 	$(BIN)/cardgen desk $(GAME)
 
+# Machine code is made once, before both processes of the tests want it.
 test: .venv/ready
+	$(BIN)/python -m tests.warm
 	$(BIN)/python -m pytest
 
 lint: .venv/ready

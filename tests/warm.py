@@ -1,0 +1,50 @@
+"""Has machine code made of all engines once, each by a process of its own, before the processes of the tests want it.
+
+python -m tests.warm
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from unittest.mock import patch
+
+BY_HAND = "by hand"
+ENGINES = ("draco", "king_lui", "party_at_louis", BY_HAND)  # the one that takes longest first; all clauses are one
+
+
+def main() -> None:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for engine, done in zip(ENGINES, pool.map(_apart, ENGINES), strict=True):
+            if done:
+                print(f"{engine}: no machine code was made ({done})")
+
+
+def _apart(engine: str) -> int:
+    return subprocess.run([sys.executable, "-m", "tests.warm", engine], check=False).returncode
+
+
+def warm(engine: str) -> None:
+    """Plays in every way that asks for machine code."""
+    from cardgen.play import learning
+    from cardgen.play.batches import Batch
+    from cardgen.play.game import PlayedGame
+    from cardgen.play.playthrough import playthrough
+    from tests.play.games import definition
+    from tests.rules.by_clauses import by_hand
+
+    game = by_hand() if engine == BY_HAND else PlayedGame(definition(engine), taught=False)
+    players = game.seats[-1]
+    Batch(game, ["greedy"] * players).play(1)
+    if engine != BY_HAND:  # whose words are not those of the game
+        list(playthrough(game, ["lookahead", *["random"] * (players - 1)], 1, "en", bound=1))
+    position = game.new_position(players, seed=1)
+    game.from_snapshot(position.snapshot())
+    with patch.multiple(learning, ROUNDS=1, JUDGED=1, DEALS=1, SEEN=1, OPENINGS=1):
+        learning.learn(game, [game.seats[0]], 1)
+
+
+if __name__ == "__main__":
+    warm(sys.argv[1]) if len(sys.argv) > 1 else main()
