@@ -102,6 +102,10 @@ def export(options: argparse.Namespace) -> int:
         _tell([finding for job in shipped for finding in job.findings], options.all)
         if any(job.refused for job in shipped):
             return FOUND
+        if options.check:
+            findings = any(job.findings for job in shipped)
+            say(f"can go to {', '.join(options.to)}{', with what is told above' if findings else ': nothing to mend'}")
+            return DONE
         beside = {path: data for job in shipped for path, data in job.beside.items()}
         replace_files(beside)
         written = [Written(Path(os.path.relpath(path)), True, len(data)) for path, data in beside.items()]

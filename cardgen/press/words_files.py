@@ -18,11 +18,11 @@ from xml.sax.saxutils import escape, quoteattr
 from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.press.words import Unit
+from cardgen.text.cells import cell
 
 KINDS = ("po", "csv", "xliff")
 _COLUMNS = ("key", "source", "translation", "stale", "was", "letters", "notes", "picture", "where")
 _NEEDED = ("key", "source", "translation")
-_FORMULA = r"'*[=+\-@\t\r\n＝＋－＠]"  # with which a cell may begin that a spreadsheet would work out
 _XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
 Told = list[tuple[Unit, Place]]
 
@@ -120,21 +120,8 @@ def _csv(units: Sequence[Unit], game: str, first: str, language: str) -> str:
     for unit in units:
         stale = "yes" if unit.stale else ""
         told = (unit.key, unit.source, unit.target, stale, unit.was or "", unit.most or "", "\n".join(unit.notes))
-        rows.writerow(map(_cell, (*told, unit.picture, unit.place)))
+        rows.writerow(map(cell, (*told, unit.picture, unit.place)))
     return "\ufeff" + out.getvalue()  # by its mark spreadsheets know UTF-8
-
-
-def _cell(value: object) -> str:
-    """Words, and never a formula: where one would begin stands an apostrophe more, which `_words_of` takes away.
-
-    https://owasp.org/www-community/attacks/CSV_Injection
-    """
-    text = str(value)
-    return f"'{text}" if re.match(_FORMULA, text) else text
-
-
-def _words_of(cell: str) -> str:
-    return cell[1:] if re.match("'" + _FORMULA, cell) else cell
 
 
 def _read_csv(text: str, path: Path) -> tuple[str, Told]:
@@ -154,7 +141,7 @@ def _read_csv(text: str, path: Path) -> tuple[str, Told]:
                 if lacking := [name for name in _NEEDED if name not in columns]:
                     raise fail(f"expected the columns {', '.join(_NEEDED)}; there is no {lacking[0]}", place)
             elif any(row):
-                found = dict(zip(columns, map(_words_of, row), strict=False))
+                found = dict(zip(columns, map(words_of, row), strict=False))
                 stale = found.get("stale", "").strip().lower() not in ("", "no")
                 was = found.get("was", "") if stale else None
                 unit = Unit(found["key"], found.get("source", ""), found.get("translation", ""), was)

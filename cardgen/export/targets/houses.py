@@ -18,6 +18,7 @@ from cardgen.export.houses.sizes import reach
 from cardgen.export.target import Shipment, Target
 from cardgen.findings import Finding
 from cardgen.library import Home
+from cardgen.text.cells import cell
 
 COUNTS = "counts.csv"
 _SENT = {"pictures": "pictures for {}", "order": "an order for {}", "pdf": "PDF files for {}"}
@@ -69,14 +70,18 @@ def _pictures(house: House, shipment: Shipment, size: str, those: Sequence[Piece
 
 
 def _counts(those: Sequence[Piece], names: dict[str, str]) -> bytes:
-    """How many of each, with the files or pages of both sides."""
+    """How many of each, with the files of both sides."""
+    files = {"": "", **names}
+    return _table(
+        (each.called, each.count, files[each.front.name], files[each.back.name if each.back else ""]) for each in those
+    )
+
+
+def _table(rows: Iterable[tuple[str, int, str, str]]) -> bytes:
     table = io.StringIO()
-    rows = csv.writer(table, lineterminator="\n")
-    rows.writerow(("card", "count", "front", "back"))
-    for piece in those:
-        rows.writerow(
-            (piece.called, piece.count, names[piece.front.name], names[piece.back.name] if piece.back else "")
-        )
+    written = csv.writer(table, lineterminator="\n")
+    written.writerow(("card", "count", "front", "back"))
+    written.writerows(map(cell, row) for row in rows)
     return table.getvalue().encode()
 
 
@@ -130,10 +135,7 @@ def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) ->
         for face in piece.faces if house.says.first == "front" else piece.faces[::-1]:
             number += 1
             pages[piece.path + face.name] = f"page {number}"
-    rows = [_paged_row(piece, pages) for piece in those]
-    table = io.StringIO()
-    csv.writer(table, lineterminator="\n").writerows([("card", "count", "front", "back"), *rows])
-    return files | {f"{size}.{COUNTS}": table.getvalue().encode()}
+    return files | {f"{size}.{COUNTS}": _table(_paged_row(piece, pages) for piece in those)}
 
 
 def _paged_row(piece: Piece, pages: dict[str, str]) -> tuple[str, int, str, str]:
