@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape, quoteattr
 from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.press.words import Unit
-from cardgen.text.cells import cell
+from cardgen.text.cells import cell, words_of
 
 KINDS = ("po", "csv", "xliff")
 _COLUMNS = ("key", "source", "translation", "stale", "was", "letters", "notes", "picture", "where")
