@@ -16,6 +16,7 @@ from cardgen.definitions.strings_file import Entry, Text, entries
 from cardgen.definitions.yaml_source import parse_yaml, read_text
 from cardgen.desk.answers import fault_told
 from cardgen.desk.changing import Editions, Otherwise, asked, asked_for, game_of, language_of, title_of
+from cardgen.desk.findings import editor
 from cardgen.desk.fits import Fit, drafted, fits, worst
 from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.library import BUILTIN, is_sheet, library_of
@@ -162,7 +163,8 @@ def routes(desk: Any) -> list[Route]:
         game = composer.game
         language = language_of(request, game)
         rows = [_told(each) for each in texts(game, language, fits(composer, language))]
-        return {"first": game.languages[0], "title": title_of(game, language), "texts": rows}
+        told = {"first": game.languages[0], "title": title_of(game, language), "editor": editor()}
+        return told | {"texts": rows}
 
     def measured(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         composer, readings = editions.composed(*asked_for(desk, request)[:2], {})
@@ -200,7 +202,8 @@ def _text(game: Game, language: str, key: str, form: str) -> str:
 
 
 def _told(each: Shown) -> dict[str, Any]:
-    return asdict(each) | {"place": str(each.place), "fits": [*map(_fit, worst(each.fits))]}
+    at = asdict(each.place)
+    return asdict(each) | {"place": str(each.place), "at": at, "fits": [*map(_fit, worst(each.fits))]}
 
 
 def _fit(told: tuple[Fit, int]) -> dict[str, Any]:

@@ -106,6 +106,8 @@ def test_a_text_is_written_where_it_stands_and_a_conflict_is_told(page, opened, 
     path = library / "decks/king_lui/strings/fr.yaml"
     before = path.read_text()
     page.get_by_role("searchbox").fill("Pain")
+    opens = page.locator(".key a").first.get_attribute("href")
+    assert opens.startswith(f"vscode://file{path}:") and opens.rpartition(":")[2].isdigit()
     field = page.get_by_label("dish.bread", exact=True)
     field.fill("Anticonstitutionnellement " * 6)
     page.wait_for_selector(".fit.over")

@@ -1,6 +1,7 @@
 // The rulebook; a sentence clicked, or chosen by Enter, tells the line that says it.
-import { api, events, get, post } from './api.js';
+import { api, events, get } from './api.js';
 import { calm, h } from './dom.js';
+import { opens } from './opens.js';
 import { say } from './words.js';
 
 export const title = 'book.title';
@@ -14,9 +15,7 @@ export async function show(place, route) {
   async function jump(block, sentence) {
     try {
       const at = await get(api(route, `book/place?line=${block.dataset.line}&text=${encodeURIComponent(sentence)}`));
-      const to = `vscode://file${at.file.split('/').map(encodeURIComponent).join('/')}:${at.line}:${at.column}`;
-      const open = (event) => { if (editor) { event.preventDefault(); post('/api/open', at).catch((error) => { told.textContent = error.message; }); } };
-      told.replaceChildren(h('a', { href: to, click: open }, at.shown), ` · ${sentence.slice(0, 120)}`);
+      told.replaceChildren(opens(at, at.shown, editor, (wrong) => { told.textContent = wrong; }), ` · ${sentence.slice(0, 120)}`);
     } catch (error) { told.textContent = error.message; }
   }
 

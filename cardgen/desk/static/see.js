@@ -1,6 +1,7 @@
 // All faces: as they are cut, or with bleed and safe zone; in colours as others see them; beside other languages and variants.
-import { api, events, get, post } from './api.js';
+import { api, events, get } from './api.js';
 import { calm, h } from './dom.js';
+import { opens } from './opens.js';
 import { say } from './words.js';
 
 export const title = 'see.title';
@@ -217,8 +218,7 @@ export async function show(place, route) {
 
   function link(each, words) {
     if (!each.file) return words;
-    const to = `vscode://file${each.file.startsWith('/') ? '' : '/'}${each.file.split('/').map(encodeURIComponent).join('/')}:${each.line || 1}:${each.column || 1}`;
-    return h('a', { href: to, title: each.shown, click: editor ? (event) => { event.preventDefault(); post('/api/open', { file: each.file, line: each.line, column: each.column }).catch((error) => { faults.textContent = error.message; }); } : null }, words);
+    return opens(each, words, editor, (wrong) => { faults.textContent = wrong; });
   }
 
   function wrong(told) {

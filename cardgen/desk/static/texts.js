@@ -1,6 +1,7 @@
 // The texts of a game in one language, changed where they are read, with how they fit their cards.
 import { h } from './dom.js';
 import { events, get, post } from './api.js';
+import { opens } from './opens.js';
 import { say } from './words.js';
 import { base, calm, number, on, query, styled, told } from './change.js';
 
@@ -12,7 +13,7 @@ export async function show(place, route) {
   styled();
   let found;
   try { found = await get(`${base(route)}/texts${query(route)}`); } catch (error) { place.replaceChildren(told(error)); return () => {}; }
-  const parts = { route, first: found.first, translated: route.language !== found.first };
+  const parts = { route, editor: found.editor, first: found.first, translated: route.language !== found.first };
   const search = h('input', { id: 'texts-search', type: 'search', autocomplete: 'off', spellcheck: 'false' });
   const kinds = ['all', 'cards', ...(parts.translated ? ['stale', 'missing'] : []), 'tight'];
   const filter = h('select', { id: 'texts-filter' }, ...kinds.map((kind) => h('option', { value: kind }, `${say(`texts.${kind}`)} (${number(route, found.texts.filter(passes[kind]).length)})`)));
@@ -115,7 +116,7 @@ function made(each, parts) {
   measured(each.fits);
   changed();
   const source = parts.translated ? h('p', { class: 'source', lang: parts.first }, each.source || h('span', { class: 'about' }, say('texts.no_source'))) : '';
-  return h('li', { class: each.fixed ? 'row fixed' : 'row' }, h('div', { class: 'key' }, h('label', { for: id }, name), each.fixed ? h('small', {}, say(`texts.fixed.${each.fixed}`, { place: each.place })) : h('small', {}, each.place)),
+  return h('li', { class: each.fixed ? 'row fixed' : 'row' }, h('div', { class: 'key' }, h('label', { for: id }, name), each.fixed ? h('small', {}, say(`texts.fixed.${each.fixed}`, { place: each.place })) : h('small', {}, opens(each.at, each.place, parts.editor, (wrong) => { state.textContent = wrong; }))),
     source, h('div', { class: 'write' }, field, stale, h('div', { class: 'done' }, save, state), clash), fit);
 }
 
