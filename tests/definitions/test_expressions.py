@@ -131,7 +131,7 @@ def test_what_holds(condition, expected):
         ("{1 < card.cost < 3}", 15, "join two comparisons with 'and'"),
         ("{card.id} {uper(card.id)}", 11, "there is no function 'uper'; did you mean 'upper'?"),
         ("{min(card.cost)}", 1, "min: expected from 2 to 9 values, got 1"),
-        ("{card.id == 'abc}", 12, "the quote opened here is not closed"),
+        ("{card.id == 'abc}", 12, "expected another ' to close the quote opened here"),
         ("{card.cost + card.race}", 13, "expected a number, but 'card.race' is 'Elf'"),
         ("{card.cost + card.bonus}", 13, "'card.bonus' is not defined"),
         ("{card.cost / 0}", 11, "nothing can be divided by 0"),
