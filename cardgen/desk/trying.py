@@ -196,7 +196,10 @@ def _warm(folder: str) -> None:
 
 
 def _answer(told: dict[str, Any]) -> None:
-    print(json.dumps(told), flush=True)
+    try:
+        print(json.dumps(told), flush=True)
+    except BrokenPipeError:
+        os._exit(0)  # whoever asked is gone
 
 
 if __name__ == "__main__":
