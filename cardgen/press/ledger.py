@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cardgen.definitions import nodes
-from cardgen.definitions.game import Game
+from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.yaml_source import parse_yaml, read_text
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
@@ -135,11 +135,12 @@ def box_before(game: Game, ledger: Ledger, start: str | None, language: str) -> 
     if (box := ledger.box(edition, language)) is not None:
         return box
     place = Place(str(file_of(game.home)))
+    variant = f" --variant {edition}" if edition != BASE else ""
+    cure = f"'cardgen printed {game.name}{variant}' records what you have printed"
     if start and start not in ledger.boxes:
-        raise fail(f"no box of '{start}' is recorded{nearest(start, ledger.boxes)}", place, UNKNOWN_NAME)
-    cure = (
-        f"'cardgen printed {game.name}' records what you have printed; --from V starts from the box of another variant"
-    )
+        hint = nearest(start, ledger.boxes) or f"; {cure}"
+        raise fail(f"no box of '{start}' is recorded{hint}", place, UNKNOWN_NAME)
+    cure += "; --from V starts from the box of another variant"
     raise fail(f"no box of '{edition}' in '{language}' is recorded; {cure}", place, UNKNOWN_NAME)
 
 

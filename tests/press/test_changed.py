@@ -139,7 +139,10 @@ def test_decks_of_one_size_share_their_sheets(game, run, tmp_path):
     ("arguments", "told"),
     [
         (("build", "./wood", "--changed"), "no box of 'base' in 'en' is recorded; 'cardgen printed wood' records what"),
-        (("build", "./wood", "--changed", "--from", "bose"), "no box of 'bose' is recorded"),
+        (
+            ("build", "./wood", "--changed", "--from", "bose"),
+            "no box of 'bose' is recorded; 'cardgen printed wood --variant bose' rec",
+        ),
         (("build", "./wood", "--from", "base"), "--from needs --changed"),
         (("build", "./wood", "--changed", "--cards", "fox"), "leave out --only and --cards"),
         (("printed", "./wood", "--date", "2026-13-01"), "expected a date such as 2026-11-23, got '2026-13-01'"),
