@@ -96,7 +96,7 @@ function made(each, parts) {
       Object.assign(each, { text, was: null, fits: kept.fits });
       measured(kept.fits);
       state.textContent = say('texts.saved');
-      setTimeout(() => { if (!dirty()) state.textContent = ''; }, 2500);
+      setTimeout(() => { if (!dirty()) state.textContent = ''; }, 6000);
     } catch (error) {
       state.textContent = '';
       const theirs = error.data && error.data.now;
