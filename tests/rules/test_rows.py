@@ -142,8 +142,7 @@ needs_numba = pytest.mark.skipif(not COMPILES, reason="there is no machine code 
 
 
 @needs_numba
-@pytest.mark.parametrize("few", [False, True])
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize(("name", "few"), [(name, few) for few in (False, True) for name in EXAMPLES[:: 1 + 4 * few]])
 def test_machine_code_plays_what_the_rows_play(name, few, monkeypatch):
     monkeypatch.setattr(native, "_addresses", {})
     compiled = compile_program(program(name, KITCHEN if name == LUI else None), 4)
