@@ -92,7 +92,7 @@ def object_of(text: str, few: bool = False) -> bytes:
     module, target = llvm.parse_assembly(text), _target()
     told = llvm.create_pipeline_tuning_options(speed_level=1)  # more makes games no quicker, only their making slower
     told.loop_vectorization = told.slp_vectorization = told.loop_unrolling = False
-    told.inlining_threshold = 0
+    told.inlining_threshold = 50
     builder = llvm.create_pass_builder(target, told)
     if few:
         passes = llvm.create_new_module_pass_manager()
