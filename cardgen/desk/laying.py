@@ -78,8 +78,8 @@ class Laying:
         return common, each
 
     def called(self, name: str) -> str:
-        """What a zone, a sign or a number is called: `table.NAME`, else `word.NAME`, else its name."""
-        keys = (f"{of}{name.replace(' ', '_')}" for of in ("table.", "word."))
+        """What a zone, a sign or a number is called: `table.NAME`, `word.NAME`, what is usual, or its name."""
+        keys = (f"{of}{name.replace(' ', '_')}" for of in ("table.", "word.", "usual."))
         said = next((self.words.say(key) for key in keys if self.words.knows(key)), name.replace("_", " "))
         return said[:1].upper() + said[1:]
 

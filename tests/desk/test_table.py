@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.definitions.strings_file import read_strings
+from cardgen.definitions.strings_file import Entry, read_strings
 from cardgen.desk.answers import Refused
 from cardgen.desk.hints import hint
 from cardgen.desk.laying import Laying, least
@@ -21,6 +21,7 @@ from cardgen.desk.view import view
 from cardgen.desk.why import why
 from cardgen.play.game import PlayedGame, load_game
 from cardgen.play.playthrough import playthrough
+from cardgen.play.words import Words
 from tests.reference.king_lui import rules
 from tests.rules.by_clauses import by_hand
 
@@ -225,3 +226,13 @@ def test_a_game_with_an_engine_from_outside_is_played_and_shown(language):
         go(table, 1, len(table.decisions))
     result = view(table, laying, 0)["result"]
     assert len(result["points"]) == 4 and result["verdict"] and list(table.account(language))
+
+
+@pytest.mark.parametrize(("own", "called"), [
+    ({}, "Mano"), ({"word.hand": "carte"}, "Carte"), ({"word.hand": "carte", "table.hand": "Ventaglio"}, "Ventaglio"),
+])  # fmt: skip
+def test_a_games_own_words_win_over_usual_ones(own, called, played):
+    game = played["hedgerow"]
+    strings = {**game.definition.strings["it"], **{key: Entry(text, None) for key, text in own.items()}}
+    words = Words(replace(game.definition, strings={**game.definition.strings, "it": strings}), "it")
+    assert Laying(game, words).called("hand") == called
