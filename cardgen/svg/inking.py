@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardgen.drawing import Item, Shape
-from cardgen.geometry import Segments, segments_box, tight_box
+from cardgen.geometry import Segments, tight_box
 from cardgen.svg.markers import marked
 from cardgen.svg.outline import stroked
 from cardgen.svg.paint import Server
@@ -60,10 +60,8 @@ def painted(
     """A path filled with what a style asks for; a gradient or a pattern is fitted to `shape`."""
     if paint is None or not segments:
         return ()
-    if name == "fill":
-        left, top, right, bottom = segments_box(segments)
-        if left == right or top == bottom:  # PDF viewers draw a hairline where there is nothing to fill
-            return ()
+    if name == "fill" and _is_flat(segments):  # PDF viewers draw a hairline where there is nothing to fill
+        return ()
     if isinstance(paint, str):
         return (Shape(segments, paint, evenodd=evenodd),)
     box, opacity = tight_box(shape), part(style.get(f"{name}-opacity"))
@@ -71,3 +69,12 @@ def painted(
         return tiled(reader, paint, segments, evenodd, box, view, opacity)
     filled = reader.painter.gradient(paint, box, view, opacity)
     return (Shape(segments, filled, evenodd=evenodd),) if filled else ()
+
+
+def _is_flat(segments: Segments) -> bool:
+    """Whether all points lie on one line across or down."""
+    points = [numbers for _, *numbers in segments if numbers]
+    x, y = points[0][:2]
+    return all(each == x for numbers in points for each in numbers[0::2]) or all(
+        each == y for numbers in points for each in numbers[1::2]
+    )

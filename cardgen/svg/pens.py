@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from cardgen.drawing import Pen
@@ -14,24 +15,34 @@ _JOINS: dict[str, Literal["miter", "round", "bevel"]] = {
 _CAPS: dict[str, Literal["butt", "round", "square"]] = {"butt": "butt", "round": "round", "square": "square"}
 
 
+_TOLD = {
+    "stroke-width": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-miterlimit": "4",
+    "stroke-dasharray": "none", "stroke-dashoffset": "0",
+}  # fmt: skip
+
+
 def pen_of(style: Style, view: Size) -> tuple[Pen, float]:
     """The pen and the width of a style's strokes."""
-    whole, em = ((view[0] ** 2 + view[1] ** 2) / 2) ** 0.5, float(style["font-size"])
-    line = length(style.get("stroke-width", "1"), whole, em)
-    dashes = _dashes(style, whole, em)
-    limit = numbers(style.get("stroke-miterlimit", "4"))
+    told = (style.get(name, usual) for name, usual in _TOLD.items())
+    return _pen(*told, ((view[0] ** 2 + view[1] ** 2) / 2) ** 0.5, float(style["font-size"]))
+
+
+@lru_cache(maxsize=5000)
+def _pen(
+    width: str, cap: str, join: str, miter: str, dashed: str, offset: str, whole: float, em: float
+) -> tuple[Pen, float]:
+    line, dashes, limit = length(width, whole, em), _dashes(dashed, whole, em), numbers(miter)
     pen = Pen(
-        _CAPS.get(style.get("stroke-linecap", "butt"), "butt"),
-        _JOINS.get(style.get("stroke-linejoin", "miter"), "miter"),
+        _CAPS.get(cap, "butt"),
+        _JOINS.get(join, "miter"),
         limit[0] if limit else 4.0,
         dashes,
-        _offset(length(style.get("stroke-dashoffset", "0"), whole, em) or 0.0, dashes),
+        _offset(length(offset, whole, em) or 0.0, dashes),
     )
     return pen, 1.0 if line is None else line
 
 
-def _dashes(style: Style, whole: float, em: float) -> tuple[float, ...]:
-    text = style.get("stroke-dasharray", "none")
+def _dashes(text: str, whole: float, em: float) -> tuple[float, ...]:
     if text == "none":
         return ()
     found = [length(word, whole, em) for word in text.replace(",", " ").split()]

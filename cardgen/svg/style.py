@@ -49,7 +49,10 @@ class Styles:
         if rules:
             self._match(root, rules)
         self._variables: dict[int, Mapping[str, str]] = {}  # by element, where it or one around it has any
-        self._inherit(root)
+        self._declared: dict[int, dict[str, str]] = {}  # an element may be shown often
+        self._handed: tuple[Style, dict[str, str]] = {}, {}  # a style, and what it hands on
+        if any(name.startswith(_VARIABLE) for node in root.iter() for name, _ in self._told(node)):
+            self._inherit(root)
 
     def _inherit(self, root: Element) -> None:
         standing: list[tuple[Element, ChainMap[str, str]]] = [(root, ChainMap())]
@@ -75,6 +78,11 @@ class Styles:
 
     def declared(self, node: Element) -> dict[str, str]:
         """What an element's attributes, style sheets and its `style` say, the strongest of each."""
+        if id(node) not in self._declared:
+            self._declared[id(node)] = self._declare(node)
+        return self._declared[id(node)]
+
+    def _declare(self, node: Element) -> dict[str, str]:
         own = {name: value for name, value in node.attrib.items() if name in STYLED}
         if told := self._told(node):
             own.update((name, value) for name, value in told if not name.startswith(_VARIABLE))
@@ -86,15 +94,19 @@ class Styles:
 
     def _told(self, node: Element) -> list[tuple[str, str]]:
         """What style sheets and its `style` say of an element, the weakest first."""
-        told = self.sheet.get(id(node), [])
-        if inline := node.get("style"):
+        told, inline = self.sheet.get(id(node), []), node.get("style")
+        if inline:
             told = told + [((strong, (1, 0, 0, 0), 0), name, value) for name, value, strong in declarations(inline)]
+        if not told:
+            return []
         return [(name, value) for _, name, value in sorted(told, key=lambda each: each[0])]
 
     def of(self, node: Element, parent: Style) -> dict[str, str]:
         """An element's style; `parent` is that of what it stands in, or of the `use` that shows it."""
         own = self.declared(node)
-        found = {name: value for name, value in parent.items() if name in INHERITED}
+        if parent is not self._handed[0]:  # elements beside one another have the same
+            self._handed = parent, {name: value for name, value in parent.items() if name in INHERITED}
+        found = self._handed[1].copy()
         for name, value in own.items():
             if value == "inherit":
                 if name in parent:

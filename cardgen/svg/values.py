@@ -52,6 +52,7 @@ def numbers(text: str | None) -> list[float]:
     return found
 
 
+@lru_cache(maxsize=5000)
 def part(text: str | None, missing: float = 1.0) -> float:
     """An opacity or an offset: a number or a percentage, from 0 to 1."""
     match = _LENGTH.fullmatch(text) if text else None
@@ -197,6 +198,7 @@ def _functional(name: str, words: list[str]) -> str | None:
     return with_alpha(solid, min(1.0, max(0.0, more[0]))) if more else solid
 
 
+@lru_cache(maxsize=5000)
 def with_alpha(colour: str, opacity: float) -> str:
     """A colour, so much of it seen."""
     has = int(colour[7:9], 16) / 255 if len(colour) == 9 else 1.0
