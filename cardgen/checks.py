@@ -40,6 +40,7 @@ SPOKEN_OF = (
     "component.",
     "icon.",
     "deck.",
+    "kind.",
     "clause.",
     "word.",
 )

@@ -11,7 +11,7 @@ from cardgen.definitions.game import Design, Game
 from cardgen.definitions.rules import RuleInfo, explain
 from cardgen.definitions.strings_file import read_strings
 from cardgen.errors import InputError
-from cardgen.text.card_names import card_names, with_id
+from cardgen.text.card_names import card_names, kind_names, with_id
 from cardgen.text.strings import Strings
 
 
@@ -68,6 +68,7 @@ def counts(game: Game, before: Game, language: str) -> list[Counts]:
     """The cards of a game by deck and kind."""
     say = _Say(game, language)
     names = card_names(game.designs, game.home, say.strings)
+    kinds = kind_names(game.designs, names, say.strings)
     usual = {design.id: design.count for design in before.designs}
     found = []
     for deck in game.decks:
@@ -75,7 +76,7 @@ def counts(game: Game, before: Game, language: str) -> list[Counts]:
         for kind in dict.fromkeys(design.kind for design in deck.designs):
             designs = [design for design in deck.designs if design.kind == kind]
             cards = tuple(_stepper(design, designs, names, usual.get(design.id, 0)) for design in designs)
-            found.append(Counts(label, kind.replace("_", " "), deck.count, cards))
+            found.append(Counts(label, kinds[kind], deck.count, cards))
     return found
 
 

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from cardgen.checks import check_translations
 from cardgen.desk.answers import answering, fault_told, tagged
 from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.spoken import said
 from cardgen.desk.state import Desk
 from cardgen.drawing import Face, texts
 from cardgen.errors import UNKNOWN_NAME, InputError, fail
@@ -20,7 +21,10 @@ from cardgen.faces.colour import VISIONS
 from cardgen.faces.compose import Composer
 from cardgen.press.sheets import title_of
 from cardgen.svg.write import Drawer, cut_svg, face_svg
+from cardgen.text.card_names import kind_names
+from cardgen.text.print_words import names as names_of
 
+MAKE = "make."  # begins the kinds of components, which the desk has words for
 MOST_DRAWN = 3000  # faces that are kept written
 FRONT, BACK = "front", "back"
 ALONE = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"  # of a picture opened by itself
@@ -52,6 +56,7 @@ def routes(desk: Desk) -> list[Route]:
             "languages": composer.game.languages,
             "variants": ["base", *asked.home.variants],
             "bleed": composer.bleed,
+            "kinds": _kinds(composer, asked.language),
             "faces": found,
             "faults": [fault_told(fault) for fault in shown.faults],
         }
@@ -122,12 +127,20 @@ def all_faces(composer: Composer, language: str) -> Iterator[Seen]:
                 name = names.get(f"{design.id}/{design.reverse.side}" if side == BACK and design.reverse else design.id)
                 yield Seen("face", design.id, side, name or names[design.id], design.kind, deck.name, design.count,
                            face, found.layout.safe)  # fmt: skip
+    called = names_of(composer.strings[language], "component", [each.id for each in composer.game.components])
     for component in composer.game.components:
         sides_of = composer.panel_sides(component)
         for panel, face in composer.panels(component, language).items():
-            kind = type(component).__name__.lower()
-            yield Seen("component", component.id, panel, component.id, kind, kind, component.count or 1, face,
+            kind = f"{MAKE}{component.make}"
+            yield Seen("component", component.id, panel, called[component.id], kind, kind, component.count or 1, face,
                        sides_of[panel].layout.safe)  # fmt: skip
+
+
+def _kinds(composer: Composer, language: str) -> Mapping[str, str]:
+    """What kinds of cards and of components are called."""
+    found = kind_names(composer.game.designs, composer.names(language), composer.strings[language])
+    makes = dict.fromkeys(component.make for component in composer.game.components)
+    return found | {f"{MAKE}{make}": said(language, f"{MAKE}{make}") for make in makes}
 
 
 def _told(composer: Composer, seen: Seen) -> Mapping[str, Any]:

@@ -48,10 +48,13 @@ class _Differences:
     totals: dict[str, str] = field(default_factory=dict)
 
 
-def as_variant(home: Home, variant: str, settings: Mapping[str, str], name: str, title: str = "") -> Kept:
+def as_variant(
+    home: Home, variant: str, settings: Mapping[str, str], name: str, title: str = "", language: str = ""
+) -> Kept:
     """What is set over a variant, as a variant of that name: the open one itself changed, or a new one that changes it.
 
-    `title` is a new one's, in all languages until they are translated. Raises InputError for a name that is taken
+    `title` is a new one's, in the `language` that it was typed in, and in the game's first, which no text may lack;
+    where others stand, checks say what is missing. Raises InputError for a name that is taken
     (EXISTS) or is none, for settings that do not hold, and where the file would not be the same game.
     """
     now = load_game(home, variant, settings)
@@ -62,7 +65,9 @@ def as_variant(home: Home, variant: str, settings: Mapping[str, str], name: str,
         text = _changed(before, path, now, load_game(home, above if above != home.name else BASE), settings)
     else:
         path, before = new_path(home, name), None
-        text = _new(path, now, load_game(home, variant), title or name.replace("_", " ").replace("-", " ").capitalize())
+        title = title or name.replace("_", " ").replace("-", " ").capitalize()
+        languages = dict.fromkeys((now.languages[0], language or now.languages[0]))
+        text = _new(path, now, load_game(home, variant), {each: title for each in languages})
     _require_same(home, name, text, now)
     return Kept(path, text, before)
 
@@ -116,7 +121,7 @@ def differences(now: Game, above: Game) -> _Differences:
     return _Differences(rules, cards, totals)
 
 
-def _new(path: Path, now: Game, above: Game, title: str) -> str:
+def _new(path: Path, now: Game, above: Game, titles: Mapping[str, str]) -> str:
     found = differences(now, above)
     lines = [f"# {_SCHEMA}{schema}"] if (schema := _schema(path, now.home)) else []
     lines.append(f"changes: {above.name if above.variant == BASE else above.variant}")
@@ -128,7 +133,7 @@ def _new(path: Path, now: Game, above: Game, title: str) -> str:
             lines.append(f"  {card}: {{{', '.join(f'{key}: {_plain(value)}' for key, value in own.items())}}}")
     if found.totals:
         lines.append(f"totals: {{{', '.join(f'{deck}: {total}' for deck, total in found.totals.items())}}}")
-    lines += ["texts:", *(f"  {language}: {{title: {as_yaml(title)}}}" for language in now.languages)]
+    lines += ["texts:", *(f"  {language}: {{title: {as_yaml(title)}}}" for language, title in titles.items())]
     return "\n".join(lines) + "\n"
 
 

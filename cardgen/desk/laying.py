@@ -66,7 +66,7 @@ class Laying:
                     if _is_fact(own):
                         each[player] += self._fact(name, f"{name}/{player}", own)
             elif name in self.shape.roles and isinstance(value, int) and 0 <= value < players:
-                each[value].append({"path": name, "called": self.called(name), "said": ""})
+                each[value].append({"path": name, "called": self.words.at_table(name), "said": ""})
             elif name == ROUNDS and isinstance(value, int) and not self.words.knows(f"table.{name}"):
                 said = self.words.say_first("play.round", "replay.round", n=value)
                 common.append({"path": name, "called": said, "said": ""})
@@ -74,14 +74,8 @@ class Laying:
                 common += self._fact(name, name, value)
             elif isinstance(value, list) and value and all(_is_fact(one) for one in value):
                 said = ", ".join(self._value(name, one) for one in value)
-                common.append({"path": name, "called": self.called(name), "said": said})
+                common.append({"path": name, "called": self.words.at_table(name), "said": said})
         return common, each
-
-    def called(self, name: str) -> str:
-        """What a zone, a sign or a number is called: `table.NAME`, `word.NAME`, what is usual, or its name."""
-        keys = (f"{of}{name.replace(' ', '_')}" for of in ("table.", "word.", "usual."))
-        said = next((self.words.say(key) for key in keys if self.words.knows(key)), name.replace("_", " "))
-        return said[:1].upper() + said[1:]
 
     def card(self, design: Design) -> str:
         """What a card is called: what its picture shows, in words."""
@@ -90,7 +84,11 @@ class Laying:
     def _fact(self, name: str, path: str, value: Any) -> Iterator[dict[str, Any]]:
         if value is None or value is False:
             return
-        yield {"path": path, "called": self.called(name), "said": "" if value is True else self._value(name, value)}
+        yield {
+            "path": path,
+            "called": self.words.at_table(name),
+            "said": "" if value is True else self._value(name, value),
+        }
 
     def _value(self, name: str, value: Any) -> str:
         said = str(value).replace("_", " ")
@@ -112,7 +110,7 @@ class Laying:
         self, name: str, path: str, full: Any, seen: Any, owner: int | None, pictures: Mapping[str, Design],
         beside: int = 0,
     ) -> Iterator[dict[str, Any]]:  # fmt: skip
-        zone: dict[str, Any] = {"path": path, "name": name, "owner": owner, "called": self.called(name)}
+        zone: dict[str, Any] = {"path": path, "name": name, "owner": owner, "called": self.words.at_table(name)}
         if is_cards(full, self.designs) and (full or self.shape.kinds.get(name) == CARDS):
             yield zone | self._cards(name, path, full, seen, beside)
         elif full is None and self.shape.kinds.get(name) == CARDS:
@@ -135,7 +133,7 @@ class Laying:
             (key for key in (f"table.{name}.{part}", f"{name}.{part}", f"word.{part}") if self.words.knows(key)), ""
         )
         said = self.words.say(key) if key else part.replace("_", " ")
-        return f"{self.called(name)}: {said}"
+        return f"{self.words.at_table(name)}: {said}"
 
     def _cards(self, name: str, path: str, full: Any, seen: Any, beside: int) -> dict[str, Any]:
         form, mat = self.shape.forms.get(name, ("", ""))
@@ -187,7 +185,7 @@ class Laying:
         return {
             **self._item(path, design, 1, side),
             "under": [self._item("", self.designs[card], 1) for card in under if card in self.designs],
-            "marks": [self.called(name) for name, value in thing.items() if value is True],
+            "marks": [self.words.at_table(name) for name, value in thing.items() if value is True],
         }
 
     @cached_property

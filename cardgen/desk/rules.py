@@ -48,7 +48,8 @@ def routes(desk: Any) -> list[Route]:
             raise Refused("rules.keep.empty")
         if name == variant != BASE and not body.get("over"):
             raise Refused("rules.keep.over", name=name)
-        made = keep.as_variant(home, variant, settings, name, title)
+        language = language_of(request, game_of(desk, request, {}))
+        made = keep.as_variant(home, variant, settings, name, title, language)
         keep.write(made)
         return {"variant": made.path.stem}
 

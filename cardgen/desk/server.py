@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 
 import anyio.to_thread
 from starlette.applications import Starlette
@@ -90,7 +90,9 @@ def _later(desk: Desk, pages: Sequence[Sequence[str]]) -> ASGIApp:
 
 def serve(homes: Sequence[Home], port: int | None = None, share: bool = False, browser: bool = True) -> None:
     """Serves until it is interrupted. Raises InputError if it cannot listen."""
-    import uvicorn
+    desk = Desk(homes, share)
+    Thread(target=desk.prepare, daemon=True).start()  # while the server and the browser start
+    from cardgen.desk.serving import Config, Server
 
     at = "0.0.0.0" if share else "127.0.0.1"
     listening = _listen(at, port)
@@ -98,7 +100,6 @@ def serve(homes: Sequence[Home], port: int | None = None, share: bool = False, b
     names = (*LOOPBACK, *([_own_address()] if share else []))
     hosts = tuple(f"{name}:{number}" for name in names)
     token = new_token()
-    desk = Desk(homes, share)
     address = f"http://{names[0]}:{number}/?token={token}"
     say(f"the desk is at {address}")
     if share:
@@ -106,10 +107,15 @@ def serve(homes: Sequence[Home], port: int | None = None, share: bool = False, b
     say("Ctrl-C ends it", flush=True)
     if browser:
         webbrowser.open(address)
-    config = uvicorn.Config(
-        app(desk, token, hosts), log_level="error", access_log=False, timeout_graceful_shutdown=1, lifespan="on"
+    config = Config(
+        app(desk, token, hosts),
+        log_level="error",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        lifespan="on",
+        date_header=False,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    Server(config).run(sockets=[listening])
 
 
 def _listen(at: str, port: int | None) -> socket.socket:

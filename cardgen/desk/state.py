@@ -108,6 +108,11 @@ class Desk:
 
     # Editions
 
+    def prepare(self) -> None:
+        """Composes what a browser will ask for first: the first game, as it is."""
+        with suppress(InputError):
+            self.shown(Edition(next(iter(self.homes.values())), BASE, (), ""))
+
     def shown(self, edition: Edition) -> Shown:
         """An edition as its files are now; where these are at fault, as it was. Raises InputError if it never was."""
         with self._lock:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cardgen.definitions.components import BACK, FRONT, PIPS, Component
@@ -15,12 +15,14 @@ from cardgen.definitions.game import Deck
 from cardgen.drawing import Face
 from cardgen.export.start import Start, start_of
 from cardgen.export.target import Shipment
-from cardgen.export.words import called, table_words
 from cardgen.faces.compose import CardFaces
 from cardgen.text.print_words import names
+from cardgen.text.strings import Strings
+from cardgen.text.table_words import called, table_word
 from cardgen.text.typography import typeset
 
 MOST_TOKENS = 60  # of one kind that are laid out
+SAID = ("gather", "players", "sit")  # of the words of tables, what platforms say themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,28 +99,28 @@ def table_of(shipment: Shipment, apart: bool = True) -> Table:
     leaves them alone.
     """
     game, strings = shipment.game, shipment.composer.strings[shipment.language]
-    words, start = table_words(strings), start_of(game)
+    start = start_of(game)
     decks = [_deck_kind(shipment, deck) for deck in game.decks if deck.count]
     if apart:
         decks = [part for kind in decks for part in _parted(kind, start)]
     things = [made for each in game.components if (made := _thing(shipment, each))]
     places = [
-        *_piles(game.decks, decks, start, words["rest"]),
-        *_zones(decks, start, lambda name: called(strings, name)),
+        *_piles(game.decks, decks, start, table_word(strings, "rest")),
+        *_zones(decks, start, strings),
     ]
     if places and not start.zones:
-        places.append(Place("aside", words["aside"], (), places[0].size))
+        places.append(Place("aside", called(strings, "aside"), (), places[0].size))
     places += [_stock(kind, component) for kind, component in things]
     return Table(
         shipment.title,
-        words,
+        {word: table_word(strings, word) for word in SAID},
         game.players,
         (*decks, *(kind for kind, _ in things)),
         tuple(places),
-        tuple(_deals(places, start, words, lambda name: called(strings, name), shipment.language)),
+        tuple(_deals(places, start, strings)),
         tuple(_mats(shipment)),
         tuple(_dice(shipment)),
-        tuple(_counts(start, words, game.players[1], lambda name: called(strings, name))),
+        tuple(_counts(start, strings, game.players[1])),
     )
 
 
@@ -201,7 +203,7 @@ def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     return [cards[number] for _, number in sorted(numbered)]
 
 
-def _zones(kinds: list[Kind], start: Start, called: Callable[[str], str]) -> Iterator[Place]:
+def _zones(kinds: list[Kind], start: Start, strings: Strings) -> Iterator[Place]:
     kind_of = {card: kind for kind in kinds for card in kind.faces}
     for zone, cards in start.zones.items():
         dealt = max(
@@ -210,17 +212,15 @@ def _zones(kinds: list[Kind], start: Start, called: Callable[[str], str]) -> Ite
         held = tuple((kind_of[card].name, card) for card in sorted(cards.elements(), key=[*kind_of].index))
         size = kind_of[held[0][1]].size if held else kinds[0].size
         several = len({card for _, card in held})
-        yield Place(f"zone-{zone.replace(' ', '-')}", called(zone), held, size, room=max(1, dealt + several))
+        yield Place(f"zone-{zone.replace(' ', '-')}", called(strings, zone), held, size, room=max(1, dealt + several))
 
 
-def _deals(
-    places: list[Place], start: Start, words: Mapping[str, str], called: Callable[[str], str], language: str
-) -> Iterator[Deal]:
+def _deals(places: list[Place], start: Start, strings: Strings) -> Iterator[Deal]:
     for dealt in start.dealt:
         pile = next(place.name for place in places if place.pile and {kind for kind, _ in place.cards} & dealt.decks)
-        where = words["hand"] if dealt.each else called(dealt.zone)
+        where = called(strings, "hand" if dealt.each else dealt.zone)
         place = None if dealt.each else f"zone-{dealt.zone.replace(' ', '-')}"
-        yield Deal(typeset(f"{words['deal']}: {where}", language), pile, place, dealt.counts)
+        yield Deal(typeset(f"{table_word(strings, 'deal')}: {where}", strings.language), pile, place, dealt.counts)
 
 
 def _mats(shipment: Shipment) -> Iterator[tuple[str, Face]]:
@@ -240,14 +240,14 @@ def _dice(shipment: Shipment) -> Iterator[tuple[str, Component, Mapping[str, Fac
                 yield f"die-{component.id}-{number + 1}", component, faces
 
 
-def _counts(start: Start, words: Mapping[str, str], most: int, called: Callable[[str], str]) -> Iterator[Count]:
+def _counts(start: Start, strings: Strings, most: int) -> Iterator[Count]:
     """The counters of the rules; without one that each player has, their scores."""
     counters = dict(start.counters)
     if not any(each for _, each in counters.values()):
-        counters[words["score"]] = 0, True
+        counters["score"] = 0, True
     for name, (begin, each) in counters.items():
         id = f"count-{name.replace(' ', '-').lower()}"
         if not each:
-            yield Count(id, called(name), begin)
+            yield Count(id, called(strings, name), begin)
         for player in range(1, most + 1) if each else ():
-            yield Count(f"{id}-{player}", f"{called(name)} {player}", begin)
+            yield Count(f"{id}-{player}", f"{called(strings, name)} {player}", begin)

@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text, read_strings
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
-from cardgen.text import articles
+from cardgen.text import articles, table_words
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
@@ -101,6 +101,10 @@ class Words:
     def called(self, name: str) -> Name:
         """A name without strings of its own."""
         return lambda form: articles.said(name, self.language, form)
+
+    def at_table(self, name: str) -> str:
+        """What a zone, a counter or a role is called where it stands by itself."""
+        return table_words.called(self._strings, name)
 
     def player(self, seat: int) -> Name:
         return self.called(PLAYERS[seat])

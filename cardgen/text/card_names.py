@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cardgen.definitions import templates
 from cardgen.definitions.game import Design, Game
@@ -10,7 +10,7 @@ from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.layouts import Layout, read_layout
 from cardgen.errors import InputError
 from cardgen.library import Home
-from cardgen.text import articles
+from cardgen.text import articles, print_words
 from cardgen.text.own_words import in_own_words, sayable
 from cardgen.text.strings import Strings
 from cardgen.text.typography import typeset
@@ -45,6 +45,18 @@ def own_names(game: Game, designs: Iterable[Design]) -> dict[str, str]:
     """What cards are called in the game's first language, that of its designer."""
     language = game.languages[0]
     return card_names(designs, game.home, Strings(language, game.strings[language]))
+
+
+def kind_names(designs: Iterable[Design], names: Mapping[str, str], strings: Strings) -> dict[str, str]:
+    """What kinds of cards are called: what `kind.ID` says, else the name that all cards of a kind share (`names`, by
+    their ids), else the kind's id as words."""
+    designs = list(designs)
+    found = print_words.names(strings, "kind", dict.fromkeys(design.kind for design in designs))
+    for kind in found:
+        shared = {names[design.id] for design in designs if design.kind == kind}
+        if f"kind.{kind}" not in strings.entries and len(shared) == 1:
+            (found[kind],) = shared
+    return found
 
 
 def with_id(name: str, id: str, quote: str = "") -> str:

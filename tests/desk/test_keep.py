@@ -28,13 +28,14 @@ def home(tmp_path):
 
 def test_a_new_variant_says_only_what_differs(home):
     chosen = {"portions_fed": "1", "hands": "closed", "count.dish": "14", "emerald_when_no_dish": "yes"}
-    kept = as_variant(home, "base", chosen, "house_rule", "La règle de la maison : douce")
+    kept = as_variant(home, "base", chosen, "house_rule", "La règle de la maison : douce", "fr")
     assert kept.before is None and not kept.path.exists()
     write(kept)
     lines = kept.path.read_text().splitlines()
     assert lines[:4] == ["changes: king_lui", "rules:", "  portions_fed: 1", "  emerald_when_no_dish: yes"]
     assert "  ham: {count: 14}" in lines and "totals: {kitchen: 103}" in lines and "emerald:" not in kept.text
-    assert '  fr: {title: "La règle de la maison : douce"}' in lines
+    title = '{title: "La règle de la maison : douce"}'
+    assert lines[-3:] == ["texts:", f"  en: {title}", f"  fr: {title}"], "nobody has typed an Italian one"
     game = load_game(home, "house_rule")
     assert dict(game.rules) == dict(load_game(home, settings=chosen).rules)
 

@@ -235,4 +235,4 @@ def test_a_games_own_words_win_over_usual_ones(own, called, played):
     game = played["hedgerow"]
     strings = {**game.definition.strings["it"], **{key: Entry(text, None) for key, text in own.items()}}
     words = Words(replace(game.definition, strings={**game.definition.strings, "it": strings}), "it")
-    assert Laying(game, words).called("hand") == called
+    assert words.at_table("hand") == called

@@ -169,7 +169,7 @@ def test_two_browsers_at_one_table_see_their_own_hands_alone(browser, address, s
     pages = {}
     for name, context in (("host", host), ("guest", guest)):
         pages[name] = context.new_page()
-        pages[name].on("response", lambda answer, who=name: seen[who].append(_told(answer)))
+        pages[name].on("requestfinished", lambda asked, who=name: seen[who].append(_told(asked.response())))
     pages["host"].goto(served.entry)
     id = opened(pages["host"], "draco", ["person", "person", "greedy"], seed=9, away=(1,))
     code = pages["host"].locator(".code b").inner_text()

@@ -4,8 +4,6 @@ import { calm, h } from './dom.js';
 import { opens } from './opens.js';
 import { say } from './words.js';
 
-export const title = 'book.title';
-
 export async function show(place, route) {
   let over = false, editor = '';
   const told = h('p', { class: 'told', role: 'status' }, say('book.hint'));

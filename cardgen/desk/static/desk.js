@@ -3,8 +3,8 @@ import { events, get } from './api.js';
 import { h } from './dom.js';
 import { load, say } from './words.js';
 
-// Pages in the order of their tabs: each exports `title` (a key of words) and `async show(place, route)`, which
-// returns what ends it. Of those in BESIDES there is no tab.
+// Pages in the order of their tabs, called by the words NAME.title: each exports `async show(place, route)`, which returns
+// what ends it. Of those in BESIDES there is no tab.
 const PAGES = {
   see: () => import('./see.js'),
   sheets: () => import('./sheets.js'),
@@ -49,14 +49,11 @@ function choice(label, value, values, run, said = (each) => each) {
   return select;
 }
 
-async function frame(route) {
+function frame(route) {
   const game = games.find((each) => each.name === route.game);
   const go = (more) => { location.hash = address({ ...route, rest: [], query: '', ...more }); };
   const seen = game.guest ? ['table'] : Object.keys(PAGES); // who has joined a table sees that alone
-  const tabs = await Promise.all(Object.entries(PAGES).filter(([name]) => seen.includes(name)).map(async ([name, page]) => {
-    const { title } = await page();
-    return h('a', { href: address({ ...route, page: name, rest: [] }), 'aria-current': name === route.page ? 'page' : null }, say(title));
-  }));
+  const tabs = seen.map((name) => h('a', { href: address({ ...route, page: name, rest: [] }), 'aria-current': name === route.page ? 'page' : null }, say(`${name}.title`)));
   const spoken = (each) => new Intl.DisplayNames([route.language], { type: 'language', fallback: 'code' }).of(each.replace('_', '-'));
   head.replaceChildren(
     h('a', { class: 'skip', href: '#place', click: (event) => { event.preventDefault(); place.focus(); } }, say('desk.skip')),
@@ -76,9 +73,9 @@ async function open() {
   if (!games.length && route.page !== 'join') { place.replaceChildren(h('p', { class: 'problem' }, say('desk.none'))); return; }
   end();
   end = () => {};
-  if (route.page !== 'join') await frame(route);
+  if (route.page !== 'join') frame(route);
   const page = await (PAGES[route.page] || BESIDES[route.page])();
-  document.title = [games.find((each) => each.name === route.game)?.title, say(page.title)].filter(Boolean).join(' · ');
+  document.title = [games.find((each) => each.name === route.game)?.title, say(`${route.page}.title`)].filter(Boolean).join(' · ');
   if (turn !== opened) return; // another page was asked for meanwhile
   place.dataset.page = route.page;
   const room = h('div', {}); // a page that comes too late fills one that nobody sees

@@ -5,8 +5,6 @@ import { get, post } from './api.js';
 import { say } from './words.js';
 import { base, board, on, query, sheet, styled } from './cards.js';
 
-export const title = 'replay.title';
-
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export async function show(place, route) {

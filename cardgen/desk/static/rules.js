@@ -4,8 +4,6 @@ import { events, get, post } from './api.js';
 import { say } from './words.js';
 import { base, calm, link, on, query, set, settings, stepper, styled, told } from './change.js';
 
-export const title = 'rules.title';
-
 const MANY = 24; // cards of a kind that are folded away
 const MOST = 999; // of one card
 

@@ -4,8 +4,6 @@ import { calm, h } from './dom.js';
 import { opens } from './opens.js';
 import { say } from './words.js';
 
-export const title = 'see.title';
-
 const CARD = { width: 85.6, height: 53.98 }; // mm of a bank card, ISO/IEC 7810 ID-1
 const CSS_MM = 96 / 25.4;
 const BESIDE = ['alone', 'languages', 'variants'];
@@ -27,7 +25,7 @@ export async function show(place, route) {
   const list = h('section', { class: 'findings', 'aria-label': say('see.findings') });
   const faults = h('div', { class: 'faults', role: 'alert' });
   const tools = h('div', { class: 'tools', role: 'group', 'aria-label': say('see.tools') });
-  await sights();
+  sights();
   place.replaceChildren(h('h1', { class: 'unseen' }, say('see.title')), tools, faults, h('div', { class: 'see' }, h('div', {}, count, grid), list));
 
   const draw = () => { toolbar(); faces(); };
@@ -67,7 +65,7 @@ export async function show(place, route) {
     const button = (id, label, pressed, run) => h('button', { type: 'button', id, 'aria-pressed': String(pressed), click: run }, label);
     tools.replaceChildren(
       h('input', { id: 'search', type: 'search', placeholder: say('see.search'), 'aria-label': say('see.search'), value: now.search, input: (event) => { now.search = event.target.value; faces(); } }),
-      select('kind', say('see.kind'), now.kind, [['', say('see.kinds')], ...kinds.map((each) => [each, each])], (kind) => set({ kind })),
+      select('kind', say('see.kind'), now.kind, [['', say('see.kinds')], ...kinds.map((each) => [each, found.kinds[each]])], (kind) => set({ kind })),
       codes.length ? select('code', say('see.finding'), now.code, [['', say('see.any')], ...codes.map((each) => [each, each])], (code) => set({ code })) : '',
       button('flip', say('see.flip'), now.side === 'back', () => { turned.clear(); set({ side: now.side === 'front' ? 'back' : 'front' }); }),
       button('guides', say('see.guides'), now.guides, () => set({ guides: !now.guides })),
@@ -103,7 +101,7 @@ export async function show(place, route) {
     }
     return [...cards.values()].filter(({ id, sides }) => {
       const all = [...sides.values()];
-      return (!wanted || [id, all[0].kind, all[0].group, ...all.map((each) => each.name)].some((each) => each.toLocaleLowerCase().includes(wanted)))
+      return (!wanted || [id, found.kinds[all[0].kind], all[0].group, ...all.map((each) => each.name)].some((each) => each.toLocaleLowerCase().includes(wanted)))
         && (!now.kind || all[0].kind === now.kind) && (!now.code || about.has(id));
     });
   }

@@ -4,13 +4,11 @@ import { post } from './api.js';
 import { say } from './words.js';
 import { on, styled } from './cards.js';
 
-export const title = 'table.join';
-
 export async function show(place) {
   styled();
   const code = h('input', { id: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: '12', required: '' });
   const problem = h('p', { class: 'problem', role: 'alert' });
-  const form = h('form', { class: 'setup' }, h('h1', {}, say('table.join')), h('p', { class: 'field' }, h('label', { for: 'code' }, say('table.join.code')), code), problem,
+  const form = h('form', { class: 'setup' }, h('h1', {}, say('join.title')), h('p', { class: 'field' }, h('label', { for: 'code' }, say('table.join.code')), code), problem,
     h('button', { type: 'submit', class: 'main' }, say('table.join.go')));
   on(form, 'submit', async (event) => {
     event.preventDefault();

@@ -3,8 +3,6 @@ import { api, events, get } from './api.js';
 import { calm, h } from './dom.js';
 import { say } from './words.js';
 
-export const title = 'sheets.title';
-
 const now = { paper: 'a4', ink: 'full' };
 
 export async function show(place, route) {

@@ -4,8 +4,6 @@ import { get, post, events } from './api.js';
 import { say } from './words.js';
 import { base, board, on, query, sheet, styled } from './cards.js';
 
-export const title = 'table.title';
-
 export async function show(place, route) {
   styled();
   const [id] = route.rest || [];

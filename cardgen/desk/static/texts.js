@@ -5,8 +5,6 @@ import { opens } from './opens.js';
 import { say } from './words.js';
 import { base, calm, number, on, query, styled, told } from './change.js';
 
-export const title = 'texts.title';
-
 const SHOWN = 120; // rows at a time
 
 export async function show(place, route) {

@@ -5,8 +5,6 @@ import { say } from './words.js';
 import { base, link, number, on, percent, query, settings, styled, told } from './change.js';
 import { bars, changes, shares, spreads } from './charts.js';
 
-export const title = 'try.title';
-
 const SIGNS = { error: '✖', warning: '▲', note: '●' };
 const CODES = { error: 'try.error', warning: 'try.warning', note: 'try.note' };
 

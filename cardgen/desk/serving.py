@@ -1,0 +1,28 @@
+"""uvicorn at rest: it looks at its clock ten times a second, this one waits until it is told to end."""
+
+from __future__ import annotations
+
+import asyncio
+from types import FrameType
+
+import uvicorn
+from uvicorn import Config
+
+__all__ = ["Config", "Server"]
+
+
+class Server(uvicorn.Server):
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ended = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        if not await self.on_tick(0):
+            await self._ended.wait()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self._loop:  # else `main_loop` is still to come, and sees it
+            self._loop.call_soon_threadsafe(self._ended.set)

@@ -1,0 +1,59 @@
+"""The few words that a table needs, on the desk or a virtual one: what stands on buttons, and what usual zones,
+counters and roles are called where a game has no word for them.
+
+A game's own strings (`table.deal`, `table.NAME`, `word.NAME`) win over them.
+"""
+
+from __future__ import annotations
+
+from cardgen.text.strings import Strings
+
+OWN = ("table.", "word.")  # what begins the keys of a game's own words, the first first
+_LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
+_OTHERWISE = "en"
+_SAID = {  # in these languages
+    "deal": "Austeilen|Deal|Repartir|Distribuer|Distribuire|Delen|Distribuir",
+    "gather": "Neues Spiel|New game|Nueva partida|Nouvelle partie|Nuova partita|Nieuw spel|Novo jogo",
+    "sit": "Platz nehmen|Sit here|Sentarse|S’asseoir|Siediti|Ga zitten|Sentar-se",
+    "players": "Spielende|players|jugadores|joueurs|giocatori|spelers|jogadores",
+    "aside": "Ablage|Discards|Descartes|Défausse|Scarti|Aflegstapel|Descarte",
+    "rest": "Übrige Karten|Other cards|Otras cartas|Autres cartes|Altre carte|Overige kaarten|Outras cartas",
+    # Zones
+    "stock": "Nachziehstapel|Draw pile|Mazo|Pioche|Mazzo di pesca|Trekstapel|Baralho",
+    "hand": "Hand|Hand|Mano|Main|Mano|Hand|Mão",
+    "discard": "Ablagestapel|Discard pile|Pila de descartes|Défausse|Pila degli scarti|Aflegstapel|Pilha de descarte",
+    "out": "Aus dem Spiel|Out of the game|Fuera del juego|Hors du jeu|Fuori dal gioco|Uit het spel|Fora do jogo",
+    "table": "Der Tisch|The table|La mesa|La table|Il tavolo|De tafel|A mesa",
+    "market": "Markt|Market|Mercado|Marché|Mercato|Markt|Mercado",
+    "row": "Reihe|Row|Fila|Rangée|Fila|Rij|Fila",
+    "trick": "Stich|Trick|Baza|Pli|Presa|Slag|Vaza",
+    "tricks": "Stiche|Tricks|Bazas|Plis|Prese|Slagen|Vazas",
+    "chosen": "Gewählt|Chosen|Elección|Choix|Scelta|Gekozen|Escolha",
+    # Counters
+    "score": "Punkte|Points|Puntos|Points|Punti|Punten|Pontos",
+    "points": "Punkte|Points|Puntos|Points|Punti|Punten|Pontos",
+    "money": "Geld|Money|Dinero|Argent|Denaro|Geld|Dinheiro",
+    # Roles
+    "starter": "Beginnt|Begins|Empieza|Commence|Comincia|Begint|Começa",
+    "dealer": "Gibt|Deals|Reparte|Donne|Distribuisce|Deelt|Dá as cartas",
+    "leader": "Spielt aus|Leads|Sale|Entame|Apre|Komt uit|Sai",
+}
+_SAID |= {"deck": _SAID["stock"], "hands": _SAID["hand"], "discards": _SAID["discard"]}
+
+
+def table_word(strings: Strings, word: str) -> str:
+    """What `table.WORD` or `word.WORD` says, else what is usual, in English where we have not the strings' language;
+    else the word itself, without underscores."""
+    name = word.replace(" ", "_")
+    if key := next((each + name for each in OWN if each + name in strings.entries), ""):
+        return strings.say(key)
+    if name not in _SAID:
+        return word.replace("_", " ")
+    language = strings.language.partition("_")[0]
+    return _SAID[name].split("|")[_LANGUAGES.index(language if language in _LANGUAGES else _OTHERWISE)]
+
+
+def called(strings: Strings, name: str) -> str:
+    """The same of a zone, a counter or a role, as it stands by itself: with a capital."""
+    said = table_word(strings, name)
+    return said[:1].upper() + said[1:]
