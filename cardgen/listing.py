@@ -14,6 +14,7 @@ from cardgen.library import Home
 from cardgen.outline import Outline
 from cardgen.text.card_names import own_names, with_id
 from cardgen.text.strings import Strings
+from cardgen.text.titles import game_title
 
 WIDTH = 120  # columns; longer lists go on in the next line
 
@@ -109,7 +110,7 @@ def _named(game: Game, kind: str, name: str) -> str:
 def _title(game: Game) -> str:
     language = game.languages[0]
     strings = Strings(language, game.strings[language])
-    return strings.say("game.title") if "game.title" in strings.entries else game.name
+    return game_title(strings, game.name)
 
 
 def _facts(game: Game) -> str:

@@ -42,6 +42,15 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
         raise InputError(*(as_written(fault, home) for fault in error.faults)) from None
 
 
+def head_of(home: Home) -> tuple[tuple[str, ...], dict[str, Entry]]:
+    """A game's languages, and its strings in the first: what lists of games need, without its cards.
+
+    Raises InputError.
+    """
+    languages = validate(GameFile, mapping(read_yaml(home.folder / "game.yaml"))).languages
+    return languages, _strings(home, languages[:1])[languages[0]]
+
+
 def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game:
     node = mapping(read_yaml(home.folder / "game.yaml"))
     clauses = base = _clauses(home, node)

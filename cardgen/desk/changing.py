@@ -26,6 +26,7 @@ from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
 from cardgen.text.strings import Strings
+from cardgen.text.titles import full_title, game_title
 
 MOST_COMPOSED = 6  # editions that are kept composed
 Method = Callable[[Request, Mapping[str, Any]], Any]
@@ -65,8 +66,7 @@ class Editions:
         """What makes the books of an edition in a language. Raises InputError."""
         composer, _ = self.composed(home, variant, settings)
         base, game = load_game(home), composer.game
-        strings = Strings(language, game.strings[language])
-        title = strings.say("game.title") if "game.title" in strings.entries else game.name
+        title = game_title(Strings(language, game.strings[language]), game.name)
         return BookMaker(composer, base if game.variant != BASE or settings else game, language, title)
 
 
@@ -95,8 +95,7 @@ def language_of(request: Request, game: Game) -> str:
 def title_of(game: Game, language: str) -> str:
     """What people call the game and its variant."""
     strings = Strings(language, {**game.strings[game.languages[0]], **game.strings[language]})
-    keys = [key for key in ("game.title", "variant.title") if key in strings.entries]
-    return " · ".join(strings.say(key) for key in keys) or game.name
+    return full_title(strings, game.name, " · ")
 
 
 def asked(path: str, verb: str, method: Method) -> Route:

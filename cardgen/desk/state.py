@@ -13,7 +13,7 @@ from threading import Lock, RLock
 from typing import Any, TypeVar
 
 from cardgen.definitions.game import BASE
-from cardgen.definitions.load import load_game
+from cardgen.definitions.load import head_of, load_game
 from cardgen.desk.answers import fault_told
 from cardgen.desk.edition import Edition
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
@@ -21,6 +21,7 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.library import Home
 from cardgen.text.strings import Strings
+from cardgen.text.titles import game_title
 
 T = TypeVar("T")
 KEPT = 8  # editions that are kept composed
@@ -95,10 +96,8 @@ class Desk:
 
     def _about(self, home: Home) -> tuple[str, tuple[str, ...]]:
         with suppress(InputError):
-            game = load_game(home)
-            strings = Strings(game.languages[0], game.strings[game.languages[0]])
-            title = strings.say("game.title") if "game.title" in strings.entries else game.name
-            self._told[home] = title, game.languages
+            languages, strings = head_of(home)
+            self._told[home] = game_title(Strings(languages[0], strings), home.name), languages
         return self._told.get(home, (home.name, ("en",)))
 
     @property

@@ -21,6 +21,7 @@ from cardgen.sheets.impose import Card, impose
 from cardgen.sheets.stock import lay_out
 from cardgen.text.fonts import Font
 from cardgen.text.print_words import names, print_words
+from cardgen.text.titles import full_title
 
 
 def card_sheets(composer: Composer, language: str, options: Options) -> Document:
@@ -154,6 +155,4 @@ def cards_of(card: CardFaces, name: str, table: Setup) -> list[Card]:
 
 def title_of(composer: Composer, language: str) -> str:
     """The game's title, and the variant's after it."""
-    strings = composer.strings[language]
-    keys = [key for key in ("game.title", "variant.title") if key in strings.entries]
-    return " – ".join(strings.say(key) for key in keys) or composer.game.name
+    return full_title(composer.strings[language], composer.game.name)
