@@ -39,7 +39,7 @@ export async function show(place, route) {
 
   function changed() {
     set(route, chosen);
-    many.textContent = chosen.size ? say(chosen.size === 1 ? 'rules.change' : 'rules.changes', { n: chosen.size }) : say('rules.unchanged');
+    many.textContent = chosen.size ? say(chosen.size === 1 ? 'rules.change' : 'rules.changes', { n: chosen.size }) : say('desk.base');
     reset.disabled = keep.disabled = !chosen.size;
     go.setAttribute('href', link(route, 'try'));
     marks.forEach((mark, name) => mark(chosen.has(name)));
