@@ -9,6 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from cardgen import findings
 from cardgen.definitions.load import load_game
 from cardgen.desk import rules, texts, tries
 from cardgen.desk.spoken import desk_words
@@ -131,6 +132,12 @@ def test_a_try_tells_all_browsers_and_is_kept(client, desk):
 def test_a_game_that_nobody_plays_says_so(client):
     answer = client.post("/api/plain/base/en/try", json={})
     assert answer.status_code == 400 and "Nobody can play this game here" in answer.json()["error"]
+
+
+def test_every_finding_has_a_name_in_words():
+    """House findings are those of exports, which the desk does not show."""
+    known = {key.removeprefix("finding.") for key in desk_words("en").entries if key.startswith("finding.")}
+    assert known == set(findings.STATIC | findings.DYNAMIC | findings.DRAFT)
 
 
 def test_all_languages_have_the_same_words():

@@ -2,7 +2,7 @@
 import { api, events, get } from './api.js';
 import { calm, h } from './dom.js';
 import { opens } from './opens.js';
-import { say } from './words.js';
+import { called, say } from './words.js';
 
 const CARD = { width: 85.6, height: 53.98 }; // mm of a bank card, ISO/IEC 7810 ID-1
 const CSS_MM = 96 / 25.4;
@@ -66,7 +66,7 @@ export async function show(place, route) {
     tools.replaceChildren(
       h('input', { id: 'search', type: 'search', placeholder: say('see.search'), 'aria-label': say('see.search'), value: now.search, input: (event) => { now.search = event.target.value; faces(); } }),
       select('kind', say('see.kind'), now.kind, [['', say('see.kinds')], ...kinds.map((each) => [each, found.kinds[each]])], (kind) => set({ kind })),
-      codes.length ? select('code', say('see.finding'), now.code, [['', say('see.any')], ...codes.map((each) => [each, each])], (code) => set({ code })) : '',
+      codes.length ? select('code', say('see.finding'), now.code, [['', say('see.any')], ...codes.map((each) => [each, called(each)])], (code) => set({ code })) : '',
       button('flip', say('see.flip'), now.side === 'back', () => { turned.clear(); set({ side: now.side === 'front' ? 'back' : 'front' }); }),
       button('guides', say('see.guides'), now.guides, () => set({ guides: !now.guides })),
       select('sight', say('see.sight'), now.sight, ['', 'greyscale', 'protan', 'deutan', 'tritan'].map((each) => [each, say(`see.sight.${each || 'all'}`)]), (sight) => set({ sight })),
@@ -225,7 +225,7 @@ export async function show(place, route) {
 
   function findingList() {
     list.replaceChildren(h('h2', {}, say('see.findings')),
-      findings.length ? h('ul', {}, ...findings.map((each) => h('li', { class: each.severity }, h('span', { class: 'code' }, each.code), ' ', each.message, each.shown ? h('div', {}, h('code', {}, link(each, each.shown))) : '')))
+      findings.length ? h('ul', {}, ...findings.map((each) => h('li', { class: each.severity }, h('span', { class: 'code' }, called(each.code)), ' ', h('span', { lang: 'en' }, each.message), each.shown ? h('div', {}, h('code', {}, link(each, each.shown))) : '')))
         : h('p', { class: 'waits' }, say('see.fine')));
   }
 

@@ -1,7 +1,7 @@
 // A check of what the controls say now: its verdict, which sharpens while one watches, its findings, and games to watch.
 import { h } from './dom.js';
 import { events, get, post } from './api.js';
-import { say } from './words.js';
+import { called, say } from './words.js';
 import { base, link, number, on, percent, query, settings, styled, told } from './change.js';
 import { bars, changes, shares, spreads } from './charts.js';
 
@@ -136,15 +136,15 @@ function listed(found, route) {
   const order = ['error', 'warning', 'note'];
   const fresh = [...found.findings].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
   if (!fresh.length) return [h('li', { class: 'about' }, say('try.nothing'))];
-  return fresh.map((each) => h('li', { class: `finding ${each.severity}`, 'data-code': each.code }, one(each, route),
+  return fresh.map((each) => h('li', { class: `finding ${each.severity}`, 'data-code': each.code }, one(each, route, h('strong', {}, called(each.code), '. ')),
     each.others.length ? h('details', { 'data-key': `${each.code}${each.message}` }, h('summary', {}, say(each.others.length === 1 ? 'try.other' : 'try.others', { n: number(route, each.others.length) })), h('ul', {}, ...each.others.map((other) => h('li', {}, one(other, route))))) : ''));
 }
 
-function one(each, route) {
+function one(each, route, head = '') {
   const who = each.players ? `${say('try.for', { n: number(route, each.players) })} ` : '';
   const seen = each.watch;
   const watch = seen ? h('a', { class: 'watch', href: link(route, 'replay', [seen.seed, each.players, seen.policies, 0]) }, say('try.watch'), h('span', { class: 'hidden' }, ` ${seen.seed}`)) : '';
-  return h('div', {}, h('p', {}, h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[each.severity]), h('span', { class: 'hidden' }, `${say(CODES[each.severity])}: `), ' ', who, h('span', { lang: 'en' }, each.message), ' ', watch),
+  return h('div', {}, h('p', {}, h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[each.severity]), h('span', { class: 'hidden' }, `${say(CODES[each.severity])}: `), ' ', head, who, h('span', { lang: 'en' }, each.message), ' ', watch),
     each.rests ? h('p', { class: 'about', lang: 'en' }, each.rests) : '');
 }
 

@@ -7,4 +7,6 @@ export async function load(wanted) {
   words = await (await fetch(`/api/words/${encodeURIComponent(wanted)}`)).json();
 }
 
+// What a finding is called, by its code.
+export const called = (code) => words[`finding.${code}`] ?? code;
 export const say = (key, values = {}) => (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
