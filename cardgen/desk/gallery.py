@@ -58,7 +58,8 @@ def routes(desk: Desk) -> list[Route]:
             "bleed": composer.bleed,
             "kinds": _kinds(composer, asked.language),
             "faces": found,
-            "faults": [fault_told(fault) for fault in shown.faults],
+            "marked": composer.draft,
+            "faults": [fault_told(fault) for fault in shown.faults or shown.good().lacking([asked.language])],
         }
 
     def picture(request: Request) -> Response:

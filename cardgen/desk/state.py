@@ -30,7 +30,8 @@ WAITING = 200  # events that a browser may be behind; one that is further reads 
 
 @dataclass
 class Shown:
-    """An edition as it is seen: its last good faces, and what is wrong with its files now."""
+    """An edition as it is seen: its last good faces, or while there are none a draft, which marks what is wrong; and
+    what is wrong with its files now."""
 
     composer: Composer | None = None
     faults: tuple[Fault, ...] = ()
@@ -124,12 +125,19 @@ class Desk:
         return found
 
     def composer(self, edition: Edition) -> Composer:
-        """What has the faces of an edition, which has this language. Raises InputError."""
-        found = self.shown(edition).good()
+        """What has the faces of an edition, which has this language; a draft where texts are not translated yet.
+
+        Raises InputError.
+        """
+        shown = self.shown(edition)
+        found = shown.good()
         if edition.language not in found.game.languages:
             names = found.game.languages
             raise fail(f"{found.game.name} has no language '{edition.language}'{nearest(edition.language, names)}")
-        return found
+        if found.draft or not found.lacking([edition.language]):
+            return found
+        readings = self.readings(edition.home).apart()
+        return shown.kept(("draft",), lambda: Composer(found.game, readings=readings, draft=True))
 
     def readings(self, home: Home) -> Readings:
         """Sides of a game that were read, which all its editions share."""
@@ -147,8 +155,13 @@ class Desk:
             try:
                 if not home.folder.is_dir():
                     raise fail("the folder of this game is gone; put it back, and it goes on", Place(str(home.folder)))
-                composer = Composer(load_game(home, variant, dict(settings)), readings=readings)
-                found.composer, found.faults, found.made = composer, (), {}
+                game = load_game(home, variant, dict(settings))
+                try:
+                    found.composer, found.faults, found.made = Composer(game, readings=readings), (), {}
+                except InputError:
+                    if found.composer is None or found.composer.draft:  # nothing good is there to stay
+                        found.composer, found.made = Composer(game, readings=readings.apart(), draft=True), {}
+                    raise
             except InputError as error:
                 found.faults = error.faults
             return True

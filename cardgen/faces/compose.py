@@ -176,11 +176,14 @@ class Composer:
         """What one field puts on a side."""
         return self.reading(side).items(field, language, self._sizes)
 
+    def lacking(self, languages: Iterable[str]) -> list[Fault]:
+        """All that these languages do not translate; the others can be printed without."""
+        return list(dict.fromkeys(fault for language in languages for fault in self._lacking.get(language, ())))
+
     def require(self, languages: Iterable[str]) -> None:
-        """Raises InputError with all that these languages do not translate; the others can be printed without."""
-        faults = [fault for language in languages for fault in self._lacking.get(language, ())]
-        if faults:
-            raise InputError(*dict.fromkeys(faults))
+        """Raises InputError with what these languages do not translate."""
+        if faults := self.lacking(languages):
+            raise InputError(*faults)
 
     def _gather(self) -> None:
         """What the sides used and lack, all together. Raises InputError with every fault."""

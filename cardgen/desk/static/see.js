@@ -220,12 +220,12 @@ export async function show(place, route) {
   }
 
   function wrong(told) {
-    faults.replaceChildren(...(told.length ? [h('p', {}, h('strong', {}, say(found ? 'see.kept' : 'see.cannot'))), h('ul', {}, ...told.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, link(each, each.shown)) : '', ' ', each.message)))] : []));
+    faults.replaceChildren(...(told.length ? [h('p', {}, h('strong', {}, say(!found ? 'see.cannot' : found.marked ? 'see.marked' : 'see.kept'))), h('ul', {}, ...told.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, link(each, each.shown)) : '', ' ', each.message)))] : []));
   }
 
   function findingList() {
     list.replaceChildren(h('h2', {}, say('see.findings')),
-      findings.length ? h('ul', {}, ...findings.map((each) => h('li', { class: each.severity }, h('span', { class: 'code' }, called(each.code)), ' ', h('span', { lang: 'en' }, each.message), each.shown ? h('div', {}, h('code', {}, link(each, each.shown))) : '')))
+      findings.length ? h('ul', {}, ...findings.map((each) => h('li', { class: each.severity }, h('span', { class: 'code' }, called(each.code), '.'), ' ', h('span', { lang: 'en' }, each.message), each.shown ? h('div', {}, h('code', {}, link(each, each.shown))) : '')))
         : h('p', { class: 'waits' }, say('see.fine')));
   }
 
