@@ -27,6 +27,7 @@ from cardgen.text.inline import icon_names
 from cardgen.text.numbers import said, unsaid
 from cardgen.text.strings import EXPRESSION, placeholders
 
+ICON = "icon."  # begins what icons are called where they are read aloud
 # Strings of sheets, rulebooks and playthroughs rather than of cards
 SPOKEN_OF = (
     "game.",
@@ -38,7 +39,7 @@ SPOKEN_OF = (
     "print.",
     "table.",
     "component.",
-    "icon.",
+    ICON,
     "deck.",
     "kind.",
     "clause.",
@@ -188,6 +189,10 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
         owned = game.variant == BASE or entry.place.file != _file(game, first).file
         if key not in used and owned and not entry.beside and not key.startswith(spoken):
             message = f"nothing uses the text '{entry.written}'"
+            yield _finding(game, "string-orphan", message, entry.place, key, "unused")
+        icon = key.removeprefix(ICON)
+        if icon != key and owned and icon not in game.icons and not game.home.has("icons", icon):
+            message = f"'{key}' names no icon{nearest(icon, [*game.icons, *game.home.names('icons')])}"
             yield _finding(game, "string-orphan", message, entry.place, key, "unused")
     for name in game.icons:
         if name not in icons | drawn:

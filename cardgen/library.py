@@ -111,11 +111,11 @@ class Home:
         """A rulebook's template, such as fr.md.j2; None where the game has none."""
         return next((folder / file for folder in self.rulebooks if self.owns(folder / file)), None)
 
-    def words(self, language: str) -> Path:
-        """The words that every rulebook of a language needs. Raises InputError."""
-        for root in self.roots:
-            if self.owns(path := root / "words" / f"{language}.yaml"):
-                return path
+    def words(self, language: str) -> tuple[Path, ...]:
+        """The files of words that every rulebook of a language needs, the nearest first. Raises InputError."""
+        files = (root / "words" / f"{language}.yaml" for root in self.roots)
+        if found := tuple(path for path in files if self.owns(path)):
+            return found
         raise fail(f"a rulebook in '{language}' needs words/{language}.yaml", Place(str(self.folder)), UNKNOWN_NAME)
 
     def phrases(self, language: str) -> Path | None:

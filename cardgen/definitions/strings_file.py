@@ -17,7 +17,7 @@ from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import NULLS, Mapping, Node, Scalar, kind
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, nearest
-from cardgen.library import is_sheet
+from cardgen.library import BUILTIN, Home, is_sheet
 
 PLURALS = ("zero", "one", "two", "few", "many", "other")  # CLDR's categories
 
@@ -48,6 +48,23 @@ class Entry:
 def read_strings(path: Path, first: bool) -> dict[str, Entry]:
     """The strings of a file by key; `first`: it is the language that the others translate."""
     return entries(read_yaml(path), first)
+
+
+def read_words(home: Home, language: str) -> dict[str, Entry]:
+    """The words that all rulebooks and playthroughs of a language need; a nearer file may say some of them otherwise.
+
+    Raises InputError where nobody has written them in that language, or not all of them.
+    """
+    paths = home.words(language)
+    found: dict[str, Entry] = {}
+    for path in reversed(paths):
+        found |= read_strings(path, first=True)
+    needed = read_strings(BUILTIN / "templates" / "words" / "en.yaml", first=True)
+    if lacking := [key for key in needed if key not in found]:
+        more = f" and {len(lacking) - 3} more" if len(lacking) > 3 else ""
+        message = f"a rulebook in '{language}' needs these words as well: {', '.join(lacking[:3])}{more}"
+        raise InputError(Fault(f"{message}; they stand in templates/words/en.yaml of cardgen", Place(str(paths[0]))))
+    return found
 
 
 def entries(node: Node, first: bool, above: str = "") -> dict[str, Entry]:

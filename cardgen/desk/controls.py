@@ -9,7 +9,7 @@ from cardgen.definitions.copies import COUNT
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.rules import RuleInfo, explain
-from cardgen.definitions.strings_file import read_strings
+from cardgen.definitions.strings_file import read_words
 from cardgen.errors import InputError
 from cardgen.text.card_names import card_names, kind_names, with_id
 from cardgen.text.strings import Strings
@@ -104,7 +104,7 @@ class _Say:
     def _plainly(self, value: str) -> str:
         """What every rulebook of the language calls it: yes and no."""
         try:
-            words = read_strings(self._game.home.words(self.strings.language), first=True)
+            words = read_words(self._game.home, self.strings.language)
         except InputError:
             return value
         return str(words[value].text) if value in words else value.replace("_", " ")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardgen.definitions.game import Game
-from cardgen.definitions.strings_file import Entry, Text, read_strings
+from cardgen.definitions.strings_file import Entry, Text, read_words
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.text import articles, table_words
 from cardgen.text.card_names import card_names
@@ -29,7 +29,7 @@ class Words:
             known = nearest(language, game.languages)
             raise fail(f"the game has no language '{language}'{known}", code=UNKNOWN_NAME)
         self.language = language
-        general = read_strings(game.home.words(language), first=True)
+        general = read_words(game.home, language)
         self._strings = Strings(language, {**general, **game.strings[language]})
         self._place = game.home.strings(language)
         self._game = game

@@ -16,7 +16,7 @@ from cardgen.definitions import nodes
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Node
-from cardgen.definitions.strings_file import read_strings
+from cardgen.definitions.strings_file import read_strings, read_words
 from cardgen.definitions.yaml_source import read_text
 from cardgen.drawing import Face, Picture, Symbol
 from cardgen.errors import InputError, Place
@@ -71,7 +71,7 @@ class BookMaker:
         self.strings = composer.strings[language]
         self._markdown: dict[Path, str] = {}
         self._marks: dict[Path, tuple[Mark, ...]] = {}
-        self.words = Strings(language, read_strings(composer.game.home.words(language), first=True))
+        self.words = Strings(language, read_words(composer.game.home, language))
 
     @cached_property
     def _told(self) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from cardgen.press.keyed import made_from
 from cardgen.press.keys import Keys
 from cardgen.press.ledger import languages_before
 from cardgen.press.options import ASKED, CHANGED, PARTS, PICTURES, Options
+from cardgen.press.setup import setup
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
 from cardgen.press.tally import Tally, tally
 from cardgen.text.pseudo import LONG, long_strings
@@ -252,6 +253,7 @@ def _components(edition: Edition, language: str) -> list[Output]:
 def _rulebook(edition: Edition, language: str) -> list[Output]:
     """The rulebook as pages, as a booklet and as HTML."""
     template = edition.template(f"{language}.md.j2")
+    paper = setup(edition.composer.game.home, edition.options).sheet.paper
 
     @cache
     def document() -> Document:
@@ -261,9 +263,10 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
 
     def folded() -> Document:
         from cardgen.rulebook.back import with_back
-        from cardgen.sheets.booklet import booklet
+        from cardgen.sheets.booklet import booklet, paper_for
 
-        return booklet(edition.book(language).set(template, lambda _, book: with_back(document(), book)))
+        whole = edition.book(language).set(template, lambda _, book: with_back(document(), book))
+        return booklet(whole, paper_for(whole, paper))
 
     def html() -> bytes:
         from cardgen.rulebook.html import make_html
@@ -277,7 +280,12 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     key = edition.keys.book(language, template)
     return [
         Output(edition.file(language, "rulebook.pdf"), key, lambda: written(document()), shown),
-        Output(edition.file(language, "rulebook-booklet.pdf"), key, lambda: written(folded()), shown),
+        Output(
+            edition.file(language, "rulebook-booklet.pdf"),
+            digest(key, paper),
+            lambda: written(folded()),
+            lambda: digest(shown(), paper),
+        ),
         Output(edition.file(language, "rulebook.html"), key, html, shown),
     ]
 

@@ -103,8 +103,8 @@ class Keys:
     def book(self, language: str, template: Path) -> str:
         """Changes with all that a rulebook or a summary shows."""
         home = self.composer.game.home
-        files = [template, *self.files.taken_in(template, home.rulebooks), home.words(language), home.folder / EXAMPLES]
-        files += filter(None, [home.phrases(language)])
+        files = [template, *self.files.taken_in(template, home.rulebooks), *home.words(language)]
+        files += filter(None, [home.folder / EXAMPLES, home.phrases(language)])
         clauses = self.composer.game.clauses
         played = self._without, clauses and content(clauses), self.options.mark_changes
         return digest(self.faces(language), self.composer.sizes, template, played, self.files.told(files))

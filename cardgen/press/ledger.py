@@ -16,7 +16,7 @@ from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.yaml_source import parse_yaml, read_text
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.library import Home
+from cardgen.library import Home, typed_name
 
 FILE = "printed.yaml"
 HEAD = "# What is on the table: 'cardgen printed' writes it, 'cardgen build --changed' reads it."
@@ -136,7 +136,7 @@ def box_before(game: Game, ledger: Ledger, start: str | None, language: str) -> 
         return box
     place = Place(str(file_of(game.home)))
     variant = f" --variant {edition}" if edition != BASE else ""
-    cure = f"'cardgen printed {game.name}{variant}' records what you have printed"
+    cure = f"'cardgen printed {typed_name(game.home)}{variant}' records what you have printed"
     if start and start not in ledger.boxes:
         hint = nearest(start, ledger.boxes) or f"; {cure}"
         raise fail(f"no box of '{start}' is recorded{hint}", place, UNKNOWN_NAME)

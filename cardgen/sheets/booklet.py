@@ -6,30 +6,47 @@ from dataclasses import replace
 
 from cardgen.drawing import Document, Group, Item, Page, Shape
 from cardgen.errors import DOES_NOT_FIT, fail
-from cardgen.geometry import around, moved, rectangle
+from cardgen.geometry import around, rectangle
 from cardgen.sheets.marks import HAIRLINE, INK
 from cardgen.units import PAPERS
 
 FOLD = (5.0, 9.0)  # mm from the paper's edge: a mark on the fold, where home printers reach
 
+A4 = PAPERS["a4"]
+LEAST = 0.9  # how much smaller pages may become, where paper is a little smaller than two of them
 
-def booklet(document: Document, paper: tuple[float, float] = PAPERS["a4"]) -> Document:
+
+def paper_for(document: Document, paper: tuple[float, float]) -> tuple[float, float]:
+    """What a document's booklet is printed on where its cards are on `paper`: that, or A4 where it is larger than A4 or
+    too small."""
+    smaller = min(paper, A4, key=lambda size: size[0] * size[1])
+    return smaller if _scale(document.pages[0], smaller) >= LEAST else A4
+
+
+def booklet(document: Document, paper: tuple[float, float] = A4) -> Document:
     """The document's pages in the order of a saddle-stitched booklet, blank ones added up to a multiple of four.
 
-    Sheets lie on their side and are turned over their short edge, like a page of the booklet. What the pages leave
-    free of the paper's width lies along the fold. It is made to be printed: who has it read aloud takes the document.
-    Raises InputError if two pages do not fit side by side.
+    Pages become a little smaller, by a tenth at most, where two of them have no room side by side. Sheets lie on their
+    side and are turned over their short edge, like a page of the booklet. What the pages leave free of the paper's
+    width lies along the fold. It is made to be printed: who has it read aloud takes the document. Raises InputError if
+    two pages do not fit side by side.
     """
     width, height = max(paper), min(paper)
     first = document.pages[0]
-    if 2 * first.width > width + 1e-6 or first.height > height + 1e-6:
+    if (scale := _scale(first, paper)) < LEAST:
         message = f"two pages of {first.width:g} x {first.height:g} mm do not fit on {width:g} x {height:g} mm"
         raise fail(message, code=DOES_NOT_FIT)
     pairs = order(len(document.pages))
     if document.backwards:
         pairs = [(right, left) for left, right in pairs]
-    sides = [_side(document, pair, width, height) for pair in pairs]
+    sides = [_side(document, pair, width, height, scale) for pair in pairs]
     return replace(document, pages=tuple(sides), duplex="short", structured=False)
+
+
+def _scale(page: Page, paper: tuple[float, float]) -> float:
+    """What two pages are to be multiplied by to lie side by side, 1 where they have room."""
+    scale = min(max(paper) / (2 * page.width), min(paper) / page.height)
+    return 1.0 if scale > 1 - 1e-6 else scale
 
 
 def order(count: int) -> list[tuple[int, int]]:
@@ -42,20 +59,21 @@ def order(count: int) -> list[tuple[int, int]]:
     return pairs
 
 
-def _side(document: Document, pair: tuple[int, int], width: float, height: float) -> Page:
+def _side(document: Document, pair: tuple[int, int], width: float, height: float, scale: float) -> Page:
     first = document.pages[0]
-    top = (height - first.height) / 2
-    spare = (width - 2 * first.width) / 2
+    wide, high = scale * first.width, scale * first.height
+    top = (height - high) / 2
+    spare = (width - 2 * wide) / 2
     outside = max(0.0, spare - 0.5)  # the rest lies along the fold, which is the paper's middle
-    lefts = (outside, width - outside - first.width)
+    lefts = (outside, width - outside - wide)
     items: list[Item] = []
     trims, shown = [], []
     for number, left in zip(pair, lefts, strict=True):
-        trims.append((left, top, left + first.width, top + first.height))
+        trims.append((left, top, left + wide, top + high))
         if number <= len(document.pages):
             page = document.pages[number - 1]
             clip = rectangle(0, 0, page.width, page.height)
-            items.append(Group(page.items, moved(left, top), clip))
+            items.append(Group(page.items, (scale, 0, 0, scale, left, top), clip))
             shown.append(str(number))
     items += _fold(width / 2, height)
     trim = around(trims)

@@ -120,6 +120,8 @@ def strings(compose, en, fr):
         ({"game.b": "y"}, {"game.b": {"from": "z", "to": "w"}}, {("string-stale", "fr.yaml", 6)}),
         ({}, {"c": {"from": "z", "to": "w"}}, {("string-orphan", "fr.yaml", 6)}),
         ({"b": "y"}, {"b": "y"}, {("string-orphan", "en.yaml", 2)}),
+        ({"icon.acron": "y"}, {"icon.acron": "y"}, {("string-orphan", "en.yaml", 2)}),
+        ({"icon.acorn": "y"}, {"icon.acorn": "y"}, set()),
         ({"game.b": "{n} y"}, {"game.b": {"from": "{n} y", "to": "{m} y"}}, {("string-differs", "fr.yaml", 6)}),
         ({"game.b": ":acorn: y"}, {"game.b": {"from": ":acorn: y", "to": "y"}}, {("string-differs", "fr.yaml", 6)}),
         ({"game.b": "take 3"}, {"game.b": {"from": "take 3", "to": "prenez 4"}}, {("string-numbers", "fr.yaml", 6)}),

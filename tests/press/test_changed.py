@@ -138,10 +138,10 @@ def test_decks_of_one_size_share_their_sheets(game, run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("build", "./wood", "--changed"), "no box of 'base' in 'en' is recorded; 'cardgen printed wood' records what"),
+        (("build", "./wood", "--changed"), "no box of 'base' in 'en' is recorded; 'cardgen printed ./wood' records"),
         (
             ("build", "./wood", "--changed", "--from", "bose"),
-            "no box of 'bose' is recorded; 'cardgen printed wood --variant bose' rec",
+            "no box of 'bose' is recorded; 'cardgen printed ./wood --variant bose' rec",
         ),
         (("build", "./wood", "--from", "base"), "--from needs --changed"),
         (("build", "./wood", "--changed", "--cards", "fox"), "leave out --only and --cards"),

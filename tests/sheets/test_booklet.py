@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from cardgen.drawing import Document, Group, Page, Shape, Text
 from cardgen.errors import InputError
 from cardgen.geometry import apply
-from cardgen.sheets.booklet import booklet, order
+from cardgen.sheets.booklet import booklet, order, paper_for
+from cardgen.units import PAPERS
 
 A5 = (148.0, 210.0)
 
@@ -103,6 +104,26 @@ def test_larger_paper_keeps_the_pages_at_the_fold():
     page = booklet(document(4), (420.0, 297.0)).pages[0]
     assert placed(page) == {4: pytest.approx(210 - 0.5 - 148), 1: pytest.approx(210.5)}
     assert page.trim == pytest.approx((61.5, 43.5, 358.5, 253.5))
+
+
+@pytest.mark.parametrize("name", ["letter", "pa4"])
+def test_paper_a_little_smaller_takes_smaller_pages(name):
+    width, height = max(PAPERS[name]), min(PAPERS[name])
+    for page in booklet(document(4), PAPERS[name]).pages:
+        assert (page.width, page.height) == (width, height)
+        scale = width / (2 * A5[0])
+        for group in page.items[:2]:
+            assert group.matrix[:4] == pytest.approx((scale, 0, 0, scale)) and scale > 0.94
+            assert group.matrix[5] == pytest.approx((height - scale * A5[1]) / 2)
+        assert [group.matrix[4] for group in page.items[:2]] == pytest.approx([0, width / 2])
+        assert page.trim == pytest.approx((0, (height - scale * A5[1]) / 2, width, (height + scale * A5[1]) / 2))
+
+
+@pytest.mark.parametrize(("paper", "taken"), [
+    ("letter", "letter"), ("pa4", "pa4"), ("a4", "a4"), ("a3", "a4"), ("a5", "a4"), ("a6", "a4"),
+])  # fmt: skip
+def test_a_booklet_is_printed_on_the_paper_of_the_cards_or_on_a4(paper, taken):
+    assert paper_for(document(4), PAPERS[paper]) == PAPERS[taken]
 
 
 def test_pages_that_are_too_large():
