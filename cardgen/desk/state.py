@@ -110,8 +110,9 @@ class Desk:
 
     def prepare(self) -> None:
         """Composes what a browser will ask for first: the first game, as it is."""
-        with suppress(InputError):
-            self.shown(Edition(next(iter(self.homes.values())), BASE, (), ""))
+        for home in list(self.homes.values())[:1]:
+            with suppress(InputError):
+                self.shown(Edition(home, BASE, (), ""))
 
     def shown(self, edition: Edition) -> Shown:
         """An edition as its files are now; where these are at fault, as it was. Raises InputError if it never was."""
