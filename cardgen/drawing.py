@@ -183,11 +183,12 @@ class Mask:
 class Part:
     """What a group is where a document is read aloud: its `kind` (a key of `pdf.structure.KINDS`), and its `number`,
     which tells it from its neighbours: groups of one part may lie far apart, on two pages. `said` is read in place of
-    what it shows."""
+    what it shows, and all of it in a `language`, where that is another than the document's."""
 
     kind: str
     number: int = 0
     said: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ class Part:
     said: str = ""
     inside: list[Part | str] = field(default_factory=list)
     attributes: dict[str, str] = field(default_factory=dict)
+    language: str = ""  # of its own
 
     @property
     def text(self) -> str:
@@ -72,7 +73,7 @@ def _part(element: pikepdf.Object, above: pikepdf.Object, pages: dict, used: set
     assert element.P.objgen == above.objgen
     said = next((str(element[key]) for key in SAID if key in element), "")
     attributes = {key: str(value) for key, value in dict(element.get("/A", {})).items()}
-    found = Part(str(element.S)[1:], said, attributes=attributes)
+    found = Part(str(element.S)[1:], said, attributes=attributes, language=str(element.get("/Lang", "")))
     for each in element.K:
         if isinstance(each, pikepdf.Dictionary) and "/S" in each:
             found.inside.append(_part(each, element, pages, used))

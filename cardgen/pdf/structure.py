@@ -6,25 +6,26 @@ PDF 1.7 (ISO 32000-1), 14.6 marked content, 14.7 logical structure, 14.8 tagged 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.sax.saxutils import escape
 
 from reportlab.pdfbase import pdfdoc
 
-from cardgen.drawing import Document, Group, Item, Part, texts
+from cardgen.drawing import Document, Group, Item, Part, Text, texts
 from cardgen.pdf.blending import EVERYWHERE, PREFIX, Content, Form
 from cardgen.pdf.content import Encoding, content, opened
 from cardgen.pdf.fonts import add_object, utf16
 from cardgen.remember import per_object
 
 FIGURE, WORD, DECORATION = "Figure", "Word", "Artifact"  # a picture; what stands for a word; what is not read
+FOREIGN = "Foreign"  # words in another language than the document's
 KINDS = {  # of parts: their types in the file, and the attributes of those (14.8.4, 14.8.5)
     **{kind: (kind, "") for kind in ("H1", "H2", "H3", "H4", "P", "Caption", "Sect", "Div", "TOC", "TOCI", FIGURE)},
     **{kind: (kind, "") for kind in ("LI", "Lbl", "LBody", "Table", "TR", "TD")},
     "TH": ("TH", "/O /Table /Scope /Column"),
     "UL": ("L", "/O /List /ListNumbering /Disc"),
     "OL": ("L", "/O /List /ListNumbering /Decimal"),
-    WORD: ("Span", ""),
+    **{kind: ("Span", "") for kind in (WORD, FOREIGN)},
 }
 _SAID = {FIGURE: "Alt", WORD: "ActualText"}  # in place of what is shown; both are read
 _ROOT, _PARENTS, _INFO, _DATA = "structure", "structure.parents", "structure.marked", "metadata"
@@ -64,22 +65,24 @@ class Marks:
     def _draw(self, items: Iterable[Item], path: tuple[Part, ...]) -> None:
         """Draws items that stand in parts, those that are read alike under one mark."""
         batch: list[Item] = []
-        read = False
+        now: tuple[tuple[Part, ...], bool] = (path, False)
         for item in items:
             if isinstance(item, Group) and item.plain and has_parts(item):
-                self._mark(batch, path, read)
+                self._mark(batch, *now)
                 batch = []
                 inside = (*path, item.part) if item.part else path
                 self._code += [] if item.bare else opened(item)
                 self._draw(item.items, inside)
                 self._code += [] if item.bare else ["Q"]
                 continue
-            if batch and read != _is_read(item, path):
-                self._mark(batch, path, read)
+            own, shown = _spoken(item, path)
+            here = own, _is_read(item, own)
+            if batch and here != now:
+                self._mark(batch, *now)
                 batch = []
-            read = _is_read(item, path)
-            batch.append(item)
-        self._mark(batch, path, read)
+            now = here
+            batch.append(shown)
+        self._mark(batch, *now)
 
     def _mark(self, items: list[Item], path: tuple[Part, ...], read: bool) -> None:
         if not items:
@@ -119,8 +122,18 @@ class Marks:
 
 @per_object
 def has_parts(group: Group) -> bool:
-    """Whether a group is a part, or holds one."""
-    return group.part is not None or any(isinstance(item, Group) and has_parts(item) for item in group.items)
+    """Whether a group is a part, or holds one, as words in another language are."""
+    return group.part is not None or any(
+        has_parts(item) if isinstance(item, Group) else isinstance(item, Text) and item.language for item in group.items
+    )
+
+
+def _spoken(item: Item, path: tuple[Part, ...]) -> tuple[tuple[Part, ...], Item]:
+    """An item of a path: words in another language are a part of their own, which says so for them. Marks of a language
+    within what is marked anyhow would do as well (14.9.2.3), but Poppler leaves out what follows these."""
+    if not isinstance(item, Text) or not item.language or not path or path[-1].said or path[-1].kind == FIGURE:
+        return path, item
+    return (*path, Part(FOREIGN, language=item.language)), replace(item, language="")
 
 
 def _is_read(item: Item, path: tuple[Part, ...]) -> bool:
@@ -162,6 +175,7 @@ def _told(number: int, element: Element) -> str:
     attributes = f" /A <<{attributes}>>" if attributes else ""
     said = element.part.said
     told = f" /{_SAID[element.part.kind]} <feff{utf16(said)}>" if said else ""
+    told += f" /Lang ({element.part.language.replace('_', '-')})" if element.part.language else ""
     return f"/S /{type_} /P {above}{page} /K [{inside}]{attributes}{told}"
 
 
