@@ -456,5 +456,8 @@ def test_remarks_and_other_parts_do_not_change_keys(keys):
     assert keys(languages=("fr",)).items() <= before.items()
 
 
-def test_paper_does_not_change_a_rulebook(keys):
-    assert changed(keys(), keys(paper="a3")) == FRENCH | {name.replace("fr", "en") for name in FRENCH}
+def test_paper_does_not_change_a_rulebook_unless_its_booklet_has_no_room(keys):
+    sheets = FRENCH | {name.replace("fr", "en") for name in FRENCH}
+    assert changed(keys(), keys(paper="a3")) == sheets
+    booklets = {f"{language}/rulebook-booklet.pdf" for language in ("en", "fr")}
+    assert changed(keys(), keys(paper="letter")) == sheets | booklets

@@ -252,8 +252,10 @@ def _components(edition: Edition, language: str) -> list[Output]:
 
 def _rulebook(edition: Edition, language: str) -> list[Output]:
     """The rulebook as pages, as a booklet and as HTML."""
+    from cardgen.sheets.booklet import booklet, paper_for
+
     template = edition.template(f"{language}.md.j2")
-    paper = setup(edition.composer.game.home, edition.options).sheet.paper
+    paper = paper_for(setup(edition.composer.game.home, edition.options).sheet.paper)
 
     @cache
     def document() -> Document:
@@ -263,10 +265,8 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
 
     def folded() -> Document:
         from cardgen.rulebook.back import with_back
-        from cardgen.sheets.booklet import booklet, paper_for
 
-        whole = edition.book(language).set(template, lambda _, book: with_back(document(), book))
-        return booklet(whole, paper_for(whole, paper))
+        return booklet(edition.book(language).set(template, lambda _, book: with_back(document(), book)), paper)
 
     def html() -> bytes:
         from cardgen.rulebook.html import make_html

@@ -16,11 +16,11 @@ A4 = PAPERS["a4"]
 LEAST = 0.9  # how much smaller pages may become, where paper is a little smaller than two of them
 
 
-def paper_for(document: Document, paper: tuple[float, float]) -> tuple[float, float]:
-    """What a document's booklet is printed on where its cards are on `paper`: that, or A4 where it is larger than A4 or
-    too small."""
+def paper_for(paper: tuple[float, float], page: tuple[float, float] = PAPERS["a5"]) -> tuple[float, float]:
+    """What a booklet with pages of that size is printed on where the cards are on `paper`: that, or A4 where it is
+    larger than A4 or too small."""
     smaller = min(paper, A4, key=lambda size: size[0] * size[1])
-    return smaller if _scale(document.pages[0], smaller) >= LEAST else A4
+    return smaller if _scale(page, smaller) >= LEAST else A4
 
 
 def booklet(document: Document, paper: tuple[float, float] = A4) -> Document:
@@ -33,7 +33,7 @@ def booklet(document: Document, paper: tuple[float, float] = A4) -> Document:
     """
     width, height = max(paper), min(paper)
     first = document.pages[0]
-    if (scale := _scale(first, paper)) < LEAST:
+    if (scale := _scale((first.width, first.height), paper)) < LEAST:
         message = f"two pages of {first.width:g} x {first.height:g} mm do not fit on {width:g} x {height:g} mm"
         raise fail(message, code=DOES_NOT_FIT)
     pairs = order(len(document.pages))
@@ -43,9 +43,9 @@ def booklet(document: Document, paper: tuple[float, float] = A4) -> Document:
     return replace(document, pages=tuple(sides), duplex="short", structured=False)
 
 
-def _scale(page: Page, paper: tuple[float, float]) -> float:
+def _scale(page: tuple[float, float], paper: tuple[float, float]) -> float:
     """What two pages are to be multiplied by to lie side by side, 1 where they have room."""
-    scale = min(max(paper) / (2 * page.width), min(paper) / page.height)
+    scale = min(max(paper) / (2 * page[0]), min(paper) / page[1])
     return 1.0 if scale > 1 - 1e-6 else scale
 
 

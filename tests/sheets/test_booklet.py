@@ -123,7 +123,7 @@ def test_paper_a_little_smaller_takes_smaller_pages(name):
     ("letter", "letter"), ("pa4", "pa4"), ("a4", "a4"), ("a3", "a4"), ("a5", "a4"), ("a6", "a4"),
 ])  # fmt: skip
 def test_a_booklet_is_printed_on_the_paper_of_the_cards_or_on_a4(paper, taken):
-    assert paper_for(document(4), PAPERS[paper]) == PAPERS[taken]
+    assert paper_for(PAPERS[paper]) == PAPERS[taken]
 
 
 def test_pages_that_are_too_large():
