@@ -9,7 +9,7 @@ import pytest
 from cardgen.definitions.strings_file import entries, read_words, title_faults
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.library import Home, find_game
 
 
 def read(text: str, first: bool = True):
@@ -88,22 +88,23 @@ def test_titles_stand_on_sheets_where_no_card_fills_anything_in():
     ]
 
 
-def test_one_word_of_all_rulebooks_is_said_otherwise(tmp_path):
-    game = tmp_path / "supper"
+def with_words(folder, language: str, text: str) -> Home:
+    """King Lui with a file of words of its own."""
+    game = folder / "supper"
     shutil.copytree(find_game("king_lui").folder, game)
     (game / "words").mkdir()
-    (game / "words" / "fr.yaml").write_text("back: un dos\n", "utf-8")
-    home = find_game(str(game))
-    own, usual = read_words(home, "fr"), read_words(find_game("king_lui"), "fr")
+    (game / "words" / f"{language}.yaml").write_text(text, "utf-8")
+    return find_game(str(game))
+
+
+def test_one_word_of_all_rulebooks_is_said_otherwise(tmp_path):
+    own = read_words(with_words(tmp_path, "fr", "back: un dos\n"), "fr")
+    usual = read_words(find_game("king_lui"), "fr")
     assert own["back"].text == "un dos" and own["subtitle"].text == usual["subtitle"].text and set(own) == set(usual)
 
 
 def test_words_that_a_language_of_ones_own_lacks_are_named(tmp_path):
-    game = tmp_path / "supper"
-    shutil.copytree(find_game("king_lui").folder, game)
-    (game / "words").mkdir()
-    (game / "words" / "pl.yaml").write_text("back: rewers\n", "utf-8")
-    home = find_game(str(game))
+    home = with_words(tmp_path, "pl", "back: rewers\n")
     with pytest.raises(InputError, match=r"pl\.yaml: a rulebook in 'pl' needs these words as well: .* and \d+ more"):
         read_words(home, "pl")
     with pytest.raises(InputError, match=r"a rulebook in 'eo' needs words/eo\.yaml"):
