@@ -29,7 +29,7 @@ from cardgen.press.ledger import languages_before
 from cardgen.press.options import ASKED, CHANGED, PARTS, PICTURES, Options
 from cardgen.press.setup import setup
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
-from cardgen.press.tally import Tally, tally
+from cardgen.press.tally import tally
 from cardgen.text.pseudo import LONG, long_strings
 
 if TYPE_CHECKING:
@@ -195,28 +195,29 @@ class Edition:
         return self._books[language]
 
 
-def _tallied(edition: Edition, language: str, document: Callable[[], Document]) -> Tally:
-    return tally(document(), language == edition.languages[0])
+def _sheets(
+    edition: Edition,
+    language: str,
+    file: str,
+    key: str,
+    make: Callable[[], Document],
+    shown: Callable[[], str] | None = None,
+) -> Output:
+    """Sheets of paper, which are made if the file or what it takes is asked for."""
+    document = cache(make)
+    path, with_ink = edition.file(language, file), language == edition.languages[0]
+    return Output(path, key, lambda: written(document()), shown, told=lambda: tally(document(), with_ink))
+
+
+def _cut(edition: Edition, language: str) -> Iterable[Output]:
+    return cut_files(edition.game, edition.options, edition.file(language, "cards.pdf").parent)
 
 
 def _cards(edition: Edition, language: str) -> list[Output]:
-    @cache
-    def document() -> Document:
-        return card_sheets(edition.composer, language, edition.options)
-
     keys = edition.keys
+    make = partial(card_sheets, edition.composer, language, edition.options)
     shown = partial(keys.shown_cards, language)
-    cards = edition.file(language, "cards.pdf")
-    return [
-        Output(
-            cards,
-            keys.cards(language),
-            lambda: written(document()),
-            shown,
-            told=partial(_tallied, edition, language, document),
-        ),
-        *cut_files(edition.game, edition.options, cards.parent),
-    ]
+    return [_sheets(edition, language, "cards.pdf", keys.cards(language), make, shown), *_cut(edition, language)]
 
 
 def _changed(edition: Edition, language: str) -> list[Output]:
@@ -225,29 +226,16 @@ def _changed(edition: Edition, language: str) -> list[Output]:
     composer, options = edition.composer, edition.options
     found, change = what_changed(composer, language, options, edition.common.files)
     edition.told += told(change, edition.game, language)
-
-    @cache
-    def document() -> Document:
-        return changed_sheets(composer, language, options, found, change)
-
     key = digest(edition.keys.cards(language), changed_key(change))
-    path, tallied = edition.file(language, "changed.pdf"), partial(_tallied, edition, language, document)
-    return [
-        Output(path, key, lambda: written(document()), told=tallied),
-        *cut_files(edition.game, edition.options, path.parent),
-    ]
+    make = partial(changed_sheets, composer, language, options, found, change)
+    return [_sheets(edition, language, "changed.pdf", key, make), *_cut(edition, language)]
 
 
 def _components(edition: Edition, language: str) -> list[Output]:
-    @cache
-    def document() -> Document:
-        return component_sheets(edition.composer, language, edition.options)
-
     keys = edition.keys
+    make = partial(component_sheets, edition.composer, language, edition.options)
     shown = partial(keys.shown_components, language)
-    path, key = edition.file(language, "components.pdf"), keys.components(language)
-    told = partial(_tallied, edition, language, document)
-    return [Output(path, key, lambda: written(document()), shown, told=told)]
+    return [_sheets(edition, language, "components.pdf", keys.components(language), make, shown)]
 
 
 def _rulebook(edition: Edition, language: str) -> list[Output]:
