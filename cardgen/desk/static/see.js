@@ -25,7 +25,7 @@ export async function show(place, route) {
   const list = h('section', { class: 'findings', 'aria-label': say('see.findings') });
   const faults = h('div', { class: 'faults', role: 'alert' });
   const tools = h('div', { class: 'tools', role: 'group', 'aria-label': say('see.tools') });
-  sights();
+  sighted ??= sights().catch(() => { sighted = null; });
   place.replaceChildren(h('h1', { class: 'unseen' }, say('see.title')), tools, faults, h('div', { class: 'see' }, h('div', {}, count, grid), list));
 
   const draw = () => { toolbar(); faces(); };
@@ -259,9 +259,10 @@ function select(id, label, value, values, run) {
   return made;
 }
 
-// The filters that show colours as others see them, once a page.
+// The filters that show colours as others see them, made once.
+let sighted = null;
+
 async function sights() {
-  if (document.getElementById('sights')) return;
   const known = await get('/api/sights');
   const made = document.createElementNS(SVG, 'svg');
   made.id = 'sights';
