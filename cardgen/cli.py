@@ -25,6 +25,7 @@ def start() -> int:
     Nor does it give its memory back object by object; only where it was interrupted are there processes to wait for.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's, which wait by turning round, for what is not asked
     gc.disable()
     code = main()
     if code != INTERRUPTED:

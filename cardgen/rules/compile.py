@@ -341,16 +341,16 @@ class Compiler(Steps):
         place, wanted = self.single(some.tree("zone")), self.amount(tree.tree("amount"))
         cards = tuple(code.temp() for _ in range(MOST_PICKED))
         codes = tuple(code.temp() for _ in range(MOST_PICKED))
-        group = self.layout.noun(some.word("noun"))
+        group, asked = self.meant(some)
         with code.loop("combos", cards[0], place.zone, place.owner, group, wanted):
             for card, coded in zip(cards, codes, strict=True):
                 code.add("add", coded, card, ONE)
-            if some.form != "where":
+            if not asked:
                 yield cards, codes
                 return
             fits = code.copy(code.temp(), ONE)
             for card in cards:
-                with code.when(Test(GE, card, ZERO)), code.when(self.fits(card, some.tree("tight")).opposite):
+                with code.when(Test(GE, card, ZERO)), code.when(self.fits(card, asked).opposite):
                     code.copy(fits, ZERO)
             with code.when(Test(NE, fits, ZERO)):
                 yield cards, codes

@@ -88,6 +88,10 @@ class Layout:
         """The number of a class of cards."""
         return self._classes.setdefault(tuple(sorted(self.types[card] for card in ids)), len(self._classes))
 
+    def both(self, one: int, two: int) -> int:
+        """The class of the cards that are of two classes."""
+        return self.class_of(self.cards[card] for card in sorted({*self.classes[one]} & {*self.classes[two]}))
+
     def noun(self, noun: str) -> int:
         """The class that a noun names."""
         return HELD_ALL if noun == "card" else self.kinds[noun]

@@ -232,22 +232,19 @@ class Moves(Conditions):
             return None
         source, cards = do.tree("source"), moved.tree("cards")
         there = self.code.temp()
-        place = self.place(source)
-        if place is None:
-            if cards.form == "where":
-                return None
-            self.count_class(there, source, self.layout.noun(cards.word("noun")))
-            return Test(GE, there, self._wanted(moved))
-        if cards.form == "where":
+        place, (group, asked) = self.place(source), self.meant(cards)
+        if asked is None:
+            self.count_class(there, source, group)
+        elif place is None:
+            return None
+        else:
             self.code.copy(there, ZERO)
             card = self.code.temp()
             with (
-                self.code.loop("types", card, place.zone, place.owner, self.layout.noun(cards.word("noun"))),
-                self.code.when(self.fits(card, cards.tree("tight"))),
+                self.code.loop("types", card, place.zone, place.owner, group),
+                self.code.when(self.fits(card, asked)),
             ):
                 count = self.code.temp()
                 self.code.add("count_card", count, place.zone, place.owner, card)
                 self.code.add("add", there, there, count)
-        else:
-            self.code.add("count", there, place.zone, place.owner, self.layout.noun(cards.word("noun")))
         return Test(GE, there, self._wanted(moved))

@@ -10,19 +10,19 @@ from cardgen.rules.code import MOST_PICKED, Operand, Row
 READS = {
     "set": (1,), "seat": (1, 2), "load": (2,), "store": (1, 2), "field": (2,), "is_in": (1,), "value_at": (2,),
     "value_index": (2,), "count": (2,), "count_card": (2, 3), "top": (2,), "card_at": (2, 3), "runs": (2,),
-    "bit": (1, 2), "set_bit": (0, 1), "several": (1,), "die": (1,), "offer": (0,), "keep": (0,), "pack": (0, 1),
-    "unpack": (1,), "move_some": (1, 3, 4), "move_all": (1, 3), "move_card": (1, 3, 4, 5), "shuffle": (1,),
-    "gather": (1,), "tally_by": (1,), "use": (0,), "return": (0,), "branch": (1, 2), "if": (1, 2), "types": (2,),
-    "range": (1, 2), "combos": (2, 4), "options": (1,), "offer_types": (1, 3), "offer_combos": (1, 3, 4),
+    "sum_of": (2,), "different": (2,), "bit": (1, 2), "set_bit": (0, 1), "several": (1,), "die": (1,), "offer": (0,),
+    "keep": (0,), "pack": (0, 1), "unpack": (1,), "move_some": (1, 3, 4), "move_all": (1, 3), "move_card": (1, 3, 4, 5),
+    "shuffle": (1,), "gather": (1,), "tally_by": (1,), "use": (0,), "return": (0,), "branch": (1, 2), "if": (1, 2),
+    "types": (2,), "range": (1, 2), "combos": (2, 4), "options": (1,), "offer_types": (1, 3), "offer_combos": (1, 3, 4),
     "types_where": (2, 5), "count_where": (2, 5), "count_all": (2, 4), "count_card_all": (2, 3, 4),
     "add_product": (0, 1, 2),
 } | dict.fromkeys(("add", "sub", "mul", "div", "min", "max"), (1, 2))  # fmt: skip
 WRITES = frozenset(
     (
         "set", "seat", "load", "field", "is_in", "value_at", "value_index", "count", "count_card", "top", "card_at",
-        "runs", "bit", "set_bit", "several", "die", "offered", "keep", "pack", "unpack", "here", "types", "ids",
-        "range", "combos", "options", "types_where", "count_where", "count_all", "count_card_all", "add", "sub",
-        "mul", "div", "min", "max", "add_product",
+        "runs", "sum_of", "different", "bit", "set_bit", "several", "die", "offered", "keep", "pack", "unpack", "here",
+        "types", "ids", "range", "combos", "options", "types_where", "count_where", "count_all", "count_card_all",
+        "add", "sub", "mul", "div", "min", "max", "add_product",
     )
 )  # fmt: skip
 ARITHMETIC = ("add", "sub", "mul", "div", "min", "max")

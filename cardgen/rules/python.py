@@ -298,30 +298,55 @@ class _Writer:
         self._say(f"{self._register(into)} = moves.value_index(table, {field}, {self._register(value)}, {many})")
 
     def _count(self, into: int, zone: int, owner: int, group: int) -> None:
-        name, cards = self._register(into), self._cards(group)
+        name = self._register(into)
         if group == HELD_ALL:
             self._say(f"{name} = sizes[{self._zone(zone, owner)}]")
-        elif cards and len(cards) == cards[-1] - cards[0] + 1:
-            self._say(f"{name} = together.total(m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1})")
+        elif known := self._beside(group):
+            self._say(f"{name} = together.total(m, {self._counts(zone, owner)}, {known})")
         else:
             self._say(f"{name} = moves.count(table, state, {self._zone(zone, owner)}, {group})")
 
+    def _beside(self, group: int) -> str:
+        """The first card of a class and the one behind its last, where it has all between; else nothing."""
+        cards = self._cards(group)
+        return f"{cards[0]}, {cards[-1] + 1}" if cards and len(cards) == cards[-1] - cards[0] + 1 else ""
+
     def _count_where(self, into: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
-        name, cards = self._register(into), self._cards(group) or (0, -1)
-        number, counts = self._register(value), self._counts(zone, owner)
-        if len(cards) == cards[-1] - cards[0] + 1:
-            told = f"m, {counts}, {cards[0]}, {cards[-1] + 1}, table.fields[{field}], {number}"
-            self._say(f"{name} = together.total_where({told})")
+        name, number, counts = self._register(into), self._register(value), self._counts(zone, owner)
+        if known := self._beside(group):
+            self._say(f"{name} = together.total_where(m, {counts}, {known}, table.fields[{field}], {number})")
         else:
             told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
             self._say(f"{name} = moves.count_where({told})")
+
+    def _sum_of(self, into: int, zone: int, owner: int, group: int, field: int) -> None:
+        name = self._register(into)
+        if known := self._beside(group):
+            self._say(f"{name} = together.worth(m, {self._counts(zone, owner)}, {known}, table.fields[{field}])")
+        else:
+            self._say(f"{name} = moves.sum_of(table, state, {self._zone(zone, owner)}, {group}, {field})")
+
+    def _different(self, into: int, zone: int, owner: int, group: int, field: int, many: int) -> None:
+        name = self._register(into)
+        if known := self._beside(group):
+            told = f"m, {self._counts(zone, owner)}, {known}, table.fields[{field}], table.values[{field}, value]"
+            self._say("different = 0", f"for value in range({many}):")
+            self._say(f"    if together.some_where({told}):", "        different += 1", f"{name} = different")
+        else:
+            told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {many}"
+            self._say(f"{name} = moves.different({told})")
 
     def _add_product(self, into: int, one: int, two: int) -> None:
         self._say(f"{self._register(into)} += {self._register(one)} * {self._register(two)}")
 
     def _count_all(self, into: int, zone: int, owner: int, group: int, many: int) -> None:
-        told = f"table, state, {self._zone(zone, owner)}, {group}, {self._register(many)}"
-        self._say(f"{self._register(into)} = moves.count_all({told})")
+        if (known := self._beside(group)) and group != HELD_ALL:
+            counts = f"{self._counts(zone, owner)} + {self._apart(zone)} * each"
+            self._say("total = 0", f"for each in range({self._register(many)}):")
+            self._say(f"    total += together.total(m, {counts}, {known})", f"{self._register(into)} = total")
+        else:
+            told = f"table, state, {self._zone(zone, owner)}, {group}, {self._register(many)}"
+            self._say(f"{self._register(into)} = moves.count_all({told})")
 
     def _count_card_all(self, into: int, zone: int, owner: int, card: int, many: int) -> None:
         told = f"table, state, {self._zone(zone, owner)}, {self._register(card)}, {self._register(many)}"

@@ -32,12 +32,25 @@ _PURE = frozenset(
         "top",
         "card_at",
         "runs",
+        "sum_of",
+        "different",
         "bit",
         "several",
     )
 ).union(ARITHMETIC)
 _OF_CARDS = frozenset(
-    ("count", "count_card", "count_where", "count_all", "count_card_all", "top", "card_at", "runs")
+    (
+        "count",
+        "count_card",
+        "count_where",
+        "count_all",
+        "count_card_all",
+        "top",
+        "card_at",
+        "runs",
+        "sum_of",
+        "different",
+    )
 )  # which change when cards move
 _JUMPS = frozenset(
     ("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE)

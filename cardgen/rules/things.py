@@ -9,7 +9,8 @@ from cardgen.errors import InputError, fail
 from cardgen.errors import Place as Where
 from cardgen.rules.clauses import Program
 from cardgen.rules.code import GE, HOLDER, IT, LT, NE, ONE, PLAYERS, STEP, YOU, ZERO, Code, Place, Test
-from cardgen.rules.layout import Layout
+from cardgen.rules.layout import MOST_CLASSES, Layout
+from cardgen.rules.narrowing import fits, fixed
 from cardgen.rules.parse import Tree
 
 FAR = 1 << 30
@@ -235,7 +236,7 @@ class Things:
     def each_different(self, tree: Tree) -> Iterator[int]:
         """Each different card of a group, once wherever it lies."""
         code, card = self.code, self.code.temp()
-        place, group = self.place(tree.tree("zone")), self.layout.noun(tree.word("noun"))
+        place, (group, asked) = self.place(tree.tree("zone")), self.meant(tree)
         with ExitStack() as within:
             if place:
                 within.enter_context(code.loop("types", card, place.zone, place.owner, group))
@@ -243,9 +244,18 @@ class Things:
                 within.enter_context(code.loop("ids", card, group))
                 self._count_in(count := code.temp(), tree.tree("zone"), card)
                 within.enter_context(code.when(Test(NE, count, ZERO)))
-            if tree.form == "where":
-                within.enter_context(self.fitting(card, tree.tree("tight")))
+            if asked:
+                within.enter_context(self.fitting(card, asked))
             yield card
+
+    def meant(self, tree: Tree) -> tuple[int, Tree | None]:
+        """The class of cards that is meant, and what is asked of each as it then is."""
+        group = self.layout.noun(tree.word("noun"))
+        asked = tree.tree("tight") if tree.form == "where" else None
+        if asked is None or not fixed(asked) or len(self.layout.classes) >= MOST_CLASSES:
+            return group, asked
+        cards = self.layout.classes[group]
+        return self.layout.class_of(self.layout.cards[card] for card in cards if fits(asked, self.layout, card)), None
 
     def _count_in(self, found: int, zone: Tree, card: int) -> None:
         """How many copies of a card there are in all zones meant."""
@@ -270,11 +280,13 @@ class Things:
                 else code.number(self.layout.types[tree.word("card")])
             )
             self._count_in(found, tree.tree("zone"), card)
-        elif tree.form == "in":
-            self.count_class(found, tree.tree("zone"), self.layout.noun(tree.word("noun")))
-        else:
+            return found
+        group, asked = self.meant(tree)
+        if asked:
             code.copy(found, ZERO)
             self.each_card(tree, lambda _, count: code.add("add", found, found, count))
+        else:
+            self.count_class(found, tree.tree("zone"), group)
         return found
 
     def count_class(self, found: int, zone: Tree, group: int) -> None:

@@ -207,10 +207,15 @@ class Values(Things):
 
     def _over_cards(self, found: int, form: str, tree: Tree) -> None:
         code, field, some = self.code, tree.word("field"), tree.tree("some")
+        known = self.layout.class_of(self.program.deck.fields[field])
+        place, (group, asked) = self.place(some.tree("zone")), self.meant(some)
+        if place and asked is None and form in ("sum_of", "different"):
+            has = self.layout.both(group, known)
+            many = (len(self.layout.values(field)),) if form == "different" else ()
+            code.add(form, found, place.zone, place.owner, has, self.layout.fields[field], *many)
+            return
         none = code.number({"highest": -FAR, "lowest": FAR}.get(form, 0))
         code.copy(found, none)
-
-        known = self.layout.class_of(self.program.deck.fields[field])
 
         def visit(card: int, count: int) -> None:
             if known == HELD_ALL:

@@ -199,6 +199,10 @@ def execute(table, state, pc, options):
             v[a] = moves.top(table, state, b + v[c], row[4])
         elif op == ops.RUNS:
             v[a] = moves.runs(table, state, b + v[c], row[4])
+        elif op == ops.SUM_OF:
+            v[a] = moves.sum_of(table, state, b + v[c], row[4], row[5])
+        elif op == ops.DIFFERENT:
+            v[a] = moves.different(table, state, b + v[c], row[4], row[5], row[6])
         elif op == ops.BIT:
             v[a] = v[b] >> v[c] & 1
         elif op == ops.SET_BIT:

@@ -51,6 +51,29 @@ def count_where(table, state, zone, group, field, value):
 
 
 @compiled
+def sum_of(table, state, zone, group, field):
+    """The sum of a field's values over the cards of a class in a zone."""
+    found, at = 0, table.counts[zone]
+    for place in range(table.class_sizes[group]):
+        card = table.classes[group, place]
+        found += state.m[at + card] * table.fields[field, card]
+    return found
+
+
+@compiled
+def different(table, state, zone, group, field, many):
+    """How many of a field's values the cards of a class in a zone have."""
+    found, at = 0, table.counts[zone]
+    for value in range(many):
+        for place in range(table.class_sizes[group]):
+            card = table.classes[group, place]
+            if state.m[at + card] and table.fields[field, card] == table.values[field, value]:
+                found += 1
+                break
+    return found
+
+
+@compiled
 def count_all(table, state, zone, group, many):
     """How many cards of a class lie in so many zones from one on."""
     found = 0
@@ -103,6 +126,8 @@ def move_all(table, state, source, target, group):
         return last
     at = table.counts[source]
     for place in range(table.class_sizes[group]):
+        if not state.sizes[source]:
+            break
         card = table.classes[group, place]
         if state.m[at + card]:
             last = card
@@ -137,14 +162,13 @@ def move_some(table, state, source, target, wanted, group, how):
             for after in range(place, table.listed[source] + state.sizes[source] - 1):
                 state.m[after] = state.m[after + 1]
         else:
-            drawn, card = chance.below(state.streams, chance.CHANCE, left), -1
+            drawn, place = chance.below(state.streams, chance.CHANCE, left), -1
             while drawn >= 0:
-                card += 1
-                if table.members[group, card]:
-                    drawn -= state.m[table.counts[source] + card]
-            last = card
+                place += 1
+                last = table.classes[group, place]
+                drawn -= state.m[table.counts[source] + last]
             if table.listed[source] >= 0:
-                _unlist(table, state, source, card, 1)
+                _unlist(table, state, source, last, 1)
         _shift(table, state, source, target, last, 1)
         left -= 1
         wanted -= 1

@@ -11,7 +11,8 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.clauses import engine
-from cardgen.play.clauses.pointers import copy_first
+from cardgen.play.clauses.pointers import copy_used
+from cardgen.play.clauses.record import MEMORY
 from cardgen.play.compiled import compiled
 from cardgen.play.records import MOST_SEATS
 from cardgen.rules import ops
@@ -35,6 +36,8 @@ READS = (
     ops.FIRST_WHERE,
     ops.NEXT_WHERE,
     ops.RUNS,
+    ops.SUM_OF,
+    ops.DIFFERENT,
 )  # into a zone
 _LOW = 0xFFFFFFFF
 
@@ -45,30 +48,31 @@ def look(table, state, options, gains):
     seat, deals = state.to_act, min(MOST_DEALS, max(LEAST_DEALS, TRIES // len(options)))
     work = np.empty(3, engine.STATE)
     buffer = np.empty(engine.MOST_OPTIONS, np.int32)
-    scores = np.zeros((2, MOST_SEATS), np.int32)
-    zones, coming = np.empty(ZONES, np.int64), np.empty(table.instances, np.int64)
+    now, later = np.zeros(MOST_SEATS, np.int32), np.zeros(MOST_SEATS, np.int32)
+    zones, coming = np.empty(ZONES, np.int64), np.empty(table.instances, np.uint64)
     common, scored, sources = 0, 0, 0
     if not table.together:
         common = _scored(table, state, zones, 0, True)
         scored = _scored(table, state, zones, common, False)
         sources = _sources(table, zones[:scored], coming)
-    guesses = np.empty((GUESSES, scored, table.deck), np.int32)
+    zones, coming = zones[:scored], coming[:sources]
+    guesses = np.empty((GUESSES, scored, table.deck), np.uint64)
     sizes = np.zeros((GUESSES, scored), np.int32)
     pool = np.empty(table.deck, np.int32)
     others = False
     for deal in range(deals):
         believe(table, state, work)
         if deal == 0:
-            others = not _shown(table, work, options, zones[:scored])
+            others = not _shown(table, work, options, zones)
         lot = chance.next_bits(work[0].streams, 1 + seat)
-        count = _pooled(table, work[0], coming[:sources], pool)
+        count = _pooled(table, work[0], coming, pool)
         for guess in range(GUESSES):
-            _spread(table, work[0], zones[:scored], common, pool[:count], guesses[guess], sizes[guess])
+            _spread(table, work[0], zones, common, pool[:count], guesses[guess], sizes[guess])
         for option in range(len(options)):
-            copy_first(work, 1, 0, table.used)
+            copy_used(work, 1, 0, table.kept, MEMORY, table.used)
             engine.apply(table, work[1], options[option])
-            _go_on(table, state, work, others, lot, buffer, scores)
-            gains[option] += _guessed(table, work[1], seat, zones[:scored], common, guesses, sizes, scores, buffer)
+            _go_on(table, state, work, others, lot, buffer, now)
+            gains[option] += _guessed(table, work[1], seat, zones, common, guesses, sizes, now, later, buffer)
     for option in range(len(options)):
         gains[option] /= deals
 
@@ -112,7 +116,8 @@ def _among(zone, zones):
 
 @compiled
 def _sources(table, scored, coming):
-    """Writes the zones whose cards may still come: those that not all see, and open ones that clauses take from."""
+    """Writes where cards are counted that may still come: in zones that not all see, and open ones that clauses take
+    from."""
     taken = np.zeros(table.instances, np.int8)
     for row in range(table.winners):
         op = table.rows[row, 0]
@@ -121,18 +126,18 @@ def _sources(table, scored, coming):
     found = 0
     for zone in range(1, table.instances):
         if (not table.open[zone] or (taken[zone] and table.belongs[zone] < 0)) and not _among(zone, scored):
-            coming[found] = zone
+            coming[found] = table.counts[zone]
             found += 1
     return found
 
 
 @compiled
 def _pooled(table, position, coming, pool):
-    """Writes all cards of some zones in order; returns how many they are."""
-    count = 0
-    for card in range(table.cards):
-        for zone in coming:
-            for _ in range(position.m[table.counts[zone] + card]):
+    """Writes all cards that are counted in some places in order; returns how many they are."""
+    m, count = position.m, 0
+    for card in range(np.uint64(table.cards)):  # an index that cannot be negative needs no look
+        for at in coming:
+            for _ in range(m[at + card]):
                 pool[count] = card
                 count += 1
     return count
@@ -158,7 +163,7 @@ def _spread(table, position, scored, common, pool, guess, sizes):
 def _shown(table, work, options, scored):
     """Whether an option changes at once how many cards lie where scores read them."""
     for option in range(len(options)):
-        copy_first(work, 1, 0, table.used)
+        copy_used(work, 1, 0, table.kept, MEMORY, table.used)
         engine.apply(table, work[1], options[option])
         for zone in scored:
             if work[1].sizes[zone] != work[0].sizes[zone]:
@@ -180,31 +185,31 @@ def _go_on(table, state, work, others, lot, options, scores):
         count = engine.legal(table, position, options)
         chosen = 0
         if count > 1 and own:
-            chosen = _likeliest(table, work, seat, options[:count], scores)
+            chosen = _likeliest(table, work, seat, options, count, scores)
         elif count > 1:
-            chosen = _drawn(position, lot, options[:count])
+            chosen = _drawn(position, lot, options, count)
         engine.apply(table, position, options[chosen])
         left -= 1
 
 
 @compiled
-def _likeliest(table, work, seat, options, scores):
+def _likeliest(table, work, seat, options, count, scores):
     """The option that brings most at once."""
     best, most = 0, 0.0
-    for option in range(len(options)):
-        copy_first(work, 2, 1, table.used)
+    for option in range(count):
+        copy_used(work, 2, 1, table.kept, MEMORY, table.used)
         engine.apply(table, work[2], options[option])
-        lead = _lead(table, work[2], seat, scores[0])
+        lead = _lead(table, work[2], seat, scores)
         if option == 0 or lead > most:
             best, most = option, lead
     return best
 
 
 @compiled
-def _drawn(position, lot, options):
+def _drawn(position, lot, options, count):
     """An option by lot: the same one after whatever else was done, if it is still there."""
     best, most = 0, -1
-    for option in range(len(options)):
+    for option in range(count):
         x = (np.int64(options[option]) * 0x21F0AAAD + position.turns * 40_503 + position.to_act * 7_919 + lot) & _LOW
         x = ((x ^ (x >> 16)) * 0x21F0AAAD) & _LOW
         x ^= x >> 15
@@ -217,32 +222,33 @@ def _drawn(position, lot, options):
 
 
 @compiled
-def _guessed(table, position, seat, scored, common, guesses, sizes, scores, options):
+def _guessed(table, position, seat, scored, common, guesses, sizes, now, later, options):
     """What a position is worth, the mean of what it may become."""
     if position.terminal or len(scored) == 0:
-        return _lead(table, position, seat, scores[0]) + _left_open(table, position, options)
+        return _lead(table, position, seat, now) + _left_open(table, position, options)
     found = 0.0
     for guess in range(len(guesses)):
-        spots, many = guesses[guess], sizes[guess]
         if guess == 0 or common:
-            _add(position, scored, spots, many, 0, common, 1)
-            engine.score(table, position, scores[1])
-        _add(position, scored, spots, many, common, len(scored), 1)
-        engine.score(table, position, scores[0])
+            _add(position, scored, guesses, sizes, guess, 0, common, 1)
+            engine.score(table, position, now)
+        _add(position, scored, guesses, sizes, guess, common, len(scored), 1)
+        engine.score(table, position, later)
         for player in range(position.players):  # who does not like what comes need not take it
-            scores[0, player] = max(scores[0, player], scores[1, player])
-        _add(position, scored, spots, many, 0, len(scored), -1)
-        found += _over(table, scores[0], position.players, seat) / len(guesses)
+            later[player] = max(later[player], now[player])
+        _add(position, scored, guesses, sizes, guess, 0, len(scored), -1)
+        found += _over(table, later, position.players, seat) / len(guesses)
     return found
 
 
 @compiled
-def _add(position, scored, spots, many, first, last, sign):
+def _add(position, scored, guesses, sizes, guess, first, last, sign):
     """Puts guessed cards into some zones, or takes them out again."""
+    m = position.m
     for place in range(first, last):
-        for number in range(many[place]):
-            position.m[spots[place, number]] += sign
-        position.sizes[scored[place]] += sign * many[place]
+        many = sizes[guess, place]
+        for number in range(many):
+            m[guesses[guess, place, number]] += sign
+        position.sizes[scored[place]] += sign * many
 
 
 @compiled

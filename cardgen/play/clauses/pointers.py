@@ -42,18 +42,20 @@ def _with_numba() -> tuple[Any, ...]:
         return types.int64(types.int64, table, state, types.int64, options), code
 
     @intrinsic
-    def copy_first(context, records, into, of, size):
-        """Copies the first bytes of a record of an array to another one."""
+    def copy_used(context, records, into, of, first, begin, end):
+        """Copies the first bytes of a record of an array to another one, and those from `begin` to `end`."""
 
         def code(context, builder, told, args):
-            records, into, of, size = args
+            records, into, of, first, begin, end = args
             array = context.make_array(told.args[0])(context, builder, records)
-            first, apart = builder.bitcast(array.data, pointer), ir.Constant(number, told.args[0].dtype.size)
-            there, here = (builder.gep(first, [builder.mul(each, apart)]) for each in (into, of))
-            cgutils.raw_memcpy(builder, there, here, size, 1)
+            data, apart = builder.bitcast(array.data, pointer), ir.Constant(number, told.args[0].dtype.size)
+            there, here = (builder.gep(data, [builder.mul(each, apart)]) for each in (into, of))
+            cgutils.raw_memcpy(builder, there, here, first, 1)
+            there, here = (builder.gep(each, [begin]) for each in (there, here))
+            cgutils.raw_memcpy(builder, there, here, builder.sub(end, begin), 1)
             return context.get_dummy_value()
 
-        return types.void(records, types.int64, types.int64, types.int64), code
+        return types.void(records, *[types.int64] * 5), code
 
     def signature(table, state):
         """Of a function that `call_at` can call: pointers to records of two types, a row, a pointer to options."""
@@ -80,10 +82,10 @@ def _with_numba() -> tuple[Any, ...]:
         cell.value = ctypes.cast(kept[-1], ctypes.c_void_p).value or 0
 
     kept: list[Any] = [cell]  # as long as code may call it
-    return call_at, copy_first, call_where_there_is_none, signature, carray
+    return call_at, copy_used, call_where_there_is_none, signature, carray
 
 
-def _copy(records, into, of, size):
+def _copy(records, into, of, first, begin, end):
     records[into] = records[of]
 
 
@@ -91,6 +93,6 @@ def _absent(*_):
     raise AssertionError("there is no machine code without a compiler")
 
 
-call_at, copy_first, call_where_there_is_none, signature, carray = (
+call_at, copy_used, call_where_there_is_none, signature, carray = (
     _with_numba() if COMPILES else (_absent, _copy, _absent, _absent, _absent)
 )

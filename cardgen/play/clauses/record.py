@@ -51,7 +51,8 @@ TABLE = table_type(
     ("tie", np.int32),  # the case of a tie that is left; -1 where a clause settles it
     ("tie_told", np.int32),  # 1: a clause of ties tells whether it was needed
     ("code", np.uint64),  # what its machine code is known by: all of BAKED, and the constants
-    ("used", np.int64),  # bytes of a position, from its begin, that the game needs
+    ("kept", np.int64),  # bytes of a position, from its begin, that the game needs between decisions,
+    ("used", np.int64),  # and those of its memory too, up to this one
     ("native", np.int64),  # the address of the same game as machine code, in this very process; 0: there is none
     ("together", np.int32),  # 1: players win together, or nobody does
 )
@@ -73,7 +74,10 @@ STATE = position_type(
 )
 
 
-def used(memory: int) -> int:
-    """How many bytes of a position a game needs, by how many numbers its zones take."""
+def bytes_to(field: str, many: int) -> int:
+    """How many bytes of a position there are up to so many numbers of a field."""
     assert STATE.fields
-    return int(STATE.fields["m"][1]) + memory * STATE["m"].base.itemsize
+    return int(STATE.fields[field][1]) + many * STATE[field].base.itemsize
+
+
+MEMORY = bytes_to("m", 0)

@@ -65,7 +65,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.tie = -1 if _settles(compiled, set_rules) and not table.tie_told else layout.case(TIE)
     table.lowest = program.lowest
     table.together = bool(program.wins)
-    table.used = record.used(layout.memory)
+    table.kept, table.used = record.bytes_to("v", len(code.start)), record.bytes_to("m", layout.memory)
     baked = hashlib.sha256(repr(sorted(code.constants.items())).encode())
     for name in record.BAKED:
         baked.update(found[name].tobytes())

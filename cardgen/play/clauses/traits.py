@@ -6,7 +6,8 @@ import numpy as np
 
 from cardgen.play.clauses import engine
 from cardgen.play.clauses.outlook import believe, best_other
-from cardgen.play.clauses.pointers import copy_first
+from cardgen.play.clauses.pointers import copy_used
+from cardgen.play.clauses.record import MEMORY
 from cardgen.play.compiled import compiled
 from cardgen.play.records import MOST_SEATS
 from cardgen.rules.code import MOST_TERMS, TERMS
@@ -48,7 +49,7 @@ def features(table, state, options, found):
     sign = -1.0 if table.lowest else 1.0
     for option in range(len(found)):
         row, action = found[option], options[option]
-        copy_first(work, 1, 0, table.used)
+        copy_used(work, 1, 0, table.kept, MEMORY, table.used)
         engine.apply(table, work[1], action)
         row[LATE] = late * row[0]
         row[AGAIN] = 1.0 if not work[1].terminal and work[1].to_act == seat else 0.0

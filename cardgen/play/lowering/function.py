@@ -244,6 +244,10 @@ class Function(Vectors):
             return Array(there, 0, np.dtype(np.int32), (0,), "own")
         if function in (together.total, together.total_where):
             return self.total(self.asked(*told))
+        if function is together.some_where:
+            return self.some(self.asked(*told))
+        if function is together.worth:
+            return self.worth(self.asked(*told))
         given = [each if _whole(each) else self.wide(each) for each in told]
         numbers = "".join(f", i64 {each.name}" for each in given if isinstance(each, Number))
         return self.number(f"call i64 @{self.module.function(function, given)}({GIVEN}{numbers})")

@@ -18,9 +18,19 @@ def total(m: Sequence[int], at: int, low: int, high: int) -> int:
     return sum(int(m[at + card]) for card in range(low, high))
 
 
+def worth(m: Sequence[int], at: int, low: int, high: int, values: Sequence[int]) -> int:
+    """The sum of their values, each as often as there are such cards."""
+    return sum(int(m[at + card]) * int(values[card]) for card in range(low, high))
+
+
 def present_where(m: Sequence[int], at: int, low: int, high: int, values: Sequence[int], value: int) -> list[int]:
     """As `present`, only those cards that have a value."""
     return [card for card in present(m, at, low, high) if values[card] == value]
+
+
+def some_where(m: Sequence[int], at: int, low: int, high: int, values: Sequence[int], value: int) -> bool:
+    """Whether there is any of those cards that have a value."""
+    return bool(present_where(m, at, low, high, values, value))
 
 
 def total_where(m: Sequence[int], at: int, low: int, high: int, values: Sequence[int], value: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardgen.play.lowering.reckoning import Reckoning
 from cardgen.play.lowering.values import Array, Known, Number, name
@@ -38,6 +38,29 @@ class Vectors(Reckoning):
             word = f"v{width}{part.m.word}"
             added = self.named(f"call {part.m.word} @llvm.vector.reduce.add.{word}({kind} {left})")
             found = self.reckoned(ast.Add(), found, self.number(f"sext {part.m.word} {added} to i64"))
+        return found
+
+    def some(self, asked: Asked) -> Known:
+        """1 where there is any."""
+        found: Known = 0
+        for begin in range(0, asked.many, MOST):
+            found = self.reckoned(ast.BitOr(), found, Number(self._mask(self._from(asked, begin))))
+        return self.compared(ast.NotEq(), found, 0)
+
+    def worth(self, asked: Asked) -> Known:
+        """The sum of the values of all, whatever value is asked for."""
+        found: Known = 0
+        for begin in range(0, asked.many, MOST):
+            part = self._from(asked, begin)
+            assert part.values
+            width = _width(part.many)
+            word, kind = part.values.word, f"<{width} x {part.values.word}>"
+            which, there = self._which(replace(part, values=None), width), self._vector(part.m, width)
+            many = self.named(f"sext <{width} x {part.m.word}> {there} to {kind}")
+            each = self.named(f"mul {kind} {many}, {self._vector(part.values, width)}")
+            left = self.named(f"select <{width} x i1> {which}, {kind} {each}, {kind} zeroinitializer")
+            added = self.named(f"call {word} @llvm.vector.reduce.add.v{width}{word}({kind} {left})")
+            found = self.reckoned(ast.Add(), found, self.number(f"sext {word} {added} to i64"))
         return found
 
     def each_present(self, asked: Asked, low: int, visit: Callable[[Number, str, str], None]) -> None:
