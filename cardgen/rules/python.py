@@ -30,6 +30,7 @@ from cardgen.rules.operands import MOVES, block_from
 from cardgen.rules.rows import rows_of
 from cardgen.rules.simplify import simplified
 
+MOST_APART = 16  # values that are looked for one by one
 SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
 
 
@@ -328,13 +329,16 @@ class _Writer:
 
     def _different(self, into: int, zone: int, owner: int, group: int, field: int, many: int) -> None:
         name = self._register(into)
-        if known := self._beside(group):
-            told = f"m, {self._counts(zone, owner)}, {known}, table.fields[{field}], table.values[{field}, value]"
-            self._say("different = 0", f"for value in range({many}):")
-            self._say(f"    if together.some_where({told}):", "        different += 1", f"{name} = different")
-        else:
+        known = self._beside(group)
+        if not known or many > MOST_APART:
             told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {many}"
             self._say(f"{name} = moves.different({told})")
+            return
+        self._say("different = 0")
+        for value in self.layout.values(list(self.layout.fields)[field]):
+            told = f"m, {self._counts(zone, owner)}, {known}, table.fields[{field}], {value}"
+            self._say(f"if together.some_where({told}):", "    different += 1")
+        self._say(f"{name} = different")
 
     def _add_product(self, into: int, one: int, two: int) -> None:
         self._say(f"{self._register(into)} += {self._register(one)} * {self._register(two)}")
@@ -417,10 +421,17 @@ class _Writer:
         )
 
     def _move_all(self, zone: int, owner: int, into: int, whose: int, group: int) -> None:
-        target = self._zone(into, whose)
+        source, target = self._zone(zone, owner), self._zone(into, whose)
         self._say(f"before = sizes[{target}]")
-        self._say(f"found = moves.move_all(table, state, {self._zone(zone, owner)}, {target}, {group})")
-        self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+        if self.layout.instances[_int(zone)].listed < 0:
+            self._each_present("kind", zone, owner, group)
+            many = f"m[{self._counts(zone, owner)} + kind]"
+            self._say(f"if moves.move_card(table, state, {source}, {target}, kind, {many}):", "    last = kind")
+            self.deep -= 1
+            self._say(f"moved += sizes[{target}] - before")
+        else:
+            self._say(f"found = moves.move_all(table, state, {source}, {target}, {group})")
+            self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
 
     def _move_some(
         self, zone: int, owner: int, into: int, whose: int, wanted: int, group: int, how: int, case: int

@@ -90,7 +90,17 @@ def cards(table, m, low, value):
         found += 7 * card
     for card in together.present(m, 11, 5, 5):
         found += 1
-    return found
+    found += 11 * together.worth(m, 11 + low, 3, 120, table.fields[1])
+    for other in range(4):
+        if together.some_where(m, 300 + low, 2, 70, table.fields[1], other):
+            found += 100_000 << other
+    if together.some_where(m, 300 + low, 2, 9, table.fields[1], 3):
+        found += 3
+    if together.some_where(m, 300 + low, 2, 68, table.fields[0], 2):
+        found += 5
+    for card in together.present_where(m, 200 + low, 1, 100, table.fields[1], 2):
+        found += card
+    return found + 13 * together.total_where(m, 200 + low, 4, 5, table.fields[1], 1)
 """
 NAMES = {"np": np, "together": together}
 
@@ -124,12 +134,13 @@ def python():
 
 @pytest.mark.parametrize("pc", range(6))
 def test_a_function_does_the_same_as_machine_code(pc, table, machine, python):
-    chance, seen = random.Random(pc), set()
+    chance, few, seen = random.Random(pc), random.Random(8), set()
     for _ in range(40):
         positions = np.zeros(2, record.STATE)
         position = positions[0]
         position.v[:12] = [chance.randrange(-20, 20) for _ in range(12)]
         position.m[:400] = [chance.choice((0, 0, 1, 3)) for _ in range(400)]
+        position.m[280:400] = [few.randrange(25) == 7 for _ in range(120)]  # seldom any
         position.streams[:] = [chance.getrandbits(64) for _ in range(7)]
         if pc in (2, 5):  # a card, or none
             position.v[:2] = chance.randrange(-1 if pc == 2 else 0, 30), chance.randrange(4)

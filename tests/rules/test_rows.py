@@ -272,6 +272,61 @@ def test_cards_of_which_something_holds_are_those_nearest_to_the_top(tmp_path, s
     assert after == left
 
 
+SORTED = """\
+cards:
+  card: {value: 1 to 9, suit: [red, blue, green], count: 2}
+  joker: {count: 3}
+zones: {stock: pile, hand: hand, row: {each: suit}}
+counters: {three: 3, high: each 0, odd: each 0, sums: each 0, kinds: each 0, apart: each 0}
+numbers: {plain: NUMBER}
+game:
+  shuffle: shuffle all cards into stock
+  deal: deal 12 cards from stock to each hand
+  row: {for each: suit, some: move 3 cards where suit is the suit from stock to row of the suit}
+  count:
+    for each: player
+    high: set your high to cards in your hand where TIGHT
+    odd: set your odd to cards in any row where TIGHT
+    sums: set your sums to sum of value of cards in your hand where TIGHT
+    kinds: set your kinds to number of different suit of cards in your hand where TIGHT
+    apart: set your apart to number of different value of cards in your hand
+  turns: {players: in turn from first player, act: {choose: turn, otherwise: {no: nothing}}}
+turn:
+  lay: {pick: {card: a card in your hand where TIGHT}, out: move card from your hand to row of suit of card}
+  two: {pick: {some: 2 cards in your hand where TIGHT}, out: move some from your hand to stock}
+score: {none: plain}
+"""
+CONDITIONS = [
+    ("value is at least 3", "value is at least three"),
+    ("value is not 3", "value is not three"),
+    ("(suit is red or value is 3 and not suit is blue)", "(suit is red or value is three and not suit is blue)"),
+    ("(value * 2 - 1) is more than (3 + -3)", "(value * 2 - 1) is more than (three + -3)"),
+    ("(value / 3) is less than 2", "(value / three) is less than 2"),
+    ("(value / 0) is 0", "(value / (three - 3)) is 0"),
+    ("(3 is value or 3 is at most value)", "(three is value or three is at most value)"),
+]
+
+
+@pytest.mark.parametrize(("fixed", "changing"), CONDITIONS, ids=[each for each, _ in CONDITIONS])
+def test_what_is_always_so_of_cards_is_as_if_it_were_asked_of_each(tmp_path, fixed, changing):
+    """The same games, whether a number stands in a condition or a counter that happens to be that."""
+    games = []
+    for tight in (fixed, changing):
+        path = tmp_path / "rules.yaml"
+        path.write_text(SORTED.replace("TIGHT", tight).replace("NUMBER", "0"), "utf-8")
+        compiled = compile_program(read_rules(mapping(read_yaml(path))), 3)
+        table = table_of(compiled, {})
+        native.load(compiled, table)
+        games += [[Rowed(compiled, each, 3, seed).play() for seed in range(6)] for each in (table, zones.ready(table))]
+    told = [[(game.zones, game.counters, game.taken) for game in each] for each in games]
+    assert told[0] == told[1] == told[2] == told[3]
+    counted = {
+        name: {game.counters[name, seat] for game in games[0] for seat in range(3)} for name in ("high", "apart")
+    }
+    assert len(counted["apart"]) > 2 and any(counted["high"])
+    assert sum(sum(game.taken.values()) for game in games[0]) > 12
+
+
 MANY_CARDS = """\
 cards: {card: {value: 1 to 3, count: 1000}}
 zones: {hand: hand, aside: hidden}

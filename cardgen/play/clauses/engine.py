@@ -6,7 +6,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.clauses import record
-from cardgen.play.clauses.native import execute
+from cardgen.play.clauses.native import execute, run
 from cardgen.play.compiled import compiled, inlined
 from cardgen.play.records import MOST_SEATS, silent
 from cardgen.rules.code import ACTION, IDLE, MASK, PLAYERS, RESULT, RESUME, YOU
@@ -54,7 +54,7 @@ def apply(table, state, action):
 
 @compiled
 def _go_on(table, state, row):
-    execute(table, state, row, state.v[:0])  # which stands for options where none are offered
+    run(table, state, row)
     if state.terminal:
         won = winners(table, state)
         open_still = state.v[RESULT] if table.tie_told else won & (won - 1)
@@ -69,7 +69,7 @@ def tell(table, state, player):
     """Adds what reports count of a player when a game is over to its tallies."""
     you = state.v[YOU]
     state.v[YOU] = player
-    execute(table, state, table.told, state.v[:0])
+    run(table, state, table.told)
     state.v[YOU] = you
 
 
@@ -86,7 +86,7 @@ def reckon(table, state, player):
     """A player's points as the clauses count them; the terms that make them are left in registers."""
     you = state.v[YOU]
     state.v[YOU] = player
-    execute(table, state, table.score, state.v[:0])
+    run(table, state, table.score)
     state.v[YOU] = you
     return state.v[RESULT]
 
@@ -104,7 +104,7 @@ def winners(table, state):
             found |= 1 << player
     you = state.v[YOU]
     state.v[MASK], state.v[RESULT] = found, 0  # the clauses of ties may tell there that they were needed
-    execute(table, state, table.winners, state.v[:0])
+    run(table, state, table.winners)
     state.v[YOU] = you
     return state.v[MASK]
 

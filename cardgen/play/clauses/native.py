@@ -17,7 +17,7 @@ import numpy as np
 from cardgen.cache import keep, prune, read
 from cardgen.play import chance
 from cardgen.play.clauses import interpreter, moves, record
-from cardgen.play.clauses.pointers import call_at, call_where_there_is_none, carray, signature
+from cardgen.play.clauses.pointers import call_at, call_where_there_is_none, carray, run_at, signature
 from cardgen.play.compiled import COMPILES, address, inlined, source_hash, sources
 from cardgen.play.lowering import together
 from cardgen.play.lowering.module import Module, functions_of
@@ -47,7 +47,17 @@ def _interpret(table, state, pc, options, most):
     return interpreter.execute(carray(table, 1)[0], carray(state, 1)[0], pc, carray(options, most))
 
 
+@inlined
+def _run_by_address(table, state, pc):
+    return run_at(table.native, table, state, np.int64(pc))
+
+
+def _run(table, state, pc):
+    return interpreter.execute(table, state, pc, state.v[:0])
+
+
 execute = _by_address if COMPILES else interpreter.execute
+run = _run_by_address if COMPILES else _run  # where no options are offered
 if COMPILES:
     call_where_there_is_none(lambda: address(_interpret, signature(record.TABLE, record.STATE)))
 

@@ -30,16 +30,27 @@ def _with_numba() -> tuple[Any, ...]:
         """
 
         def code(context, builder, told, args):
-            address, table, state, pc, options = args
-            array = context.make_array(told.args[4])(context, builder, options)
-            kind = ir.FunctionType(number, [pointer, pointer, number, pointer, number])
-            absent = builder.icmp_signed("==", address, number(0))
-            address = builder.select(absent, builder.load(_external(builder.module)), address)
-            function = builder.inttoptr(address, kind.as_pointer())
-            table, state, first = (builder.bitcast(each, pointer) for each in (table, state, array.data))
-            return builder.call(function, [table, state, pc, first, builder.extract_value(array.shape, 0)])
+            array = context.make_array(told.args[4])(context, builder, args[4])
+            return _call(builder, *args[:4], array.data, builder.extract_value(array.shape, 0))
 
         return types.int64(types.int64, table, state, types.int64, options), code
+
+    @intrinsic
+    def run_at(context, address, table, state, pc):
+        """The same where no options are offered."""
+
+        def code(context, builder, told, args):
+            return _call(builder, *args, pointer(None), number(0))
+
+        return types.int64(types.int64, table, state, types.int64), code
+
+    def _call(builder, address, table, state, pc, options, many):
+        kind = ir.FunctionType(number, [pointer, pointer, number, pointer, number])
+        absent = builder.icmp_signed("==", address, number(0))
+        address = builder.select(absent, builder.load(_external(builder.module)), address)
+        function = builder.inttoptr(address, kind.as_pointer())
+        table, state, first = (builder.bitcast(each, pointer) for each in (table, state, options))
+        return builder.call(function, [table, state, pc, first, many])
 
     @intrinsic
     def copy_used(context, records, into, of, first, begin, end):
@@ -82,7 +93,7 @@ def _with_numba() -> tuple[Any, ...]:
         cell.value = ctypes.cast(kept[-1], ctypes.c_void_p).value or 0
 
     kept: list[Any] = [cell]  # as long as code may call it
-    return call_at, copy_used, call_where_there_is_none, signature, carray
+    return call_at, run_at, copy_used, call_where_there_is_none, signature, carray
 
 
 def _copy(records, into, of, first, begin, end):
@@ -93,6 +104,6 @@ def _absent(*_):
     raise AssertionError("there is no machine code without a compiler")
 
 
-call_at, copy_used, call_where_there_is_none, signature, carray = (
-    _with_numba() if COMPILES else (_absent, _copy, _absent, _absent, _absent)
+call_at, run_at, copy_used, call_where_there_is_none, signature, carray = (
+    _with_numba() if COMPILES else (_absent, _absent, _copy, _absent, _absent, _absent)
 )

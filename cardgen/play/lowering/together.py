@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 
 def present(m: Sequence[int], at: int, low: int, high: int) -> list[int]:
-    """Of the cards from `low` to before `high`, those of which there are any. Loops over them must not move any."""
+    """Of the cards from `low` to before `high`, those of which there are any. Loops over them may move those that they
+    have come to, and no others."""
     return [card for card in range(low, high) if m[at + card]]
 
 

@@ -111,15 +111,19 @@ class Vectors(Reckoning):
 
     def _which(self, asked: Asked, width: int) -> str:
         """A truth for each: whether it is asked for."""
-        those = "<" + ", ".join(f"i1 {str(place < asked.many).lower()}" for place in range(width)) + ">"
-        if asked.values is None:
+        values, sure = asked.values, [True] * asked.many
+        told = values.told if values and isinstance(asked.value, int) else None
+        if told is not None:
+            sure = [int(each) == asked.value for each in told[: asked.many]]
+        those = f"<{', '.join(f'i1 {str(each).lower()}' for each in [*sure, *[False] * (width - asked.many)])}>"
+        if values is None or told is not None:
             return those
-        word = asked.values.word
+        word = values.word
         wanted = self.named(f"trunc i64 {name(asked.value)} to {word}")
         kind = f"<{width} x {word}>"
         first = self.named(f"insertelement {kind} poison, {word} {wanted}, i64 0")
         all_ = self.named(f"shufflevector {kind} {first}, {kind} poison, <{width} x i32> zeroinitializer")
-        alike = self.named(f"icmp eq {kind} {self._vector(asked.values, width)}, {all_}")
+        alike = self.named(f"icmp eq {kind} {self._vector(values, width)}, {all_}")
         return self.named(f"and <{width} x i1> {alike}, {those}")
 
     def _vector(self, array: Array, width: int) -> str:

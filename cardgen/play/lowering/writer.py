@@ -92,7 +92,8 @@ class Writer:
         """From a place of an array on, wherever that is."""
         found = self.at(replace(array, told=None), index)
         assert isinstance(found, Array)
-        return found
+        told = array.told[index:] if array.told is not None and isinstance(index, int) else None
+        return replace(found, told=told)
 
     def pointer(self, array: Array) -> str:
         if not array.offset:
