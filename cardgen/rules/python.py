@@ -172,7 +172,9 @@ class _Writer:
 
     def _apart(self, number: int) -> int:
         """How far the counts of the zones that stand beside one another are apart."""
-        return self.layout.instances[number + 1].counts - self.layout.instances[number].counts
+        zones = self.layout.instances
+        behind = zones[number + 1].counts if number + 1 < len(zones) else self.layout.memory
+        return behind - zones[number].counts
 
     def _cards(self, group: Operand) -> tuple[int, ...]:
         return self.layout.classes[_int(group)]

@@ -327,6 +327,30 @@ def test_what_is_always_so_of_cards_is_as_if_it_were_asked_of_each(tmp_path, fix
     assert sum(sum(game.taken.values()) for game in games[0]) > 12
 
 
+LAST = """\
+cards: {card: {value: 1 to 3, suit: [red], count: 2}, joker: {count: 1}}
+zones: {stock: pile, row: {each: suit}}
+game:
+  shuffle: shuffle all cards into stock
+  some: {for each: suit, move: move 4 cards from stock to row of the suit}
+score: {suits: cards in any row where suit is red}
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [LAST, LAST.replace("zones: {", "zones: {own: hand, ").replace("in any row", "in your own")]
+)
+def test_a_family_of_one_zone_may_stand_last(tmp_path, text):
+    (tmp_path / "rules.yaml").write_text(text, "utf-8")
+    compiled = compile_program(read_rules(mapping(read_yaml(tmp_path / "rules.yaml"))), 1)
+    table = table_of(compiled, {})
+    native.load(compiled, table)
+    scores = [
+        [Rowed(compiled, each, 1, seed).play().scores() for seed in range(9)] for each in (table, zones.ready(table))
+    ]
+    assert scores[0] == scores[1] and (len({*map(tuple, scores[0])}) == 2 or text != LAST)
+
+
 MANY_CARDS = """\
 cards: {card: {value: 1 to 3, count: 1000}}
 zones: {hand: hand, aside: hidden}
