@@ -21,6 +21,7 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.definitions.game import BASE
+from cardgen.desk import interrupts
 from cardgen.desk.answers import NOT_KEPT, answering, broken, tagged
 from cardgen.desk.guard import LOOPBACK, OWN, Guard, new_token
 from cardgen.desk.sharing import guests
@@ -90,7 +91,15 @@ def _later(desk: Desk, pages: Sequence[Sequence[str]]) -> ASGIApp:
 
 def serve(homes: Sequence[Home], port: int | None = None, share: bool = False, browser: bool = True) -> None:
     """Serves until it is interrupted. Raises InputError if it cannot listen."""
-    desk = Desk(homes, share)
+    interrupts.hold()
+    try:
+        _serve(Desk(homes, share), port, browser)
+    finally:
+        interrupts.release()
+
+
+def _serve(desk: Desk, port: int | None, browser: bool) -> None:
+    share = desk.share
     Thread(target=desk.prepare, daemon=True).start()  # while the server and the browser start
     from cardgen.desk.serving import Config, Server
 

@@ -8,6 +8,8 @@ from types import FrameType
 import uvicorn
 from uvicorn import Config
 
+from cardgen.desk import interrupts
+
 __all__ = ["Config", "Server"]
 
 
@@ -19,6 +21,7 @@ class Server(uvicorn.Server):
 
     async def main_loop(self) -> None:
         self._loop = asyncio.get_running_loop()
+        interrupts.release()
         if not await self.on_tick(0):
             await self._ended.wait()
 

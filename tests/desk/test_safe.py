@@ -295,7 +295,21 @@ def test_a_port_that_is_taken_is_told_and_an_interrupt_ends_it(tmp_path):
     until(lambda: _answers(port))
     os.kill(desk.pid, signal.SIGINT)
     _, told = desk.communicate(timeout=60)
-    assert desk.returncode in (0, 130) and "Traceback" not in told
+    assert desk.returncode in (0, 130) and "Traceback" not in told, told
+
+
+@pytest.mark.parametrize("after", [0, 0.01, 0.03, 0.06, 0.12, 0.25])
+def test_an_interrupt_while_it_begins_ends_it_as_well(tmp_path, after):
+    """What was being imported just then swallowed it."""
+    wood(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    desk = begun(port, tmp_path)
+    desk.stdout.readline()
+    time.sleep(after)
+    os.kill(desk.pid, signal.SIGINT)
+    _, told = desk.communicate(timeout=30)
+    assert desk.returncode in (0, 130) and "Traceback" not in told, told
 
 
 def test_an_interrupt_in_the_middle_of_a_try_ends_all_that_plays(tmp_path):
