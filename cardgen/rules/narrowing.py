@@ -25,15 +25,15 @@ def fixed(tight: Tree) -> bool:
     )
 
 
-def fits(tree: Tree, layout: Layout, card: int) -> bool:
+def holds_of(tree: Tree, layout: Layout, card: int) -> bool:
     """Whether a condition that is `fixed` holds for a card."""
     form = tree.form
     if form == "brackets":
-        return fits(tree.tree("condition"), layout, card)
+        return holds_of(tree.tree("condition"), layout, card)
     if form == "not":
-        return not fits(tree.tree("test"), layout, card)
+        return not holds_of(tree.tree("test"), layout, card)
     if form in ("and", "or"):
-        left, right = (fits(tree.tree(side), layout, card) for side in ("left", "right"))
+        left, right = (holds_of(tree.tree(side), layout, card) for side in ("left", "right"))
         return left and right if form == "and" else left or right
     one, two = (_worth(tree.tree(side), layout, card) for side in ("one", "two"))
     return _COMPARED[form](one, two)

@@ -17,41 +17,13 @@ from cardgen.rules.offers import fused
 from cardgen.rules.operands import ARITHMETIC, BLOCKS, MOVES, READS, WRITES, block_from, reads, slot, writes
 
 END_OF_SENTENCE = "sentence"
-_PURE = frozenset(
+_OF_CARDS = frozenset(  # which change when cards move
     (
-        "seat",
-        "field",
-        "is_in",
-        "value_at",
-        "value_index",
-        "count",
-        "count_card",
-        "count_where",
-        "count_all",
-        "count_card_all",
-        "top",
-        "card_at",
-        "runs",
-        "sum_of",
-        "different",
-        "bit",
-        "several",
-    )
-).union(ARITHMETIC)
-_OF_CARDS = frozenset(
-    (
-        "count",
-        "count_card",
-        "count_where",
-        "count_all",
-        "count_card_all",
-        "top",
-        "card_at",
-        "runs",
-        "sum_of",
+        "count", "count_card", "count_where", "count_all", "count_card_all", "top", "card_at", "runs", "sum_of",
         "different",
     )
-)  # which change when cards move
+)  # fmt: skip
+_PURE = _OF_CARDS.union(("seat", "field", "is_in", "value_at", "value_index", "bit", "several"), ARITHMETIC)
 _JUMPS = frozenset(
     ("label", "choose", "goto", "return", "over", "stop", END_OF_SENTENCE)
 )  # behind which nothing is known

@@ -10,7 +10,7 @@ from cardgen.errors import Place as Where
 from cardgen.rules.clauses import Program
 from cardgen.rules.code import GE, HOLDER, IT, LT, NE, ONE, PLAYERS, STEP, YOU, ZERO, Code, Place, Test
 from cardgen.rules.layout import MOST_CLASSES, Layout
-from cardgen.rules.narrowing import fits, fixed
+from cardgen.rules.narrowing import fixed, holds_of
 from cardgen.rules.parse import Tree
 
 FAR = 1 << 30
@@ -254,8 +254,8 @@ class Things:
         asked = tree.tree("tight") if tree.form == "where" else None
         if asked is None or not fixed(asked) or len(self.layout.classes) >= MOST_CLASSES:
             return group, asked
-        cards = self.layout.classes[group]
-        return self.layout.class_of(self.layout.cards[card] for card in cards if fits(asked, self.layout, card)), None
+        cards = (card for card in self.layout.classes[group] if holds_of(asked, self.layout, card))
+        return self.layout.class_of(self.layout.cards[card] for card in cards), None
 
     def _count_in(self, found: int, zone: Tree, card: int) -> None:
         """How many copies of a card there are in all zones meant."""
