@@ -1,0 +1,269 @@
+"""Instructions that look at cards or move them, as lines of Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cardgen.rules.code import FIRST_TEMP, IT, MOST_PICKED, YOU, Operand, Row
+from cardgen.rules.compile import Compiled
+from cardgen.rules.layout import HELD_ALL
+from cardgen.rules.operands import MOVES, block_from
+
+MOST_APART = 16  # values that are looked for one by one
+
+
+class CardLines:
+    """The lines of a function, one instruction after the other."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.layout = compiled.layout
+        self.constants: Mapping[int, int] = compiled.code.constants
+        self.kept = len(compiled.code.start)
+        self.in_memory: set[int] = set()  # registers of sentences that helpers write
+        self.lines: list[str] = []
+        self.ahead: Sequence[Row] = ()  # the instruction that is written, and those after it
+        self.deep = 1
+
+    def _say(self, *lines: str) -> None:
+        self.lines += ["    " * self.deep + line for line in lines]
+
+    def _open(self, line: str) -> None:
+        self._say(line)
+        self.deep += 1
+        self._say("pass")  # for blocks in which nothing is left
+
+    def _register(self, operand: Operand) -> str:
+        register = number_of(operand)
+        if register in self.constants:
+            return str(self.constants[register])
+        if register >= FIRST_TEMP:
+            if register in self.in_memory:
+                return f"v[{self._slot(register)}]"
+            return f"t{register - FIRST_TEMP}"
+        return f"v[{register}]"
+
+    def _slot(self, register: int) -> int:
+        return register - FIRST_TEMP + self.kept
+
+    def _zone(self, zone: Operand, owner: Operand) -> str:
+        if self.constants.get(number_of(owner)) == 0:
+            return str(zone)
+        return f"{zone} + {self._register(owner)}"
+
+    def _counts(self, zone: Operand, owner: Operand) -> str:
+        """Where a zone counts its cards."""
+        number = number_of(zone)
+        at = self.layout.instances[number].counts
+        if self.constants.get(number_of(owner)) == 0:
+            return str(at)
+        return f"{at} + {self._apart(number)} * {self._register(owner)}"
+
+    def _apart(self, number: int) -> int:
+        """How far the counts of the zones that stand beside one another are apart."""
+        zones = self.layout.instances
+        behind = zones[number + 1].counts if number + 1 < len(zones) else self.layout.memory
+        return behind - zones[number].counts
+
+    def _cards(self, group: Operand) -> tuple[int, ...]:
+        return self.layout.classes[number_of(group)]
+
+    def _beside(self, group: int) -> str:
+        """The first card of a class and the one behind its last, where it has all between; else nothing."""
+        cards = self._cards(group)
+        return f"{cards[0]}, {cards[-1] + 1}" if cards and len(cards) == cards[-1] - cards[0] + 1 else ""
+
+    def _each_present(self, card: str, zone: int, owner: int, group: int, where: str = "") -> None:
+        """Opens a loop over the cards of a class that a zone has, from which none are moved meanwhile."""
+        cards = self._cards(group) or (0, -1)
+        told = f"m, {self._counts(zone, owner)}, {cards[0]}, {cards[-1] + 1}" + (where and f", {where}")
+        self._open(f"for {card} in together.present{'_where' if where else ''}({told}):")
+        if len(cards) != cards[-1] - cards[0] + 1:
+            self._say(f"if not table.members[{group}, {card}]:", "    continue")
+
+    def _each_card(self, card: str, group: Operand) -> None:
+        """Opens a loop over the cards of a class."""
+        cards = self._cards(group)
+        if not cards:
+            self._open(f"for {card} in range(0):")
+        elif len(cards) == cards[-1] - cards[0] + 1:
+            self._open(f"for {card} in range({cards[0]}, {cards[-1] + 1}):")
+        else:
+            self._open(f"for {card} in range({cards[0]}, {cards[-1] + 1}):")
+            self._say(f"if not table.members[{group}, {card}]:", "    continue")
+
+    # Cards
+
+    def _types(self, card: int, zone: int, owner: int, group: int) -> None:
+        name = self._register(card)
+        if any(row[0] in MOVES for row in block_from(self.ahead)):
+            self._each_card(name, group)
+            self._say(f"if not m[{self._counts(zone, owner)} + {name}]:", "    continue")
+        else:
+            self._each_present(name, zone, owner, group)
+
+    def _types_where(self, card: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
+        name, number = self._register(card), self._register(value)
+        if any(row[0] in MOVES for row in block_from(self.ahead)):
+            self._each_card(name, group)
+            self._say(f"if not m[{self._counts(zone, owner)} + {name}] or table.fields[{field}, {name}] != {number}:")
+            self._say("    continue")
+        else:
+            self._each_present(name, zone, owner, group, f"table.fields[{field}], {number}")
+
+    def _ids(self, card: int, group: int) -> None:
+        self._each_card(self._register(card), group)
+
+    def _combos(self, first: int, zone: int, owner: int, group: int, wanted: int) -> None:
+        self.in_memory |= set(range(first, first + MOST_PICKED))
+        slot = self._slot(first)
+        self._say(f"v[{slot}] = -2")
+        zones = self._zone(zone, owner)
+        self._open(f"while moves.next_combo(table, state, {slot}, {zones}, {group}, {self._register(wanted)}):")
+
+    def _offer_types(self, zone: int, owner: int, group: int, option: int, shift: int) -> None:
+        self._each_present("card", zone, owner, group)
+        self._say("if asking:", "    return 1", "if count < len(options):")
+        self._say(f"    options[count] = {self._register(option)} | card << {shift}", "    count += 1")
+        self.deep -= 1
+
+    def _offer_combos(self, zone: int, owner: int, group: int, wanted: int, option: int, shift: int, bits: int) -> None:
+        zones, many = self._zone(zone, owner), self._register(wanted)
+        self._say(f"if {many} > 0:")
+        self._say("    if asking:", f"        if moves.count(table, state, {zones}, {group}) >= {many}:")
+        self._say("            return 1", "    else:")
+        self._say(
+            f"        count = moves.offer_combos(table, state, {zones}, {group}, {many}, "
+            f"{self._register(option)}, {shift}, {bits}, options, count)"
+        )
+
+    def _field(self, into: int, field: int, card: int) -> None:
+        self._say(f"{self._register(into)} = table.fields[{field}, {self._register(card)}]")
+
+    def _is_in(self, into: int, card: int, group: int) -> None:
+        name = self._register(card)
+        self._say(f"{self._register(into)} = np.int64(table.members[{group}, {name}]) if {name} >= 0 else 0")
+
+    def _count(self, into: int, zone: int, owner: int, group: int) -> None:
+        name = self._register(into)
+        if group == HELD_ALL:
+            self._say(f"{name} = sizes[{self._zone(zone, owner)}]")
+        elif known := self._beside(group):
+            self._say(f"{name} = together.total(m, {self._counts(zone, owner)}, {known})")
+        else:
+            self._say(f"{name} = moves.count(table, state, {self._zone(zone, owner)}, {group})")
+
+    def _count_where(self, into: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
+        name, number, counts = self._register(into), self._register(value), self._counts(zone, owner)
+        if known := self._beside(group):
+            self._say(f"{name} = together.total_where(m, {counts}, {known}, table.fields[{field}], {number})")
+        else:
+            told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
+            self._say(f"{name} = moves.count_where({told})")
+
+    def _sum_of(self, into: int, zone: int, owner: int, group: int, field: int) -> None:
+        name = self._register(into)
+        if known := self._beside(group):
+            self._say(f"{name} = together.worth(m, {self._counts(zone, owner)}, {known}, table.fields[{field}])")
+        else:
+            self._say(f"{name} = moves.sum_of(table, state, {self._zone(zone, owner)}, {group}, {field})")
+
+    def _different(self, into: int, zone: int, owner: int, group: int, field: int, many: int) -> None:
+        name = self._register(into)
+        known = self._beside(group)
+        if not known or many > MOST_APART:
+            told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {many}"
+            self._say(f"{name} = moves.different({told})")
+            return
+        self._say("different = 0")
+        for value in self.layout.values(list(self.layout.fields)[field]):
+            told = f"m, {self._counts(zone, owner)}, {known}, table.fields[{field}], {value}"
+            self._say(f"if together.some_where({told}):", "    different += 1")
+        self._say(f"{name} = different")
+
+    def _count_all(self, into: int, zone: int, owner: int, group: int, many: int) -> None:
+        if (known := self._beside(group)) and group != HELD_ALL:
+            counts = f"{self._counts(zone, owner)} + {self._apart(zone)} * each"
+            self._say("total = 0", f"for each in range({self._register(many)}):")
+            self._say(f"    total += together.total(m, {counts}, {known})", f"{self._register(into)} = total")
+        else:
+            told = f"table, state, {self._zone(zone, owner)}, {group}, {self._register(many)}"
+            self._say(f"{self._register(into)} = moves.count_all({told})")
+
+    def _count_card_all(self, into: int, zone: int, owner: int, card: int, many: int) -> None:
+        told = f"table, state, {self._zone(zone, owner)}, {self._register(card)}, {self._register(many)}"
+        self._say(f"{self._register(into)} = moves.count_card_all({told})")
+
+    def _count_card(self, into: int, zone: int, owner: int, card: int) -> None:
+        name, known = self._register(card), self._counts(zone, owner)
+        if number_of(card) in self.constants:
+            self._say(f"{self._register(into)} = m[{known} + {name}]")
+        else:
+            self._say(f"{self._register(into)} = np.int64(m[{known} + {name}]) if {name} >= 0 else 0")
+
+    def _card_at(self, into: int, zone: int, owner: int, place: int) -> None:
+        listed = f"table.listed[{self._zone(zone, owner)}]"
+        self._say(f"{self._register(into)} = m[{listed} + {self._register(place)} - 1]")
+
+    def _top(self, into: int, zone: int, owner: int, group: int) -> None:
+        self._say(f"{self._register(into)} = moves.top(table, state, {self._zone(zone, owner)}, {group})")
+
+    def _runs(self, into: int, zone: int, owner: int, field: int) -> None:
+        self._say(f"{self._register(into)} = moves.runs(table, state, {self._zone(zone, owner)}, {field})")
+
+    def _begin_move(self) -> None:
+        self._say("moved, last = 0, -1")
+
+    def _end_move(self) -> None:
+        self._say(f"v[{IT}] = last if moved == 1 else -1")
+
+    def _move_card(self, zone: int, owner: int, into: int, whose: int, card: int, number: int) -> None:
+        source, target, many = self._zone(zone, owner), self._zone(into, whose), self._register(number)
+        self._say(
+            f"kind = {self._register(card)}",
+            f"found = moves.move_card(table, state, {source}, {target}, kind, {many})",
+            "moved += found",
+            "if found:",
+            "    last = kind",
+        )
+
+    def _move_all(self, zone: int, owner: int, into: int, whose: int, group: int) -> None:
+        source, target = self._zone(zone, owner), self._zone(into, whose)
+        self._say(f"before = sizes[{target}]")
+        if self.layout.instances[number_of(zone)].listed < 0:
+            self._each_present("kind", zone, owner, group)
+            many = f"m[{self._counts(zone, owner)} + kind]"
+            self._say(f"if moves.move_card(table, state, {source}, {target}, kind, {many}):", "    last = kind")
+            self.deep -= 1
+            self._say(f"moved += sizes[{target}] - before")
+        else:
+            self._say(f"found = moves.move_all(table, state, {source}, {target}, {group})")
+            self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+
+    def _move_some(
+        self, zone: int, owner: int, into: int, whose: int, wanted: int, group: int, how: int, case: int
+    ) -> None:
+        source, target, many = self._zone(zone, owner), self._zone(into, whose), self._register(wanted)
+        self._say(f"before, many = sizes[{target}], {many}")
+        self._say(f"found = moves.move_some(table, state, {source}, {target}, many, {group}, {how})")
+        self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+        if case >= 0:
+            self._say(f"if sizes[{target}] - before < many:", f"    silent(state, {case})")
+
+    def _gather(self, zone: int, owner: int, group: int) -> None:
+        target = self._zone(zone, owner)
+        self._say(f"before = sizes[{target}]", f"found = moves.gather(table, state, {target}, {group})")
+        self._say(f"moved += sizes[{target}] - before", "if found >= 0:", "    last = found")
+
+    def _shuffle(self, zone: int, owner: int) -> None:
+        self._say(f"moves.shuffle(table, state, {self._zone(zone, owner)})")
+
+    def _pass(self, zone: int, by: int) -> None:
+        self._say(f"moves.hand_on(table, state, {zone}, {by})")
+
+    def _use(self, card: int) -> None:
+        self._say(f"use(state, v[{YOU}], {self._register(card)})")
+
+
+def number_of(operand: Operand) -> int:
+    assert isinstance(operand, int), operand
+    return operand
