@@ -258,6 +258,26 @@ def test_a_link_opens_a_replay_that_goes_forth_and_back(page):
     assert "/replay/17/3/" in page.evaluate("location.hash")
 
 
+def test_words_that_come_late_are_not_those_of_another_language(browser, served, address):
+    with browser.new_context(base_url=address) as context:
+        page, late = context.new_page(), []
+        page.goto(served.entry)
+        page.goto("about:blank")
+        page.route("**/api/words/fr", lambda asked: late.append(asked))
+        page.goto("/#/king_lui/base/fr/replay/17/3/greedy/0")
+        until(page, "location.hash.includes('/fr/')")
+        while not late:
+            page.wait_for_timeout(20)
+        page.goto("/#/king_lui/base/it/replay/17/3/greedy/0")
+        page.get_by_role("button", name="Avvia").wait_for()
+        late[0].continue_()
+        page.wait_for_timeout(300)
+        page.get_by_role("button", name="Avanti").click()
+        until(page, "document.querySelector('.where').textContent.includes('1')")
+        assert page.evaluate("document.documentElement.lang") == "it"
+        assert page.locator(".where").text_content().startswith("Decisione")
+
+
 def test_a_note_is_kept_and_laid_on_the_table_again(page, tmp_path):
     opened(page, "king_lui", ["person", "greedy", "greedy"])
     for _ in range(3):

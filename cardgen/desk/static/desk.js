@@ -69,6 +69,7 @@ async function open() {
   const route = asked();
   if (location.pathname === '/join' && 'join' in BESIDES) route.page = 'join';
   await load(route.language || 'en');
+  if (turn !== opened) return; // another page was asked for meanwhile
   document.documentElement.lang = route.language || 'en';
   if (!games.length && route.page !== 'join') { place.replaceChildren(h('p', { class: 'problem' }, say('desk.none'))); return; }
   end();
@@ -76,7 +77,7 @@ async function open() {
   if (route.page !== 'join') frame(route);
   const page = await (PAGES[route.page] || BESIDES[route.page])();
   document.title = [games.find((each) => each.name === route.game)?.title, say(`${route.page}.title`)].filter(Boolean).join(' · ');
-  if (turn !== opened) return; // another page was asked for meanwhile
+  if (turn !== opened) return;
   place.dataset.page = route.page;
   const room = h('div', {}); // a page that comes too late fills one that nobody sees
   place.replaceChildren(room);

@@ -4,7 +4,8 @@ export let language = 'en';
 
 export async function load(wanted) {
   language = wanted;
-  words = await (await fetch(`/api/words/${encodeURIComponent(wanted)}`)).json();
+  const found = await (await fetch(`/api/words/${encodeURIComponent(wanted)}`)).json();
+  if (language === wanted) words = found; // another language may have been asked for meanwhile
 }
 
 // What a finding is called, by its code.
