@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 from cardgen.rules.clauses import NOBODY, OWNER, Choice, Flow, Program, Said
 from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
-from cardgen.rules.compile import Coded, Compiled
+from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL
+from cardgen.rules.options import Coded
 from cardgen.rules.parse import Tree
 from cardgen.rules.phrases import GIVEN, NO_CARD, Part, Phrases, Wording
 from cardgen.rules.steps import flow_path
@@ -102,8 +103,8 @@ class _Teller(Phrases):
             self.offer(ROUND)
         super().run(flow)
 
-    def _unpack(self, coded: Coded) -> None:
-        super()._unpack(coded)
+    def unpack(self, coded: Coded) -> None:
+        super().unpack(coded)
         if self.program.rounds == coded.path and self.acting:
             self.offer(ROUND)
 

@@ -16,7 +16,7 @@ from cardgen.play.clauses.zones import new_state
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import playthrough
 from cardgen.play.words import TOLD
-from cardgen.rules.compile import SCORED
+from cardgen.rules.ends import SCORED
 from cardgen.rules.phrases import Wording
 from cardgen.validation.accounts import check_accounts
 from tests.play.games import definition, played

@@ -12,7 +12,8 @@ from cardgen.play.clauses.notation import cards_in
 from cardgen.play.clauses.positions import AT, shown_in
 from cardgen.rules.called import CARD, ROLE, SOME, UNSEEN, ZONE
 from cardgen.rules.clauses import Do, steps_of
-from cardgen.rules.compile import Compiled, Picked
+from cardgen.rules.compile import Compiled
+from cardgen.rules.options import Picked
 from cardgen.rules.parse import Tree
 
 BOOKKEEPING = (AT,)

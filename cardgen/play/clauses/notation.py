@@ -11,7 +11,8 @@ from cardgen.errors import fail
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.names import card_name, key_of, value_name
 from cardgen.play.words import Name, Words
-from cardgen.rules.compile import Compiled, Picked
+from cardgen.rules.compile import Compiled
+from cardgen.rules.options import Picked
 
 
 def say(game: Game, table: np.record, state: np.record, action: int, words: Words) -> str:

@@ -1,0 +1,123 @@
+"""The end of a game to instructions: what is scored, what is told of it, who wins a tie."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from cardgen.rules.clauses import Said, Value
+from cardgen.rules.code import EQ, LT, MASK, MOST_TERMS, NE, PLAYERS, RESULT, TERMS, YOU, ZERO, Test
+from cardgen.rules.layout import MOST_NOTED
+from cardgen.rules.options import Options
+from cardgen.rules.parse import Tree
+from cardgen.rules.things import FAR
+
+MOST_TOLD = 24  # cards of which it is counted what they score
+SCORED = "points."
+
+
+class Ends(Options):
+    """What is worked out when a game is over."""
+
+    def score(self) -> None:
+        code = self.code
+        if not self.program.score:
+            code.copy(RESULT, ZERO)
+        for term, value in enumerate(self.program.score.values()):
+            with code.sentence():
+                worth = self.worked_out(value)
+                if term:
+                    code.add("add", RESULT, RESULT, worth)
+                else:
+                    code.copy(RESULT, worth)
+                if term < MOST_TERMS:
+                    code.copy(TERMS + term, worth)
+        code.add("stop")
+
+    def tell(self) -> None:
+        """Counts for reports, of `you`: what each card of a score has brought, and what the file adds up."""
+        code = self.code
+        with code.sentence():
+            for value in self.program.tallies.values():
+                code.add("tally_by", self.layout.note(value.name), self.worked_out(value))
+            for value in self.program.score.values():
+                for said in value.said.values() if not value.rule else ():
+                    self._tell_cards(said)
+        code.add("stop")
+
+    def _tell_cards(self, said: Said) -> None:
+        """What each card brings where a score goes through a few of them."""
+        tree = said.tree
+        if tree.form != "for_each" or "for_each" in [inner.form for inner in tree.tree("value").walk()]:
+            return
+        cards = self.layout.classes[self.layout.noun(tree.word("noun"))]
+        if len(cards) > MOST_TOLD or len(self.layout.notes) + len(cards) > MOST_NOTED:
+            return
+        self.where_said = said.place
+        for card in cards:
+            worth = self.of_card(tree, self.code.number(card))
+            self.code.add("tally_by", self.layout.note(f"{SCORED}{self.layout.cards[card]}"), worth)
+
+    def winners(self) -> None:
+        """Of those in MASK, who is left when ties are broken; all or nobody where players win together."""
+        code = self.code
+        if self.program.wins:
+            code.copy(YOU, ZERO)
+            code.copy(MASK, ZERO)
+            with self.players() as player:
+                code.add("set_bit", MASK, player)
+        for value in self.program.wins.values():
+            for option, said in value.said.items():
+                with code.sentence(), ExitStack() as within:
+                    self.where_said = said.place
+                    if value.rule:
+                        within.enter_context(code.when(self.is_option(value.rule, option)))
+                    with code.when(self.test(said.tree).opposite):
+                        code.copy(MASK, ZERO)
+        for value in self.program.ties.values():
+            if f"ties.{value.name}" in self.program.silences:
+                with code.sentence():
+                    code.add("several", RESULT, MASK)
+            for option, said in value.said.items():
+                with self.code.sentence():
+                    if value.rule:
+                        with self.code.when(self.is_option(value.rule, option)):
+                            self._tie(said, value)
+                    else:
+                        self._tie(said, value)
+        self.code.add("stop")
+
+    def _tie(self, said: Said, value: Value) -> None:
+        code, tree, form = self.code, said.tree, said.tree.form
+        self.where_said = said.place
+        several = code.temp()
+        code.add("several", several, MASK)
+        with code.when(Test(NE, several, ZERO)):
+            if form == "nobody":
+                code.copy(MASK, ZERO)
+            elif form in ("most", "fewest"):
+                self._keep_best(tree, form == "most")
+            elif form in ("from_left", "from_right"):
+                first, found = self.player(tree.tree("player")), code.copy(code.temp(), ZERO)
+                step, seat = code.temp(), code.temp()
+                with code.loop("range", step, ZERO, PLAYERS), code.when(Test(EQ, found, ZERO)):
+                    by = step
+                    if form == "from_right":
+                        by = code.temp()
+                        code.add("sub", by, ZERO, step)
+                    code.add("seat", seat, first, by)
+                    with code.when(self.masked(seat)):
+                        code.add("set_bit", found, seat)
+                code.copy(MASK, found)
+
+    def _keep_best(self, tree: Tree, most: bool) -> None:
+        code = self.code
+        best, kept = code.copy(code.temp(), code.number(-FAR)), code.copy(code.temp(), ZERO)
+        with self.players() as player, code.when(self.masked(player)):
+            with self.as_player(player):
+                mine = self._signed(self.value(tree.tree("value")), most)
+            with code.when(Test(LT, best, mine)):
+                code.copy(best, mine)
+                code.copy(kept, ZERO)
+            with code.when(Test(EQ, best, mine)):
+                code.add("set_bit", kept, player)
+        code.copy(MASK, kept)

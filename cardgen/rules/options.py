@@ -1,0 +1,222 @@
+"""Actions: how one is numbered with what is picked for it, and instructions that offer all that are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from cardgen.errors import fail
+from cardgen.rules.clauses import Action, Do, Program, Said
+from cardgen.rules.code import ACTION, GE, MOST_PICKED, NE, ONE, ZERO, Test
+from cardgen.rules.parse import Tree
+from cardgen.rules.steps import Steps
+
+NUMBERS = 10  # bits of a number that is picked
+SEATS = 3
+WIDTH = 31  # bits of an action
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """One thing of an action as it is packed: where its bits begin, how many, and the registers it is kept in."""
+
+    name: str
+    form: str  # of the pick
+    shift: int
+    bits: int
+    registers: tuple[int, ...]
+    field: str = ""  # or family, whose value it is
+    values: tuple[int | str, ...] = ()  # of it
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """An action as it is numbered: its section, its name, its path, what is picked for it."""
+
+    section: str
+    name: str
+    path: str
+    picks: tuple[Picked, ...]
+
+
+class Options(Steps):
+    """What may be chosen in a program."""
+
+    def __init__(self, program: Program, players: int) -> None:
+        super().__init__(program, players)
+        self.action_bits = max(1, sum(map(len, program.actions.values())).bit_length())
+        self.card_bits = self.layout.card_bits
+        self.coded: list[Coded] = []
+        self.numbers: dict[tuple[str, str], int] = {}
+
+    def code_of(self, section: str, action: Action) -> Coded:
+        """How an action is packed into a number."""
+        picks, shift = [], self.action_bits
+        for name, said in action.picks.items():
+            tree, form = said.tree, said.tree.form
+            bits = {
+                "card": self.card_bits, "kind": self.card_bits, "cards": MOST_PICKED * self.card_bits,
+                "player": SEATS, "other": SEATS, "player_who": SEATS, "other_who": SEATS, "number": NUMBERS,
+            }.get(form, 0)  # fmt: skip
+            of = next((tree.word(part) for part in ("field", "family") if part in tree.parts), "")
+            values = self.program.values(of) if of else ()
+            bits = bits or len(values).bit_length()
+            registers = tuple(self.code.keep() for _ in range(MOST_PICKED if form == "cards" else 1))
+            picks.append(Picked(name, form, shift, bits, registers, of, values))
+            shift += bits
+            if shift > WIDTH:
+                raise fail(f"{said.path}: so many picks are too many for one action; let it be two", said.place)
+        return Coded(section, action.name, action.path, tuple(picks))
+
+    def bound_by(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:
+        return {
+            picked.name: picked.registers if picked.form == "cards" else picked.registers[0] for picked in coded.picks
+        }
+
+    def unpack(self, coded: Coded) -> None:
+        """What was picked, out of the action's number."""
+        code = self.code
+        for picked in coded.picks:
+            if picked.form == "cards":
+                for digit, register in enumerate(picked.registers):
+                    code.add("unpack", register, ACTION, picked.shift + digit * self.card_bits, self.card_bits)
+                    code.add("sub", register, register, ONE)
+                continue
+            (register,) = picked.registers
+            code.add("unpack", register, ACTION, picked.shift, picked.bits)
+            if picked.values:
+                self.value_at(register, picked.field, register)
+
+    def legal(self, section: str, action: Action) -> None:
+        """Offers an action with everything that may be picked for it."""
+        coded = self.coded[self.numbers[section, action.name]]
+        begin = self.code.temp()
+        if action.must:
+            self.code.add("offered", begin)
+        self._each_option(coded, action, lambda option: self.code.add("offer", option))
+        if action.must:
+            self._bind(coded, action, begin)
+
+    def possible(self, action: str) -> int:
+        """1 in a register where an action may be chosen."""
+        found = self.code.copy(self.code.temp(), ZERO)
+        for (_, name), number in self.numbers.items():
+            if name == action:
+                coded = self.coded[number]
+                self._each_option(
+                    coded,
+                    self.program.actions[coded.section][name],
+                    lambda _: self.code.copy(found, ONE),
+                )
+                return found
+        raise self.fault(f"there is no action '{action}'")
+
+    def _each_option(self, coded: Coded, action: Action, offer: Callable[[int], object]) -> None:
+        """Instructions for every way to take an action; `offer` takes the register of its number."""
+        code = self.code
+        option = code.copy(code.temp(), code.number(self.numbers[coded.section, coded.name]))
+        with ExitStack() as within:
+            if action.when and not action.narrows:
+                self._only_when(action.when, within)
+            self._further(coded, action, 0, option, offer)
+
+    def _only_when(self, said: Said, within: ExitStack) -> None:
+        self.where_said = said.place
+        within.enter_context(self.holds(said.tree))
+
+    def _further(self, coded: Coded, action: Action, done: int, option: int, offer: Callable[[int], object]) -> None:
+        if done == len(coded.picks):
+            with ExitStack() as within:
+                if action.when and action.narrows:
+                    self._only_when(action.when, within)
+                if test := self._movable(action.steps[0] if action.steps else None):
+                    within.enter_context(self.code.when(test))
+                offer(option)
+            return
+        picked = coded.picks[done]
+        tree = action.picks[picked.name].tree
+        self.where_said = action.picks[picked.name].place
+        for register, bits in self._every(tree, picked):
+            more = self.code.copy(self.code.temp(), option)
+            for digit, each in enumerate(bits):
+                self.code.add("pack", more, each, picked.shift + digit * self.card_bits)
+            with self.binding(**{picked.name: register}):
+                self._further(coded, action, done + 1, more, offer)
+
+    def _movable(self, first: object) -> Test | None:
+        if not isinstance(first, Do):
+            return None
+        self.where_said = first.said.place
+        return self.movable(first.said)
+
+    def _every(self, tree: Tree, picked: Picked) -> Iterator[tuple[int | tuple[int, ...], tuple[int, ...]]]:
+        """Within loops over all that may be picked: the registers of it, and those of the bits that tell it."""
+        code, form = self.code, tree.form
+        if form == "card":
+            some = tree.tree("some")
+            with self.each_different(some) as card:
+                yield card, (card,)
+        elif form == "cards":
+            yield from self._combinations(tree)
+        elif form in ("player", "other", "player_who", "other_who"):
+            yield from self._players(tree)
+        elif form == "number":
+            low, high, number = self.amount(tree.tree("one")), code.temp(), code.temp()
+            code.add("add", high, self.amount(tree.tree("two")), ONE)
+            with code.loop("range", number, low, high):
+                yield number, (number,)
+        elif form == "kind":
+            card = code.temp()
+            with code.loop("ids", card, self.layout.noun(tree.word("noun"))):
+                yield card, (card,)
+        else:  # a value of a field, or a zone of a family
+            with self.each_value(picked.field) as place:
+                value = self.bound[picked.field]
+                assert isinstance(value, int)
+                if "condition" in tree.parts:
+                    with self.holds(tree.tree("condition")):
+                        yield value, (place,)
+                else:
+                    yield value, (place,)
+
+    def _players(self, tree: Tree) -> Iterator[tuple[int, tuple[int, ...]]]:
+        code = self.code
+        with self.players() as player, ExitStack() as within:
+            if "having" in tree.parts:
+                fits = code.temp()
+                with self.as_player(player):
+                    self.truth(fits, self.having(tree.tree("having")))
+                within.enter_context(code.when(Test(NE, fits, ZERO)))
+            if tree.form in ("other", "other_who"):
+                within.enter_context(code.when(Test(NE, player, self.you)))
+            yield player, (player,)
+
+    def _combinations(self, tree: Tree) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        code, some = self.code, tree.tree("some")
+        place, wanted = self.single(some.tree("zone")), self.amount(tree.tree("amount"))
+        cards = tuple(code.temp() for _ in range(MOST_PICKED))
+        codes = tuple(code.temp() for _ in range(MOST_PICKED))
+        group, asked = self.meant(some)
+        with code.loop("combos", cards[0], place.zone, place.owner, group, wanted):
+            for card, coded in zip(cards, codes, strict=True):
+                code.add("add", coded, card, ONE)
+            if not asked:
+                yield cards, codes
+                return
+            fits = code.copy(code.temp(), ONE)
+            for card in cards:
+                with code.when(Test(GE, card, ZERO)), code.when(self.fits(card, asked).opposite):
+                    code.copy(fits, ZERO)
+            with code.when(Test(NE, fits, ZERO)):
+                yield cards, codes
+
+    def _bind(self, coded: Coded, action: Action, begin: int) -> None:
+        """Obligations: of the options from `begin` on, those that meet one are left, if any does."""
+        code = self.code
+        for duty in action.must.values():
+            self.where_said = duty.place
+            with code.sentence(), code.loop("options", code.temp(), begin, kept := code.temp()):
+                self.unpack(coded)
+                with self.binding(**self.bound_by(coded)), self.holds(duty.tree):
+                    code.add("keep", kept)
