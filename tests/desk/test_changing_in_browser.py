@@ -126,6 +126,7 @@ def test_a_text_is_written_where_it_stands_and_a_conflict_is_told(page, opened, 
     assert "to: Boule}" in path.read_text()
     page.get_by_role("button", name="Écrire le mien").click()
     page.wait_for_selector("text=Enregistré")
+    assert field.evaluate("each => each === document.activeElement")  # the button is gone
     assert path.read_text() == before.replace("to: Pain}", "to: Miche}")
 
 

@@ -88,6 +88,7 @@ function made(each, parts) {
   const write = async (seen = each.text) => {
     if (!dirty() || each.fixed) return;
     const text = field.value;
+    field.focus(); // the button that asked for it goes away
     clash.replaceChildren();
     try {
       const kept = await post(`${base(route)}/texts${query(route)}`, { key: each.key, form: each.form, text, seen });
@@ -100,7 +101,7 @@ function made(each, parts) {
       const theirs = error.data && error.data.now;
       clash.replaceChildren(h('p', { class: 'problem' }, error.message), ...(theirs === undefined || theirs === null ? [] : [
         on(h('button', { type: 'button' }, say('texts.mine')), 'click', () => write(theirs)),
-        on(h('button', { type: 'button' }, say('texts.theirs')), 'click', () => { each.text = field.value = theirs; clash.replaceChildren(); changed(); })]));
+        on(h('button', { type: 'button' }, say('texts.theirs')), 'click', () => { each.text = field.value = theirs; field.focus(); clash.replaceChildren(); changed(); })]));
     }
     changed();
   };
