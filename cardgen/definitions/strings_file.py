@@ -18,6 +18,7 @@ from cardgen.definitions.nodes import NULLS, Mapping, Node, Scalar, kind
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, nearest
 from cardgen.library import BUILTIN, Home, is_sheet
+from cardgen.remember import per_large_object
 
 PLURALS = ("zero", "one", "two", "few", "many", "other")  # CLDR's categories
 
@@ -47,7 +48,12 @@ class Entry:
 
 def read_strings(path: Path, first: bool) -> dict[str, Entry]:
     """The strings of a file by key; `first`: it is the language that the others translate."""
-    return entries(read_yaml(path), first)
+    return dict(_known(read_yaml(path), first))
+
+
+@per_large_object
+def _known(node: Node, first: bool) -> dict[str, Entry]:
+    return entries(node, first)
 
 
 def read_words(home: Home, language: str) -> dict[str, Entry]:

@@ -22,19 +22,15 @@ class Card(NamedTuple):
     fields: tuple[tuple[str, int | str], ...]
 
 
-def deck_of(game: Game) -> Deck:
-    """The cards of all decks, in their order. Fields are numbers, words, and 1 or 0 for yes or no; of two sides the
-    front's.
-    """
-    return as_deck(kinds_of(game), cards_of(game))
-
-
 def kinds_of(game: Game) -> tuple[str, ...]:
     """The kinds of all decks; a variant may have dropped all cards of one."""
     return tuple(dict.fromkeys(kind for deck in game.decks for kind in deck.node.below("kinds").items))
 
 
 def cards_of(game: Game) -> tuple[Card, ...]:
+    """The cards of all decks, in their order. Fields are numbers, words, and 1 or 0 for yes or no; of two sides the
+    front's.
+    """
     return tuple(Card(each.kind, each.id, each.count, tuple(_fields(each))) for each in game.designs)
 
 

@@ -14,6 +14,7 @@ from cardgen.rules.deck import Card, as_deck, cards_of, kinds_of
 from cardgen.rules.read import read_rules
 
 
+@per_large_object
 def program_of(game: Game) -> Program:
     """The same for the same clauses and cards. Raises InputError with all faults of the clauses."""
     if game.clauses is None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from cardgen.remember import per_large_object
 from cardgen.rules.clauses import NOBODY, OWNER, Choice, Flow, Program, Said
 from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
 from cardgen.rules.compile import Compiled
@@ -53,7 +54,12 @@ class Told:
 
 def tell_program(program: Program, players: int, texts: Mapping[str, Wording]) -> Told:
     """A game that tells what `texts` speak of: the phrases of each key. Raises InputError for a phrase at fault."""
-    return _Teller(program, players, texts).told()
+    return _told(program, players, tuple(texts.items()))
+
+
+@per_large_object
+def _told(program: Program, players: int, texts: tuple[tuple[str, Wording], ...]) -> Told:
+    return _Teller(program, players, dict(texts)).told()
 
 
 class _Teller(Phrases):

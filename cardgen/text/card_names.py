@@ -35,9 +35,9 @@ def names_by_form(
             if face.layout not in layouts:
                 layouts[face.layout] = read_layout(home, face.layout, face.place_of("layout"))
         sides = [(f"{design.id}/{face.side}", face) for face in design.faces] if design.reverse else []
-        for form, names in found.items():
-            for id, face in [(design.id, design), *sides]:
-                names[id] = _name(face, layouts[face.layout], strings, form)
+        for id, face in [(design.id, design), *sides]:
+            for form, name in _names(face, layouts[face.layout], strings, forms).items():
+                found[form][id] = name
     return found
 
 
@@ -65,17 +65,19 @@ def with_id(name: str, id: str, quote: str = "") -> str:
     return said if name == id else f"{said} ({id})"
 
 
-def _name(design: Design, layout: Layout, strings: Strings, form: str) -> str:
+def _names(design: Design, layout: Layout, strings: Strings, forms: Sequence[str]) -> dict[str, str]:
+    """A face's name in these forms."""
     field = layout.fields.get("name")
     if not isinstance(field, TextField):
-        return design.id
+        return dict.fromkeys(forms, design.id)
     try:
         card = in_own_words(design, strings)
         scope = {"card": card, "language": strings.language}
         text, _ = templates.chosen(field.text or "" if field.say is None else field.say, scope)
         told = templates.fill(text, scope)
         if field.say is None:
-            return articles.said(told, strings.language, form)
-        return typeset(strings.name(told, sayable(card))(form), strings.language)
+            return {form: articles.said(told, strings.language, form) for form in forms}
+        say = strings.name(told, sayable(card))
+        return {form: typeset(say(form), strings.language) for form in forms}
     except (KeyError, ValueError, InputError):
-        return design.id
+        return dict.fromkeys(forms, design.id)
