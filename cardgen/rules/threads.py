@@ -183,31 +183,32 @@ class Threads:
 
     def _read_later(self) -> list[int]:
         live = [0] * (len(self.rows) + 1)
+        rows = [(place, *self._reads(place)) for place in range(len(self.rows) - 1, -1, -1)]
         changes = True
         while changes:
             changes = False
-            for place in range(len(self.rows) - 1, -1, -1):
-                found = self._read_from(place, live)
+            for place, after, kept, read in rows:
+                found = 0
+                for there in after:
+                    found |= live[there]
+                found = found & kept | read
                 changes = changes or found != live[place]
                 live[place] = found
         return live
 
-    def _read_from(self, place: int, live: Sequence[int]) -> int:
-        """The registers that are read from a row on; any of its numbers might be one that it reads."""
-        row, found = self.rows[place], 0
-        for there in self._after(place):
-            found |= live[there]
+    def _reads(self, place: int) -> tuple[list[int], int, int]:
+        """The rows behind one, those registers that may have been written before it, and those that it reads itself;
+        any of its numbers might be one."""
+        row, after = self.rows[place], self._after(place)
         if not self.left[place]:
-            return found
+            return after, -1, 0
         if row[0] == ops.CHOOSE:
-            return 0
-        works_out, targets = row[0] in _WORK_OUT, TARGETS.get(row[0], ())
-        if works_out:
-            found &= ~(1 << row[1])
+            return [], 0, 0
+        works_out, targets, read = row[0] in _WORK_OUT, TARGETS.get(row[0], ()), 0
         for at in range(2 if works_out else 1, len(row)):
             if row[at] in self.temps and at not in targets:
-                found |= 1 << row[at]
-        return found
+                read |= 1 << row[at]
+        return after, ~(1 << row[1]) if works_out else -1, read
 
 
 def _written(row: Sequence[int]) -> set[int]:
