@@ -20,20 +20,27 @@ TAKES_RANDOM = RANDOM
 @compiled
 def count(table, state, zone, group):
     """How many cards of a class lie in a zone."""
+    there = state.sizes[zone]
     if group == 0:
-        return state.sizes[zone]
+        return there
     found, at = 0, table.counts[zone]
     for place in range(table.class_sizes[group]):
-        found += state.m[at + table.classes[group, place]]
+        if found == there:
+            break
+        found += state.m[np.uint64(at + table.classes[group, np.uint64(place)])]
     return found
 
 
 @compiled
 def next_where(table, state, zone, group, field, value, card):
     """From a card on, the next of a class that lies in a zone and has a value; as many as there are if none has."""
+    if not state.sizes[zone]:
+        return table.cards
     at = table.counts[zone]
     while card < table.cards and not (
-        state.m[at + card] and table.fields[field, card] == value and table.members[group, card]
+        state.m[np.uint64(at + card)]
+        and table.fields[field, np.uint64(card)] == value
+        and table.members[group, np.uint64(card)]
     ):
         card += 1
     return card
@@ -42,21 +49,29 @@ def next_where(table, state, zone, group, field, value, card):
 @compiled
 def count_where(table, state, zone, group, field, value):
     """How many cards of a class that have a value lie in a zone."""
-    found, at = 0, table.counts[zone]
+    found, left, at = 0, state.sizes[zone], table.counts[zone]
     for place in range(table.class_sizes[group]):
-        card = table.classes[group, place]
-        if table.fields[field, card] == value:
-            found += state.m[at + card]
+        if left == 0:
+            break
+        card = table.classes[group, np.uint64(place)]
+        there = state.m[np.uint64(at + card)]
+        left -= there
+        if there and table.fields[field, np.uint64(card)] == value:
+            found += there
     return found
 
 
 @compiled
 def sum_of(table, state, zone, group, field):
     """The sum of a field's values over the cards of a class in a zone."""
-    found, at = 0, table.counts[zone]
+    found, left, at = 0, state.sizes[zone], table.counts[zone]
     for place in range(table.class_sizes[group]):
-        card = table.classes[group, place]
-        found += state.m[at + card] * table.fields[field, card]
+        if left == 0:
+            break
+        card = table.classes[group, np.uint64(place)]
+        there = state.m[np.uint64(at + card)]
+        left -= there
+        found += there * table.fields[field, np.uint64(card)]
     return found
 
 
@@ -65,9 +80,11 @@ def different(table, state, zone, group, field, many):
     """How many of a field's values the cards of a class in a zone have."""
     found, at = 0, table.counts[zone]
     for value in range(many):
+        if found == state.sizes[zone]:
+            break
         for place in range(table.class_sizes[group]):
-            card = table.classes[group, place]
-            if state.m[at + card] and table.fields[field, card] == table.values[field, value]:
+            card = table.classes[group, np.uint64(place)]
+            if state.m[np.uint64(at + card)] and table.fields[field, np.uint64(card)] == table.values[field, value]:
                 found += 1
                 break
     return found
