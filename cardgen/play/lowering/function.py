@@ -236,9 +236,9 @@ class Function(Vectors):
         if function in (min, max):
             one, two = (self.wide(each) for each in told)
             return self.extreme("smin" if function is min else "smax", one, two)
-        if function is np.int64:
+        if function in (np.int64, np.uint64):
             found = self.wide(told[0])
-            return found if isinstance(found, int) else replace(found, unsigned=False)
+            return found if isinstance(found, int) else replace(found, unsigned=function is np.uint64)
         if function is np.empty:
             there = self.named(f"alloca i32, i64 {name(self.wide(told[0]))}")
             return Array(there, 0, np.dtype(np.int32), (0,), "own")
