@@ -32,7 +32,21 @@ def test_bold_is_as_much_heavier_as_bold_is():
 
 
 @pytest.mark.parametrize(
-    "value", ["", "My Font", "inter heavy", "inter 0", "a.ttc#0", (), 3, {"xx_1": "a"}, "../a.ttf", "a\0.ttf", None]
+    "value",
+    [
+        "",
+        "My Font",
+        "inter heavy",
+        "inter 0",
+        "a.ttc#0",
+        (),
+        3,
+        {"xx_1": "a"},
+        "../a.ttf",
+        "a\0.ttf",
+        None,
+        ("inter",) * 51,
+    ],
 )
 def test_what_is_no_font_is_refused(value):
     with pytest.raises(ValueError, match=r"expected|counted"):

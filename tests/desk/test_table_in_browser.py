@@ -180,12 +180,10 @@ def test_two_browsers_at_one_table_see_their_own_hands_alone(browser, address, s
     pages["guest"].fill("#code", code.lower())
     pages["guest"].keyboard.press("Enter")
     pages["guest"].wait_for_selector(".board .mine")
-    hands = {
-        name: {
-            each["card"] for zone in _last(seen[name], id)["zones"] if zone["name"] == "hands" for each in zone["items"]
-        }
-        for name in pages
-    }
+    hands = {}
+    for name, page in pages.items():
+        table = _last(page, seen[name], id)
+        hands[name] = {each["card"] for zone in table["zones"] if zone["name"] == "hands" for each in zone["items"]}
     assert all(hands.values())
     for name, other in (("host", "guest"), ("guest", "host")):
         secret = hands[other] - hands[name]
@@ -232,8 +230,13 @@ def _told(answer) -> str:
         return ""
 
 
-def _last(told: list[str], id: str) -> dict:
-    return json.loads([each for each in told if f'"id":"{id}"' in each and '"zones"' in each][-1])
+def _last(page, told: list[str], id: str) -> dict:
+    """The table as this page was told it last; the browser may draw it before it says that it was told."""
+    end = time.monotonic() + 60
+    while not (found := [each for each in told if f'"id":"{id}"' in each and '"zones"' in each]):
+        assert time.monotonic() < end, told
+        page.wait_for_timeout(20)
+    return json.loads(found[-1])
 
 
 def test_a_link_opens_a_replay_that_goes_forth_and_back(page):

@@ -15,6 +15,7 @@ from cardgen.geometry import Box, Segments, rectangle
 
 LEAST_MODULE = 0.33  # mm: what a telephone reads from paper at arm's length
 LEAST_CONTRAST = 3.0  # of the dark modules with the light ones
+LONGEST = 7_089  # digits, which take least room, in the largest code of the least error level (ISO/IEC 18004, table 7)
 
 
 def draw_qr(field: Qr, box: Box, context: Context) -> list[Item]:
@@ -45,11 +46,13 @@ def qr_code(text: str, error: str) -> Symbol:
     """The code of a text, a module being a unit; at least of that error level. Raises ValueError for too long a one."""
     import segno
 
+    too_long = f"a text of {len(text.encode()):,} bytes is too long for a QR code of error level {error}"
+    if len(text) > LONGEST:
+        raise ValueError(too_long)
     try:
         matrix = segno.make_qr(text, error=error[0]).matrix
     except segno.DataOverflowError:
-        size = len(text.encode())
-        raise ValueError(f"a text of {size:,} bytes is too long for a QR code of error level {error}") from None
+        raise ValueError(too_long) from None
     name = hashlib.blake2b(f"{error} {text}".encode(), digest_size=8).hexdigest()
     side = len(matrix)
     return Symbol(f"qr/{name}", (0, 0, side, side), (Shape(tuple(_outlines(matrix)), fill=CURRENT),))
