@@ -62,14 +62,11 @@ OWN = {
 }
 
 
-TEXTS = texts()
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("wrong", ["all", "own"])
 def test_the_guide(language, wrong):
     told: dict[str, str] = {}
-    for (label, of), text in TEXTS.items():
+    for (label, of), text in texts().items():
         if of != language:
             continue
         plain = re.sub(r"^(?:> ?)?!\[|^>$|\]\((?:cards|ring):[^)]*\)|^\|[-:| ]+\|$|[*_]", "", text, flags=re.M)
@@ -83,7 +80,7 @@ def test_the_guide(language, wrong):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_titles(language):
-    for (label, of), text in TEXTS.items():
+    for (label, of), text in texts().items():
         if of != language or not label.endswith("md"):
             continue
         for title in re.findall(r"^#+ (.*)$", text, re.M):
@@ -94,7 +91,7 @@ def test_titles(language):
 
 
 def test_english_sentences_do_not_open_with_a_figure():
-    for (label, language), text in TEXTS.items():
+    for (label, language), text in texts().items():
         if language == "en" and label.endswith("md"):
             prose = re.sub(r"^(\d+\.|\||#).*$", "", text, flags=re.M)
             assert not (found := re.findall(r"(?:^|[.!?] )\d+ [a-z]\w+", prose, re.M)), (label, found)
