@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,9 @@ from cardgen.definitions.engines import engines
 
 settings.register_profile("untimed", deadline=None)  # how long an example takes says nothing of what it holds
 settings.load_profile("untimed")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell has it for what runs in its background
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # or what tests start and interrupt would never end
 
 FILES = {
     "game.yaml": """\

@@ -347,10 +347,13 @@ def test_an_interruption_tells_what_is_known(tmp_path, extra):
     process = subprocess.Popen(
         line, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    while process.poll() is None and cpu_seconds(process.pid) < 4:
-        time.sleep(0.2)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=120)  # its threads are gone, or it would not end
+    try:
+        while process.poll() is None and cpu_seconds(process.pid) < 4:
+            time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)  # its threads are gone, or it would not end
+    finally:
+        process.kill()
     assert process.returncode == 130 and "Traceback" not in err + out
     if extra:
         document = json.loads(out)

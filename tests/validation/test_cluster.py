@@ -10,7 +10,6 @@ import sys
 import time
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import fields
-from functools import partial
 
 import numpy as np
 import pytest
@@ -309,7 +308,6 @@ def test_ctrl_c_is_for_the_command_alone(tmp_path):
         env=os.environ | {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(code)},
         cwd=tmp_path,
         start_new_session=True,
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # also where the tests run in the background
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
