@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.definitions.font_choice import Family, font_choice
+from cardgen.definitions.font_choice import MOST, Family, font_choice
 
 
 def test_a_family_a_weight_a_file():
@@ -32,25 +32,17 @@ def test_bold_is_as_much_heavier_as_bold_is():
 
 
 @pytest.mark.parametrize(
-    "value",
-    [
-        "",
-        "My Font",
-        "inter heavy",
-        "inter 0",
-        "a.ttc#0",
-        (),
-        3,
-        {"xx_1": "a"},
-        "../a.ttf",
-        "a\0.ttf",
-        None,
-        ("inter",) * 51,
-    ],
+    "value", ["", "My Font", "inter heavy", "inter 0", "a.ttc#0", (), 3, {"xx_1": "a"}, "../a.ttf", "a\0.ttf", None]
 )
 def test_what_is_no_font_is_refused(value):
     with pytest.raises(ValueError, match=r"expected|counted"):
         font_choice(value)
+
+
+def test_as_many_after_one_another_as_anybody_needs():
+    assert len(font_choice(("inter",) * MOST).families("en")) == MOST
+    with pytest.raises(ValueError, match=f"expected at most {MOST} font families after one another, got {MOST + 1}$"):
+        font_choice(("inter",) * (MOST + 1))
 
 
 def test_a_name_of_two_words_is_written_with_a_hyphen():

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cardgen.drawing import Shape, Use
 from cardgen.errors import InputError
-from cardgen.faces.draw.qr import qr_code
+from cardgen.faces.draw.qr import LONGEST, qr_code
 from cardgen.faces.ink import low_ink
 from cardgen.geometry import box_through, segments_box
 from cardgen.polygon import area, holds, polygon
@@ -59,6 +59,14 @@ def test_it_lies_in_its_field_with_a_quiet_zone(items):
 def test_without_ground_and_zone_it_fills_its_field(items):
     (code,) = items({"code": {"draw": "qr", "of": "fox", "quiet": 0, "ground": None, "width": 20, "height": 20}})
     assert box_through(code.matrix, qr_code("fox", "medium").box) == pytest.approx((20, 35, 40, 55))
+
+
+def test_the_longest_text_is_the_longest_that_any_code_holds():
+    assert qr_code("1" * LONGEST, "low").box[2] == 177
+    with pytest.raises(segno.DataOverflowError):
+        segno.make_qr("1" * (LONGEST + 1), error="l")
+    with pytest.raises(ValueError, match="a text of 1,000,000 bytes is too long for a QR code of error level low"):
+        qr_code("1" * 1_000_000, "low")
 
 
 @pytest.mark.parametrize(

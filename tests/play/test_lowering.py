@@ -76,7 +76,9 @@ def mixed(streams):
     x = streams[1]
     x ^= x >> 7
     streams[2] = x
-    return np.int64(x >> 32)
+    streams[np.uint64(4)] ^= x
+    signed = np.int64(x)
+    return np.int64(x >> 32) + (np.int64(np.uint64(signed) >> 60) - (signed >> 60))
 
 def cards(table, m, low, value):
     found = together.total(m, 11 + low, 3, 10) + 1000 * together.total_where(m, 11, 2, 90, table.fields[0], value)
