@@ -57,6 +57,8 @@ def parse_yaml(text: str, file: str) -> Node:
     try:
         return _Composer(text, file).document()
     except yaml.MarkedYAMLError as error:
+        if "nesting" in (error.problem or "") and error.problem_mark and error.problem_mark.index < len(text):
+            parse_yaml(text[: error.problem_mark.index], file)  # newer libyaml gives up before it tells of our level
         message, line, column = _explain(error, text)
         raise fail(message, Place(file, line + 1, column + 1)) from None
     except yaml.reader.ReaderError as error:

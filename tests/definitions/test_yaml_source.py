@@ -94,7 +94,9 @@ def chain_of_aliases(links: int) -> str:
 def test_depth_is_bounded_aliases_included():
     assert parse_yaml(nest(MAX_DEPTH), "a.yaml")
     assert parse_yaml(chain_of_aliases(2), "a.yaml")
-    for text in (nest(MAX_DEPTH + 2), nest(100_000), "[" * 100_000, "{a: " * 100_000, chain_of_aliases(60)):
+    stairs = "\n".join(f"{' ' * step}a:" for step in range(1500))
+    flow = (nest(MAX_DEPTH + 2), nest(100_000), "[" * 100_000, "{a: " * 100_000)
+    for text in (*flow, "- " * 1500, stairs, chain_of_aliases(60)):
         with pytest.raises(InputError, match="expected at most 40 levels of nesting"):
             parse_yaml(text, "a.yaml")
 
