@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
+from cardgen.play.clauses.record import VALUES
 from cardgen.play.compiled import compiled
 from cardgen.rules.code import MOST_PICKED
 from cardgen.rules.moves import RANDOM
@@ -49,15 +50,12 @@ def next_where(table, state, zone, group, field, value, card):
 @compiled
 def count_where(table, state, zone, group, field, value):
     """How many cards of a class that have a value lie in a zone."""
-    found, left, at = 0, state.sizes[zone], table.counts[zone]
-    for place in range(table.class_sizes[group]):
-        if left == 0:
-            break
-        card = table.classes[group, np.uint64(place)]
-        there = state.m[np.uint64(at + card)]
-        left -= there
-        if there and table.fields[field, np.uint64(card)] == value:
-            found += there
+    found, at = 0, table.counts[zone]
+    card = table.first_alike[field, np.uint64(value & (VALUES - 1))] if state.sizes[zone] else -1
+    while card >= 0:
+        if table.fields[field, np.uint64(card)] == value and table.members[group, np.uint64(card)]:
+            found += state.m[np.uint64(at + card)]
+        card = table.next_alike[field, np.uint64(card)]
     return found
 
 

@@ -15,6 +15,7 @@ MOST_ROWS = 4_000
 MOST_REGISTERS = 500
 MOST_ACTIONS = 120
 MOST_OPTIONS = 4_000
+VALUES = 64  # a power of two: by the rest of their values, cards of one value of a field are found
 
 TABLE = table_type(
     ("rows", np.uint32, (MOST_ROWS, WIDTH)),  # unsigned, as an index that cannot be negative needs no look
@@ -23,6 +24,8 @@ TABLE = table_type(
     ("copies", np.int32, (MOST_CARDS,)),
     ("fields", np.int32, (MOST_FIELDS, MOST_CARDS)),  # of each card
     ("values", np.int32, (MOST_FIELDS, MOST_CARDS)),  # every value of a field, each once
+    ("first_alike", np.int16, (MOST_FIELDS, VALUES)),  # a card by the last bits of its value of a field, or -1,
+    ("next_alike", np.int16, (MOST_FIELDS, MOST_CARDS)),  # and behind each the next one with such a value, or -1
     ("members", np.int8, (MOST_CLASSES, MOST_CARDS)),  # whether a card is in a class
     ("classes", np.int16, (MOST_CLASSES, MOST_CARDS)),  # the cards of a class
     ("class_sizes", np.int32, (MOST_CLASSES,)),
@@ -59,8 +62,8 @@ TABLE = table_type(
 
 # what machine code takes from a table as it is; it reads the rest while it plays
 BAKED = (
-    "rows", "counts", "listed", "secret", "open", "members", "classes", "class_sizes", "cards", "fields", "values",
-    "score", "winners", "told",
+    "rows", "counts", "listed", "secret", "open", "members", "classes", "class_sizes", "cards", "fields", "values", "first_alike",
+    "next_alike", "score", "winners", "told",
 )  # fmt: skip
 
 BESIDE = 64  # numbers that machine code may read beyond those it asks for

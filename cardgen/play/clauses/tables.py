@@ -46,6 +46,11 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
         *told, none = layout.table_of(field)
         table.fields[number, : len(told)] = told
         table.fields[number, -1] = none
+        table.first_alike[number] = -1
+        for card in reversed(range(len(told))):
+            known = told[card] % record.VALUES
+            table.next_alike[number, card] = table.first_alike[number, known]
+            table.first_alike[number, known] = card
         values = layout.values(field)
         table.values[number, : len(values)] = values
     for group, members in enumerate(layout.classes):
