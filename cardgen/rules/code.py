@@ -17,7 +17,10 @@ MOST_IDLE = 2_000  # times round without a decision
 
 # registers that every game has
 RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)
-TERMS, MOST_TERMS = 15, 4  # the registers of the first terms of a score
+# those of whoever carries out rows: cards moved so far and the last one, whether it is only asked if there is any
+# offer, and where to go on if not
+MOVED, LAST, ASKING, AFTER = range(15, 19)
+TERMS, MOST_TERMS = 19, 4  # the registers of the first terms of a score
 OF_TURNS = (YOU, END_TURN, AGAIN)  # which turns change, and put back when they are over
 
 EQ, NE, LT, GE = "eq", "ne", "lt", "ge"
@@ -54,9 +57,9 @@ class Code:
     """Instructions of one game as they are written, with the registers and labels they need."""
 
     rows: list[Row] = field(default_factory=list)
-    start: list[int] = field(
-        default_factory=lambda: [0] * ONE + [1] + [0] * MOST_TERMS
-    )  # of the registers that keep values
+    start: list[int] = field(  # of the registers that keep values
+        default_factory=lambda: [int(register == ONE) for register in range(TERMS + MOST_TERMS)]
+    )
     temps: int = 0  # taken so far
     most_temps: int = 0  # that are needed at a time
     deep: int = 0  # sentences within one another

@@ -62,8 +62,8 @@ TABLE = table_type(
 
 # what machine code takes from a table as it is; it reads the rest while it plays
 BAKED = (
-    "rows", "counts", "listed", "secret", "open", "members", "classes", "class_sizes", "cards", "fields", "values", "first_alike",
-    "next_alike", "score", "winners", "told",
+    "rows", "counts", "listed", "secret", "open", "members", "classes", "class_sizes", "cards", "fields", "values",
+    "first_alike", "next_alike", "score", "winners", "told",
 )  # fmt: skip
 
 BESIDE = 64  # numbers that machine code may read beyond those it asks for
