@@ -1,8 +1,14 @@
 """The printed picture: pages as pixels, 10 to the millimetre."""
 
+import io
+import zlib
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
+from cardgen.pdf import raster as rasters
 from tests.printing import POKER, ROOT, king_lui, printed, raster, write_game
 
 FRONT = """\
@@ -114,3 +120,15 @@ def test_two_folders_may_hold_the_same_font(tmp_path):
         (game / "layouts/front.yaml").read_text() + "styles: {two: {font: display}}\n"
     )
     assert printed(game).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("packer", [rasters.compress, zlib.compress])
+@given(st.integers(1, 90), st.integers(1, 90), st.booleans(), st.integers(1, 255), st.randoms(use_true_random=False))
+def test_pixels_are_read_back_from_a_png_file_whoever_packs_them(packer, width, height, clear, colours, chooser):
+    data = bytes(chooser.randrange(colours) for _ in range(width * height * (4 if clear else 3)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rasters, "compress", packer)
+        file = rasters.png(rasters.Pixels(width, height, clear, data), 254)
+    image = Image.open(io.BytesIO(file))
+    assert (image.size, image.mode) == ((width, height), "RGBA" if clear else "RGB")
+    assert image.tobytes() == data and image.info["dpi"] == pytest.approx((254, 254), abs=0.01)
