@@ -3,6 +3,7 @@ show."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -97,6 +98,9 @@ def draw(edition: Edition, language: str, drawings: Sequence[Drawing]) -> list[b
         if (known := cache.read(KIND, key)) is not None:
             found[key] = known
     batches = list(_batches([(key, drawing) for key, drawing in missing.items() if key not in found]))
+    if batches:  # what all processes that draw need is imported once
+        importlib.import_module("cardgen.pdf.raster")
+        importlib.import_module("cardgen.pdf.write")
     for batch, made in zip(batches, each(_draw, batches, "making pictures"), strict=True):
         for (key, _), data in zip(batch, made, strict=True):
             found[key] = data

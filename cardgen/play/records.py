@@ -41,7 +41,7 @@ def position_type(tallies: int, *fields: tuple, cases: int = MOST_SILENCES) -> n
             ("turns", np.int32),
             ("rounds", np.int32),
             ("decisions", np.int32),
-            ("searched", np.int64),  # actions carried out on copies, to choose those of the game
+            ("searched", np.int64),  # actions carried out on copies, to choose those of the game; times round with none
             ("dead_ends", np.int32),
             ("dead_end_turn", np.int32),
             ("silences", np.int32, (cases,)),

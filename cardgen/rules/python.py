@@ -233,7 +233,8 @@ class _Writer(CardLines):
 
     def _idle(self) -> None:
         self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {MOST_IDLE}:", "    state.terminal = 1")
-        self._say(f"    state.ended = {self.layout.ending(STUCK)}", "    return 0")
+        self._say(f"    state.ended = {self.layout.ending(STUCK)}", f"    state.searched += {MOST_IDLE}")
+        self._say("    return 0")
 
 
 _PLAIN = {

@@ -4,6 +4,7 @@ import json
 from concurrent.futures import CancelledError, Future
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,12 +13,26 @@ import pytest
 from cardgen.library import find_game
 from cardgen.play import load_game
 from cardgen.play.machine import WEIGHS
+from cardgen.rules.code import MOST_IDLE
 from cardgen.validation.play import Plan, check_play
 from cardgen.validation.sampling import kept
-from cardgen.validation.sampling.rounds import BUDGET, DEAR, DEEP, DEEPER, Rounds, Threads, Whole, cost, next_round
+from cardgen.validation.sampling.rounds import (
+    BUDGET,
+    DEALT,
+    DEAR,
+    DEEP,
+    DEEPER,
+    Rounds,
+    Threads,
+    Whole,
+    cost,
+    next_round,
+)
 from cardgen.validation.sampling.seen import observe, pieces
 from cardgen.validation.telling.report import as_json
 from tests.validation.verdicts import cell_of
+
+BECALMED = Path(__file__).parent / "planted/faults/becalmed.yaml"
 
 
 class Backwards:
@@ -212,3 +227,14 @@ def test_variants_are_settled_one_sooner_than_another(store, monkeypatch):
     variants = ["base", "express", "small_kitchen"]
     assert len(check.parts) == 3 and rounds[:2] == [{"base"}, {*variants[1:]}] and rounds[-1] == set()
     assert all(later <= sooner for sooner, later in pairwise([{*variants}, *rounds[2:]])) and len(rounds) > 4
+
+
+def test_games_cost_something_in_which_nobody_decides():
+    """Else as many as one likes would be within the budget."""
+    cell = cell_of(load_game("ballast", str(BECALMED)), ["random"] * 3)
+    with Threads() as threads:
+        Rounds(threads, fresh=True).play([(cell, 64)])
+    assert cell.seen.mean("endless") == 1 and cell.seen.mean("decisions") == 0
+    assert cost(cell) == 64 * MOST_IDLE
+    cell.seen = replace(cell.seen, work=0)
+    assert cost(cell) == 64 * DEALT

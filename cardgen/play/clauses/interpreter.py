@@ -233,6 +233,7 @@ def execute(table, state, pc, options):
             v[IDLE] += 1
             if v[IDLE] > MOST_IDLE:
                 state.terminal, state.ended = 1, table.stuck
+                state.searched += MOST_IDLE
                 return 0
         elif op == ops.OVER:
             state.terminal, state.ended = 1, a

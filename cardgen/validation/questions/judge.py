@@ -13,6 +13,7 @@ from cardgen.definitions import nodes
 from cardgen.findings import Finding
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.play.records import MOST_SEATS
+from cardgen.rules.layout import STUCK
 from cardgen.validation import titles
 from cardgen.validation.questions.contests import open_contests
 from cardgen.validation.questions.evidence import Verdict, finding, resting
@@ -43,8 +44,10 @@ def judge_cell(cell: Cell, level: float) -> list[Verdict]:
 
 def _endless(cell: Cell, level: float) -> Iterator[Verdict]:
     if share := cell.seen.mean("endless"):
-        most = cell.seen.range("decisions")[1]
-        message = f"with {cell.title}, {percent(share)} of games are not over after {most:,.0f} decisions"
+        told = f"are not over after {cell.seen.range('decisions')[1]:,.0f} decisions"
+        if STUCK in cell.game.ends and cell.seen.mean(f"ends.{STUCK}") == share:
+            told = "go round in circles: nobody has anything to decide any more"
+        message = f"with {cell.title}, {percent(share)} of games {told}"
         yield Verdict(finding(cell, "endless", message, "endless"))
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from cardgen.play.game import PlayedGame
 from cardgen.play.goals import CHOSEN, FORCED, IDLE, PLAYED, SCORED, Grade
 from cardgen.play.machine import machine
+from cardgen.rules.layout import STUCK
 
 DECISION_SECONDS = 20  # at this pace the two games whose boxes tell last as long: 15 minutes, and 30 to 45
 
@@ -35,7 +36,7 @@ ABOUT = {
     "ties": "%: several win, as no rule breaks their tie",
     "nobody_wins": "%: nobody wins",
     "dead_ends": "%: a player has no legal action",
-    "endless": "%: the game does not end within the bound on decisions",
+    "endless": "%: the game does not end within the bound on decisions, or goes round with none",
     "ends.NAME": "%: the game ends in that way",
     "silences.NAME": "%: play meets that case, on which the rules are silent",
     "tallies.NAME": "how often that happens (the names stand in the tables of `--report`)",
@@ -113,7 +114,7 @@ def _told(what: Watched) -> Iterator[tuple[str, Measure]]:
     yield "ties", Measure(lambda r: bits(r["winners"]) > 1, share=True)
     yield "nobody_wins", Measure(lambda r: (r["winners"] == 0) & (r["finished"] == 1), share=True)
     yield "dead_ends", Measure(lambda r: r["dead_ends"] > 0, share=True, turn=lambda r: r["dead_end_turn"])
-    yield "endless", Measure(lambda r: r["finished"] == 0, share=True)
+    yield "endless", Measure(_goes_on(what), share=True)
     for code, name in enumerate(what.ends):
         if name:
             yield f"ends.{name}", _ended(code)
@@ -153,6 +154,12 @@ def bits(masks: np.ndarray) -> np.ndarray:
 def sole(masks: np.ndarray, seat: int) -> np.ndarray:
     """Whether the seat is the only one."""
     return masks == (1 << seat)
+
+
+def _goes_on(what: Watched) -> Callable[[np.ndarray], np.ndarray]:
+    """Whether a game was given up, or goes round for ever with nothing to decide."""
+    stuck = what.ends.index(STUCK) if STUCK in what.ends else -1
+    return lambda r: (r["finished"] == 0) | (r["ended"] == stuck)
 
 
 def _ended(code: int) -> Measure:

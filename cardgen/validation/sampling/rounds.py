@@ -26,6 +26,7 @@ from cardgen.validation.sampling.seen import Seen, keep, pieces, together
 LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that plays games ahead for each move
 BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
 DEEP = 10  # times as much
+DEALT = 16  # decisions that a game costs at least: it is dealt, and counted
 AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
 DEEPER = 2  # times as much of dear play, at most, however deep a check goes: all its games have some of it then
 DEAR = 90_000_000  # of its cells in which all try out the end of the game, besides
@@ -170,9 +171,10 @@ class Rounds:
 
 def cost(cell: Cell) -> int:
     """What a cell's games have cost so far, in random decisions."""
+    work = max(cell.seen.work, DEALT * cell.seen.games)
     if {*cell.table} <= {"random", "saboteur"}:
-        return cell.seen.work
-    return cell.seen.work * (cell.game.machine.weighs if cell.dear else WEIGHS)
+        return work
+    return work * (cell.game.machine.weighs if cell.dear else WEIGHS)
 
 
 def least(cell: Cell) -> int:
