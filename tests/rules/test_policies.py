@@ -26,9 +26,9 @@ def test_who_sees_what_options_bring_beats_random_players(name):
     assert found.mean > WINS[name]
 
 
-@pytest.mark.parametrize("name", ["ballast", "engine", "hedgerow", "no_thanks", "roles"])
+@pytest.mark.parametrize("name", ["ballast", "engine", "hedgerow", "no_thanks", "open_market", "roles"])
 def test_it_beats_them_as_one_does_that_was_written_for_its_game(name, tmp_path):
-    """In five games that nobody wrote a player for."""
+    """In six games that nobody wrote a player for."""
     game = PlayedGame(definition(name), taught=False) if name in WINS else played(name, tmp_path)
     found = among(game, "greedy", "random", 4, 60)
     assert found.mean - found.fair > BY_HAND

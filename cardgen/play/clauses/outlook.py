@@ -2,7 +2,8 @@
 
 After an option a player goes on with what else is to be chosen in the same round, as it brings points at once. Others
 choose by lot, and are looked at only where options show no difference before. What is then scored is guessed on: cards
-that may still come are spread over the zones that scores read.
+that may still come are spread over the zones that scores read. Where they read none, as points are counted, the best
+that the player may choose next counts: so who saves for more is not held to be idle.
 """
 
 from __future__ import annotations
@@ -10,35 +11,18 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
-from cardgen.play.clauses import engine
+from cardgen.play.clauses import engine, guesses
 from cardgen.play.clauses.pointers import copy_used
 from cardgen.play.clauses.record import MEMORY
 from cardgen.play.compiled import compiled
 from cardgen.play.records import MOST_SEATS
-from cardgen.rules import ops
 from cardgen.rules.code import RESUME
 
 TRIES = 16  # of all options together
 LEAST_DEALS, MOST_DEALS = 2, 8
 GUESSES = 2  # of what will be scored, for each deal
 FURTHER = 3  # choices that are looked at, for each player
-TABLE, BESIDE, OWN = 0.25, 0.075, 0.2  # of what is to come: into the table's zones, a player's beside these, or alone
-ZONES = 24  # that are guessed for
 OPEN = 0.3  # points that players who win together give for each choice that they may still have
-READS = (
-    ops.COUNT,
-    ops.COUNT_CARD,
-    ops.COUNT_ALL,
-    ops.COUNT_CARD_ALL,
-    ops.COUNT_WHERE,
-    ops.FIRST_TYPE,
-    ops.NEXT_TYPE,
-    ops.FIRST_WHERE,
-    ops.NEXT_WHERE,
-    ops.RUNS,
-    ops.SUM_OF,
-    ops.DIFFERENT,
-)  # into a zone
 _LOW = 0xFFFFFFFF
 
 
@@ -49,14 +33,14 @@ def look(table, state, options, gains):
     work = np.empty(3, engine.STATE)
     buffer = np.empty(engine.MOST_OPTIONS, np.int32)
     now, later = np.zeros(MOST_SEATS, np.int32), np.zeros(MOST_SEATS, np.int32)
-    zones, coming = np.empty(ZONES, np.int64), np.empty(table.instances, np.uint64)
+    zones, coming = np.empty(guesses.ZONES, np.int64), np.empty(table.instances, np.uint64)
     common, scored, sources = 0, 0, 0
     if not table.together:
-        common = _scored(table, state, zones, 0, True)
-        scored = _scored(table, state, zones, common, False)
-        sources = _sources(table, zones[:scored], coming)
+        common = guesses.scored(table, state, zones, 0, True)
+        scored = guesses.scored(table, state, zones, common, False)
+        sources = guesses.sources(table, zones[:scored], coming)
     zones, coming = zones[:scored], coming[:sources]
-    guesses = np.empty((GUESSES, scored, table.deck), np.uint64)
+    guessed = np.empty((GUESSES, scored, table.deck), np.uint64)
     sizes = np.zeros((GUESSES, scored), np.int32)
     pool = np.empty(table.deck, np.int32)
     others = False
@@ -65,14 +49,17 @@ def look(table, state, options, gains):
         if deal == 0:
             others = not _shown(table, work, options, zones)
         lot = chance.next_bits(work[0].streams, 1 + seat)
-        count = _pooled(table, work[0], coming, pool)
+        count = guesses.pooled(table, work[0], coming, pool)
         for guess in range(GUESSES):
-            _spread(table, work[0], zones, common, pool[:count], guesses[guess], sizes[guess])
+            guesses.spread(table, work[0], zones, common, pool[:count], guessed[guess], sizes[guess])
         for option in range(len(options)):
             copy_used(work, 1, 0, table.kept, MEMORY, table.used)
             engine.apply(table, work[1], options[option])
             _go_on(table, state, work, others, lot, buffer, now)
-            gains[option] += _guessed(table, work[1], seat, zones, common, guesses, sizes, now, later, buffer)
+            if scored == 0 and not table.together:
+                gains[option] += _next(table, work, seat, buffer, now)
+            else:
+                gains[option] += _guessed(table, work[1], seat, zones, common, guessed, sizes, now, later, buffer)
     for option in range(len(options)):
         gains[option] /= deals
 
@@ -84,76 +71,6 @@ def believe(table, state, work):
     work[0] = state
     chance.branch(state.streams, 1 + seat, work[0].streams)
     engine.determinise(table, work[0], seat)
-
-
-# ---- what scores read, and what may come there
-
-
-@compiled
-def _scored(table, state, zones, found, common):
-    """Writes the zones without an order that scores read, the table's or the players', behind those found."""
-    for row in range(table.score, table.winners):
-        if np.int64(table.rows[row, 0]) not in READS:
-            continue
-        zone = np.int64(table.rows[row, 2])
-        if table.listed[zone] >= 0 or (table.belongs[zone] < 0) != common:
-            continue
-        last = zone + (state.players if table.belongs[zone] == 0 else 1)
-        for each in range(zone, last):
-            if found < len(zones) and not _among(each, zones[:found]):
-                zones[found] = each
-                found += 1
-    return found
-
-
-@compiled
-def _among(zone, zones):
-    found = False
-    for each in zones:
-        found = found or each == zone
-    return found
-
-
-@compiled
-def _sources(table, scored, coming):
-    """Writes where cards are counted that may still come: in zones that not all see, and open ones that clauses take
-    from."""
-    taken = np.zeros(table.instances, np.int8)
-    for row in range(table.winners):
-        op = table.rows[row, 0]
-        if op == ops.MOVE_CARD or op == ops.MOVE_ALL or op == ops.MOVE_SOME:
-            taken[np.int64(table.rows[row, 1])] = 1
-    found = 0
-    for zone in range(1, table.instances):
-        if (not table.open[zone] or (taken[zone] and table.belongs[zone] < 0)) and not _among(zone, scored):
-            coming[found] = table.counts[zone]
-            found += 1
-    return found
-
-
-@compiled
-def _pooled(table, position, coming, pool):
-    """Writes all cards that are counted in some places in order; returns how many they are."""
-    m, count = position.m, 0
-    for card in range(np.uint64(table.cards)):  # an index that cannot be negative needs no look
-        for at in coming:
-            for _ in range(m[at + card]):
-                pool[count] = card
-                count += 1
-    return count
-
-
-@compiled
-def _spread(table, position, scored, common, pool, guess, sizes):
-    """Guesses where cards that may come are counted in memory: for each zone some of the pool, evenly by its order."""
-    for place in range(len(scored)):
-        zone = scored[place]
-        part = TABLE / common if place < common else (BESIDE if common else OWN)
-        wanted = int(part * len(pool) + 0.5)
-        begin = chance.below(position.streams, 1 + position.to_act, 1_000) / 1_000
-        for number in range(wanted):
-            guess[place, number] = table.counts[zone] + pool[int((begin + number) * len(pool) / wanted)]
-        sizes[place] = wanted
 
 
 # ---- how play goes on
@@ -185,7 +102,7 @@ def _go_on(table, state, work, others, lot, options, scores):
         count = engine.legal(table, position, options)
         chosen = 0
         if count > 1 and own:
-            chosen = _likeliest(table, work, seat, options, count, scores)
+            chosen = _likeliest(table, work, seat, options, count, scores)[0]
         elif count > 1:
             chosen = _drawn(position, lot, options, count)
         engine.apply(table, position, options[chosen])
@@ -194,7 +111,7 @@ def _go_on(table, state, work, others, lot, options, scores):
 
 @compiled
 def _likeliest(table, work, seat, options, count, scores):
-    """The option that brings most at once."""
+    """The option that brings most at once, and what it brings."""
     best, most = 0, 0.0
     for option in range(count):
         copy_used(work, 2, 1, table.kept, MEMORY, table.used)
@@ -202,7 +119,7 @@ def _likeliest(table, work, seat, options, count, scores):
         lead = _lead(table, work[2], seat, scores)
         if option == 0 or lead > most:
             best, most = option, lead
-    return best
+    return best, most
 
 
 @compiled
@@ -222,33 +139,31 @@ def _drawn(position, lot, options, count):
 
 
 @compiled
-def _guessed(table, position, seat, scored, common, guesses, sizes, now, later, options):
+def _guessed(table, position, seat, scored, common, guessed, sizes, now, later, options):
     """What a position is worth, the mean of what it may become."""
     if position.terminal or len(scored) == 0:
         return _lead(table, position, seat, now) + _left_open(table, position, options)
     found = 0.0
-    for guess in range(len(guesses)):
+    for guess in range(len(guessed)):
         if guess == 0 or common:
-            _add(position, scored, guesses, sizes, guess, 0, common, 1)
+            guesses.put(position, scored, guessed, sizes, guess, 0, common, 1)
             engine.score(table, position, now)
-        _add(position, scored, guesses, sizes, guess, common, len(scored), 1)
+        guesses.put(position, scored, guessed, sizes, guess, common, len(scored), 1)
         engine.score(table, position, later)
         for player in range(position.players):  # who does not like what comes need not take it
             later[player] = max(later[player], now[player])
-        _add(position, scored, guesses, sizes, guess, 0, len(scored), -1)
-        found += _over(table, later, position.players, seat) / len(guesses)
+        guesses.put(position, scored, guessed, sizes, guess, 0, len(scored), -1)
+        found += _over(table, later, position.players, seat) / len(guessed)
     return found
 
 
 @compiled
-def _add(position, scored, guesses, sizes, guess, first, last, sign):
-    """Puts guessed cards into some zones, or takes them out again."""
-    m = position.m
-    for place in range(first, last):
-        many = sizes[guess, place]
-        for number in range(many):
-            m[guesses[guess, place, number]] += sign
-        position.sizes[scored[place]] += sign * many
+def _next(table, work, seat, options, scores):
+    """What a position is worth where scores read no zone: what the player may make of it by a next choice."""
+    position = work[1]
+    if position.terminal or position.to_act != seat:
+        return _lead(table, position, seat, scores)
+    return _likeliest(table, work, seat, options, engine.legal(table, position, options), scores)[1]
 
 
 @compiled

@@ -1,0 +1,104 @@
+"""Where cards may still come that scores count: guesses for the players of games of clauses."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardgen.play import chance
+from cardgen.play.compiled import compiled
+from cardgen.rules import ops
+
+TABLE, BESIDE, OWN = 0.25, 0.075, 0.2  # of what is to come: into the table's zones, a player's beside these, or alone
+ZONES = 24  # that are guessed for
+READS = (
+    ops.COUNT,
+    ops.COUNT_CARD,
+    ops.COUNT_ALL,
+    ops.COUNT_CARD_ALL,
+    ops.COUNT_WHERE,
+    ops.FIRST_TYPE,
+    ops.NEXT_TYPE,
+    ops.FIRST_WHERE,
+    ops.NEXT_WHERE,
+    ops.RUNS,
+    ops.SUM_OF,
+    ops.DIFFERENT,
+)  # into a zone
+
+
+@compiled
+def scored(table, state, zones, found, common):
+    """Writes the zones without an order that scores read, the table's or the players', behind those found."""
+    for row in range(table.score, table.winners):
+        if np.int64(table.rows[row, 0]) not in READS:
+            continue
+        zone = np.int64(table.rows[row, 2])
+        if table.listed[zone] >= 0 or (table.belongs[zone] < 0) != common:
+            continue
+        last = zone + (state.players if table.belongs[zone] == 0 else 1)
+        for each in range(zone, last):
+            if found < len(zones) and not _among(each, zones[:found]):
+                zones[found] = each
+                found += 1
+    return found
+
+
+@compiled
+def _among(zone, zones):
+    found = False
+    for each in zones:
+        found = found or each == zone
+    return found
+
+
+@compiled
+def sources(table, scored, coming):
+    """Writes where cards are counted that may still come: in zones that not all see, and open ones that clauses take
+    from."""
+    taken = np.zeros(table.instances, np.int8)
+    for row in range(table.winners):
+        op = table.rows[row, 0]
+        if op == ops.MOVE_CARD or op == ops.MOVE_ALL or op == ops.MOVE_SOME:
+            taken[np.int64(table.rows[row, 1])] = 1
+    found = 0
+    for zone in range(1, table.instances):
+        if (not table.open[zone] or (taken[zone] and table.belongs[zone] < 0)) and not _among(zone, scored):
+            coming[found] = table.counts[zone]
+            found += 1
+    return found
+
+
+@compiled
+def pooled(table, position, coming, pool):
+    """Writes all cards that are counted in some places in order; returns how many they are."""
+    m, count = position.m, 0
+    for card in range(np.uint64(table.cards)):  # an index that cannot be negative needs no look
+        for at in coming:
+            for _ in range(m[at + card]):
+                pool[count] = card
+                count += 1
+    return count
+
+
+@compiled
+def spread(table, position, scored, common, pool, guess, sizes):
+    """Guesses where cards that may come are counted in memory: for each zone some of the pool, evenly by its order."""
+    for place in range(len(scored)):
+        zone = scored[place]
+        part = TABLE / common if place < common else (BESIDE if common else OWN)
+        wanted = int(part * len(pool) + 0.5)
+        begin = chance.below(position.streams, 1 + position.to_act, 1_000) / 1_000
+        for number in range(wanted):
+            guess[place, number] = table.counts[zone] + pool[int((begin + number) * len(pool) / wanted)]
+        sizes[place] = wanted
+
+
+@compiled
+def put(position, scored, guesses, sizes, guess, first, last, sign):
+    """Puts guessed cards into some zones, or takes them out again."""
+    m = position.m
+    for place in range(first, last):
+        many = sizes[guess, place]
+        for number in range(many):
+            m[guesses[guess, place, number]] += sign
+        position.sizes[scored[place]] += sign * many
