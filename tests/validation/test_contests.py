@@ -2,8 +2,10 @@
 
 from cardgen.play import load_game
 from cardgen.validation.questions.contests import ALIKE, STRONGER, UNTOLD, WEAKER, conclusions, contests, open_contests
+from cardgen.validation.questions.judge import judge_variant
 from cardgen.validation.sampling.cells import default_tables
-from tests.validation.verdicts import cell_of, with_records
+from cardgen.validation.telling.tell import _row
+from tests.validation.verdicts import cell_of, told, with_records
 
 
 def wins(cell, share, games=4000):
@@ -93,3 +95,15 @@ def test_it_is_said_who_else_judges_the_seats():
     tried = four("endgame", "endgame", 0.25, load_game("king_lui"))
     told = "seats are judged by endgame, too, who tries out the end of the game (with 4 players)"
     assert list(conclusions([tried]))[-1:] == [told]
+
+
+def test_those_who_win_together_are_held_against_points():
+    """No seat of theirs wins alone, so that its wins would tell of no skill at all."""
+    game = load_game("harbour_lights")
+    tables = (["random"] * 3, ["greedy"] * 3, ["greedy", "random", "random"])
+    cells = [cell_of(game, table, 64) for table in tables]
+    assert [(found.one, found.others, found.outcome) for found in contests(cells)] == [("greedy", "random", STRONGER)]
+    (said, *_) = conclusions(cells)
+    assert said.startswith("together, greedy has 1") and "points (random " in said
+    assert "no-skill" not in {finding.code for finding in told(judge_variant(cells, 0.05))}
+    assert _row(cells[1])[-3:-1] == ("–", "–") and _row(cells[1])[-1].startswith("all ")

@@ -1,7 +1,8 @@
 """How well the game is played: one who plays one way among others who play another, held against an equal.
 
 The odd one sits in the first seat, which may be better than others: so it is held against what that seat wins where
-all play as the others do, and not against a fair part. Who plays alone is held against the points of another policy.
+all play as the others do, and not against a fair part. Those who play alone, or win together, are held against the
+points of another policy.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ THINKERS = ("lookahead", "search")
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """`mine` is what `one` wins in the first seat (or the points of who plays alone) in the games of `cell`, `theirs`
-    what an equal of the `others` does in those of `alike`: both hold with the level that was asked for."""
+    """`mine` is what `one` wins in the first seat in the games of `cell`, `theirs` what an equal of the `others` does
+    in those of `alike`: both hold with the level that was asked for. Of those who play alone or win together it is
+    points."""
 
     one: str
     others: str
@@ -39,7 +41,7 @@ class Contest:
             return STRONGER
         if self.mine.high < self.theirs.low:
             return WEAKER
-        near = NEAR if self.cell.players > 1 else NEAR * abs(self.theirs.mean)
+        near = NEAR if self.cell.rivals else NEAR * abs(self.theirs.mean)
         apart = max(self.mine.high - self.theirs.low, self.theirs.high - self.mine.low)
         return ALIKE if apart < near else UNTOLD
 
@@ -60,14 +62,15 @@ def contests(cells: Sequence[Cell], level: float = SHOWN) -> list[Contest]:
     alike = {(_table(cell), cell.uniform): cell for cell in cells if cell.uniform and cell.seen.games}
     found = []
     for cell in cells:
-        one, *rest = cell.table
+        one, *rest = cell.table if cell.rivals else cell.table[:1]
+        if not (cell.rivals or cell.uniform):
+            continue
         if one == "random" and not rest:
             continue
         others = rest[0] if rest else _simpler(one, cell)
         rivals = alike.get((_table(cell), others))
         if rivals and cell.seen.games and one != others and len({*rest}) < 2 and "saboteur" not in cell.table:
-            measure = "seat:0" if rest else "points:0"
-            mine, theirs = (each.seen.estimate(measure, level / 2) for each in (cell, rivals))
+            mine, theirs = (each.seen.estimate(cell.success, level / 2) for each in (cell, rivals))
             found.append(Contest(one, others, cell, rivals, mine, theirs))
     return found
 
@@ -81,17 +84,17 @@ def open_contests(cells: Sequence[Cell]) -> Iterator[Verdict]:
 
 def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
     """Whether play is strong enough for balance to be judged by it."""
-    said: dict[tuple[str, str, str, bool], list[Contest]] = {}
+    said: dict[tuple[str, str, str, str], list[Contest]] = {}
     beaten: dict[str, None] = {}
     for contest in contests(cells):
         stronger = contest.challenges and contest.outcome == STRONGER
         if stronger:
             beaten[contest.others] = None
         if (contest.judges or stronger) and contest.cell.seen.games >= LEAST:
-            alone = contest.cell.players == 1
-            said.setdefault((contest.one, contest.others, contest.outcome, alone), []).append(contest)
-    for (one, others, outcome, alone), found in said.items():
-        told = f"alone, {one} has {_points(found, others)}" if alone else f"{one} among {others} wins {_wins(found)}"
+            how = "" if contest.cell.rivals else "alone" if contest.cell.players == 1 else "together"
+            said.setdefault((contest.one, contest.others, contest.outcome, how), []).append(contest)
+    for (one, others, outcome, how), found in said.items():
+        told = f"{how}, {one} has {_points(found, others)}" if how else f"{one} among {others} wins {_wins(found)}"
         yield f"{told}: {_meaning(found[0], outcome, one in beaten)}"
     if tried := sorted({cell.players for cell in cells if cell.dear and cell.seen.games >= LEAST}):
         players = ", ".join(map(str, tried))

@@ -210,8 +210,9 @@ def _skill(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """Who gains by playing otherwise than all others, against the same seat among equals."""
     sensible, *others = group[0].game.policies
     alike = {cell.uniform: cell for cell in group if cell.uniform}
-    if group[0].players == 1:
-        yield from _skill_alone(alike, sensible, level)
+    if not group[0].rivals:
+        yield from _skill_by_points(alike, sensible, level)
+        return
     for cell in group:
         one, *rest = cell.table
         if cell.uniform or len(set(rest)) != 1 or rest[0] not in alike:
@@ -230,25 +231,26 @@ def _skill(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
 
 def _no_better(mine: Estimate, theirs: Estimate, near: float, told: str, both: Sequence[Cell]) -> Verdict:
     """A sensible policy that does no better than a random one, or by less than what is `near`."""
-    cell, shown = both[0], "seat:0" if both[0].players > 1 else "points:0"
+    cell = both[0]
     equal, better = mine.high < theirs.low + near, mine.low > theirs.high
-    measured = resting("wins" if cell.players > 1 else "points", mine, f"{theirs.low + near:.3g}", cell.players > 1)
-    found = finding(cell, "no-skill", told, shown, measured=measured) if equal else None
+    measured = resting("wins" if cell.rivals else "points", mine, f"{theirs.low + near:.3g}", cell.rivals)
+    found = finding(cell, "no-skill", told, cell.success, measured=measured) if equal else None
     return Verdict(found, () if equal or better else both, equal)
 
 
-def _skill_alone(alike: Mapping[str, Cell], sensible: str, level: float) -> Iterator[Verdict]:
-    """Alone, what counts is the score."""
+def _skill_by_points(alike: Mapping[str, Cell], sensible: str, level: float) -> Iterator[Verdict]:
+    """To those who play alone or win together, what counts is the score."""
     if {sensible, "random"} <= alike.keys():
         both = alike[sensible], alike["random"]
         mine, theirs = (cell.seen.estimate("points:0", level / 2) for cell in both)
-        told = f"{sensible} scores {mine.mean:.2f} alone, random {theirs.mean:.2f}"
+        how = "alone" if both[0].players == 1 else "together"
+        told = f"{sensible} scores {mine.mean:.2f} {how}, random {theirs.mean:.2f}"
         yield _no_better(mine, theirs, ADVANTAGE * abs(theirs.mean), told, both)
 
 
 def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
     """Seats of which those who play best say otherwise than those who play less well."""
-    skilled = sorted((cell for cell in group if cell.skill and cell.players > 1), key=lambda cell: cell.skill)
+    skilled = sorted((cell for cell in group if cell.skill and cell.rivals), key=lambda cell: cell.skill)
     for other in skilled[:-1]:
         yield from _flipped(skilled[-1], other, level)
 

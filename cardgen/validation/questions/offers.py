@@ -88,15 +88,14 @@ def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
         found = None
         if near:
             message = f"with {gain.cell.title}, {gain.what} gains nothing that shows: {told(gain)}"
-            shown = "seat:0" if gain.cell.players > 1 else "points:0"
             measured = resting("success without it", gain.without, f"under {gain.with_it.high * (1 - CLOSE):.3g}")
-            found = finding(gain.cell, "no-gain", message, shown, topic=gain.policy, measured=measured)
+            found = finding(gain.cell, "no-gain", message, gain.cell.success, topic=gain.policy, measured=measured)
         yield Verdict(found, () if near or worse else (gain.cell, gain.beside), near)
 
 
 def told(gain: Gain) -> str:
     """What one who forgoes something comes to, and the same seat with it."""
-    if gain.cell.players == 1:
+    if not gain.cell.rivals:
         return f"{gain.without.mean:.2f} points without, {gain.with_it.mean:.2f} with"
     return f"the first player wins {percent(gain.without.mean)} without, {percent(gain.with_it.mean)} with"
 

@@ -18,7 +18,7 @@ RUNAWAY = 0.8  # share of games that who leads half-way wins, from which the sec
 
 def judge_strength(cell: Cell, level: float) -> Iterator[Verdict]:
     """Questions on one cell in which all play sensibly."""
-    if cell.sensible and cell.players > 1:
+    if cell.sensible and cell.rivals:
         yield from _decisive(cell, level)
         yield from _lopsided(cell, level)
         yield from _tied(cell, level)

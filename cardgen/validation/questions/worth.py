@@ -98,5 +98,4 @@ def _sensible_like(cell: Cell, cells: Sequence[Cell]) -> Cell | None:
 
 
 def _success(cell: Cell, level: float) -> Estimate:
-    """Games won alone by the first seat; the points of who plays alone."""
-    return cell.seen.estimate("points:0" if cell.players == 1 else "seat:0", level)
+    return cell.seen.estimate(cell.success, level)

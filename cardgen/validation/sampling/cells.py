@@ -63,6 +63,16 @@ class Cell:
         return self.skill > (1 if self.game.table.taught[self.players] else 0)
 
     @property
+    def rivals(self) -> bool:
+        """Whether players win against one another: to those who play alone or win together the score tells."""
+        return self.players > 1 and not self.game.together
+
+    @property
+    def success(self) -> str:
+        """The measure of how well the first player does: games won alone, or points."""
+        return "seat:0" if self.rivals else "points:0"
+
+    @property
     def dear(self) -> bool:
         """Whether all try out the end of the game, so that a game takes as long as a hundred others."""
         return self.uniform == ENDGAME

@@ -111,7 +111,10 @@ def _row(cell: Cell) -> tuple[str, ...]:
     mean = cell.seen.mean
     wins = " ".join(f"{100 * mean(f'seat:{seat}'):.0f}" for seat in range(cell.players))
     length = (f"{mean('turns'):.1f}", f"{mean('rounds'):.1f}", f"{mean('minutes'):.0f}")
-    score = (f"{mean('score'):.1f}", f"{mean('margin'):.1f}", percent(mean("ties")))
+    apart = (f"{mean('margin'):.1f}", percent(mean("ties")))
+    if cell.game.together:
+        wins, apart = f"all {100 * (1 - mean('nobody_wins') - mean('endless')):.2g}", ("–", "–")
+    score = (f"{mean('score'):.1f}", *apart)
     return (str(cell.players), cell.title, f"{cell.seen.games:,}", *length, *score, wins)
 
 
