@@ -45,8 +45,10 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
     objects = made.objects(table)
     for language in others:
         other = _Game(shipment.in_language(language), slots)
-        for mine, theirs in zip(objects, other.objects(table_of(other.shipment, apart=False)), strict=True):
-            mine.setdefault("States", {})[str(len(mine.get("States", {})) + 2)] = theirs
+        theirs = {each["GUID"]: each for each in other.objects(table_of(other.shipment, apart=False))}
+        for mine in objects:
+            if state := theirs.get(mine["GUID"]):  # a rulebook may be there in some languages alone
+                mine.setdefault("States", {})[str(len(mine.get("States", {})) + 2)] = state
     saved = {
         "SaveName": table.title,
         "GameMode": table.title,
@@ -190,7 +192,7 @@ class _Game:
 
     def _rulebook(self) -> list[Object]:
         edition, language = self.shipment.edition, self.shipment.language
-        if not edition.game.home.rulebook(f"{language}.md.j2"):
+        if not edition.has(language, "rulebook"):
             return []
         data = edition.outputs(language, "rulebook")[0].make()
         told = {"PDFUrl": self._url("rulebook", data, "pdf"), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
