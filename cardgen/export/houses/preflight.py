@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Use
+from cardgen.errors import InputError
 from cardgen.export.houses.order import FLAT, Piece, by_size, copies, paged, pieces, placed_faces
 from cardgen.export.houses.printed import file_of, laid
 from cardgen.export.houses.profile import House
@@ -35,7 +36,6 @@ _INK_ROOM = 0.02  # of one ink: what rounding adds
 
 
 def preflight(shipment: Shipment, house: House) -> list[Finding]:
-    """Raises InputError where the house's ICC profile is missing."""
     return list(_Flight(shipment, house).findings())
 
 
@@ -59,11 +59,13 @@ class _Flight:
             yield from self._pictures(face, piece)
             yield from self._words(face, cut, piece)
             yield from self._lines(face, piece)
+        without = list(self._profile())
+        yield from without
         if not self.faces:
             return
         proof = self._proof()
         yield from self._bleed(proof)
-        if self.says.printing:
+        if self.says.printing and not without:
             yield from self._printing(laid(self.house, proof))
 
     def _finding(self, code: str, message: str, piece: Piece, who: str = "") -> Finding:
@@ -145,6 +147,16 @@ class _Flight:
         if thin < self.says.hairline - 0.001:
             least = f"{thin / POINT:.2f} pt; {self.says.name} prints {self.says.hairline / POINT:.2f} pt and more well"
             yield self._of("house-hairline", f"a line of {least}", piece, face)
+
+    def _profile(self) -> Iterator[Finding]:
+        """What is wrong with the ICC profile that the house prints by."""
+        game = self.shipment.game
+        try:
+            self.house.require()
+        except InputError as error:
+            for fault in error.faults:
+                message = f"{fault.message}; without it, inks were not looked at"
+                yield Finding("house-icc", message, fault.place, game.name, game.variant, who=self.house.name)
 
     def _proof(self) -> Document:
         """A page for each face."""

@@ -59,6 +59,11 @@ class House:
             told.append(_digest(icc))
         return digest(*told)
 
+    def require(self) -> None:
+        """Raises InputError where the ICC profile that it prints by is missing or none of a press."""
+        if self.says.printing:
+            _ = self.press
+
     @cached_property
     def press(self) -> Press:
         """Its inks. Raises InputError where the ICC profile is missing or none of a press."""

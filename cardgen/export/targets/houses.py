@@ -33,6 +33,7 @@ def targets(home: Home) -> Iterable[Target]:
             partial(_preflight, house),
             reach(house.says),
             house.made_from,
+            require=house.require,
         )
 
 
