@@ -34,6 +34,17 @@ class HouseSize(Model):
         examples=["825 x 1125"],
     )
     shape: Outlined = Field(RECTANGLE, description="What is cut out of its size.", examples=["circle"])
+    make: Literal["card", "token", "mat", "standee"] | None = Field(
+        None, description="What alone is made in that size; without it, all that is flat.", examples=["standee"]
+    )
+
+
+class HouseBox(Model):
+    """A box that the house prints, from a picture of the whole that is laid out by hand."""
+
+    cards: Annotated[Whole, Field(ge=1, le=2000)] = Field(description="How many cards it holds.", examples=[54])
+    size: Size = Field(description="Of its cards.", examples=["2.5 x 3.5 in"])
+    pixels: Dots = Field(description="Of its picture.", examples=["2325 x 1950"])
 
 
 class Printing(Model):
@@ -76,6 +87,10 @@ class HouseFile(Model):
     sizes: dict[Name, HouseSize] = Field(
         default={}, description="What it cuts, by its own names; without any, every size.",
         examples=[{"poker": {"size": "2.5 x 3.5 in"}}],
+    )  # fmt: skip
+    boxes: dict[Name, HouseBox] = Field(
+        default={}, description="The boxes that it offers: a check names the one for a game's cards.",
+        examples=[{"tuck-box-54": {"cards": 54, "size": "2.5 x 3.5 in", "pixels": "2325 x 1950"}}],
     )  # fmt: skip
     near: Annotated[Millimetres, Field(ge=0, le=5)] = Field(
         1.0,

@@ -16,7 +16,7 @@ from PIL import Image
 from cardgen.cli import main
 from cardgen.errors import InputError
 from cardgen.export.houses.profile import houses
-from cardgen.export.houses.sizes import cut_of
+from cardgen.export.houses.sizes import cut_of, nearest_box, nearest_size
 from cardgen.export.options import ExportOptions
 from cardgen.export.target import Shipment, find_target
 from cardgen.geometry import box_through
@@ -105,12 +105,62 @@ def shipped(name):
         ("tgc", (88.9, 88.9), RECTANGLE, "square", (1125, 1125)),
         ("mpc", (63, 88), RECTANGLE, "standard", (816, 1110)),
         ("mpc", (63.5, 88.9), RECTANGLE, "poker", (822, 1122)),
+        ("tgc", (19, 19), RECTANGLE, None, None),  # a chit is no card
         ("factory", (61, 112), RECTANGLE, "61x112mm", (791, 1394)),
     ],
 )
 def test_a_card_gets_the_houses_size(name, size, shape, cut, pixels):
     made = cut_of(shipped(name), shape.outline(*size))
-    assert (made.name, made.pixels) == (cut, pixels)
+    assert (made and made.name, made and made.pixels) == (cut, pixels)
+
+
+@pytest.mark.parametrize(
+    ("make", "size", "cut"),
+    [
+        ("token", (19, 19), "medium-square-chit"),
+        ("mat", (457, 457), "quad-board"),
+        ("token", (457, 457), None),
+        ("standee", (19, 57), "medium-standee"),
+        ("standee", (57, 19), None),  # it would lie on its side
+        ("standee", (63, 88), None),
+        ("token", (63, 88), "euro-poker"),
+    ],
+)
+def test_a_component_gets_a_size_for_its_kind(make, size, cut):
+    made = cut_of(shipped("tgc"), RECTANGLE.outline(*size), make)
+    assert (made and made.name) == cut
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "shape", "size", "told"),
+    [
+        ("tgc", "card", RECTANGLE, (100, 150), "the nearest is jumbo, 88.9 x 139.7 mm"),
+        ("tgc", "mat", RECTANGLE, (195, 195), "the nearest is quad-board, 457.2 x 457.2 mm"),
+        ("tgc", "standee", RECTANGLE, (40, 56), "the nearest is medium-standee, 19.05 x 57.15 mm"),
+        ("tgc", "token", CIRCLE, (22, 22), "the nearest is circle, 88.9 x 88.9 mm, or of another shape "
+         "medium-square-chit, 19.05 x 19.05 mm"),
+        ("tgc", "token", CIRCLE, (90, 90), "the nearest is circle, 88.9 x 88.9 mm"),
+        ("mpc", "token", CIRCLE, (22, 22), "it cuts nothing of that shape; its sizes are standard, poker"),
+    ],
+)  # fmt: skip
+def test_the_nearest_size_is_one_for_that_kind(name, make, shape, size, told):
+    assert nearest_size(shipped(name), shape.outline(*size), make) == told
+
+
+@pytest.mark.parametrize(
+    ("size", "cards", "name"),
+    [
+        ((63, 88), 1, "poker-tuck-box-36"),
+        ((88.9, 63.5), 36, None),
+        ((63.5, 88.9), 36, "poker-tuck-box-36"),
+        ((63.5, 88.9), 37, "poker-tuck-box-54"),
+        ((63.5, 88.9), 200, "poker-tuck-box-54"),
+        ((70, 120), 36, None),
+    ],
+)
+def test_the_nearest_box_is_the_smallest_that_holds_its_cards(size, cards, name):
+    found = nearest_box(shipped("tgc"), size, cards)
+    assert (found and found[0]) == name
 
 
 @settings(deadline=None)
@@ -267,6 +317,55 @@ def test_a_size_that_the_house_does_not_cut_is_told_with_the_nearest(game):
     assert told.severity == "error" and told.place.line == 6
     assert "does not cut 70 x 70 mm; the nearest is poker, 63 x 88 mm" in told.message
     assert files(game) == {}
+
+
+COMPONENTS = """\
+components:
+  box: {make: tuck-box, holds: deck, layout: back}
+  hero: {make: standee, layout: hero, back: back, size: 0.75 x 2.25 in, count: 2}
+  ogre: {make: standee, layout: hero, size: 40 x 56 mm}
+"""
+HERO = FRONT.partition("  id:")[0].replace("20", "4")
+
+
+@pytest.fixture
+def stocked(game):
+    """The same with a box, and with a standee that The Game Crafter has a size for and one that it has not."""
+    (game / "game.yaml").write_text((game / "game.yaml").read_text() + COMPONENTS)
+    layout(game, "", "hero", HERO)
+    return game
+
+
+def test_a_standee_is_sent_in_its_size(stocked):
+    made = {name: data for name, data in files(stocked, "tgc").items() if name.startswith("medium-standee")}
+    assert [*made] == [f"medium-standee/{name}" for name in ("hero.front.png", "hero.back.png", "counts.csv")]
+    for name in ("hero.front.png", "hero.back.png"):
+        image = Image.open(io.BytesIO(made[f"medium-standee/{name}"]))
+        assert image.size == (300, 750)
+    assert image.getpixel((0, 0)) == image.getpixel((299, 749)) == (0x20, 0x30, 0x60)
+    assert made["medium-standee/counts.csv"].decode().splitlines()[1] == "hero,2,hero.front.png,hero.back.png"
+    assert not any("hero" in name for name in files(stocked, "mpc"))
+
+
+def test_components_that_a_house_does_not_print_are_told_with_what_comes_nearest(stocked):
+    def told(house):
+        target, shipment = sent_to(stocked, house)
+        return [each.message for each in target.preflight(shipment) if each.code == "house-part"]
+
+    assert told("tgc") == [
+        "ogre: The Game Crafter does not cut 40 x 56 mm: left out; the nearest is medium-standee, 19.05 x 57.15 mm",
+        "box: a tuck-box is not sent to The Game Crafter: print it at home; for its 5 cards there is poker-tuck-box-36:"
+        " lay the pictures of its sides (--to png) by hand on the house's template, 2100 x 1800 pixels",
+    ]
+    game = stocked / "game.yaml"
+    game.write_text(game.read_text().replace("count: 3", "count: 80"))
+    assert told("tgc")[1].endswith(
+        "print it at home; the largest box there, poker-tuck-box-54, holds 54 of its 82 cards"
+    )
+    assert told("mpc") == [
+        f"{what} is not sent to MakePlayingCards: print it at home"
+        for what in ("box: a tuck-box", "hero: a standee", "ogre: a standee")
+    ]
 
 
 def test_a_size_that_is_nearly_the_houses_is_told(game):

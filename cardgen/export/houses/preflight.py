@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cardgen.definitions.components import Component
 from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Use
 from cardgen.errors import InputError
-from cardgen.export.houses.order import FLAT, Piece, by_size, copies, paged, pieces, placed_faces
+from cardgen.export.houses.order import Piece, by_size, copies, paged, pieces, placed_faces
 from cardgen.export.houses.printed import file_of, laid
 from cardgen.export.houses.profile import House
 from cardgen.export.houses.reading_back import opened, screen_colours, unembedded
-from cardgen.export.houses.sizes import EXACT, Cut, nearest_size, told
+from cardgen.export.houses.sizes import EXACT, Cut, nearest_box, nearest_size, prints, told
 from cardgen.export.target import Shipment
 from cardgen.faces.checks import seen_of
 from cardgen.faces.picture_checks import pictures_of
@@ -81,17 +82,15 @@ class _Flight:
     def _sizes(self) -> Iterator[Finding]:
         known = set()
         for piece in self.pieces:
-            if piece.outline in known:
+            if (piece.outline, piece.make) in known:
                 continue
-            known.add(piece.outline)
+            known.add((piece.outline, piece.make))
             size = told(piece.outline.width, piece.outline.height)
             group = piece.path.partition("/")[0]
             if piece.cut is None:
-                if piece.card:
-                    near = nearest_size(self.says, piece.outline)
-                    yield self._finding("house-size", f"{group}: {self.says.name} does not cut {size}; {near}", piece)
-                else:
-                    yield self._finding("house-part", f"{group}: {self.says.name} does not cut {size}: left out", piece)
+                near = nearest_size(self.says, piece.outline, piece.make)
+                code, left = ("house-size", "") if piece.make == "card" else ("house-part", ": left out")
+                yield self._finding(code, f"{group}: {self.says.name} does not cut {size}{left}; {near}", piece)
             elif max(map(abs, piece.cut.slack(piece.outline))) > EXACT:
                 cut = f"{piece.cut.name}, {told(piece.cut.width, piece.cut.height)}"
                 yield self._finding(
@@ -101,9 +100,22 @@ class _Flight:
     def _parts(self) -> Iterator[Finding]:
         game = self.shipment.game
         for each in game.components:
-            if each.make not in FLAT:
-                message = f"{each.id}: a {each.make} is not sent to {self.says.name}: print it at home"
+            if not prints(self.says, each.make):
+                message = f"{each.id}: a {each.make} is not sent to {self.says.name}: print it at home{self._box(each)}"
                 yield Finding("house-part", message, each.place, game.name, game.variant, who=each.id)
+
+    def _box(self, component: Component) -> str:
+        """Which of the house's boxes its cards go into; where sides lie on their pictures, only the house tells."""
+        decks = {deck.name: deck.size for deck in self.shipment.game.decks}
+        if not component.cards or not (found := nearest_box(self.says, decks[component.deck or ""], component.cards)):
+            return ""
+        name, box = found
+        if box.cards < component.cards:
+            return f"; the largest box there, {name}, holds {box.cards} of its {component.cards} cards"
+        return (
+            f"; for its {component.cards} cards there is {name}: lay the pictures of its sides (--to png) by hand on "
+            f"the house's template, {box.pixels[0]} x {box.pixels[1]} pixels"
+        )
 
     def _counts(self) -> Iterator[Finding]:
         for name, those in by_size(self.pieces).items():
@@ -114,7 +126,7 @@ class _Flight:
 
     def _backs(self) -> Iterator[Finding]:
         for piece in self.pieces if self.says.backs else ():
-            if piece.card and piece.cut and not piece.back:
+            if piece.make == "card" and piece.cut and not piece.back:
                 yield self._finding("house-back", "expected a back: say `back:` with its layout", piece, piece.path)
 
     def _pictures(self, face: Face, piece: Piece) -> Iterator[Finding]:
