@@ -125,6 +125,12 @@ class HouseFile(Model):
         description="Whether each copy of a card has its own pages in a PDF file; else SIZE.counts.csv tells how many.",
         examples=[False],
     )
+    die: Words | None = Field(
+        None,
+        description="What is cut in another shape than a rectangle has its line in SIZE.die.pdf, in a spot colour of "
+        "that name; SIZE.counts.csv tells the page of each. For PDF files with `copies: no`.",
+        examples=["CutContour"],
+    )
     stock: Words | None = Field(
         None, description="The paper that an order asks for.", examples=["(S30) Standard Smooth"]
     )
@@ -136,6 +142,10 @@ class HouseFile(Model):
 
     def faults(self) -> list[tuple[tuple[str, ...], str]]:
         """What the keys do not tell alone."""
+        if self.die and (self.sends != "pdf" or self.copies):
+            return [
+                (("die",), "only sends: pdf with copies: no takes it, whose counts.csv tells the line of each piece")
+            ]
         if self.sends == "pdf" and not self.printing:
             return [(("sends",), "pdf needs printing: too, which says what press the file is for")]
         if self.sends != "pdf" and self.printing:
