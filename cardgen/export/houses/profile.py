@@ -15,7 +15,7 @@ from cardgen.definitions.nodes import Mapping
 from cardgen.definitions.sheet_file import PrinterFile
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import InputError, Place, fail
+from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.library import BUILTIN, Home
 from cardgen.pdf.inks import Press, ghostscript
 from cardgen.press.files import digest
@@ -105,7 +105,8 @@ def houses(home: Home) -> Sequence[House]:
 
     Raises InputError with all that is wrong with profiles.
     """
-    found, faults = [], []
+    found: list[House | None] = []
+    faults: list[Fault] = []
     for name in home.names(FOLDER):
         try:
             found.append(_read(home, name))
