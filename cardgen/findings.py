@@ -113,6 +113,7 @@ HOUSE: dict[str, tuple[Severity, str]] = {
     "house-bleed": ("warning", "colour that reaches the cut does not fill the bleed: a white edge may show"),
     "house-safe": ("warning", "a text lies nearer to the cut than the house's safe distance"),
     "house-hairline": ("warning", "a line is thinner than the house prints well"),
+    "house-icc": ("error", "the ICC profile that the house prints by is missing, or is none of a press"),
     "house-ink": ("error", "more ink on one spot than the house allows"),
     "house-font": ("error", "a font is not embedded in the PDF file"),
     "house-rgb": ("error", "the PDF file still has colours of screens"),

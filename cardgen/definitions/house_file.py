@@ -34,6 +34,17 @@ class HouseSize(Model):
         examples=["825 x 1125"],
     )
     shape: Outlined = Field(RECTANGLE, description="What is cut out of its size.", examples=["circle"])
+    make: Literal["card", "token", "mat", "standee"] | None = Field(
+        None, description="What alone is made in that size; without it, all that is flat.", examples=["standee"]
+    )
+
+
+class HouseBox(Model):
+    """A box that the house prints, from a picture of the whole that is laid out by hand."""
+
+    cards: Annotated[Whole, Field(ge=1, le=2000)] = Field(description="How many cards it holds.", examples=[54])
+    size: Size = Field(description="Of its cards.", examples=["2.5 x 3.5 in"])
+    pixels: Dots = Field(description="Of its picture.", examples=["2325 x 1950"])
 
 
 class Printing(Model):
@@ -77,6 +88,10 @@ class HouseFile(Model):
         default={}, description="What it cuts, by its own names; without any, every size.",
         examples=[{"poker": {"size": "2.5 x 3.5 in"}}],
     )  # fmt: skip
+    boxes: dict[Name, HouseBox] = Field(
+        default={}, description="The boxes that it offers: a check names the one for a game's cards.",
+        examples=[{"tuck-box-54": {"cards": 54, "size": "2.5 x 3.5 in", "pixels": "2325 x 1950"}}],
+    )  # fmt: skip
     near: Annotated[Millimetres, Field(ge=0, le=5)] = Field(
         1.0,
         description="A card so many mm larger or smaller than one of these sizes is printed in it, in its own size and "
@@ -110,6 +125,12 @@ class HouseFile(Model):
         description="Whether each copy of a card has its own pages in a PDF file; else SIZE.counts.csv tells how many.",
         examples=[False],
     )
+    die: Words | None = Field(
+        None,
+        description="What is cut in another shape than a rectangle has its line in SIZE.die.pdf, in a spot colour of "
+        "that name; SIZE.counts.csv tells the page of each. For PDF files with `copies: no`.",
+        examples=["CutContour"],
+    )
     stock: Words | None = Field(
         None, description="The paper that an order asks for.", examples=["(S30) Standard Smooth"]
     )
@@ -121,6 +142,10 @@ class HouseFile(Model):
 
     def faults(self) -> list[tuple[tuple[str, ...], str]]:
         """What the keys do not tell alone."""
+        if self.die and (self.sends != "pdf" or self.copies):
+            return [
+                (("die",), "only sends: pdf with copies: no takes it, whose counts.csv tells the line of each piece")
+            ]
         if self.sends == "pdf" and not self.printing:
             return [(("sends",), "pdf needs printing: too, which says what press the file is for")]
         if self.sends != "pdf" and self.printing:

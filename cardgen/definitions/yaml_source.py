@@ -25,6 +25,7 @@ Loader: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = getattr(yaml, "CSafeLoa
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
 MAX_NODES = 200_000  # with every alias counted as what it stands for
+_CONFLICT = re.compile(r"^(<{7}|={7}|>{7}|\|{7})(?= |$)", re.M)
 START = yaml.Mark("", 0, 0, 0, None, 0)  # what has no mark of its own is about the whole file
 
 
@@ -50,6 +51,14 @@ def read_text(path: Path, sixteen: bool = False, advice: str = "save the file as
         place = _place_of_byte(text.encode(), len(text[:at].encode()), str(path))
         raise fail("expected text, got a NUL byte", place)
     return text
+
+
+def refuse_conflict(text: str, file: str, cure: str) -> None:
+    """Raises InputError where a merge has left its marks; `cure` tells which lines to keep."""
+    if mark := _CONFLICT.search(text):
+        line = text.count("\n", 0, mark.start()) + 1
+        message = f"a merge has left a conflict here ({mark[0]}); {cure}, and take out the marks"
+        raise fail(message, Place(file, line, 1))
 
 
 def parse_yaml(text: str, file: str) -> Node:

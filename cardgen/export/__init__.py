@@ -114,6 +114,8 @@ class _Export:
         if not job.check and (known := self.whole(shared).unchanged()):
             made, kept = known
             return Shipped(tuple(made), findings=kept)
+        if not job.check:
+            target.require()
         findings: list[Finding] = []
         refused = False
         edition = open_edition(job.home, job.variant, self.options, findings.append)

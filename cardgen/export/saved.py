@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Mapping
 from typing import Any
 
 from cardgen.export.table import Table
 from cardgen.export.target import Shipment
 from cardgen.press.images import shown_cards
 from cardgen.press.sheets import Sheets
+from cardgen.text.table_words import players
 from cardgen.text.typography import typeset
 
 _THUMBNAIL = 256  # pixels
@@ -58,15 +60,25 @@ def laid_out(objects: list[Object]) -> list[Object]:
 
 def notebook(shipment: Shipment, table: Table) -> Object:
     """A page of the notebook: what is dealt, and who made the game."""
-    low, high = table.players
-    lines = [table.title, f"{low}-{high} {table.words['players']}" if low < high else "", ""]
+    strings = shipment.composer.strings[shipment.language]
+    lines = [table.title, players(strings, *table.players), ""]
     for deal in table.deals:
-        for players, count in deal.counts.items():
-            line = f"{deal.called}: {count} ({players} {table.words['players']})"
-            lines.append(typeset(line, shipment.language))
+        for least, most, count in alike(deal.counts):
+            lines.append(typeset(f"{deal.called}: {count} ({players(strings, least, most)})", shipment.language))
     lines += ["", *shipment.game.author]
     page = {"title": table.title, "body": "\n".join(lines).strip(), "color": "Grey"}
     return {"0": page | {"visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5}, "id": 0}}
+
+
+def alike(counts: Mapping[int, int]) -> list[tuple[int, int, int]]:
+    """Runs of numbers of players that are dealt as much: the least, the most, and how much; nothing is left out."""
+    found: list[tuple[int, int, int]] = []
+    for number, count in sorted(counts.items()):
+        if found and found[-1][1:] == (number - 1, count):
+            found[-1] = found[-1][0], number, count
+        elif count:
+            found.append((number, number, count))
+    return found
 
 
 def thumbnail(shipment: Shipment) -> bytes:

@@ -14,9 +14,10 @@ from pathlib import Path
 from pydantic import Field
 
 from cardgen.definitions.fields import Model, Name, Whole, Words
+from cardgen.definitions.game import BASE
 from cardgen.definitions.nodes import Node, at
 from cardgen.definitions.validate import validate
-from cardgen.definitions.yaml_source import parse_yaml
+from cardgen.definitions.yaml_source import parse_yaml, refuse_conflict
 from cardgen.errors import Fault, InputError
 from cardgen.library import Home
 from cardgen.reach import is_file, read_bytes
@@ -70,11 +71,12 @@ class Slots:
     languages: list[str]
     sheets: list[Sheet]
 
-    def key(self, sheet: Sheet, language: str) -> int:
-        """The number of a sheet in a language: no two sheets of any games are likely to have the same."""
+    def key(self, sheet: Sheet, language: str, variant: str = BASE) -> int:
+        """The number of a sheet in a language: no two sheets of any games or variants are likely to have the same."""
         if language not in self.languages:
             self.languages.append(language)
-        return sheet.key * _MOST_LANGUAGES + self.languages.index(language)
+        base = sheet.key * _MOST_LANGUAGES + self.languages.index(language)
+        return base if variant == BASE else zlib.crc32(f"{variant}/{base}".encode()) % (_KEYS * _MOST_LANGUAGES) + 1
 
     def place(self, deck: str, cards: Sequence[str]) -> dict[str, tuple[Sheet, int]]:
         """The sheet and slot of each card of a deck; new ones get the next free slots."""
@@ -120,7 +122,9 @@ def read_slots(home: Home, data: bytes | None = None) -> Slots:
     if data is None and not is_file(path):
         return Slots(home.name, [], [])
     raw = read_bytes(path, _MOST_BYTES) if data is None else data
-    node = parse_yaml(raw.decode("utf-8", "replace"), str(path))
+    text = raw.decode("utf-8", "replace")
+    refuse_conflict(text, str(path), "keep what both sides have added")
+    node = parse_yaml(text, str(path))
     told = validate(_File, node)
     if faults := _faults(told, node, home):
         raise InputError(*faults)

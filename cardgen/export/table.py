@@ -22,7 +22,7 @@ from cardgen.text.table_words import called, table_word
 from cardgen.text.typography import typeset
 
 MOST_TOKENS = 60  # of one kind that are laid out
-SAID = ("gather", "players", "sit")  # of the words of tables, what platforms say themselves
+SAID = ("gather", "sit")  # of the words of tables, what platforms say themselves
 
 
 @dataclass(frozen=True, slots=True)

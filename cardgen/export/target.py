@@ -31,7 +31,8 @@ class Target:
     `preflight` finds what would go wrong there; after an `error` nothing is written. `bleed` is how many mm of its
     faces it shows outside their trim at most. `made_from` changes with what else its files are made from: a profile.
     `reads` are files beside the game's own that `write` reads, such as a lock. With `tidy`, files that an earlier
-    export left in its folder, and this one does not make, are taken away.
+    export left in its folder, and this one does not make, are taken away. `require` raises InputError where something
+    is missing without which nothing can be made; `preflight` finds that, too.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Target:
     made_from: str = ""
     reads: Callable[[Home], Iterable[Path]] = lambda home: ()
     tidy: bool = True
+    require: Callable[[], None] = lambda: None
 
 
 @dataclass(frozen=True)

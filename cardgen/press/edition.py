@@ -156,9 +156,10 @@ class Edition:
     def tasks(self) -> list[tuple[str, str]]:
         """The languages and parts asked for, in their order; those that the game has."""
         parts = parts_of(self.options)
-        return [(language, part) for language in self.languages for part in parts if self._has(language, part)]
+        return [(language, part) for language in self.languages for part in parts if self.has(language, part)]
 
-    def _has(self, language: str, part: str) -> bool:
+    def has(self, language: str, part: str) -> bool:
+        """Whether there is something to print of a part in that language."""
         if part == "components":
             return bool(self.game.components)
         template = {"rulebook": f"{language}.md.j2", "summary": f"{language}.summary.md.j2"}.get(part)

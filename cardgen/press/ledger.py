@@ -14,7 +14,7 @@ from pathlib import Path
 from cardgen.definitions import nodes
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.strings_file import as_yaml
-from cardgen.definitions.yaml_source import parse_yaml, read_text
+from cardgen.definitions.yaml_source import parse_yaml, read_text, refuse_conflict
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.library import Home, typed_name
 
@@ -29,7 +29,6 @@ _FORMS = {
     "back": (r"[0-9a-f]{4}-[0-9a-f]{12}", "what it showed, such as 9f1c-02ab34cd56ef"),
     "printed": (r"\d{4}-\d\d-\d\d", "a date such as 2026-11-23"),
 }
-_CONFLICT = re.compile(r"^(<{7}|={7}|>{7}|\|{7})(?= |$)", re.M)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +178,7 @@ def _written(text: str) -> str:
 
 def parse_ledger(text: str, file: str, game: str) -> Ledger:
     """What a ledger says. Raises InputError: for one of another game, for what a merge has left, for each bad line."""
-    if mark := _CONFLICT.search(text):
-        cure = "keep the lines that are true of the box, and take out the marks"
-        line = text.count("\n", 0, mark.start()) + 1
-        raise fail(f"a merge has left a conflict here ({mark[0]}); {cure}", Place(file, line, 1))
+    refuse_conflict(text, file, "keep the lines that are true of the box")
     root = nodes.mapping(parse_yaml(text, file))
     faults = _strange(root, ("game", "boxes"), ())
     if "game" in root.items and (found := nodes.scalar(root.items["game"]).text) != game:

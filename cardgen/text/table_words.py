@@ -7,6 +7,7 @@ A game's own strings (`table.deal`, `table.NAME`, `word.NAME`) win over them.
 from __future__ import annotations
 
 from cardgen.text.strings import Strings
+from cardgen.text.typography import typeset
 
 OWN = ("table.", "word.")  # what begins the keys of a game's own words, the first first
 _LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
@@ -15,6 +16,7 @@ _SAID = {  # in these languages
     "deal": "Austeilen|Deal|Repartir|Distribuer|Distribuire|Delen|Distribuir",
     "gather": "Neues Spiel|New game|Nueva partida|Nouvelle partie|Nuova partita|Nieuw spel|Novo jogo",
     "sit": "Platz nehmen|Sit here|Sentarse|S’asseoir|Siediti|Ga zitten|Sentar-se",
+    "player": "spielende Person|player|jugador|joueur|giocatore|speler|jogador",
     "players": "Spielende|players|jugadores|joueurs|giocatori|spelers|jogadores",
     "aside": "Ablage|Discards|Descartes|Défausse|Scarti|Aflegstapel|Descarte",
     "rest": "Übrige Karten|Other cards|Otras cartas|Autres cartes|Altre carte|Overige kaarten|Outras cartas",
@@ -41,12 +43,12 @@ _SAID = {  # in these languages
 _SAID |= {"deck": _SAID["stock"], "hands": _SAID["hand"], "discards": _SAID["discard"]}
 
 
-def table_word(strings: Strings, word: str) -> str:
+def table_word(strings: Strings, word: str, **values: int) -> str:
     """What `table.WORD` or `word.WORD` says, else what is usual, in English where we have not the strings' language;
-    else the word itself, without underscores."""
+    else the word itself, without underscores. `values` are those that a word of the game's own may take."""
     name = word.replace(" ", "_")
     if key := next((each + name for each in OWN if each + name in strings.entries), ""):
-        return strings.say(key)
+        return strings.say(key, **values)
     if name not in _SAID:
         return word.replace("_", " ")
     language = strings.language.partition("_")[0]
@@ -57,3 +59,10 @@ def called(strings: Strings, name: str) -> str:
     """The same of a zone, a counter or a role, as it stands by itself: with a capital."""
     said = table_word(strings, name)
     return said[:1].upper() + said[1:]
+
+
+def players(strings: Strings, least: int, most: int) -> str:
+    """From so many to so many players: “1 player”, “2–4 players”."""
+    number = f"{least}-{most}" if least < most else f"{most}"
+    word = table_word(strings, "player" if most == 1 else "players", n=most)
+    return typeset(f"{number} {word}", strings.language)

@@ -128,7 +128,7 @@ def test_variants_that_are_saved_in_one_go_share_their_slots(game, run, tmp_path
     base, quick = saved(tmp_path, "base", "wood"), saved(tmp_path, "quick", "wood-quick")
 
     def slots(deck):
-        return {card["Nickname"]: card["CardID"] for card in deck["ContainedObjects"]}
+        return {card["Nickname"]: card["CardID"] % 100 for card in deck["ContainedObjects"]}
 
     assert slots(base) == slots(quick)
     assert len(base["DeckIDs"]) == len(quick["DeckIDs"]) + 1
@@ -184,3 +184,21 @@ def test_both_kinds_of_profiles_share_a_folder(game, run):
     game.write("printers/ours.yaml", HOUSE)
     assert run("build", "./wood", "--lang", "en", "--only", "cards", "--printer", "desk").code == 0
     assert run("export", "./wood", "--lang", "en", "--to", "ours", "--check").code == 0
+
+
+def test_the_faults_of_every_house_are_told(game, run):
+    """A printer at home of which the paper is not said is none of them, and is told where it is asked for."""
+    game.write("printers/desk.yaml", AT_HOME.partition("\n")[2])
+    game.write("printers/mill.yaml", HOUSE.replace("bleed", "bled"))
+    game.write("printers/ours.yaml", HOUSE.replace("3 mm", "far"))
+    game.write("printers/torn.yaml", "name: [Torn\n")
+    told = run("export", "./wood", "--lang", "en", "--to", "tgc").err
+    assert [place in told for place in ("mill.yaml:3:1: bled", "ours.yaml:3:8", "ours.yaml:4:7", "torn.yaml:1:")] == [
+        True
+    ] * 4
+    assert "desk" not in told
+    for name in ("mill", "ours", "torn"):
+        game.write(f"printers/{name}.yaml", HOUSE)
+    assert run("export", "./wood", "--lang", "en", "--to", "ours", "--check").code == 0
+    told = run("build", "./wood", "--lang", "en", "--printer", "desk")
+    assert told.code == 2 and "desk.yaml:1:1: paper: " in told.err

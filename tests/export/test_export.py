@@ -127,12 +127,15 @@ sheets:
     ("old", "new", "told"),
     [
         ("game: wood", "game: river", "wood/slots.yaml:1:7: game: expected 'wood', got 'river'"),
-        ('  - "fox"', '<<<<<<< ours\n  - "fox"\n=======', "wood/slots.yaml:9:"),
+        ('  - "fox"', '<<<<<<< ours\n  - "fox"\n=======', "wood/slots.yaml:9:1: a merge has left a conflict here "
+         "(<<<<<<<); keep what both sides have added, and take out the marks"),
+        ("languages: [en]", "<<<<<<< ours\nlanguages: [en]\n=======\nlanguages: [en, fr]\n>>>>>>> theirs",
+         "wood/slots.yaml:2:1: a merge has left a conflict here (<<<<<<<)"),
         ('  - "fox"', '  - "fox"\n  - "fox"', "wood/slots.yaml:10:5: cards: 'fox' of the deck 'forest' has a slot"),
         ("rows: 2", "rows: 9", "wood/slots.yaml:7:9: sheets.0.rows"),
         ("key: 7", "kye: 7", "did you mean 'key'?"),
     ],
-)
+)  # fmt: skip
 def test_a_broken_lock_is_told_and_kept(game, run, tmp_path, old, new, told):
     path = game.write("slots.yaml", LOCK.replace(old, new))
     before = path.read_bytes()

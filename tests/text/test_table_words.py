@@ -5,7 +5,7 @@ import pytest
 from cardgen.definitions.strings_file import Entry
 from cardgen.text import table_words
 from cardgen.text.strings import Strings
-from cardgen.text.table_words import called, table_word
+from cardgen.text.table_words import called, players, table_word
 
 
 def strings(language, **own):
@@ -35,3 +35,25 @@ def test_a_games_own_words_win_over_usual_ones():
 def test_a_word_within_a_sentence_has_no_capital_of_ours():
     assert table_word(strings("fr"), "players") == "joueurs"
     assert table_word(strings("fr", table__players="marins"), "players") == "marins"
+
+
+def counted(said, least, most):
+    return players(said, least, most).replace("\u00a0", " ")  # a number stays with its word
+
+
+@pytest.mark.parametrize(("language", "one", "several"), [
+    ("de", "1 spielende Person", "2–4 Spielende"), ("en", "1 player", "2–4 players"),
+    ("es", "1 jugador", "2–4 jugadores"), ("fr", "1 joueur", "2–4 joueurs"), ("it", "1 giocatore", "2–4 giocatori"),
+    ("nl", "1 speler", "2–4 spelers"), ("pt", "1 jogador", "2–4 jogadores"), ("pl", "1 player", "2–4 players"),
+])  # fmt: skip
+def test_players_are_counted(language, one, several):
+    assert counted(strings(language), 1, 1) == one
+    assert counted(strings(language), 2, 4) == several
+    assert counted(strings(language), 3, 3) == several.replace("2–4", "3")
+
+
+def test_a_game_counts_players_in_its_own_words_and_forms():
+    own = {"few": "gracze", "many": "graczy", "other": "gracza"}
+    polish = strings("pl", table__player="gracz", table__players=own)
+    said = [counted(polish, 1, 1), counted(polish, 2, 4), counted(polish, 5, 5)]
+    assert said == ["1 gracz", "2–4 gracze", "5 graczy"]

@@ -233,7 +233,7 @@ MODELS = {
         game_file.GameFile, game_file.Look, game_file.Deck, game_file.Kind, game_file.Card, game_file.Spreadsheet,
         game_file.VariantFile, game_file.VariantTexts, layout_file.LayoutFile, layout_file.Style, *SHARED,
         sheet_file.SheetFile, sheet_file.CutterFile, sheet_file.PrinterFile,
-        house_file.HouseFile, house_file.HouseSize, house_file.Printing,
+        house_file.HouseFile, house_file.HouseSize, house_file.HouseBox, house_file.Printing,
         *LAYOUT_FIELDS, *COMPONENTS,
     )
 }  # fmt: skip
@@ -264,6 +264,7 @@ HOLDS = {  # what keys hold that are keys with values again
     "VariantFile.texts": "languages with [texts](#texts)",
     "VariantFile.expect": EXPECT,
     "HouseFile.sizes": "names with [sizes](#a-size)",
+    "HouseFile.boxes": "names with [boxes](#a-box)",
     "HouseFile.printing": "[printing](#printing)",
     "LayoutFile.styles": "names with [styles](#styles)",
     "LayoutFile.fields": "names with [fields](#every-field)",

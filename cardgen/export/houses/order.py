@@ -9,12 +9,10 @@ from cardgen.definitions.components import BACK, FRONT
 from cardgen.drawing import Document, Face, Page
 from cardgen.errors import Place
 from cardgen.export.houses.profile import House
-from cardgen.export.houses.sizes import Cut, cut_of
+from cardgen.export.houses.sizes import Cut, cut_of, prints
 from cardgen.export.target import Shipment
 from cardgen.outline import Outline
 from cardgen.press.sheets import Sheets
-
-FLAT = ("card", "token", "mat")  # components that a house prints as it prints cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,7 @@ class Piece:
     outline: Outline
     cut: Cut | None
     place: Place  # where its size is said
-    card: bool  # whether it is held with its back to others
+    make: str  # of a component; a card's is "card"
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -37,7 +35,7 @@ class Piece:
 
 
 def pieces(shipment: Shipment, house: House) -> list[Piece]:
-    """All that is printed flat, in the order of the game."""
+    """All that the house prints, if it has a size for it, in the order of the game."""
     return [*_cards(shipment, house), *_components(shipment, house)]
 
 
@@ -49,15 +47,15 @@ def _cards(shipment: Shipment, house: House) -> Iterator[Piece]:
         for card in composer.cards(deck, language, game.codes):
             path, called, count = f"{deck.name}/{card.design.id}", names[card.design.id], card.design.count
             if count:
-                yield Piece(path, called, count, card.front, card.back, deck.outline, cut, place, True)
+                yield Piece(path, called, count, card.front, card.back, deck.outline, cut, place, "card")
 
 
 def _components(shipment: Shipment, house: House) -> Iterator[Piece]:
     for each in shipment.game.components:
-        if each.make in FLAT:
+        if prints(house.says, each.make):
             panels, called = shipment.composer.panels(each, shipment.language), each.id.replace("_", " ")
-            cut, back, card = cut_of(house.says, each.outline), panels.get(BACK), each.make == "card"
-            yield Piece(each.id, called, each.count, panels[FRONT], back, each.outline, cut, each.place, card)
+            cut, back = cut_of(house.says, each.outline, each.make), panels.get(BACK)
+            yield Piece(each.id, called, each.count, panels[FRONT], back, each.outline, cut, each.place, each.make)
 
 
 def by_size(all_: Sequence[Piece]) -> dict[str, list[Piece]]:

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from cardgen.definitions.components import Component
 from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Use
-from cardgen.export.houses.order import FLAT, Piece, by_size, copies, paged, pieces, placed_faces
+from cardgen.errors import InputError
+from cardgen.export.houses.edges import unfilled
+from cardgen.export.houses.order import Piece, by_size, copies, paged, pieces, placed_faces
 from cardgen.export.houses.printed import file_of, laid
 from cardgen.export.houses.profile import House
 from cardgen.export.houses.reading_back import opened, screen_colours, unembedded
-from cardgen.export.houses.sizes import EXACT, Cut, nearest_size, told
+from cardgen.export.houses.sizes import EXACT, Cut, nearest_box, nearest_size, prints, told
 from cardgen.export.target import Shipment
 from cardgen.faces.checks import seen_of
 from cardgen.faces.picture_checks import pictures_of
 from cardgen.findings import Finding
-from cardgen.geometry import IDENTITY, Matrix, apply, multiply
-from cardgen.outline import Outline
+from cardgen.geometry import IDENTITY, Matrix, multiply
 from cardgen.pixels import measure
-from cardgen.polygon import area, polygon
 from cardgen.units import INCH, POINT
 
-if TYPE_CHECKING:
-    import numpy
-
 _DPI = 100  # of what is looked at for the bleed
-_LEAST_EDGE = 0.02  # of an edge, whose bleed is not filled
-_ROOM = 0.5  # mm from the cut inwards, and from the bleed's end, where it is looked at: colours end in soft edges
-_STEP = 1.0  # mm along the cut from look to look
 _INK_ROOM = 0.02  # of one ink: what rounding adds
 
 
 def preflight(shipment: Shipment, house: House) -> list[Finding]:
-    """Raises InputError where the house's ICC profile is missing."""
     return list(_Flight(shipment, house).findings())
 
 
@@ -59,11 +50,13 @@ class _Flight:
             yield from self._pictures(face, piece)
             yield from self._words(face, cut, piece)
             yield from self._lines(face, piece)
+        without = list(self._profile())
+        yield from without
         if not self.faces:
             return
         proof = self._proof()
         yield from self._bleed(proof)
-        if self.says.printing:
+        if self.says.printing and not without:
             yield from self._printing(laid(self.house, proof))
 
     def _finding(self, code: str, message: str, piece: Piece, who: str = "") -> Finding:
@@ -79,17 +72,15 @@ class _Flight:
     def _sizes(self) -> Iterator[Finding]:
         known = set()
         for piece in self.pieces:
-            if piece.outline in known:
+            if (piece.outline, piece.make) in known:
                 continue
-            known.add(piece.outline)
+            known.add((piece.outline, piece.make))
             size = told(piece.outline.width, piece.outline.height)
             group = piece.path.partition("/")[0]
             if piece.cut is None:
-                if piece.card:
-                    near = nearest_size(self.says, piece.outline)
-                    yield self._finding("house-size", f"{group}: {self.says.name} does not cut {size}; {near}", piece)
-                else:
-                    yield self._finding("house-part", f"{group}: {self.says.name} does not cut {size}: left out", piece)
+                near = nearest_size(self.says, piece.outline, piece.make)
+                code, left = ("house-size", "") if piece.make == "card" else ("house-part", ": left out")
+                yield self._finding(code, f"{group}: {self.says.name} does not cut {size}{left}; {near}", piece)
             elif max(map(abs, piece.cut.slack(piece.outline))) > EXACT:
                 cut = f"{piece.cut.name}, {told(piece.cut.width, piece.cut.height)}"
                 yield self._finding(
@@ -99,9 +90,22 @@ class _Flight:
     def _parts(self) -> Iterator[Finding]:
         game = self.shipment.game
         for each in game.components:
-            if each.make not in FLAT:
-                message = f"{each.id}: a {each.make} is not sent to {self.says.name}: print it at home"
+            if not prints(self.says, each.make):
+                message = f"{each.id}: a {each.make} is not sent to {self.says.name}: print it at home{self._box(each)}"
                 yield Finding("house-part", message, each.place, game.name, game.variant, who=each.id)
+
+    def _box(self, component: Component) -> str:
+        """Which of the house's boxes its cards go into; where sides lie on their pictures, only the house tells."""
+        decks = {deck.name: deck.size for deck in self.shipment.game.decks}
+        if not component.cards or not (found := nearest_box(self.says, decks[component.deck or ""], component.cards)):
+            return ""
+        name, box = found
+        if box.cards < component.cards:
+            return f"; the largest box there, {name}, holds {box.cards} of its {component.cards} cards"
+        return (
+            f"; for its {component.cards} cards there is {name}: lay the pictures of its sides (--to png) by hand on "
+            f"the house's template, {box.pixels[0]} x {box.pixels[1]} pixels"
+        )
 
     def _counts(self) -> Iterator[Finding]:
         for name, those in by_size(self.pieces).items():
@@ -112,7 +116,7 @@ class _Flight:
 
     def _backs(self) -> Iterator[Finding]:
         for piece in self.pieces if self.says.backs else ():
-            if piece.card and piece.cut and not piece.back:
+            if piece.make == "card" and piece.cut and not piece.back:
                 yield self._finding("house-back", "expected a back: say `back:` with its layout", piece, piece.path)
 
     def _pictures(self, face: Face, piece: Piece) -> Iterator[Finding]:
@@ -146,6 +150,16 @@ class _Flight:
             least = f"{thin / POINT:.2f} pt; {self.says.name} prints {self.says.hairline / POINT:.2f} pt and more well"
             yield self._of("house-hairline", f"a line of {least}", piece, face)
 
+    def _profile(self) -> Iterator[Finding]:
+        """What is wrong with the ICC profile that the house prints by."""
+        game = self.shipment.game
+        try:
+            self.house.require()
+        except InputError as error:
+            for fault in error.faults:
+                message = f"{fault.message}; without it, inks were not looked at"
+                yield Finding("house-icc", message, fault.place, game.name, game.variant, who=self.house.name)
+
     def _proof(self) -> Document:
         """A page for each face."""
         pages = [cut.page(face) for face, cut, _ in self.faces.values()]
@@ -160,7 +174,7 @@ class _Flight:
             size = round(cut.area[0] / INCH * _DPI), round(cut.area[1] / INCH * _DPI)
             data = drawn.page(number, *size, clear=True).data
             bleed = self.says.bleed + min(cut.slack(piece.outline))
-            if open_ := _unfilled(data, size, face, cut, piece.outline, bleed):
+            if open_ := unfilled(data, size, face, cut, piece.outline, bleed):
                 message = f"colour reaches the cut and does not fill the bleed ({', '.join(open_)})"
                 yield self._of("house-bleed", message, piece, face)
 
@@ -195,35 +209,3 @@ def _strokes(items: Iterable[Item], symbols: dict[str, Symbol], matrix: Matrix) 
             yield from _strokes(item.items, symbols, multiply(item.matrix, matrix))
         elif isinstance(item, Use):
             yield from _strokes(symbols[item.symbol].items, symbols, multiply(item.matrix, matrix))
-
-
-def _unfilled(data: bytes, size: tuple[int, int], face: Face, cut: Cut, outline: Outline, bleed: float) -> list[str]:
-    """The sides on which what is inked within the cut is not inked at the end of the bleed."""
-    import numpy
-
-    covered = numpy.frombuffer(data, numpy.uint8).reshape(size[1], size[0], 4)[:, :, 3] > 250
-    matrix = multiply(cut.matrix(face), (size[0] / cut.area[0], 0, 0, size[1] / cut.area[1], 0, 0))
-    seen, open_ = Counter[str](), Counter[str]()
-    for (x, y), (a, b) in _along(outline):
-        (across, down), (wide, high) = ((apply(matrix, x + d * a, y + d * b)) for d in (-_ROOM, bleed - _ROOM))
-        side = ("left", "right")[a > 0] if abs(a) > abs(b) else ("top", "bottom")[b > 0]
-        seen[side] += 1
-        open_[side] += bool(_at(covered, across, down) and not _at(covered, wide, high))
-    return [side for side in seen if open_[side] > _LEAST_EDGE * seen[side]]
-
-
-def _at(pixels: numpy.ndarray, x: float, y: float) -> bool:
-    high, wide = pixels.shape
-    return bool(pixels[min(high - 1, max(0, int(y))), min(wide - 1, max(0, int(x)))])
-
-
-def _along(outline: Outline) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """Points along an outline, about a millimetre apart, each with the direction that leads out there."""
-    points = polygon(outline.path)
-    out = 1 if area(points) > 0 else -1
-    for (x, y), (u, v) in zip(points, (*points[1:], points[0]), strict=True):
-        length = math.hypot(u - x, v - y)
-        steps = max(1, round(length / _STEP))
-        for step in range(steps) if length else ():
-            part = (step + 0.5) / steps
-            yield (x + part * (u - x), y + part * (v - y)), (out * (v - y) / length, -out * (u - x) / length)

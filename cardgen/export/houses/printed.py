@@ -1,17 +1,23 @@
-"""The PDF file that a house is sent: a page for each side, in the inks of its press, as its standard asks."""
+"""The PDF files that a house is sent: a page for each side, in the inks of its press, and one for each line that is to
+be cut along; as its standard asks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from cardgen.drawing import Document, Page
+from cardgen.drawing import Document, Group, Page, Shape
 from cardgen.export.houses.order import Piece, copies, paged
 from cardgen.export.houses.profile import House
 from cardgen.export.target import Shipment
+from cardgen.outline import Outline
 from cardgen.pdf.exchange import exchanged
 from cardgen.pdf.flat import flattened
+from cardgen.pdf.spot import write_lines
 from cardgen.pdf.write import write_pdf
+from cardgen.units import POINT
 
+_LINE = 0.5 * POINT
 FLAT = "PDF/X-1a:2003"
 
 
@@ -23,6 +29,27 @@ def book(shipment: Shipment, house: House, of: Sequence[Piece]) -> Document:
         sides = piece.faces if house.says.first == "front" else piece.faces[::-1]
         pages += (piece.cut.page(face) for face in sides)
     return laid(house, paged(shipment, pages, [face for piece in of for face in piece.faces]))
+
+
+def lines(of: Sequence[Piece]) -> dict[Outline, Piece]:
+    """What is not cut straight, each outline once, with the first piece that has it."""
+    found: dict[Outline, Piece] = {}
+    for piece in of:
+        if piece.outline.kind != "rectangle":
+            found.setdefault(piece.outline, piece)
+    return found
+
+
+def die_file(shipment: Shipment, house: House, of: Sequence[Piece]) -> bytes:
+    """A page for each of the `lines`, as large as those of its pieces, seen from the front."""
+    pages = []
+    for outline, piece in lines(of).items():
+        assert piece.cut
+        page = piece.cut.page(piece.front)
+        line = Shape(outline.path, stroke="#000000", line=_LINE)
+        pages.append(replace(page, items=(Group((line,), piece.cut.matrix(piece.front)),)))
+    made = write_lines(paged(shipment, pages, []), house.says.die or "")
+    return exchanged(made, house.printing.standard, house.condition)
 
 
 def laid(house: House, document: Document) -> Document:

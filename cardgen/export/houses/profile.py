@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from cardgen.definitions import nodes
 from cardgen.definitions.house_file import HouseFile, Printing
 from cardgen.definitions.nodes import Mapping
+from cardgen.definitions.sheet_file import PrinterFile
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import Place, fail
+from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.library import BUILTIN, Home
 from cardgen.pdf.inks import Press, ghostscript
 from cardgen.press.files import digest
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from cardgen.pdf.exchange import Condition
 
 FOLDER = "printers"
-_AT_HOME = "paper"
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,11 @@ class House:
         if self.says.printing and (icc := self.icc):
             told.append(_digest(icc))
         return digest(*told)
+
+    def require(self) -> None:
+        """Raises InputError where the ICC profile that it prints by is missing or none of a press."""
+        if self.says.printing:
+            _ = self.press
 
     @cached_property
     def press(self) -> Press:
@@ -98,13 +103,24 @@ def _press(path: Path, limit: float, black: float) -> Press:
 def houses(home: Home) -> Sequence[House]:
     """The print houses that a game can be sent to, those of its own folder and library first.
 
-    Raises InputError for a profile that cannot be read.
+    Raises InputError with all that is wrong with profiles.
     """
-    return [house for name in home.names(FOLDER) if (house := _read(home, name))]
+    found: list[House | None] = []
+    faults: list[Fault] = []
+    for name in home.names(FOLDER):
+        try:
+            found.append(_read(home, name))
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(*faults)
+    return [house for house in found if house]
 
 
 def _read(home: Home, name: str) -> House | None:
-    """None: a printer at home, which has its paper."""
+    """None: a printer at home, by what is said of it."""
     path = home.find(FOLDER, name)
     node = nodes.mapping(read_yaml(path))
-    return None if _AT_HOME in node.items else House(name, path, validate(HouseFile, node), node, home)
+    if "sends" not in node.items and PrinterFile.model_fields.keys() & node.items.keys():
+        return None
+    return House(name, path, validate(HouseFile, node), node, home)

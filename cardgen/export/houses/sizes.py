@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardgen.definitions.house_file import HouseFile, HouseSize
+from cardgen.definitions.house_file import HouseBox, HouseFile, HouseSize
 from cardgen.drawing import Face, Group, Item, Page, Use
 from cardgen.geometry import Box, Matrix, moved, multiply, turned
 from cardgen.outline import Outline
 from cardgen.units import INCH
 
 EXACT = 0.05  # mm that a size may miss a house's own, as inches are rounded
+FLAT = ("card", "token", "mat")  # components that a house prints as it prints cards
 _ALIKE = {"rounded": "rectangle"}  # corners are the house's own
 _TURNED = 90.0
 
@@ -53,15 +54,20 @@ class Cut:
         return (width - outline.width) / 2, (height - outline.height) / 2
 
 
-def cut_of(says: HouseFile, outline: Outline) -> Cut | None:
+def prints(says: HouseFile, make: str) -> bool:
+    """Whether a house prints components of that kind."""
+    return make in FLAT or any(size.make == make for size in says.sizes.values())
+
+
+def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> Cut | None:
     """What a house cuts a face to; None where it cuts nothing that large."""
     if not says.sizes:
         return _cut(says, f"{outline.width:g}x{outline.height:g}mm", (outline.width, outline.height), None, False)
     found = [
         (miss, order, name, size, on_side)
         for order, (name, size) in enumerate(says.sizes.items())
-        if _alike(size, outline)
-        for on_side in (False, True)
+        if _alike(size, outline) and _meant(size, make)
+        for on_side in ((False, True) if make in FLAT else (False,))
         if (miss := _miss(size, outline, on_side)) <= says.near + 1e-6
     ]
     if not found:
@@ -70,13 +76,37 @@ def cut_of(says: HouseFile, outline: Outline) -> Cut | None:
     return _cut(says, name, size.size, size.pixels, on_side)
 
 
-def nearest_size(says: HouseFile, outline: Outline) -> str:
-    """The house's size of that shape which a face comes nearest to, in words."""
-    alike = [(name, size) for name, size in says.sizes.items() if _alike(size, outline)]
+def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
+    """The house's size of that shape which a face comes nearest to, in words; of another shape, where that is nearer.
+
+    Sizes that are for its kind alone come before others.
+    """
+
+    def miss(name: str) -> float:
+        return min(_miss(says.sizes[name], outline, on_side) for on_side in (False, True))
+
+    def far(name: str) -> tuple[bool, float]:
+        return says.sizes[name].make != make, miss(name)
+
+    meant = [name for name, size in says.sizes.items() if _meant(size, make)]
+    alike = [name for name in meant if _alike(says.sizes[name], outline)]
     if not alike:
-        return f"it cuts nothing of that shape; its sizes are {', '.join(says.sizes)}"
-    name, size = min(alike, key=lambda each: min(_miss(each[1], outline, on_side) for on_side in (False, True)))
-    return f"the nearest is {name}, {told(*size.size)}"
+        return f"it cuts nothing of that shape; its sizes are {', '.join(meant)}"
+    own, other = min(alike, key=far), min(meant, key=far)
+    said = f"the nearest is {own}, {told(*says.sizes[own].size)}"
+    if miss(other) < miss(own):
+        said += f", or of another shape {other}, {told(*says.sizes[other].size)}"
+    return said
+
+
+def nearest_box(says: HouseFile, size: tuple[float, float], cards: int) -> tuple[str, HouseBox] | None:
+    """The house's smallest box for so many cards of that size, else its largest; None where it has none for these."""
+    boxes = [
+        (name, box)
+        for name, box in says.boxes.items()
+        if max(abs(a - b) for a, b in zip(box.size, size, strict=True)) <= says.near
+    ]
+    return min(boxes, key=lambda each: (each[1].cards < cards, abs(each[1].cards - cards)), default=None)
 
 
 def told(width: float, height: float) -> str:
@@ -96,6 +126,10 @@ def reach(says: HouseFile) -> float:
 def _alike(size: HouseSize, outline: Outline) -> bool:
     kinds = [_ALIKE.get(kind, kind) for kind in (size.shape.kind, outline.kind)]
     return kinds[0] == kinds[1]
+
+
+def _meant(size: HouseSize, make: str) -> bool:
+    return size.make == make or (size.make is None and make in FLAT)
 
 
 def _miss(size: HouseSize, outline: Outline, on_side: bool) -> float:

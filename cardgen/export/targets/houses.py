@@ -21,6 +21,7 @@ from cardgen.library import Home
 from cardgen.text.cells import cell
 
 COUNTS = "counts.csv"
+Row = tuple[str | int, ...]
 _SENT = {"pictures": "pictures for {}", "order": "an order for {}", "pdf": "PDF files for {}"}
 
 
@@ -33,6 +34,7 @@ def targets(home: Home) -> Iterable[Target]:
             partial(_preflight, house),
             reach(house.says),
             house.made_from,
+            require=house.require,
         )
 
 
@@ -77,10 +79,10 @@ def _counts(those: Sequence[Piece], names: dict[str, str]) -> bytes:
     )
 
 
-def _table(rows: Iterable[tuple[str, int, str, str]]) -> bytes:
+def _table(rows: Iterable[Row], *more: str) -> bytes:
     table = io.StringIO()
     written = csv.writer(table, lineterminator="\n")
-    written.writerow(("card", "count", "front", "back"))
+    written.writerow(("card", "count", "front", "back", *more))
     written.writerows(map(cell, row) for row in rows)
     return table.getvalue().encode()
 
@@ -123,8 +125,9 @@ def _order(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) 
 
 
 def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) -> dict[str, bytes]:
-    """SIZE.pdf, and SIZE.counts.csv where a card's copies have no pages of their own."""
-    from cardgen.export.houses.printed import book, file_of
+    """SIZE.pdf, and SIZE.counts.csv where a card's copies have no pages of their own; SIZE.die.pdf where the house asks
+    for the lines of what is not cut straight."""
+    from cardgen.export.houses.printed import book, die_file, file_of, lines
 
     files = {f"{size}.pdf": file_of(house, book(shipment, house, those))}
     if house.says.copies:
@@ -135,9 +138,14 @@ def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[Piece]) ->
         for face in piece.faces if house.says.first == "front" else piece.faces[::-1]:
             number += 1
             pages[piece.path + face.name] = f"page {number}"
-    return files | {f"{size}.{COUNTS}": _table(_paged_row(piece, pages) for piece in those)}
+    rows = [_paged_row(piece, pages) for piece in those]
+    dies = {outline: f"page {number}" for number, outline in enumerate(lines(those), 1)}
+    if not (house.says.die and dies):
+        return files | {f"{size}.{COUNTS}": _table(rows)}
+    rows = [(*row, dies.get(piece.outline, "")) for row, piece in zip(rows, those, strict=True)]
+    return files | {f"{size}.die.pdf": die_file(shipment, house, those), f"{size}.{COUNTS}": _table(rows, "die")}
 
 
-def _paged_row(piece: Piece, pages: dict[str, str]) -> tuple[str, int, str, str]:
+def _paged_row(piece: Piece, pages: dict[str, str]) -> Row:
     back = pages[piece.path + piece.back.name] if piece.back else ""
     return piece.called, piece.count, pages[piece.path + piece.front.name], back

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from cardgen.definitions.components import BACK, FRONT, Component
+from cardgen.definitions.game import BASE
 from cardgen.drawing import Face
 from cardgen.export.archive import as_json
 from cardgen.export.drawing import Drawing, portrait, sheet
@@ -45,8 +46,10 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
     objects = made.objects(table)
     for language in others:
         other = _Game(shipment.in_language(language), slots)
-        for mine, theirs in zip(objects, other.objects(table_of(other.shipment, apart=False)), strict=True):
-            mine.setdefault("States", {})[str(len(mine.get("States", {})) + 2)] = theirs
+        theirs = {each["GUID"]: each for each in other.objects(table_of(other.shipment, apart=False))}
+        for mine in objects:
+            if state := theirs.get(mine["GUID"]):  # a rulebook may be there in some languages alone
+                mine.setdefault("States", {})[str(len(mine.get("States", {})) + 2)] = state
     saved = {
         "SaveName": table.title,
         "GameMode": table.title,
@@ -73,6 +76,7 @@ class _Game:
     def __init__(self, shipment: Shipment, slots: Slots) -> None:
         self.shipment = shipment
         self.slots = slots
+        self.variant = shipment.game.variant
         self.files: dict[Path, bytes] = {}
 
     def objects(self, table: Table) -> list[Object]:
@@ -88,8 +92,12 @@ class _Game:
         for component in self.shipment.game.components:
             found += self._component(component, urls)
         for count in table.counts:
-            found.append(thing(count.name, "Counter", count.called) | {"Counter": {"value": count.start}})
+            found.append(self._thing(count.name, "Counter", count.called) | {"Counter": {"value": count.start}})
         return [*found, *self._rulebook()]
+
+    def _thing(self, id: str, name: str, called: str, scale: float = 1.0, down: bool = False) -> Object:
+        """An object of this variant: on one table with another's, both are known by guids of their own."""
+        return thing(id if self.variant == BASE else f"{self.variant}/{id}", name, called, scale, down)
 
     def _stands(self, kind: Kind) -> bool:
         """Whether it is a token or a standee, no card."""
@@ -137,12 +145,12 @@ class _Game:
             return made[0]
         sheets = {key: told for each in made for key, told in each["CustomDeck"].items()}
         ids = [each["CardID"] for each in made]
-        deck = thing(name, "DeckCustom", called, scale=made[0]["Transform"]["scaleX"], down=True)
+        deck = self._thing(name, "DeckCustom", called, scale=made[0]["Transform"]["scaleX"], down=True)
         return deck | {"DeckIDs": ids, "CustomDeck": sheets, "ContainedObjects": made}
 
     def _card(self, id: str, kind: Kind, card: str, urls: Mapping[str, str]) -> Object:
         slotted, slot = self.slots.place(kind.name, [card])[card]
-        key = self.slots.key(slotted, self.shipment.language)
+        key = self.slots.key(slotted, self.shipment.language, self.variant)
         backs = _backs(kind)
         several = len(backs) > 1
         back = f"{kind.name}-{slotted.key}-back" if several else f"{kind.name}-back"
@@ -156,7 +164,7 @@ class _Game:
             "UniqueBack": several,
             "Type": _SHAPES.get(_outline(self.shipment, kind), 0),
         }
-        made = thing(id, "Card", kind.names[card], scale=round(kind.size[1] / _CARD, 4), down=True)
+        made = self._thing(id, "Card", kind.names[card], scale=round(kind.size[1] / _CARD, 4), down=True)
         return made | {"GMNotes": f"id={card}", "CardID": key * 100 + slot, "CustomDeck": {str(key): told}}
 
     def _component(self, component: Component, urls: Mapping[str, str]) -> list[Object]:
@@ -166,10 +174,12 @@ class _Game:
         across = max(component.size) / _UNIT / 2
         if component.make == "mat":
             face = tile(front, front, 0, 0.1, stackable=False)
-            one = [thing(f"{component.id}-{n}", "Custom_Tile", called, scale=across) for n in range(component.count)]
+            one = [
+                self._thing(f"{component.id}-{n}", "Custom_Tile", called, scale=across) for n in range(component.count)
+            ]
             return [each | {"CustomImage": face, "Locked": True} for each in one]
         if component.make == "die":
-            return [thing(f"{component.id}-{n}", "Die_6", called) for n in range(component.count)]
+            return [self._thing(f"{component.id}-{n}", "Die_6", called) for n in range(component.count)]
         if component.make == "standee":
             image: Object = {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
             make, scale = "Figurine_Custom", component.size[1] / _UNIT / 2
@@ -180,21 +190,21 @@ class _Game:
         else:
             return []
         pieces = [
-            thing(f"{component.id}-{n}", make, called, scale=round(scale, 4)) | {"CustomImage": image}
+            self._thing(f"{component.id}-{n}", make, called, scale=round(scale, 4)) | {"CustomImage": image}
             for n in range(component.count)
         ]
         if len(pieces) < 2:
             return pieces
-        bag = thing(f"{component.id}-bag", "Bag", called)
+        bag = self._thing(f"{component.id}-bag", "Bag", called)
         return [bag | {"Bag": {"Order": 0}, "ContainedObjects": pieces}]
 
     def _rulebook(self) -> list[Object]:
         edition, language = self.shipment.edition, self.shipment.language
-        if not edition.game.home.rulebook(f"{language}.md.j2"):
+        if not edition.has(language, "rulebook"):
             return []
         data = edition.outputs(language, "rulebook")[0].make()
         told = {"PDFUrl": self._url("rulebook", data, "pdf"), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-        return [thing("rulebook", "Custom_PDF", self.shipment.title) | {"CustomPDF": told}]
+        return [self._thing("rulebook", "Custom_PDF", self.shipment.title) | {"CustomPDF": told}]
 
     def _url(self, name: str, data: bytes, ending: str) -> str:
         """The address of a file of ours, whose name changes with what is in it: tables keep what they have loaded."""

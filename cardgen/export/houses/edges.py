@@ -1,0 +1,53 @@
+"""Whether colours that reach the cut go on to the end of the bleed, so that no white edge shows where a cut is off."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardgen.drawing import Face
+from cardgen.export.houses.sizes import Cut
+from cardgen.geometry import apply, multiply
+from cardgen.outline import Outline
+from cardgen.polygon import area, polygon
+
+if TYPE_CHECKING:
+    import numpy
+
+_LEAST_EDGE = 0.02  # of an edge, whose bleed is not filled
+_ROOM = 0.5  # mm from the cut inwards, and from the bleed's end, where it is looked at: colours end in soft edges
+_STEP = 1.0  # mm along the cut from look to look
+
+
+def unfilled(data: bytes, size: tuple[int, int], face: Face, cut: Cut, outline: Outline, bleed: float) -> list[str]:
+    """The sides on which what is inked within the cut is not inked at the end of the bleed."""
+    import numpy
+
+    covered = numpy.frombuffer(data, numpy.uint8).reshape(size[1], size[0], 4)[:, :, 3] > 250
+    matrix = multiply(cut.matrix(face), (size[0] / cut.area[0], 0, 0, size[1] / cut.area[1], 0, 0))
+    seen, open_ = Counter[str](), Counter[str]()
+    for (x, y), (a, b) in _along(outline):
+        (across, down), (wide, high) = ((apply(matrix, x + d * a, y + d * b)) for d in (-_ROOM, bleed - _ROOM))
+        side = ("left", "right")[a > 0] if abs(a) > abs(b) else ("top", "bottom")[b > 0]
+        seen[side] += 1
+        open_[side] += bool(_at(covered, across, down) and not _at(covered, wide, high))
+    return [side for side in seen if open_[side] > _LEAST_EDGE * seen[side]]
+
+
+def _at(pixels: numpy.ndarray, x: float, y: float) -> bool:
+    high, wide = pixels.shape
+    return bool(pixels[min(high - 1, max(0, int(y))), min(wide - 1, max(0, int(x)))])
+
+
+def _along(outline: Outline) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Points along an outline, about a millimetre apart, each with the direction that leads out there."""
+    points = polygon(outline.path)
+    out = 1 if area(points) > 0 else -1
+    for (x, y), (u, v) in zip(points, (*points[1:], points[0]), strict=True):
+        length = math.hypot(u - x, v - y)
+        steps = max(1, round(length / _STEP))
+        for step in range(steps) if length else ():
+            part = (step + 0.5) / steps
+            yield (x + part * (u - x), y + part * (v - y)), (out * (v - y) / length, -out * (u - x) / length)
