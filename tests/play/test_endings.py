@@ -183,3 +183,14 @@ def test_portions_that_count_leave_courses_of_emerald():
 def test_rounds_and_decisions_follow_from_the_measure():
     ending = Ending("", lambda _: 0, start=12, fall=6, decisions=8)
     assert (ending.rounds, ending.most_decisions) == (3, 24)
+
+
+@pytest.mark.parametrize(
+    ("supply", "told"),
+    [("pass", "at most 18 courses, 2 left"), ("reshuffle", "18 courses, 2 left, and more where cards come back")],
+)
+def test_a_pile_to_which_cards_come_back_has_no_most_rounds(supply, told):
+    game = played("king_lui", empty_supply=supply)
+    needs = game.machine.zones.deck_needs(game.definition, game.table, 3)
+    assert needs == (True, f"110 cards, 6 a course: {told}")
+    assert (game.ending(3) is None) == (supply == "reshuffle")
