@@ -105,6 +105,16 @@ def changed_sheets(composer: Composer, language: str, options: Options, found: N
     pages = [*pull_list(exchanges, title, print_words(composer.strings[language]), font, table.sheet.paper)]
     if table.sides != "none" and len(pages) % 2 and of.added:
         pages.append(_blank(pages[-1]))  # so that fronts still come before their backs
+    sheets, faces = added_sheets(composer, language, options, found, of)
+    faces |= {face.name: face for face in _looks(exchanges)}
+    return Sheets(composer, language, options).printable([*pages, *sheets], faces, kept)
+
+
+def added_sheets(
+    composer: Composer, language: str, options: Options, found: Now, of: Change
+) -> tuple[list[Page], dict[str, Face]]:
+    """The sheets of cards that go in, and the faces on them."""
+    table = setup(composer.game.home, options)
     chosen = {(lot.deck, lot.card): lot.copies for lot in of.added}
     decks = [
         (deck, [
@@ -115,9 +125,7 @@ def changed_sheets(composer: Composer, language: str, options: Options, found: N
         ])
         for deck in composer.game.decks
     ]  # fmt: skip
-    sheets, faces = impose_decks(composer, language, options, decks, together=True)
-    faces |= {face.name: face for face in _looks(exchanges)}
-    return Sheets(composer, language, options).printable([*pages, *sheets], faces, kept)
+    return impose_decks(composer, language, options, decks, together=True)
 
 
 def lot_name(found: Now, deck: str, card: str) -> str:
