@@ -25,7 +25,7 @@ from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import made_from
 from cardgen.press.keys import Keys
-from cardgen.press.ledger import languages_before
+from cardgen.press.ledger_file import languages_before
 from cardgen.press.options import ASKED, CHANGED, PARTS, PICTURES, Options
 from cardgen.press.setup import setup
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
@@ -217,16 +217,15 @@ def _cards(edition: Edition, language: str) -> list[Output]:
 
 
 def _changed(edition: Edition, language: str) -> list[Output]:
-    from cardgen.press.changed import added_sheets, changed_key, changed_sheets, told, what_changed
+    from cardgen.press.changed import added_sheets, changed_sheets, told, what_changed
 
     composer, options = edition.composer, edition.options
-    found, change = what_changed(composer, language, options, edition.common.files)
-    edition.told += told(change, edition.game, language)
-    key = digest(edition.keys.cards(language), changed_key(change))
-    make = partial(changed_sheets, composer, language, options, found, change)
-    cut = _cut(edition, language)
-    pictures = cut.pictures("changed", *added_sheets(composer, language, options, found, change))
-    return [_sheets(edition, language, "changed.pdf", key, make), *cut.decks(), *pictures]
+    found = what_changed(composer, language, options, edition.common.files)
+    edition.told += told(found, edition.game, language)
+    given = composer, language, options, found
+    key, cut = digest(edition.keys.cards(language), found.key), _cut(edition, language)
+    pictures = cut.pictures("changed", *added_sheets(*given)) if options.cutter else ()
+    return [_sheets(edition, language, "changed.pdf", key, partial(changed_sheets, *given)), *cut.decks(), *pictures]
 
 
 def _components(edition: Edition, language: str) -> list[Output]:

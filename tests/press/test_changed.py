@@ -135,6 +135,73 @@ def test_decks_of_one_size_share_their_sheets(game, run, tmp_path):
     assert [len(forms) for forms in changed(tmp_path)[1]] == [0, 9, 9, 1, 1]  # ten cards
 
 
+@pytest.fixture
+def starter(run, tmp_path):
+    """The game that `cardgen new` makes, recorded; then its longest name is gone, so that all others grow."""
+    assert run("new", "g").code == 0
+    assert run("printed", "./g").code == 0
+    for name in ("game.yaml", "strings/en.yaml", "strings/fr.yaml"):
+        path = tmp_path / "g" / name
+        lines = path.read_text("utf-8").splitlines(keepends=True)
+        kept = "".join(line for line in lines if "oak" not in line.partition(":")[0])
+        path.write_text(kept.replace("total: 18", "total: 10"), "utf-8")
+    return tmp_path / "g"
+
+
+GROWN = (
+    "  forest name: 15 -> 18 pt on {} cards whose texts are the same; 'fit: each' in its style leaves them as they are"
+)
+
+
+def page_one(tmp_path, language):
+    data = (tmp_path / "out/g/base" / language / "changed.pdf").read_bytes()
+    return " ".join(PdfReader(io.BytesIO(data)).pages[0].extract_text().split())
+
+
+def test_why_cards_changed_that_say_the_same_is_told(starter, run, tmp_path):
+    told = run("build", "./g", "--changed").out.splitlines()
+    assert told[:2] == ["g base en: 18 cards to take out, 10 cards to put in", GROWN.format(10)]
+    assert "forest name: 15 > 18 pt · + 10" in page_one(tmp_path, "en")
+    assert "The same text in another size, which the whole deck shares" in page_one(tmp_path, "en")
+    assert "Même texte dans un autre corps, commun à tout le paquet" in page_one(tmp_path, "fr")
+    (size,) = [line for line in (starter / "printed.yaml").read_text().splitlines() if "field: name" in line][:1]
+    assert size == "      - {deck: forest, style: display, field: name, pt: 15}"
+    assert run("printed", "./g").code == 0
+    assert "pt on" not in run("build", "./g", "--changed").out
+
+
+def test_cards_that_changed_otherwise_too_are_not_counted_among_them(starter, run):
+    path = starter / "game.yaml"
+    path.write_text(
+        path.read_text("utf-8").replace('icon: owl,       colour: "#7d6bb0"', 'icon: owl, colour: "#70b06b"')
+    )
+    assert run("build", "./g", "--changed", "--lang", "en").out.splitlines()[1] == GROWN.format(6)
+    back = starter / "layouts/back.yaml"
+    back.write_text(back.read_text("utf-8").replace("of: leaves", "of: dots"), "utf-8")
+    assert "pt on" not in run("build", "./g", "--changed", "--lang", "en").out  # all of them have another back
+    told = run("build", "./g", "--changed", "--lang", "en", "--duplex", "none").out  # and in sleeves that is not seen
+    assert told.splitlines()[1] == GROWN.format(6)
+
+
+def test_with_fit_each_nothing_else_changes(run, tmp_path, starter):
+    layout = starter / "layouts/creature.yaml"
+    assert run("build", "./g", "--changed", "--lang", "en").out.count("\n  forest") == 1
+    each = "styles:\n  display: {font: display, size: 18, at_least: 11, lines: 1, align: centre, fit: each}\n"
+    layout.write_text(layout.read_text("utf-8").replace("styles:\n", each), "utf-8")
+    assert run("printed", "./g").code == 0
+    assert "field: name" not in (starter / "printed.yaml").read_text("utf-8")
+    strings = starter / "strings/en.yaml"
+    strings.write_text(strings.read_text("utf-8").replace(": Owl", ": A very old owl"), "utf-8")
+    assert run("build", "./g", "--changed", "--lang", "en").out.startswith("g base en: 4 cards to take out, 4 cards")
+
+
+def test_a_ledger_without_sizes_gives_no_reasons(starter, run):
+    path = starter / "printed.yaml"
+    path.write_text(path.read_text("utf-8").partition("sizes:")[0], "utf-8")
+    told = run("build", "./g", "--changed", "--lang", "en")
+    assert told.out.startswith("g base en: 18 cards to take out, 10 cards to put in\nout/g/")
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
