@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from cardgen.definitions.sheet_file import CutterFile
@@ -16,7 +16,7 @@ from cardgen.press.cut_formats import Paths, dxf, svg
 from cardgen.press.display import Picture, pngs
 from cardgen.press.files import digest
 from cardgen.press.options import Options
-from cardgen.press.setup import setup
+from cardgen.press.setup import Setup, setup
 from cardgen.press.sheets import Sheets, cards_in, deck_sheet, impose_decks, lay_components, rounded
 from cardgen.sheets.cut_paths import counted, outlines, strokes
 
@@ -24,7 +24,7 @@ DPI = 300  # of pictures
 PAPER = "#ffffff"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CutFiles:
     """The files of an edition in one language for its cutter, in a folder: none without one. `key` changes with all
     that its faces show.
@@ -38,19 +38,17 @@ class CutFiles:
     folder: Path
     key: str
 
-    @property
-    def cutter(self) -> CutterFile | None:
-        return setup(self.composer.game.home, self.options).cutter
+    @cached_property
+    def table(self) -> Setup:
+        return setup(self.composer.game.home, self.options)
 
     def decks(self) -> Iterator[Output]:
         """The paths of each deck, those of a full sheet: they serve all its sheets."""
-        if cutter := self.cutter:
-            table = setup(self.composer.game.home, self.options)
-            for deck in self.composer.game.decks:
-                sheet = deck_sheet(deck, table, self.options)
-                cut = outlines(map(sheet.cell, range(sheet.cells)), rounded(deck.outline, self.options))
-                page = Page(sheet.page_width, sheet.page_height, (), sheet.block, sheet.block, cut=cut)
-                yield from self._paths(f"cards-{deck.name}", page, cutter)
+        for deck in self.composer.game.decks if self.table.cutter else ():
+            sheet = deck_sheet(deck, self.table, self.options)
+            cut = outlines(map(sheet.cell, range(sheet.cells)), rounded(deck.outline, self.options))
+            page = Page(sheet.page_width, sheet.page_height, (), sheet.block, sheet.block, cut=cut)
+            yield from self._paths(f"cards-{deck.name}", page)
 
     def cards(self) -> Iterator[Output]:
         """Those, and where the machine prints, pictures of each deck's sheets."""
@@ -62,32 +60,32 @@ class CutFiles:
 
     def components(self) -> Iterator[Output]:
         """Paths and pictures of each sheet of components that the machine cuts: on each lies something else."""
-        if cutter := self.cutter:
+        if self.table.cutter:
             pages, faces = lay_components(self.composer, self.language, self.options)
             for number, page in _fronts(pages):
-                yield from self._paths(f"components-{number}", page, cutter)
+                yield from self._paths(f"components-{number}", page)
             yield from self.pictures("components", pages, faces)
 
     def pictures(self, name: str, pages: Iterable[Page], faces: dict[str, Face]) -> Iterator[Output]:
         """A picture of each sheet that a machine cuts, where that prints what it cuts."""
-        cutter = self.cutter
-        for number, page in _fronts(pages):
-            if cutter and self._prints:
-                picture = cut_out(page, cutter)
-                make = partial(self._drawn, picture, faces)
-                yield Output(self.folder / f"{name}-{number}.png", digest(self.key, picture), make)
+        for number, page in _fronts(pages) if self._prints else ():
+            assert self.table.cutter
+            picture = cut_out(page, self.table.cutter)
+            make = partial(self._drawn, picture, faces)
+            yield Output(self.folder / f"{name}-{number}.png", digest(self.key, picture), make)
 
     @property
     def _prints(self) -> bool:
-        return self.cutter is not None and "png" in self.cutter.writes
+        return bool(self.table.cutter and "png" in self.table.cutter.writes)
 
-    def _paths(self, name: str, page: Page, cutter: CutterFile) -> Iterator[Output]:
+    def _paths(self, name: str, page: Page) -> Iterator[Output]:
+        assert self.table.cutter
         size = page.width, page.height
-        ground = cutter.ground(*size)
+        ground = self.table.cutter.ground(*size)
         cut, scored = (tuple(counted(paths, size, ground)) for paths in (strokes(page.cut), page.scored))
         paths = Paths(*ground, cut, scored)
         for kind, make in (("dxf", dxf), ("svg", svg)):
-            if kind in cutter.writes:
+            if kind in self.table.cutter.writes:
                 yield Output(self.folder / f"{name}.{kind}", digest(kind, paths), partial(make, paths))
 
     def _drawn(self, picture: Picture, faces: dict[str, Face]) -> bytes:

@@ -4,7 +4,9 @@ import io
 import shutil
 from itertools import pairwise
 
+import numpy as np
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from cardgen import cache
@@ -74,6 +76,18 @@ def test_changed_cards_counts_that_fell_and_new_ones(game, run, tmp_path):
     assert changed(tmp_path)[2] == data
     assert record(run).out.startswith("wood base en: 4 cards in the box, 3 of them new")
     assert build(run).endswith("0 cards to take out, 0 cards to put in")
+
+
+def test_a_cutter_that_prints_gets_pictures_of_what_changed(game, run, tmp_path):
+    record(run)
+    game.edit("strings/en.yaml", "creature.fox: Fox", "creature.fox: Vixen")
+    build(run, "--lang", "en", "--cutter", "cricut")
+    folder = tmp_path / "out/wood/base/en"
+    assert {path.name for path in folder.glob("*.png")} == {"changed-1.png"}
+    cut = read((folder / "changed.pdf").read_bytes())[2]  # behind the list and a page that stays white
+    seen = np.asarray(Image.open(folder / "changed-1.png"))[..., 3]
+    assert (seen > 127).sum() * (25.4 / 300) ** 2 == pytest.approx(2 * 63 * 88, rel=0.005)
+    assert len(cut.placements) == 2
 
 
 def test_an_old_look_that_is_gone_leaves_the_code(game, run, tmp_path):
