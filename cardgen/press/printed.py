@@ -36,7 +36,8 @@ def record_printed(
         others = [lot for lot in before if composer.chosen and (lot.deck, lot.card) not in found.faces]
         before = tuple(lot for lot in before if lot not in others)
         box = (*others, *recorded(before, found.box, date, printer, note))
-        ledger = ledger.with_box(game.edition, language, box, shared_sizes(composer))
+        sizes = ledger.sizes_of(options.start or game.edition, language) if others else shared_sizes(composer)
+        ledger = ledger.with_box(game.edition, language, box, sizes)  # others have the sizes that they had
         count, new = (sum(lot.copies for lot in lots) for lots in (box, change(before, found.box).added))
         lines.append(f"{game.name} {game.edition} {language}: {cards(count)} in the box, {new:,} of them new")
         keep_looks(composer, language, options, found.looks)

@@ -197,6 +197,12 @@ def test_cards_that_changed_otherwise_too_are_not_counted_among_them(starter, ru
     assert told.splitlines()[1] == GROWN.format(6)
 
 
+def test_cards_that_were_not_printed_yet_still_have_their_reason(starter, run):
+    assert run("printed", "./g", "--cards", "fox").code == 0
+    told = run("build", "./g", "--changed", "--lang", "en").out.splitlines()
+    assert told[:2] == ["g base en: 14 cards to take out, 6 cards to put in", GROWN.format(6)]
+
+
 def test_with_fit_each_nothing_else_changes(run, tmp_path, starter):
     layout = starter / "layouts/creature.yaml"
     assert run("build", "./g", "--changed", "--lang", "en").out.count("\n  forest") == 1

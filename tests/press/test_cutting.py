@@ -98,6 +98,29 @@ def test_tokens_are_cut_along_their_outlines(tmp_path, cutter):
         assert len(sheets[page - 1].strokes) == 1  # the ruler alone: no lines around tokens
 
 
+@pytest.mark.parametrize("cutter", ["silhouette", "cricut"])
+def test_a_honeycomb_is_cut_hexagon_by_hexagon_beside_the_marks(tmp_path, cutter):
+    hexagons = "ore: {make: token, layout: face, shape: hexagon, diameter: 26 mm, count: 60}"
+    pdf, sheets, files = build(tmp_path, hexagons, cutter=cutter)
+    shown = {}
+    for number, sheet, (left, top, right, bottom) in panels(pdf.make()):
+        ground = (sheet.width, sheet.height) if cutter == "silhouette" else (171.45, 234.95)
+        if sheet.width > sheet.height:
+            ground = max(ground), min(ground)
+        x, y = (sheet.width - ground[0]) / 2, (sheet.height - ground[1]) / 2
+        shown.setdefault(number, []).append((left - x, top - y, right - x, bottom - y))
+    total = 0
+    for number, page in enumerate(range(1, len(sheets), 2), 1):
+        drawn = of_svg(files[f"components-{number}.svg"])[("cut", "#000000")]
+        alike(boxes(drawn), shown[page])
+        assert {len(polygon(path)) for path in drawn} == {6}
+        total += len(drawn)
+        if cutter == "silhouette":
+            white = kept_white(CutterFile(marks="three"), sheets[page - 1].width, sheets[page - 1].height)
+            assert not [clip for clip in clips(sheets[page - 1]) for box in white if overlap(clip, box)]
+    assert total == 60
+
+
 def clips(sheet):
     return sorted(placement.clip for placement in sheet.placements)
 

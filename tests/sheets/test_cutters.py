@@ -2,6 +2,7 @@
 
 import io
 import re
+from pathlib import Path
 
 import ezdxf
 import numpy as np
@@ -14,9 +15,11 @@ from cardgen.errors import InputError
 from cardgen.geometry import segments_box
 from cardgen.library import find_game
 from cardgen.outline import RECTANGLE
+from cardgen.outputs import Written
 from cardgen.press.edition import Options, open_edition, plan
 from cardgen.press.sheets import card_sheets
 from cardgen.press.tally import tally
+from cardgen.press.tally import told as tally_told
 from cardgen.sheets.registration import kept_free, kept_white, registration_marks
 from cardgen.sheets.stock import Stock, lay_out
 from tests.pdf_reader import overlap, read
@@ -186,3 +189,13 @@ def test_paper_ink_and_cuts_are_told(tmp_path):
     assert taken(tmp_path / "low", ink="low")["ink"] < 0.05 * found["ink"]
     cut = taken(tmp_path / "cut", cutter="plotter", gap=2.0)
     assert (cut["cuts"], cut["by hand"]) == (11, 0)
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "told"),
+    [({}, ""), ({"by hand": 1}, ", 1 sheet to be cut by hand"), ({"by hand": 2}, ", 2 sheets to be cut by hand")],
+)
+def test_sheets_that_the_machine_does_not_cut_are_told(by_hand, told):
+    found = {"sheets": 7, "cards": 56, "cuts": 63, **by_hand}
+    (line,) = tally_told([Written(Path("out/g/base/en/components.pdf"), True, 1, found)])
+    assert line == f"g base components: 7 sheets, 56 components, 63 cuts{told}"
