@@ -10,11 +10,12 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cardgen import cache
-from cardgen.drawing import FontSource, Shape
+from cardgen.drawing import FontSource, Shape, texts
 from cardgen.geometry import segments_box
 from cardgen.library import BUILTIN
-from cardgen.sheets.pull_list import EDGE, Exchange, Stamp, pull_list
+from cardgen.sheets.pull_list import EDGE, Exchange, Resized, Stamp, pull_list
 from cardgen.text.fonts import font, font_face
+from cardgen.text.print_words import WORDS
 from tests.pdf_reader import read
 
 
@@ -265,3 +266,16 @@ def test_a_new_card_lies_nearer_to_its_old_one_than_to_the_next_pair():
     row = sorted((left, right) for left, top, right, _ in boxes if top == boxes[0][1])
     gaps = [after[0] - before[1] for before, after in pairwise(row)]
     assert len(row) == 8 and max(gaps[::2]) < 0.7 * min(gaps[1::2])
+
+
+@pytest.mark.parametrize("language", sorted(WORDS))
+def test_sizes_are_told_above_the_cards_in_every_language_we_have(language):
+    face = font_face("text", FontSource(BUILTIN / "templates/fonts/source-sans-3/regular.ttf"))
+    words = WORDS[language]
+    told = pull_list(
+        [], "Wood", words, font((face,), face, language), (210, 297), [Resized("forest name", 14.25, 18, 10)]
+    )
+    said = [text.text for page in told for text, _ in texts(page.items)]
+    assert said[1] == words["resized"]
+    assert f"forest name: 14{words['point']}25 > 18 pt · + 10" in said
+    assert not font((face,), face, language).missing(words["resized"])
