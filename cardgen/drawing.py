@@ -260,7 +260,8 @@ class Page:
     """One page; `trim` is the imposed area, `bleed` the area with ink that may be cut off.
 
     `back`: it is the other side of the page before it. The last `fixed` of its items stay where they are, whatever a
-    printer does. `cards` begin on it, and `cuts` set them free.
+    printer does. `cards` begin on it, and `cuts` set them free. Where a machine cuts them out it goes along the closed
+    lines `cut`, and scores those along which they are folded.
     """
 
     width: float
@@ -273,6 +274,8 @@ class Page:
     fixed: int = 0
     cards: int = 0
     cuts: int = 0
+    cut: tuple[Segments, ...] = ()
+    scored: tuple[Segments, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,17 +16,27 @@ _CURVE = 12  # straight parts of a curve
 
 
 @lru_cache(maxsize=500)
-def polygon(path: Segments) -> Points:
-    """The corners of a closed path, its curves in straight parts; no point stands twice in a row."""
+def polygon(path: Segments, loose: float = 0.0) -> Points:
+    """The corners of a closed path, its curves in straight parts, a dozen, or with `loose` as many as stay that near to
+    them; no point stands twice in a row."""
     points: list[Point] = []
     for letter, *numbers in path:
         ends = list(zip(numbers[0::2], numbers[1::2], strict=True))
         if letter == "C":
-            ends = [_on_curve((points[-1], *ends), step / _CURVE) for step in range(1, _CURVE + 1)]
+            curve = (points[-1], *ends)
+            parts = _parts(curve, loose) if loose else _CURVE
+            ends = [_on_curve(curve, step / parts) for step in range(1, parts + 1)]
         points += [end for end in ends if not points or math.dist(end, points[-1]) > 1e-6]
     if len(points) > 1 and math.dist(points[0], points[-1]) <= 1e-6:
         points.pop()
     return tuple(points)
+
+
+def _parts(ends: Points, loose: float) -> int:
+    """How many parts stay within that distance of a curve, by how fast it turns at most (its second derivative)."""
+    triples = zip(ends[:-2], ends[1:-1], ends[2:], strict=True)
+    turns = (math.hypot(*(a[i] - 2 * b[i] + c[i] for i in (0, 1))) for a, b, c in triples)
+    return max(1, math.ceil(math.sqrt(0.75 * max(turns) / loose)))
 
 
 def _on_curve(ends: Points, t: float) -> Point:

@@ -19,7 +19,7 @@ POKER = (63.0, 88.0)
 @cache
 def king_lui(language: str = "en", **options) -> bytes:
     """King Lui's cards.pdf."""
-    (output,) = plan(find_game("king_lui", ROOT), "base", Options(languages=(language,), only=("cards",), **options))
+    output, *_ = plan(find_game("king_lui", ROOT), "base", Options(languages=(language,), only=("cards",), **options))
     return output.make()
 
 

@@ -113,8 +113,12 @@ class CutterFile(Model):
     line: Millimetres = Field(1.0, gt=0, le=5, description="How thick they are.", examples=["0.5 mm"])
     square: Millimetres = Field(5.0, gt=0, le=20, description="A side of the square.", examples=["5 mm"])
     clear: Millimetres = Field(
-        1.0, ge=0, le=30, description="What stays white around a mark: places that reach into it are left free.",
-        examples=["3 mm"],
+        3.0, ge=0, le=30, description="What stays white around a mark: bleed ends there.", examples=["3 mm"]
+    )
+    nearest: Millimetres | None = Field(
+        None, ge=0, le=30, description="How near to a mark what is cut may lie: places that lie nearer are left free; "
+        "without it, no nearer than `clear`.",
+        examples=["1 mm"],
     )  # fmt: skip
     margin: Millimetres | None = Field(
         None, ge=0, le=100, description="How near to the paper's edges it cuts; without it, as near as is printed.",
@@ -124,9 +128,21 @@ class CutterFile(Model):
         None, description="The most that it cuts at a time, in the paper's middle; its paths begin at that corner.",
         examples=["9.25in x 6.75in"],
     )  # fmt: skip
-    writes: tuple[Literal["dxf", "svg"], ...] = Field(
-        ("dxf", "svg"), description="The files of its paths.", examples=[["svg"]]
+    gap: Millimetres = Field(
+        0.0, ge=0, le=50, description="What lies between cards at least, whatever --gap says.", examples=["2 mm"]
     )
+    writes: tuple[Literal["dxf", "svg", "png"], ...] = Field(
+        ("dxf", "svg"),
+        description="The files of its paths; `png`: pictures of what it prints and cuts itself, on clear ground.",
+        examples=[["svg", "png"]],
+    )
+
+    def ground(self, width: float, height: float) -> tuple[float, float]:
+        """What lies in the middle of a page of that size and is counted from its own corner: the area, turned as the
+        page is; else the whole page."""
+        if not self.area:
+            return width, height
+        return self.area if (self.area[0] > self.area[1]) == (width > height) else self.area[::-1]
 
 
 class PrinterFile(Model):

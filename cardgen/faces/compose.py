@@ -16,8 +16,8 @@ from cardgen.definitions.strings_file import no_file
 from cardgen.drawing import Face, Item
 from cardgen.errors import Fault, InputError, Place
 from cardgen.faces.code import coded
-from cardgen.faces.fit import fit
-from cardgen.faces.reading import Reading
+from cardgen.faces.fit import STEP, Group, fit, tried
+from cardgen.faces.reading import Reading, Sizes
 from cardgen.faces.readings import Readings
 from cardgen.faces.sides import Side, find_sides, unread
 from cardgen.faces.sizes import Memory, Recalled
@@ -149,15 +149,25 @@ class Composer:
     def panel_sides(self, component: Component) -> dict[str, Side]:
         return {panel: self._sides.all[name] for panel, name in self._sides.panels[component.id].items()}
 
-    def face(self, side: Side, language: str) -> Face:
-        """One side in one language."""
+    def face(self, side: Side, language: str, sizes: Sizes | None = None) -> Face:
+        """One side in one language; with `sizes` in others than its own."""
         self.require([language])
-        return self.reading(side).face(language, self._sizes)
+        return self.reading(side).face(language, sizes or self._sizes)
 
-    def code(self, side: Side, language: str) -> str:
+    def code(self, side: Side, language: str, sizes: Sizes | None = None) -> str:
         """Changes with what a side shows at the usual bleed: not with what is cut off."""
         reading = self._trimmed.reading(side)
-        return reading.digest(reading.face(language, self._trimmed._sizes))
+        return reading.digest(reading.face(language, sizes or self._trimmed._sizes))
+
+    def sizes_with(self, told: Sizes) -> dict[Group, float]:
+        """The sizes of all texts, but where another is told for what cards share, that one of those that are tried: so
+        exactly that a face is as it was."""
+        styles = {said.group: said.style for reading in self._readings.values() for said in reading.said.values()}
+        found = dict(self._sizes)
+        for group, size in told.items():
+            near = (each for each in tried(styles[group]) if abs(each - size) < STEP / 100) if group in styles else ()
+            found[group] = next(iter(near), found.get(group, size))
+        return found
 
     def names(self, language: str) -> dict[str, str]:
         """What the cards are called in one language, by their ids, and sides of two-sided ones by ID/SIDE."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cardgen.definitions.layout_file import Style
@@ -60,6 +60,15 @@ def fit(texts: Iterable[tuple[str, Said]], known: Mapping[Group, float] | None =
             lowered[said.group] = side
         sizes[said.group] = size
     return Fitting(sizes, lowered, over)
+
+
+def tried(style: Style) -> Iterator[float]:
+    """The sizes that are tried, from the one that is wished for down to the smallest allowed, in mm."""
+    size = style.size
+    while size > style.at_least + 1e-9:
+        yield size
+        size = max(style.at_least, size - STEP)
+    yield size
 
 
 @per_object  # the same texts stand in many editions

@@ -10,15 +10,16 @@ from cardgen.definitions.game import Game
 from cardgen.drawing import Document, Face, Page
 from cardgen.faces.code import DIGITS
 from cardgen.faces.compose import CardFaces, Composer
-from cardgen.faces.sides import Side
-from cardgen.needs import needed, used_symbols
 from cardgen.press.files import Files, digest
-from cardgen.press.ledger import ANY, Box, Change, Lot, box_before, change, read_ledger
+from cardgen.press.ledger import ANY, Box, Change, Lot, change
+from cardgen.press.ledger_file import box_before, read_ledger
 from cardgen.press.options import Options
+from cardgen.press.resized import resized
 from cardgen.press.setup import setup
 from cardgen.press.sheets import Sheets, cards_of, impose_decks, label_font, title_of
+from cardgen.press.shown import Shown
 from cardgen.press.stamps import is_kept, old_look
-from cardgen.sheets.pull_list import Exchange, Stamp, pull_list
+from cardgen.sheets.pull_list import Exchange, Resized, Stamp, pull_list
 from cardgen.text.print_words import print_words
 
 
@@ -41,7 +42,7 @@ class Now:
 
 def now(composer: Composer, language: str, files: Files) -> Now:
     """What a box of the edition holds, if it is printed as it is now."""
-    names, shown = composer.names(language), _Shown(composer, language, files)
+    names, shown = composer.names(language), Shown(composer, language, files)
     lots: list[Lot] = []
     faces: dict[tuple[str, str], CardFaces] = {}
     for deck in composer.game.decks:
@@ -54,58 +55,56 @@ def now(composer: Composer, language: str, files: Files) -> Now:
     return Now(tuple(lots), faces)
 
 
-class _Shown:
-    """Digests of all that sides show: also of the fonts, which their items only name. A side's code comes first."""
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What makes the recorded box one of an edition as it is `now`, and which of it the size of texts alone does."""
 
-    def __init__(self, composer: Composer, language: str, files: Files) -> None:
-        self.composer, self.language, self.files = composer, language, files
-        self._known: dict[str, str] = {}
+    now: Now
+    change: Change
+    resized: tuple[Resized, ...]
 
-    def of(self, side: Side) -> str:
-        if side.name not in self._known:
-            self._known[side.name] = self._digest(side)
-        return self._known[side.name]
-
-    def _digest(self, side: Side) -> str:
-        composer = self.composer
-        code, face = composer.code(side, self.language), composer.face(side, self.language)
-        symbols = used_symbols(needed(face.items).symbols, composer.supplies.symbols)
-        drawn = [face.items, *(symbol.items for symbol in symbols.values())]
-        used = {font for items in drawn for font in needed(items).signs}
-        fonts = [(name, (source := composer.supplies.fonts[name].source).number, source.axes) for name in sorted(used)]
-        told = self.files.told(composer.supplies.fonts[name].source.path for name in used)
-        shown = digest(code, fonts, sorted(each for _, each in told), face.width, face.height, face.outline)
-        return f"{code[:DIGITS]}-{shown[:12]}"
+    @property
+    def key(self) -> str:
+        """Changes with what is exchanged, and with the old looks that are still kept."""
+        pulled, added = self.change.pulled, self.change.added
+        kept = [is_kept(side) for lot in pulled for side in (lot.front, lot.back)]
+        return digest(pulled, added, self.resized, kept)
 
 
-def what_changed(composer: Composer, language: str, options: Options, files: Files) -> tuple[Now, Change]:
+def what_changed(composer: Composer, language: str, options: Options, files: Files) -> Difference:
     """What makes the recorded box one of this edition. Raises InputError where there is none."""
-    found = now(composer, language, files)
-    before = box_before(composer.game, read_ledger(composer.game.home), options.start, language)
-    if setup(composer.game.home, options).apart:  # shared backs are not printed, and do not matter
+    found, game = now(composer, language, files), composer.game
+    ledger = read_ledger(game.home)
+    before, wanted = box_before(game, ledger, options.start, language), found.box
+    if setup(game.home, options).apart:  # shared backs are not printed, and do not matter
         lone = {key for key, card in found.faces.items() if not card.design.reverse}
         wanted = tuple(replace(lot, back=ANY) if (lot.deck, lot.card) in lone else lot for lot in found.box)
-        return found, change(before, wanted)
-    return found, change(before, found.box)
+    made = change(before, wanted)
+    sizes = ledger.sizes_of(options.start or game.edition, language)
+    return Difference(found, made, resized(composer, language, files, made, sizes))
 
 
-def changed_key(found: Change) -> str:
-    """Changes with what is exchanged, and with the old looks that are still kept."""
-    kept = [is_kept(side) for lot in found.pulled for side in (lot.front, lot.back)]
-    return digest(found.pulled, found.added, kept)
-
-
-def changed_sheets(composer: Composer, language: str, options: Options, found: Now, of: Change) -> Document:
+def changed_sheets(composer: Composer, language: str, options: Options, of: Difference) -> Document:
     """The list of cards to exchange, then the sheets of those that go in: as few as there can be."""
-    font = label_font(composer, language)
+    font, words = label_font(composer, language), print_words(composer.strings[language])
     title = f"{title_of(composer, language)} · {composer.game.edition} · {language} · v{composer.game.version}"
     kept: dict[str, bytes] = {}
-    exchanges = _exchanges(of, found, kept)
+    exchanges = _exchanges(of.change, of.now, kept)
     table = setup(composer.game.home, options)
-    pages = [*pull_list(exchanges, title, print_words(composer.strings[language]), font, table.sheet.paper)]
-    if table.sides != "none" and len(pages) % 2 and of.added:
+    pages = [*pull_list(exchanges, title, words, font, table.sheet.paper, of.resized)]
+    if table.sides != "none" and len(pages) % 2 and of.change.added:
         pages.append(_blank(pages[-1]))  # so that fronts still come before their backs
-    chosen = {(lot.deck, lot.card): lot.copies for lot in of.added}
+    sheets, faces = added_sheets(composer, language, options, of)
+    faces |= {face.name: face for face in _looks(exchanges)}
+    return Sheets(composer, language, options).printable([*pages, *sheets], faces, kept)
+
+
+def added_sheets(
+    composer: Composer, language: str, options: Options, of: Difference
+) -> tuple[list[Page], dict[str, Face]]:
+    """The sheets of cards that go in, and the faces on them."""
+    table, found = setup(composer.game.home, options), of.now
+    chosen = {(lot.deck, lot.card): lot.copies for lot in of.change.added}
     decks = [
         (deck, [
             printed
@@ -115,9 +114,7 @@ def changed_sheets(composer: Composer, language: str, options: Options, found: N
         ])
         for deck in composer.game.decks
     ]  # fmt: skip
-    sheets, faces = impose_decks(composer, language, options, decks, together=True)
-    faces |= {face.name: face for face in _looks(exchanges)}
-    return Sheets(composer, language, options).printable([*pages, *sheets], faces, kept)
+    return impose_decks(composer, language, options, decks, together=True)
 
 
 def lot_name(found: Now, deck: str, card: str) -> str:
@@ -165,14 +162,18 @@ def _alike(lots: Sequence[Lot]) -> list[Lot]:
     return list(found.values())
 
 
-def told(found: Change, game: Game, language: str) -> Iterator[str]:
+def told(found: Difference, game: Game, language: str) -> Iterator[str]:
     """What is exchanged, in lines."""
-    out, into = (sum(lot.copies for lot in lots) for lots in (found.pulled, found.added))
+    made = found.change
+    out, into = (sum(lot.copies for lot in lots) for lots in (made.pulled, made.added))
     yield f"{game.name} {game.edition} {language}: {cards(out)} to take out, {cards(into)} to put in"
-    for old, new in found.renamed:
+    for each in found.resized:
+        sizes = f"{each.before:g} -> {each.now:g} pt on {cards(each.cards)} whose texts are the same"
+        yield f"  {each.text}: {sizes}; 'fit: each' in its style leaves them as they are"
+    for old, new in made.renamed:
         yield f"  {old.card} is called {new.card} now, and stays"
-    fewer = {(lot.deck, lot.card): lot for lot in found.kept}
-    for lot in found.pulled:
+    fewer = {(lot.deck, lot.card): lot for lot in made.kept}
+    for lot in made.pulled:
         if (lot.deck, lot.card) in fewer and fewer[lot.deck, lot.card].front == lot.front:
             yield f"  {lot.card}: {lot.copies} too many"
 

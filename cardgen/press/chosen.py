@@ -1,4 +1,4 @@
-"""The cards that someone names on the command line: by their ids, or as people call them, in any of the languages."""
+"""What someone names on the command line: languages; cards by their ids, or as people call them in any of those."""
 
 from __future__ import annotations
 
@@ -15,6 +15,16 @@ from cardgen.text.strings import Strings
 MOST = 6  # ids that a message names
 
 Words = tuple[str, ...]
+
+
+def chosen_languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
+    """Those asked for, or all of the game's. Raises InputError for one that it has not."""
+    for language in asked:
+        if language not in game.languages:
+            raise fail(
+                f"{game.name} has no language '{language}'{nearest(language, game.languages)}", code=UNKNOWN_NAME
+            )
+    return tuple(asked) or game.languages
 
 
 def chosen_cards(game: Game, asked: Iterable[str]) -> tuple[str, ...]:

@@ -1,73 +1,107 @@
-"""Files that tell a machine where to cut, one for each deck: the same paths from the same corner, as DXF and SVG."""
+"""What a cutter gets besides paper: where to cut and where to score, and pictures of what it prints itself."""
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 
-from cardgen.definitions.game import Game
-from cardgen.geometry import Segments
+from cardgen.definitions.sheet_file import CutterFile
+from cardgen.drawing import Face, Group, Page, Shape
+from cardgen.faces.compose import Composer
+from cardgen.geometry import moved
 from cardgen.outputs import Output
-from cardgen.polygon import polygon
+from cardgen.press.cut_formats import Paths, dxf, svg
+from cardgen.press.display import Picture, pngs
 from cardgen.press.files import digest
 from cardgen.press.options import Options
-from cardgen.press.setup import setup
-from cardgen.press.sheets import deck_sheet, rounded
-from cardgen.sheets.cut_paths import cut_paths
+from cardgen.press.setup import Setup, setup
+from cardgen.press.sheets import Sheets, cards_in, deck_sheet, impose_decks, lay_components, rounded
+from cardgen.sheets.cut_paths import counted, outlines, strokes
+
+DPI = 300  # of pictures
+PAPER = "#ffffff"
 
 
-def cut_files(game: Game, options: Options, folder: Path) -> Iterator[Output]:
-    """The files of all decks; none without a cutter. Raises InputError where there is no room for a card."""
-    table = setup(game.home, options)
-    cutter = table.cutter
-    if cutter is None:
-        return
-    for deck in game.decks:
-        sheet = deck_sheet(deck, table, options)
-        paths, (width, height) = cut_paths(sheet, rounded(deck.outline, options), cutter)
-        for kind in dict.fromkeys(cutter.writes):
-            path = folder / f"cards-{deck.name}.{kind}"
+@dataclass(frozen=True)
+class CutFiles:
+    """The files of an edition in one language for its cutter, in a folder: none without one. `key` changes with all
+    that its faces show.
 
-            def make(kind: str = kind, paths: list[Segments] = paths, width=width, height=height) -> bytes:
-                return svg(paths, width, height) if kind == "svg" else dxf(paths)
+    All raise InputError where there is no room for a card.
+    """
 
-            yield Output(path, digest(kind, paths, width, height), make)
+    composer: Composer
+    language: str
+    options: Options
+    folder: Path
+    key: str
+
+    @cached_property
+    def table(self) -> Setup:
+        return setup(self.composer.game.home, self.options)
+
+    def decks(self) -> Iterator[Output]:
+        """The paths of each deck, those of a full sheet: they serve all its sheets."""
+        for deck in self.composer.game.decks if self.table.cutter else ():
+            sheet = deck_sheet(deck, self.table, self.options)
+            cut = outlines(map(sheet.cell, range(sheet.cells)), rounded(deck.outline, self.options))
+            page = Page(sheet.page_width, sheet.page_height, (), sheet.block, sheet.block, cut=cut)
+            yield from self._paths(f"cards-{deck.name}", page)
+
+    def cards(self) -> Iterator[Output]:
+        """Those, and where the machine prints, pictures of each deck's sheets."""
+        yield from self.decks()
+        for deck in self.composer.game.decks if self._prints else ():
+            cards = cards_in(self.composer, self.language, self.options, deck)
+            pages, faces = impose_decks(self.composer, self.language, self.options, [(deck, cards)])
+            yield from self.pictures(f"cards-{deck.name}", pages, faces)
+
+    def components(self) -> Iterator[Output]:
+        """Paths and pictures of each sheet of components that the machine cuts: on each lies something else."""
+        if self.table.cutter:
+            pages, faces = lay_components(self.composer, self.language, self.options)
+            for number, page in _fronts(pages):
+                yield from self._paths(f"components-{number}", page)
+            yield from self.pictures("components", pages, faces)
+
+    def pictures(self, name: str, pages: Iterable[Page], faces: dict[str, Face]) -> Iterator[Output]:
+        """A picture of each sheet that a machine cuts, where that prints what it cuts."""
+        for number, page in _fronts(pages) if self._prints else ():
+            assert self.table.cutter
+            picture = cut_out(page, self.table.cutter)
+            make = partial(self._drawn, picture, faces)
+            yield Output(self.folder / f"{name}-{number}.png", digest(self.key, picture), make)
+
+    @property
+    def _prints(self) -> bool:
+        return bool(self.table.cutter and "png" in self.table.cutter.writes)
+
+    def _paths(self, name: str, page: Page) -> Iterator[Output]:
+        assert self.table.cutter
+        size = page.width, page.height
+        ground = self.table.cutter.ground(*size)
+        cut, scored = (tuple(counted(paths, size, ground)) for paths in (strokes(page.cut), page.scored))
+        paths = Paths(*ground, cut, scored)
+        for kind, make in (("dxf", dxf), ("svg", svg)):
+            if kind in self.table.cutter.writes:
+                yield Output(self.folder / f"{name}.{kind}", digest(kind, paths), partial(make, paths))
+
+    def _drawn(self, picture: Picture, faces: dict[str, Face]) -> bytes:
+        return next(pngs([picture], faces, Sheets(self.composer, self.language, self.options).document))
 
 
-def svg(paths: list[Segments], width: float, height: float) -> bytes:
-    """Lines without a fill, one unit a millimetre (SVG 1.1)."""
-    size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {size}>', '<g fill="none" stroke="#000000" stroke-width="0.1">']
-    lines += [f'<path d="{" ".join(_command(segment) for segment in path)}"/>' for path in paths]
-    return "\n".join([*lines, "</g>", "</svg>", ""]).encode()
+def _fronts(pages: Iterable[Page]) -> Iterator[tuple[int, Page]]:
+    """The sheets that a machine cuts, by their numbers among all."""
+    fronts = (page for page in pages if not page.back)
+    return ((number, page) for number, page in enumerate(fronts, 1) if page.cut)
 
 
-def _command(segment: tuple) -> str:
-    letter, *numbers = segment
-    return letter + " ".join(f"{round(number, 4) + 0.0:g}" for number in numbers)
-
-
-def dxf(paths: list[Segments]) -> bytes:
-    """Polylines in millimetres, y upwards from the same corner, so that all of them are below 0 (AutoCAD 2000)."""
-    import ezdxf
-    from ezdxf import units
-
-    known = ezdxf.options.write_fixed_meta_data_for_testing
-    ezdxf.options.write_fixed_meta_data_for_testing = True  # the same bytes on every run
-    try:
-        document = ezdxf.new("R2000", units=units.MM)
-        document.layers.add("CUT")
-        space = document.modelspace()
-        for path in paths:
-            points = [(round(x, 4), round(-y, 4) + 0.0) for x, y in _points(path)]
-            space.add_lwpolyline(points, close=path[-1][0] == "Z", dxfattribs={"layer": "CUT"})
-        stream = io.StringIO()
-        document.write(stream)
-    finally:
-        ezdxf.options.write_fixed_meta_data_for_testing = known
-    return stream.getvalue().encode()
-
-
-def _points(path: Segments) -> Sequence[tuple[float, float]]:
-    return polygon(path) if path[-1][0] == "Z" else [(x, y) for _, x, y in path]
+def cut_out(page: Page, cutter: CutterFile) -> Picture:
+    """What lies on a page cut out along its outlines, in the cutter's area: what is around it lets see through."""
+    width, height = cutter.ground(page.width, page.height)
+    outline = tuple(segment for path in page.cut for segment in path)
+    middle = moved((width - page.width) / 2, (height - page.height) / 2)
+    shown, box = Group((Shape(outline, fill=PAPER), *page.items), middle, outline), (0.0, 0.0, width, height)
+    return Picture(Page(width, height, (shown,), box, box), DPI, clear=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from cardgen.checks import CHECKS
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.load import load_game
 from cardgen.drawing import Document
-from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.errors import fail
 from cardgen.faces.checks import check_fonts
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
@@ -20,12 +20,12 @@ from cardgen.faces.sizes import Memory
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.outputs import Output, Written, write_outputs
-from cardgen.press.chosen import chosen_cards
-from cardgen.press.cutting import cut_files
+from cardgen.press.chosen import chosen_cards, chosen_languages
+from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import made_from
 from cardgen.press.keys import Keys
-from cardgen.press.ledger import languages_before
+from cardgen.press.ledger_file import languages_before
 from cardgen.press.options import ASKED, CHANGED, PARTS, PICTURES, Options
 from cardgen.press.setup import setup
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
@@ -82,7 +82,7 @@ def open_edition(
         game = _in_long(game, options.languages)
         options = replace(options, languages=game.languages)
     asked = languages_before(game, options.start) if options.changed and not options.languages else options.languages
-    languages = _languages(game, asked)
+    languages = chosen_languages(game, asked)
     options = replace(options, cards=chosen_cards(game, options.cards))
     for check in CHECKS:
         for finding in check(game):
@@ -123,14 +123,6 @@ def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
         raise fail(f"{LONG} stands in for the game's first language: print it alone")
     first = game.languages[0]
     return replace(game, languages=(first,), strings={first: long_strings(game.strings[first])}, long=True)
-
-
-def _languages(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
-    for language in asked:
-        if language not in game.languages:
-            hint = nearest(language, game.languages)
-            raise fail(f"{game.name} has no language '{language}'{hint}", code=UNKNOWN_NAME)
-    return tuple(asked) or game.languages
 
 
 class Edition:
@@ -206,37 +198,45 @@ def _sheets(
 ) -> Output:
     """Sheets of paper, which are made if the file or what it takes is asked for."""
     document = cache(make)
-    path, with_ink = edition.file(language, file), language == edition.languages[0]
-    return Output(path, key, lambda: written(document()), shown, told=lambda: tally(document(), with_ink))
+    path, told = edition.file(language, file), (language == edition.languages[0], bool(edition.options.cutter))
+    return Output(path, key, lambda: written(document()), shown, told=lambda: tally(document(), *told))
 
 
-def _cut(edition: Edition, language: str) -> Iterable[Output]:
-    return cut_files(edition.game, edition.options, edition.file(language, "cards.pdf").parent)
+def _cut(edition: Edition, language: str) -> CutFiles:
+    folder = edition.file(language, "cards.pdf").parent
+    return CutFiles(edition.composer, language, edition.options, folder, edition.keys.components(language))
 
 
 def _cards(edition: Edition, language: str) -> list[Output]:
     keys = edition.keys
     make = partial(card_sheets, edition.composer, language, edition.options)
     shown = partial(keys.shown_cards, language)
-    return [_sheets(edition, language, "cards.pdf", keys.cards(language), make, shown), *_cut(edition, language)]
+    return [
+        _sheets(edition, language, "cards.pdf", keys.cards(language), make, shown),
+        *_cut(edition, language).cards(),
+    ]
 
 
 def _changed(edition: Edition, language: str) -> list[Output]:
-    from cardgen.press.changed import changed_key, changed_sheets, told, what_changed
+    from cardgen.press.changed import added_sheets, changed_sheets, told, what_changed
 
     composer, options = edition.composer, edition.options
-    found, change = what_changed(composer, language, options, edition.common.files)
-    edition.told += told(change, edition.game, language)
-    key = digest(edition.keys.cards(language), changed_key(change))
-    make = partial(changed_sheets, composer, language, options, found, change)
-    return [_sheets(edition, language, "changed.pdf", key, make), *_cut(edition, language)]
+    found = what_changed(composer, language, options, edition.common.files)
+    edition.told += told(found, edition.game, language)
+    given = composer, language, options, found
+    key, cut = digest(edition.keys.cards(language), found.key), _cut(edition, language)
+    pictures = cut.pictures("changed", *added_sheets(*given)) if options.cutter else ()
+    return [_sheets(edition, language, "changed.pdf", key, partial(changed_sheets, *given)), *cut.decks(), *pictures]
 
 
 def _components(edition: Edition, language: str) -> list[Output]:
     keys = edition.keys
     make = partial(component_sheets, edition.composer, language, edition.options)
     shown = partial(keys.shown_components, language)
-    return [_sheets(edition, language, "components.pdf", keys.components(language), make, shown)]
+    return [
+        _sheets(edition, language, "components.pdf", keys.components(language), make, shown),
+        *_cut(edition, language).components(),
+    ]
 
 
 def _rulebook(edition: Edition, language: str) -> list[Output]:

@@ -1,34 +1,11 @@
-"""The ledger of what is on the table: a text beside `game.yaml`, a line for each card and print, fit for git.
-
-It tells of each box, which is one edition in one language, which cards lie in it.
-"""
+"""What is on the table: the cards in a box, which is one edition in one language, and what makes another of it."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
-from cardgen.definitions import nodes
-from cardgen.definitions.game import BASE, Game
-from cardgen.definitions.strings_file import as_yaml
-from cardgen.definitions.yaml_source import parse_yaml, read_text, refuse_conflict
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.library import Home, typed_name
-
-FILE = "printed.yaml"
-HEAD = "# What is on the table: 'cardgen printed' writes it, 'cardgen build --changed' reads it."
-KEYS = ("deck", "card", "name", "copies", "front", "back", "printed", "printer", "note")
 ANY = "any"  # a back that does not matter, of a card that is wanted for a sleeve
-_MAY_LACK = {"back", "printer", "note"}
-_FORMS = {
-    "copies": (r"[1-9]\d{0,3}", "a whole number from 1 to 9999"),
-    "front": (r"[0-9a-f]{4}-[0-9a-f]{12}", "what it showed, such as 9f1c-02ab34cd56ef"),
-    "back": (r"[0-9a-f]{4}-[0-9a-f]{12}", "what it showed, such as 9f1c-02ab34cd56ef"),
-    "printed": (r"\d{4}-\d\d-\d\d", "a date such as 2026-11-23"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +35,36 @@ Box = tuple[Lot, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class TextSize:
+    """The size in points that the texts of a style and field had on all cards of a deck."""
+
+    deck: str
+    style: str
+    field: str
+    pt: float
+
+
+Sizes = tuple[TextSize, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
-    """The boxes of a game: by edition, then by language."""
+    """The boxes of a game, by edition, then by language; and the sizes of texts when each was recorded last."""
 
     game: str
     boxes: Mapping[str, Mapping[str, Box]] = field(default_factory=dict)
+    sizes: Mapping[str, Mapping[str, Sizes]] = field(default_factory=dict)
 
     def box(self, edition: str, language: str) -> Box | None:
         return self.boxes.get(edition, {}).get(language)
 
-    def with_box(self, edition: str, language: str, box: Box) -> Ledger:
-        return replace(self, boxes={**self.boxes, edition: {**self.boxes.get(edition, {}), language: box}})
+    def sizes_of(self, edition: str, language: str) -> Sizes:
+        return self.sizes.get(edition, {}).get(language, ())
+
+    def with_box(self, edition: str, language: str, box: Box, sizes: Sizes) -> Ledger:
+        boxes = {**self.boxes, edition: {**self.boxes.get(edition, {}), language: box}}
+        known = {**self.sizes, edition: {**self.sizes.get(edition, {}), language: sizes}}
+        return replace(self, boxes=boxes, sizes=known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,124 +112,3 @@ def recorded(old: Box, new: Box, printed: str, printer: str, note: str) -> Box:
         together[alike] = together.get(alike, 0) + lot.copies
     lots = [replace(lot, copies=copies) for lot, copies in together.items()]
     return tuple(sorted(lots, key=lambda lot: (order[lot.deck, lot.card], lot.printed, lot.printer, lot.note)))
-
-
-def file_of(home: Home) -> Path:
-    return home.folder / FILE
-
-
-def read_ledger(home: Home) -> Ledger:
-    """What was recorded of a game; of one without its file nothing. Raises InputError with all that is wrong."""
-    path = file_of(home)
-    return parse_ledger(read_text(path), str(path), home.name) if path.exists() else Ledger(home.name)
-
-
-def box_before(game: Game, ledger: Ledger, start: str | None, language: str) -> Box:
-    """The box that is to become an edition's: its own, or that of the edition `start`. Raises InputError."""
-    edition = start or game.edition
-    if (box := ledger.box(edition, language)) is not None:
-        return box
-    place = Place(str(file_of(game.home)))
-    variant = f" --variant {edition}" if edition != BASE else ""
-    cure = f"'cardgen printed {typed_name(game.home)}{variant}' records what you have printed"
-    if start and start not in ledger.boxes:
-        hint = nearest(start, ledger.boxes) or f"; {cure}"
-        raise fail(f"no box of '{start}' is recorded{hint}", place, UNKNOWN_NAME)
-    cure += "; --from V starts from the box of another variant"
-    raise fail(f"no box of '{edition}' in '{language}' is recorded; {cure}", place, UNKNOWN_NAME)
-
-
-def languages_before(game: Game, start: str | None) -> tuple[str, ...]:
-    """The languages in which there is a box to start from; if there is none, all of the game's."""
-    boxes = read_ledger(game.home).boxes.get(start or game.edition, {})
-    return tuple(language for language in game.languages if language in boxes) or game.languages
-
-
-# The text
-
-
-def ledger_text(ledger: Ledger) -> str:
-    lines = [HEAD, f"game: {_written(ledger.game)}", "boxes:" if ledger.boxes else "boxes: {}"]
-    for edition in sorted(ledger.boxes):
-        lines.append(f"  {_written(edition)}:")
-        for language, box in sorted(ledger.boxes[edition].items()):
-            lines.append(f"    {_written(language)}:{'' if box else ' []'}")
-            lines += (f"      - {{{', '.join(_told(lot))}}}" for lot in box)
-    return "\n".join(lines) + "\n"
-
-
-def _told(lot: Lot) -> Iterator[str]:
-    for key in KEYS:
-        if (value := getattr(lot, key)) or key not in _MAY_LACK:
-            yield f"{key}: {_written(str(value)) if key in ('deck', 'card', 'name', 'printer', 'note') else value}"
-
-
-def _written(text: str) -> str:
-    """A text as YAML reads it back, on one line."""
-    if text.isprintable():
-        return as_yaml(text)
-    quoted = json.dumps(text, ensure_ascii=False)
-    return "".join(sign if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in quoted)
-
-
-def parse_ledger(text: str, file: str, game: str) -> Ledger:
-    """What a ledger says. Raises InputError: for one of another game, for what a merge has left, for each bad line."""
-    refuse_conflict(text, file, "keep the lines that are true of the box")
-    root = nodes.mapping(parse_yaml(text, file))
-    faults = _strange(root, ("game", "boxes"), ())
-    if "game" in root.items and (found := nodes.scalar(root.items["game"]).text) != game:
-        message = f"expected what was printed of '{game}', but this is the ledger of '{found}'"
-        faults.append(
-            Fault(f"{message}; move it there, or write 'game: {game}' if that was renamed", nodes.at(root, "game"))
-        )
-    boxes: dict[str, dict[str, Box]] = {}
-    for edition, of in nodes.mapping(root.items["boxes"]).items.items() if "boxes" in root.items else ():
-        for language, lots in nodes.mapping(of).items.items():
-            boxes.setdefault(edition, {})[language] = _box(lots, faults)
-    if faults:
-        raise InputError(*faults)
-    return Ledger(game, boxes)
-
-
-def _box(node: nodes.Node, faults: list[Fault]) -> Box:
-    if not isinstance(node, nodes.Sequence):
-        faults.append(Fault(f"expected a list of cards, got {nodes.kind(node)}", node.place))
-        return ()
-    found: dict[Lot, Lot] = {}
-    for item in node.items:
-        if (lot := _lot(item, faults)) is None:
-            continue
-        if (alike := replace(lot, copies=0)) in found:
-            told = f"'{lot.card}' of {lot.printed} is told twice in this box; leave one line, with all copies"
-            faults.append(Fault(told, item.place))
-        found[alike] = lot
-    return tuple(found.values())
-
-
-def _lot(node: nodes.Node, faults: list[Fault]) -> Lot | None:
-    if not isinstance(node, nodes.Mapping):
-        faults.append(Fault(f"expected keys with values, got {nodes.kind(node)}", node.place))
-        return None
-    wrong = _strange(node, KEYS, _MAY_LACK)
-    values: dict[str, str] = {}
-    for key in [key for key in node.items if key in KEYS]:
-        value = node.items[key]
-        form, expected = _FORMS.get(key, (r"(?s).+", "a text"))
-        if not isinstance(value, nodes.Scalar) or not re.fullmatch(form, value.text, re.ASCII):
-            got = repr(value.text) if isinstance(value, nodes.Scalar) and value.text else nodes.kind(value)
-            wrong.append(Fault(f"{key}: expected {expected}, got {got}", value.place))
-        else:
-            values[key] = value.text
-    faults += wrong
-    return None if wrong else Lot(copies=int(values.pop("copies")), **values)
-
-
-def _strange(node: nodes.Mapping, known: Sequence[str], may_lack: set[str] | tuple) -> list[Fault]:
-    """Keys that are unknown, and those that lack."""
-    found = [
-        Fault(f"unknown key '{key}'{nearest(key, known)}", place)
-        for key, place in node.keys.items()
-        if key not in known
-    ]
-    lacking = [key for key in known if key not in node.items and key not in may_lack]
-    return found + ([Fault(f"expected the keys {', '.join(lacking)}", node.place)] if lacking else [])

@@ -9,8 +9,10 @@ from cardgen.library import Home
 from cardgen.outputs import replace_file
 from cardgen.press.changed import cards, now
 from cardgen.press.edition import open_edition
-from cardgen.press.ledger import box_before, change, file_of, ledger_text, parse_ledger, read_ledger, recorded
+from cardgen.press.ledger import change, recorded
+from cardgen.press.ledger_file import box_before, file_of, ledger_text, parse_ledger, read_ledger
 from cardgen.press.options import Options
+from cardgen.press.resized import shared_sizes
 from cardgen.press.stamps import keep_looks
 
 
@@ -34,7 +36,8 @@ def record_printed(
         others = [lot for lot in before if composer.chosen and (lot.deck, lot.card) not in found.faces]
         before = tuple(lot for lot in before if lot not in others)
         box = (*others, *recorded(before, found.box, date, printer, note))
-        ledger = ledger.with_box(game.edition, language, box)
+        sizes = ledger.sizes_of(options.start or game.edition, language) if others else shared_sizes(composer)
+        ledger = ledger.with_box(game.edition, language, box, sizes)  # others have the sizes that they had
         count, new = (sum(lot.copies for lot in lots) for lots in (box, change(before, found.box).added))
         lines.append(f"{game.name} {game.edition} {language}: {cards(count)} in the box, {new:,} of them new")
         keep_looks(composer, language, options, found.looks)

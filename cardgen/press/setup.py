@@ -55,8 +55,8 @@ class Setup:
 
     @property
     def stock_of_components(self) -> Stock:
-        """The same paper without places for cards, unless they are cut out of it; nothing there is cut by machine."""
-        stock = replace(self.stock, cutter=None)
+        """The same paper without places for cards, unless they are cut out of it."""
+        stock = self.stock
         return stock if self.sheet.die_cut else replace(stock, sheet=None, paper=_upright(stock.paper))
 
     def finish(self, options: Options) -> Finish:

@@ -26,9 +26,8 @@ from cardgen.text.titles import full_title
 
 def card_sheets(composer: Composer, language: str, options: Options) -> Document:
     """All decks of a game on paper, in one language."""
-    game, called = composer.game, composer.names(language)
-    table = setup(game.home, options)
-    cards = [(deck, _chosen(composer.cards(deck, language, game.codes), called, options, table)) for deck in game.decks]
+    game = composer.game
+    cards = [(deck, cards_in(composer, language, options, deck)) for deck in game.decks]
     pages, faces = impose_decks(composer, language, options, cards)
     if not pages:
         raise fail(f"{game.name} has no cards to print", at(game.node, "decks"))
@@ -60,6 +59,11 @@ def impose_decks(
 
 def component_sheets(composer: Composer, language: str, options: Options) -> Document:
     """All components of a game on paper, in one language. Raises InputError with each that has no room on it."""
+    return Sheets(composer, language, options).printable(*lay_components(composer, language, options))
+
+
+def lay_components(composer: Composer, language: str, options: Options) -> tuple[list[Page], dict[str, Face]]:
+    """Pages of components, and the faces on them."""
     from cardgen.sheets.components import component_pages
     from cardgen.sheets.press import Press
 
@@ -69,10 +73,10 @@ def component_sheets(composer: Composer, language: str, options: Options) -> Doc
     label = partial(_label, composer, language, font)
     table = setup(composer.game.home, options)
     given = options.gap, options.bleed, table.sides, font, words, called, label
-    press = Press(table.stock_of_components, replace(table.finish(options), cutter=None), *given)
+    press = Press(table.stock_of_components, table.finish(options), *given)
     made = [(component, composer.panels(component, language)) for component in components]
     faces = {face.name: face for _, panels in made for face in panels.values()}
-    return Sheets(composer, language, options).printable(list(component_pages(made, press)), faces)
+    return list(component_pages(made, press)), faces
 
 
 def label_font(composer: Composer, language: str) -> Font:
@@ -135,13 +139,16 @@ def deck_sheet(deck: Deck, table: Setup, options: Options) -> Grid:
         raise InputError(*(replace(fault, place=deck.place_of("size")) for fault in error.faults)) from None
 
 
-def _chosen(cards: list[CardFaces], names: Mapping[str, str], options: Options, table: Setup) -> list[Card]:
+def cards_in(composer: Composer, language: str, options: Options, deck: Deck) -> list[Card]:
+    """The cards of a deck that are printed, each as often as there are copies of it."""
+    called, table = composer.names(language), setup(composer.game.home, options)
+    cards = composer.cards(deck, language, composer.game.codes)
     chosen = [card for card in cards if not options.cards or {card.design.id, card.design.card} & {*options.cards}]
     return [
         printed
         for card in chosen
         for _ in range(card.design.count)
-        for printed in cards_of(card, names[card.design.id], table)
+        for printed in cards_of(card, called[card.design.id], table)
     ]
 
 

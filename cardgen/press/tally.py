@@ -14,19 +14,22 @@ from cardgen.units import INCH
 
 _DPI = 30  # enough to tell how dark a face is
 _MANY = 6  # lines
-_NUMBERS = ("sheets", "cards", "cuts")
+_NUMBERS = {"sheets": None, "cards": None, "cuts": None, "by hand": 0}  # and what is meant where one is not told
 
 Tally = dict[str, Any]
 
 
-def tally(document: Document, with_ink: bool) -> Tally:
-    """How many sheets, cards and cuts; with ink, how many cm2 of paper are covered, a tint by how dark it is."""
+def tally(document: Document, with_ink: bool, by_machine: bool = False) -> Tally:
+    """How many sheets, cards and cuts; with ink, how many cm2 of paper are covered, a tint by how dark it is; where a
+    machine cuts, how many sheets it cannot."""
     fronts = [page for page in document.pages if not page.back]
     found: Tally = {
         "sheets": len(fronts),
         "cards": sum(page.cards for page in fronts),
         "cuts": sum(page.cuts for page in fronts),
     }
+    if by_machine:
+        found["by hand"] = sum(page.cuts > 0 and not page.cut for page in fronts)
     return found | ({"ink": round(_ink(document))} if with_ink else {})
 
 
@@ -86,7 +89,7 @@ def told(written: Sequence[Written]) -> Iterator[str]:
     inks: dict[tuple[str, str], int] = {}
     for file in written:
         *_, game, variant, language, _ = file.path.parts
-        takes = tuple((file.told or {}).get(key, None) for key in _NUMBERS)
+        takes = tuple((file.told or {}).get(key, default) for key, default in _NUMBERS.items())
         if all(isinstance(number, int) for number in takes):  # a harmed ledger is asked in vain
             found.setdefault((game, variant, file.path.stem, takes), []).append(language)
             if isinstance(ink := (file.told or {}).get("ink"), int):
@@ -103,6 +106,7 @@ def told(written: Sequence[Written]) -> Iterator[str]:
 
 
 def _line(takes: Sequence[int], ink: int | None, what: str) -> str:
-    sheets, cards, cuts = takes
+    sheets, cards, cuts, by_hand = takes
+    hand = f", {by_hand:,} sheet{'s' * (by_hand != 1)} to be cut by hand" if by_hand else ""
     covered = f", {ink:,} cm² of ink" if ink is not None else ""
-    return f"{sheets:,} sheet{'s' * (sheets != 1)}, {cards:,} {what}{covered}, {cuts:,} cuts"
+    return f"{sheets:,} sheet{'s' * (sheets != 1)}, {cards:,} {what}{covered}, {cuts:,} cuts{hand}"

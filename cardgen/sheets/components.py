@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from cardgen.definitions.components import BACK, FRONT, Component
@@ -10,6 +10,7 @@ from cardgen.drawing import Face, Group, Page, Use
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError, fail
 from cardgen.geometry import rectangle
 from cardgen.outline import Outline
+from cardgen.sheets.finish import Finish
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.impose import Card, impose
 from cardgen.sheets.nets import net_pages
@@ -31,12 +32,35 @@ def component_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     for group in together.values():
         try:
             _refuse_die_cut(group, press)
-            pages += _MAKERS[group[0][0].make](group, press)
+            for those, how in _parted(group, press):
+                pages += _made(those, how)
         except InputError as error:
             faults += error.faults
     if faults:
         raise InputError(*faults)
     return tuple(pages)
+
+
+def _parted(group: Sequence[Made], press: Press) -> Iterator[tuple[Sequence[Made], Press]]:
+    """Those that a cutter reaches, then those that are too large for it, to be cut by hand."""
+    if not press.cutter:
+        yield group, press
+        return
+    tried = [(one, _is_reached(one, press)) for one in group]
+    for how, reached in ((press, True), (press.by_hand, False)):
+        if those := [one for one, found in tried if found == reached]:
+            yield those, how
+
+
+def _is_reached(one: Made, press: Press) -> bool:
+    try:
+        return bool(_made([one], press))
+    except InputError:
+        return False
+
+
+def _made(group: Sequence[Made], press: Press) -> tuple[Page, ...]:
+    return _MAKERS[group[0][0].make](group, press)
 
 
 def _refuse_die_cut(group: Sequence[Made], press: Press) -> None:
@@ -102,7 +126,14 @@ def _mats(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         message = f"components.{component.id}.size: a mat of {width:g} x {height:g} mm does not fit on the paper"
         message += f", {wide:g} x {high:g} mm with margins of {press.margin:g} mm"
         raise fail(message, component.place_of("size"), DOES_NOT_FIT)
-    return impose([Card(face)] * component.count, sheet, "none", press.labelled(*made), press.font)
+    return impose(
+        [Card(face)] * component.count,
+        sheet,
+        "none",
+        press.labelled(*made),
+        press.font,
+        finish=Finish(cutter=press.cutter),
+    )
 
 
 def _full_page(face: Face) -> Page:
@@ -113,10 +144,8 @@ def _full_page(face: Face) -> Page:
 
 def _sheet(size: tuple[float, float], press: Press) -> Grid | None:
     """One thing in the middle of a page, upright if it can; None where the paper is too small."""
-    for page in (press.paper, press.paper[::-1]):
-        if all(length + 2 * press.margin <= side + 1e-6 for length, side in zip(size, page, strict=True)):
-            return Grid(*page, *size, 0.0, 1, 1, press.bleed, press.margin)
-    return None
+    room = next((room for room in press.rooms if room.holds(size)), None)
+    return Grid(*room.page, *size, 0.0, 1, 1, press.bleed, press.margin) if room else None
 
 
 NETS = ("die", "standee", "tuck-box")

@@ -1,38 +1,38 @@
-"""Where a machine cuts a sheet: a path around each card, or lines along edges that cards share."""
+"""Where a machine cuts a sheet: a path around each thing, or lines along edges that cards share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.definitions.sheet_file import CutterFile
-from cardgen.geometry import Box, Segments, moved, transform
+from cardgen.geometry import Box, Segments, moved, rectangle, segments_box, transform
 from cardgen.outline import Outline
-from cardgen.sheets.grid import Grid
 
+Size = tuple[float, float]
 _TOUCH = 1e-6  # mm
 
 
-def cut_paths(sheet: Grid, outline: Outline, cutter: CutterFile) -> tuple[list[Segments], tuple[float, float]]:
-    """The paths for all cells of a sheet, in mm from where the cutter begins to count, y downwards; and how wide and
-    high its ground is: the page, or the cutter's area in the middle of it."""
-    cells = [sheet.cell(index) for index in range(sheet.cells)]
-    page = width, height = sheet.page_width, sheet.page_height
-    ground = page
-    if cutter.area:
-        ground = cutter.area if (cutter.area[0] > cutter.area[1]) == (width > height) else cutter.area[::-1]
-    shift = moved((ground[0] - width) / 2, (ground[1] - height) / 2)
-    shared = outline.kind == "rectangle" and (_touch(cells, 0, 2) or _touch(cells, 1, 3))
-    paths = _lines(cells) if shared else _around(cells, outline)
-    return [transform(path, shift) for path in paths], ground
-
-
-def _around(cells: Sequence[Box], outline: Outline) -> list[Segments]:
+def outlines(cells: Iterable[Box], outline: Outline) -> tuple[Segments, ...]:
     """The outline in the middle of each cell."""
-    found = []
-    for left, top, right, bottom in cells:
-        x, y = (left + right - outline.width) / 2, (top + bottom - outline.height) / 2
-        found.append(transform(outline.path, moved(x, y)))
-    return found
+    corners = (((left + right - outline.width) / 2, (top + bottom - outline.height) / 2)
+               for left, top, right, bottom in cells)  # fmt: skip
+    return tuple(transform(outline.path, moved(*corner)) for corner in corners)
+
+
+def strokes(cut: Sequence[Segments]) -> list[Segments]:
+    """What is cut along: outlines, or if these are rectangles of which some share edges, each edge once."""
+    boxes = [segments_box(path) for path in cut]
+    touching = _touch(boxes, 0, 2) or _touch(boxes, 1, 3)
+    return _lines(boxes) if touching and all(map(_is_rectangle, cut)) else list(cut)
+
+
+def counted(paths: Iterable[Segments], page: Size, ground: Size) -> list[Segments]:
+    """Paths of a page as they are counted from the corner of a ground in its middle."""
+    shift = moved((ground[0] - page[0]) / 2, (ground[1] - page[1]) / 2)
+    return [transform(path, shift) for path in paths]
+
+
+def _is_rectangle(path: Segments) -> bool:
+    return path == rectangle(*segments_box(path))
 
 
 def _touch(cells: Sequence[Box], low: int, high: int) -> bool:

@@ -15,6 +15,8 @@ _NEAREST = 0.5  # to the paper's edge, where there is no room for the margin
 _OFFSET = 0.3  # between the bleed and a crop mark
 _SHORTEST, _LONGEST = 1.2, 4.0  # crop marks
 
+Reach = tuple[float, float, float, float]  # how far out of a cell: left, top, right and bottom
+
 
 @dataclass(frozen=True, slots=True)
 class Rim:
@@ -51,6 +53,7 @@ class Grid:
     without: tuple[int, ...] = ()
     fold: Literal["", "across", "down"] = ""
     cut: bool = False  # whether its cells are cut out of the paper already
+    white: tuple[Box, ...] = ()  # what lies there is not printed on, unless a card covers it
 
     @property
     def places(self) -> int:
@@ -101,7 +104,7 @@ class Grid:
         column, row = (box[0] - self.left) / (self.width + across), (box[1] - self.top) / (self.height + down)
         return round(column, 2), round(row, 2)
 
-    def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> tuple[float, float, float, float]:
+    def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> Reach:
         """How far what is printed in a cell may reach out, left, top, right and bottom; `taken` are the cells used."""
         column, row = self.position(box)
         across, down = (min(self.bleed, gap / 2) for gap in self.gaps)
@@ -111,6 +114,21 @@ class Grid:
             inner if neighbour in taken else rim.bleed
             for inner, neighbour, rim in zip((across, down) * 2, neighbours, self.rims(box), strict=True)
         )
+        return self._clear(box, (west, north, east, south))
+
+    def _clear(self, box: Box, reach: Reach) -> Reach:
+        """The same, each side ending before what stays white."""
+        left, top, right, bottom = box
+        west, north, east, south = reach
+        for near in self.white:
+            if _meet((left - west, top - north, left, bottom + south), near):
+                west = max(0.0, left - near[2])
+            if _meet((right, top - north, right + east, bottom + south), near):
+                east = max(0.0, near[0] - right)
+            if _meet((left - west, top - north, right + east, top), near):
+                north = max(0.0, top - near[3])
+            if _meet((left - west, bottom, right + east, bottom + south), near):
+                south = max(0.0, near[1] - bottom)
         return west, north, east, south
 
     def grown(self, outline: Outline, box: Box, taken: frozenset[tuple[float, float]], over: bool) -> Segments | None:
@@ -180,6 +198,10 @@ def too_large(card: tuple[float, float], paper: tuple[float, float], margin: flo
 def most(room: float, length: float, gap: float) -> int:
     """How many of a length fit side by side."""
     return max(0, int((room + gap + 1e-6) // (length + gap)))
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _on(page: tuple[float, float], card: tuple[float, float], gap: float, bleed: float, margin: float) -> Grid:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardgen.geometry import Box, Segments
 from cardgen.outline import SIDE, Outline
-from cardgen.sheets.grid import Grid
+from cardgen.sheets.grid import Grid, Reach
 
 _NEAR = 0.5  # mm, within which a cell lies where it is looked for
 
@@ -61,10 +61,10 @@ class Honeycomb(Grid):
         """The middle of the cell that `box` is."""
         return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
-    def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> tuple[float, float, float, float]:
+    def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> Reach:
         """How far what is printed in a cell may reach out of its box: as far as the paper allows; see `grown`."""
         west, north, east, south = (rim.bleed for rim in self.rims(box))
-        return west, north, east, south
+        return self._clear(box, (west, north, east, south))
 
     def grown(self, outline: Outline, box: Box, taken: frozenset[tuple[float, float]], over: bool) -> Segments | None:
         """The hexagon, each of its sides moved out: to a neighbour by half the gap at most, else by the bleed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -11,12 +11,13 @@ from cardgen import progress
 from cardgen.drawing import Face, Group, Item, Page, Use
 from cardgen.geometry import Box, Matrix, around, moved, multiply, rectangle, turned
 from cardgen.outline import RECTANGLE, Outline
+from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.finish import Finish
-from cardgen.sheets.grid import STRIP, Grid
+from cardgen.sheets.grid import Grid
 from cardgen.sheets.guides import cuts, guides
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import fold
-from cardgen.sheets.registration import registration_marks
+from cardgen.sheets.registration import beside_marks, for_cutter
 from cardgen.text.fonts import Font
 
 Duplex = Literal["long", "short", "none"]
@@ -56,20 +57,18 @@ def impose(
         trim, back = around(cells), bookmark is None
         west, north, east, south = (rim.bleed for rim in sheet.rims(trim))
         bleed = (trim[0] - west, trim[1] - north, trim[2] + east, trim[3] + south)
-        fixed: tuple[Item, ...] = ()
-        if finish.cutter and not back:
-            fixed = registration_marks(finish.cutter, sheet.page_width, sheet.page_height)
-        items = (*placed, *marks, *(() if _crowded(sheet, finish) else furniture(sheet, text, font)), *fixed)
+        items = (*placed, *marks, *furniture(sheet, text, font, beside_marks(finish.cutter)))
         made = 0 if back else cuts(sheet, outline, cells[:count], finish.cutter is not None)
         size = sheet.page_width, sheet.page_height
-        pages.append(Page(*size, items, trim, bleed, bookmark, back, len(fixed), count, made))
+        page = Page(*size, items, trim, bleed, bookmark, back, cards=count, cuts=made)
+        pages.append(page if back else for_cutter(page, finish.cutter, outlines(cells, outline)))
 
     for batch in progress.counted(batches, "laying out"):
         cells = [sheet.cell(index) for index in range(len(batch))]
         fronts = _laid(sheet, [(card.front, cell, False) for card, cell in zip(batch, cells, strict=True)], outline)
         behind = [mirrored(sheet, cell, duplex) for cell in cells] if backs else []
         placed = [(card.back, *place) for card, place in zip(batch, behind, strict=False) if card.back]
-        others = _laid(sheet, placed, outline.mirrored)
+        others = _laid(replace(sheet, white=()), placed, outline.mirrored)  # marks stand on the front alone
         there = [cell for cell, _ in behind]
         if backs and sheet.fold:
             marks = guides(finish, sheet, outline, [*cells, *there], False)
@@ -141,12 +140,6 @@ def _fold(sheet: Grid) -> list[Item]:
     if sheet.fold == "across":
         return [*fold((margin, height / 2, width - margin, height / 2))]
     return [*fold((width / 2, margin, width / 2, height - margin))]
-
-
-def _crowded(sheet: Grid, finish: Finish) -> bool:
-    """Whether the strips of label and ruler would lie among the marks of a cutter."""
-    cutter = finish.cutter
-    return bool(cutter and cutter.marks != "none" and cutter.inset - cutter.clear < sheet.margin + STRIP)
 
 
 def _bookmark(batch: Sequence[Card]) -> str:

@@ -15,6 +15,7 @@ HAIRLINE = 0.15
 PAPER = "#ffffff"
 HALO = 0.45  # a white line beneath those that lie on faces
 RULER = 100.0
+_FIGURE = 10.0  # beside the ruler: how long it is
 SIZE = 6 * POINT
 _LEAST = 1.0  # mm around a strip, at least
 
@@ -69,20 +70,25 @@ def edges(used: list[Box], *sides: int) -> list[float]:
     return sorted({round(cell[side], 6) for cell in used for side in sides})
 
 
-def furniture(sheet: Grid, label: str, font: Font) -> list[Item]:
-    """The ruler and the label in their strips, on two opposite sides of the paper; none where they have no room."""
+def furniture(sheet: Grid, label: str, font: Font, beside: float = 0.0) -> list[Item]:
+    """The ruler and the label in their strips, on two opposite sides of the paper, `beside` mm from its corners where
+    marks stand; none where they have no room."""
     width, height = sheet.page_width, sheet.page_height
     west, north, *_ = sheet.rims(sheet.block)
     room = min(sheet.block[1], height - sheet.block[3]) if sheet.strips_at_ends else sheet.left
-    if room < STRIP + _LEAST:
+    long = width if sheet.strips_at_ends else height
+    if room < STRIP + _LEAST or (beside and long - 2 * beside < RULER + _FIGURE):
         return []
     if sheet.strips_at_ends:
-        start, strip, length = sheet.left, north.strip, width
+        start, strip = max(sheet.left, beside), north.strip
         places: tuple[Matrix, Matrix] = moved(start, strip), moved(start, height - strip - STRIP)
     else:
-        start, strip, length = sheet.top, west.strip, height
+        start, strip = max(sheet.top, beside), west.strip
         places = (0, -1, 1, 0, strip, height - start), (0, 1, -1, 0, width - strip, start)
-    return [Group(_ruler(font), places[0]), Group(_label(label, font, length - start - sheet.margin), places[1])]
+    return [
+        Group(_ruler(font), places[0]),
+        Group(_label(label, font, long - start - max(beside, sheet.margin)), places[1]),
+    ]
 
 
 def _ruler(font: Font) -> tuple[Item, ...]:

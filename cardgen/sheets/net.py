@@ -34,10 +34,12 @@ def draw_net(
     font: Font,
     at: tuple[float, float],
     clip: Box,
+    by_machine: bool = False,
 ) -> tuple[Item, ...]:
     """The net with its top left corner `at` a place of the page, its pictures inside `clip`. All in mm.
 
-    `words` says cut, fold and glue in the page's language; `told` stands in the legend.
+    `words` says cut, fold and glue in the page's language; `told` stands in the legend. A machine needs no lines to cut
+    along, which would be seen on what it cuts.
     """
     x, y = at
     pictures: list[Item] = []
@@ -51,8 +53,8 @@ def draw_net(
     inside = Group(tuple(pictures), clip=rectangle(left - x, top - y, right - x, bottom - y))
     glue = [item for flap in net.flaps if flap.glued for item in _glue(flap, words["glue"], font)]
     folds = [shape for line in net.folds for shape in fold(line)]
-    cuts = [Shape(path, stroke=INK, line=CUT) for path in net.cuts]
-    legend = _legend(net.legend, words, told, font) if net.legend else []
+    cuts = [] if by_machine else [Shape(path, stroke=INK, line=CUT) for path in net.cuts]
+    legend = _legend(net.legend, words, told, font, by_machine) if net.legend else []
     return (Group((inside, *glue, *folds, *cuts, *legend), moved(x, y)),)
 
 
@@ -113,8 +115,8 @@ def hatching(outline: Segments) -> Shape:
     return Shape(tuple(path), stroke=GREY, line=HATCH)
 
 
-def _legend(box: Box, words: Mapping[str, str], told: str, font: Font) -> list[Item]:
-    """What the three lines mean, and how large the box is inside; rows that have no room are left out."""
+def _legend(box: Box, words: Mapping[str, str], told: str, font: Font, by_machine: bool) -> list[Item]:
+    """What the lines mean, and how large the box is inside; rows that have no room are left out."""
     left, top, right, bottom = box
     sample = (("M", 0.0, 0.0), ("L", _SAMPLE, 0.0))
     swatch = rectangle(0.0, -1.1, _SAMPLE, 1.1)
@@ -124,7 +126,7 @@ def _legend(box: Box, words: Mapping[str, str], told: str, font: Font) -> list[I
         (Group((hatching(swatch[:-1]),), clip=swatch), words["glue"]),
     ]
     items: list[Item] = []
-    for index, (mark, text) in enumerate(rows):
+    for index, (mark, text) in enumerate(rows[by_machine:]):
         y = top + _ROW * (index + 0.5)
         items.append(Group((mark, *_word(text, _SAMPLE + 2.0, font)), moved(left + 2.0, y)))
     if top + _ROW * 4 <= bottom and font.width(told) * SIZE <= right - left - 4:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from cardgen.definitions.components import Component
 from cardgen.drawing import Face, Item, Page
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError
-from cardgen.geometry import Box
+from cardgen.geometry import Box, Segments, moved, transform
 from cardgen.sheets import die, standee, tuck_box
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import draw_net
 from cardgen.sheets.pack import fits, pack
 from cardgen.sheets.press import Made, Press, block, numbered
+from cardgen.sheets.registration import beside_marks, for_cutter
 from cardgen.sheets.tuck_box import Net
 
 NET_GAP = 6.0  # mm between nets, at least
@@ -35,8 +36,7 @@ def net_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     pieces: list[_Piece] = []
     faults: list[Fault] = []
     for component, faces in made:
-        paper = press.paper, press.margin
-        nets = [way for way in _ways(component) if all(fits((net.width, net.height), *paper) for net in way)]
+        nets = [way for way in _ways(component) if all(fits((net.width, net.height), press.rooms) for net in way)]
         if fault := _fault(component, bool(nets), press):
             faults.append(fault)
         else:
@@ -45,8 +45,11 @@ def net_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     if faults:
         raise InputError(*faults)
     sizes = [(piece.net.width, piece.net.height) for piece in pieces]
-    pages = pack(sizes, press.paper, max(NET_GAP, 2 * press.bleed), press.margin)
-    laid = [([(pieces[index], box) for index, box in page.boxes.items()], block(page, press.bleed)) for page in pages]
+    pages = pack(sizes, press.rooms, max(NET_GAP, 2 * press.bleed))
+    laid = [
+        ([(pieces[index], box) for index, box in page.boxes.items()], block(page, press.bleed, press.margin))
+        for page in pages
+    ]
     return tuple(_page(on, sheet, press, number, len(pages)) for number, (on, sheet) in enumerate(laid, 1))
 
 
@@ -96,12 +99,17 @@ def _page(laid: Sequence[tuple[_Piece, Box]], sheet: Grid, press: Press, number:
     west, north, east, south = (rim.bleed for rim in sheet.rims(trim))
     bleed = (left - west, top - north, right + east, bottom + south)
     drawn: list[Item] = []
+    cut: list[Segments] = []
+    scored: list[Segments] = []
     for piece, (x, y, *_) in laid:
-        at = (left + x, top + y)
-        drawn += draw_net(piece.net, piece.faces, press.bleed, press.words, piece.told, press.font, at, bleed)
+        net, at = piece.net, (left + x, top + y)
+        given = press.words, piece.told, press.font, at, bleed
+        drawn += draw_net(net, piece.faces, press.bleed, *given, by_machine=press.cutter is not None)
+        cut += [transform(path, moved(*at)) for path in net.cuts]
+        scored += [transform((("M", *fold[:2]), ("L", *fold[2:])), moved(*at)) for fold in net.folds]
     names = ", ".join(dict.fromkeys(piece.name for piece, _ in laid))
     told = ", ".join(dict.fromkeys(piece.told for piece, _ in laid))
-    marks = furniture(sheet, numbered(press.label(names), number, pages), press.font)
-    cuts = sum(len(piece.net.cuts) for piece, _ in laid)
+    marks = furniture(sheet, numbered(press.label(names), number, pages), press.font, beside_marks(press.cutter))
     size = sheet.page_width, sheet.page_height
-    return Page(*size, (*drawn, *marks), trim, bleed, told, cards=len(laid), cuts=cuts)
+    page = Page(*size, (*drawn, *marks), trim, bleed, told, cards=len(laid), cuts=len(cut))
+    return for_cutter(page, press.cutter, cut, scored)

@@ -11,12 +11,26 @@ from cardgen.geometry import Box
 Size = tuple[float, float]
 
 
-@dataclass(slots=True)
-class Packed:
-    """A page, what lies on it by its index, counted from the block's corner, and how large that block is. In mm."""
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A page, and how far things stay from its left and right edges and from its upper and lower ones. In mm."""
 
     page: Size
-    margin: float = MARGIN
+    beside: float = MARGIN
+    above: float = MARGIN
+
+    def holds(self, size: Size) -> bool:
+        return self.has(size[0], 0) and self.has(size[1], 1)
+
+    def has(self, length: float, axis: int) -> bool:
+        return length + 2 * (self.beside, self.above)[axis] <= self.page[axis] + 1e-6
+
+
+@dataclass(slots=True)
+class Packed:
+    """What lies in the middle of a room by its index, counted from the block's corner, and how large that block is."""
+
+    room: Room
     boxes: dict[int, Box] = field(default_factory=dict)
     width: float = 0.0
     height: float = 0.0
@@ -26,18 +40,15 @@ class Packed:
         """Whether there was room for it: on a shelf, else on a new one below."""
         width, height = size
         for number, (top, high, end) in enumerate(self.shelves):
-            if height <= high + 1e-6 and self._within(end + gap + width, 0):
+            if height <= high + 1e-6 and self.room.has(end + gap + width, 0):
                 self._put(index, number, (top, high, end + gap), size)
                 return True
         top = self.height + (gap if self.shelves else 0.0)
-        if not (self._within(top + height, 1) and self._within(width, 0)):
+        if not (self.room.has(top + height, 1) and self.room.has(width, 0)):
             return False
         self.shelves.append((top, height, 0.0))
         self._put(index, len(self.shelves) - 1, (top, height, 0.0), size)
         return True
-
-    def _within(self, length: float, axis: int) -> bool:
-        return _within(length, self.page[axis], self.margin)
 
     def _put(self, index: int, number: int, shelf: tuple[float, float, float], size: Size) -> None:
         top, high, left = shelf
@@ -47,38 +58,31 @@ class Packed:
         self.width, self.height = max(self.width, left + width), max(self.height, top + height)
 
 
-def fits(size: Size, paper: Size, margin: float = MARGIN) -> bool:
-    """Whether one such thing fits on the paper, upright or on its side."""
-    return any(_fits(size, page, margin) for page in (paper, paper[::-1]))
+def fits(size: Size, rooms: Sequence[Room]) -> bool:
+    return any(room.holds(size) for room in rooms)
 
 
-def pack(sizes: Sequence[Size], paper: Size, gap: float, margin: float = MARGIN) -> list[Packed]:
-    """The pages of things that each fit on the paper; it stands upright if that is no loss."""
-    ways = [
-        way for page in (paper, paper[::-1]) if (way := _packed(dict(enumerate(sizes)), page, gap, margin)) is not None
-    ]
+def pack(sizes: Sequence[Size], rooms: Sequence[Room], gap: float) -> list[Packed]:
+    """The pages of things that each fit in one of the rooms: all in the first that is no loss, else in several."""
+    things = dict(enumerate(sizes))
+    ways = [way for room in rooms if (way := _packed(things, room, gap)) is not None]
     if ways:
         return min(ways, key=len)
-    upright = {index: size for index, size in enumerate(sizes) if _fits(size, paper, margin)}
-    rest = {index: size for index, size in enumerate(sizes) if index not in upright}
-    return [*(_packed(upright, paper, gap, margin) or []), *(_packed(rest, paper[::-1], gap, margin) or [])]
+    pages: list[Packed] = []
+    for room in rooms:
+        held = {index: size for index, size in things.items() if room.holds(size)}
+        things = {index: size for index, size in things.items() if index not in held}
+        pages += _packed(held, room, gap) or []
+    return pages
 
 
-def _packed(sizes: dict[int, Size], page: Size, gap: float, margin: float) -> list[Packed] | None:
-    """First fit; None where something is too large for such a page."""
+def _packed(sizes: dict[int, Size], room: Room, gap: float) -> list[Packed] | None:
+    """First fit; None where something is too large for the room."""
     pages: list[Packed] = []
     for index, size in sizes.items():
         if any(made.add(index, size, gap) for made in pages):
             continue
-        pages.append(Packed(page, margin))
+        pages.append(Packed(room))
         if not pages[-1].add(index, size, gap):
             return None
     return pages
-
-
-def _fits(size: Size, page: Size, margin: float) -> bool:
-    return all(_within(length, side, margin) for length, side in zip(size, page, strict=True))
-
-
-def _within(length: float, side: float, margin: float) -> bool:
-    return length + 2 * margin <= side + 1e-6

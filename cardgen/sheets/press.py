@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardgen.definitions.components import Component
+from cardgen.definitions.sheet_file import CutterFile
 from cardgen.drawing import Face
 from cardgen.sheets.finish import Finish
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.impose import Duplex
-from cardgen.sheets.pack import Packed
+from cardgen.sheets.pack import Packed, Room
 from cardgen.sheets.stock import Stock
 from cardgen.text.fonts import Font
 
@@ -44,6 +45,20 @@ class Press:
     def margin(self) -> float:
         return self.stock.margin
 
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """Where things of their own sizes lie."""
+        return self.stock.rooms(self.bleed)
+
+    @property
+    def cutter(self) -> CutterFile | None:
+        return self.stock.cutter
+
+    @property
+    def by_hand(self) -> Press:
+        """The same for what a cutter does not reach."""
+        return replace(self, stock=replace(self.stock, cutter=None), finish=replace(self.finish, cutter=None))
+
     def labelled(self, *made: Made) -> str:
         """The label of pages on which these lie."""
         return self.label(", ".join(self.names[component.id] for component, _ in made))
@@ -53,6 +68,6 @@ def numbered(label: str, page: int, pages: int) -> str:
     return label.replace("{page}", str(page)).replace("{pages}", str(pages))
 
 
-def block(packed: Packed, bleed: float) -> Grid:
+def block(packed: Packed, bleed: float, margin: float) -> Grid:
     """All that lies on a page as one cell in its middle."""
-    return Grid(*packed.page, packed.width, packed.height, 0.0, 1, 1, bleed, packed.margin)
+    return Grid(*packed.room.page, packed.width, packed.height, 0.0, 1, 1, bleed, margin)

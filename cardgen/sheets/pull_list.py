@@ -13,7 +13,7 @@ from cardgen.text.setting import set_line
 from cardgen.units import POINT
 
 INK, EDGE, PAPER = "#000000", "#b0b0b0", "#ffffff"
-TITLE, HEADING, TEXT, COUNT = 12 * POINT, 10 * POINT, 7 * POINT, 9 * POINT
+TITLE, HEADING, REASON, TEXT, COUNT = 12 * POINT, 10 * POINT, 8 * POINT, 7 * POINT, 9 * POINT
 STAMP = (18.0, 24.3)  # mm at most
 _BORDER = MARGIN + 7.0
 _ARROW, _GUTTER, _BELOW = 4.0, 8.0, 3.0  # a new card is nearer to its old one than to the next pair
@@ -46,8 +46,23 @@ class Exchange:
     into: Stamp | None
 
 
+@dataclass(frozen=True, slots=True)
+class Resized:
+    """Cards that are exchanged only because a text that is the same has another size, in points, `now`."""
+
+    text: str
+    before: float
+    now: float
+    cards: int
+
+
 def pull_list(
-    exchanges: Sequence[Exchange], title: str, words: Mapping[str, str], font: Font, paper: tuple[float, float]
+    exchanges: Sequence[Exchange],
+    title: str,
+    words: Mapping[str, str],
+    font: Font,
+    paper: tuple[float, float],
+    resized: Sequence[Resized] = (),
 ) -> tuple[Page, ...]:
     """Pages that tell which cards to take out and which to put in; `words` are those of `text.print_words`."""
     kinds: tuple[tuple[str, Callable[[Exchange], bool]], ...] = (
@@ -57,6 +72,8 @@ def pull_list(
     )
     writer = _Writer(font, paper)
     writer.line(title, TITLE)
+    if resized:
+        writer.reasons([_told(each, words["point"]) for each in resized], words["resized"])
     for word, belongs in kinds:
         if those := [one for one in exchanges if belongs(one)]:
             out = sum(one.out.copies for one in those if one.out)
@@ -66,6 +83,11 @@ def pull_list(
     if not exchanges:
         writer.line(words["unchanged"], HEADING)
     return writer.pages()
+
+
+def _told(one: Resized, point: str) -> str:
+    sizes = f"{one.before:g} > {one.now:g} pt".replace(".", point)
+    return f"{one.text}: {sizes} · + {one.cards}"
 
 
 class _Writer:
@@ -85,6 +107,12 @@ class _Writer:
         self.y += size * _LINE
         self._say(text, _BORDER, self.y, size, self.width - 2 * _BORDER)
         self.y += size * 0.6
+
+    def reasons(self, lines: Sequence[str], why: str) -> None:
+        """Why cards are exchanged of which one would not think."""
+        for line in (*_wrapped(why, self.font, (self.width - 2 * _BORDER) / REASON), *lines):
+            self._require(2 * REASON)
+            self.line(line, REASON)
 
     def section(self, heading: str, exchanges: Sequence[Exchange], paired: bool) -> None:
         cell = STAMP[0] * 2 + _ARROW if paired else STAMP[0] * 1.5

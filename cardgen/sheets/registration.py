@@ -6,8 +6,11 @@ those that look for four.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from cardgen.definitions.sheet_file import CutterFile
-from cardgen.drawing import Item, Shape
+from cardgen.drawing import Item, Page, Shape
 from cardgen.geometry import Box, Segments, rectangle, segments_box
 
 INK = "#000000"
@@ -18,14 +21,35 @@ def registration_marks(cutter: CutterFile, width: float, height: float) -> tuple
     return tuple(Shape(path, fill=INK) for path in _paths(cutter, width, height))
 
 
+def for_cutter(page: Page, cutter: CutterFile | None, cut: Iterable[Segments], scored: Iterable[Segments] = ()) -> Page:
+    """The page with the marks that a cutter looks for and the lines along which it cuts and scores; as it is without
+    one."""
+    if cutter is None:
+        return page
+    marks = registration_marks(cutter, page.width, page.height)
+    return replace(page, items=(*page.items, *marks), fixed=len(marks), cut=tuple(cut), scored=tuple(scored))
+
+
 def kept_white(cutter: CutterFile, width: float, height: float) -> list[Box]:
-    """What must stay white around the marks of a page."""
-    clear = cutter.clear
-    found = []
-    for path in _paths(cutter, width, height):
-        left, top, right, bottom = segments_box(path)
-        found.append((left - clear, top - clear, right + clear, bottom + clear))
-    return found
+    """What must stay white around the marks of a page: no bleed is printed there."""
+    return _around(cutter, width, height, cutter.clear)
+
+
+def kept_free(cutter: CutterFile, width: float, height: float) -> list[Box]:
+    """Where nothing may lie that is cut out of a page."""
+    return _around(cutter, width, height, cutter.clear if cutter.nearest is None else cutter.nearest)
+
+
+def beside_marks(cutter: CutterFile | None) -> float:
+    """How far from a page's corner, along its edges, marks and the white around them reach."""
+    if cutter is None or cutter.marks == "none":
+        return 0.0
+    return cutter.inset + max(cutter.arm, cutter.square if cutter.marks == "three" else 0.0) + cutter.clear
+
+
+def _around(cutter: CutterFile, width: float, height: float, by: float) -> list[Box]:
+    boxes = [segments_box(path) for path in _paths(cutter, width, height)]
+    return [(left - by, top - by, right + by, bottom + by) for left, top, right, bottom in boxes]
 
 
 def _paths(cutter: CutterFile, width: float, height: float) -> list[Segments]:

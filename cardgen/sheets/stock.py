@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -12,7 +11,8 @@ from cardgen.geometry import Box
 from cardgen.outline import Outline
 from cardgen.sheets.grid import Grid, grid, most, too_large
 from cardgen.sheets.honeycomb import Honeycomb
-from cardgen.sheets.registration import kept_white
+from cardgen.sheets.pack import Room
+from cardgen.sheets.registration import beside_marks, kept_free, kept_white
 
 GUTTER = 3.0  # mm between a fold and the cards, at least
 _LOOSE = 0.6  # mm that a card may differ from the place of a die-cut sheet: makers round inches
@@ -29,9 +29,28 @@ class Stock:
     fold: bool = False
 
     @property
-    def plain(self) -> Stock:
-        """The same for things that are laid out freely, and cut by hand."""
-        return Stock(self.paper, self.margin)
+    def pages(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The paper as it is, and turned."""
+        return self.paper, self.paper[::-1]
+
+    def rooms(self, bleed: float) -> tuple[Room, ...]:
+        """Where things with that bleed lie that are laid out freely: a cutter's marks stay beside them or above."""
+        far = beside_marks(self.cutter) + bleed if beside_marks(self.cutter) else 0.0
+        found: list[Room] = []
+        for page in self.pages:
+            across, down = self.reach(page)
+            ways = ((max(across, far), down), (across, max(down, far)))
+            found += [Room(page, *way) for way in dict.fromkeys(ways)]
+        return tuple(found)
+
+    def reach(self, page: tuple[float, float]) -> tuple[float, float]:
+        """How far cards stay from a page's sides, and from its ends: what is left white, or where the cutter ends."""
+        if not self.cutter:
+            return self.margin, self.margin
+        margin = max(self.cutter.margin or 0.0, self.margin)
+        ground = self.cutter.ground(*page)
+        across, down = (max(margin, (side - length) / 2) for side, length in zip(page, ground, strict=True))
+        return across, down
 
 
 def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0) -> Grid:
@@ -40,6 +59,8 @@ def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0
     Raises InputError where the paper is too small, or its places are.
     """
     card = outline.width, outline.height
+    if stock.cutter:
+        gap = max(gap, stock.cutter.gap)
     if stock.sheet and stock.sheet.fixed:
         found = _placed(stock.sheet, stock.margin, card, gap, bleed)
         return _beside_marks(found, stock.cutter) if stock.cutter else found
@@ -50,8 +71,8 @@ def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0
     plain = grid(stock.paper, card, gap, bleed, stock.margin)
     if outline.kind != "hexagon":
         return plain
-    pages = (stock.paper, stock.paper[::-1])
-    return max((Honeycomb(*page, *card, gap, 0, 0, bleed, stock.margin) for page in pages), key=lambda h: h.cells)
+    combs = (Honeycomb(*page, *card, gap, 0, 0, bleed, stock.margin) for page in stock.pages)
+    return max(combs, key=lambda h: h.cells)
 
 
 def _best(choices: Iterator[Grid], card: tuple[float, float], stock: Stock) -> Grid:
@@ -88,7 +109,7 @@ def _too_many(sheet: SheetFile, card: tuple[float, float], margin: float) -> Inp
 def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -> Iterator[Grid]:
     """Cards on one half of the paper, for each way to fold it in the middle."""
     gutter, margin = max(GUTTER, bleed), stock.margin
-    for width, height in (stock.paper, stock.paper[::-1]):
+    for width, height in stock.pages:
         columns, rows = most(width - 2 * margin, card[0], gap), most(height / 2 - margin - gutter, card[1], gap)
         block = rows * (card[1] + gap) - gap
         top = margin + (height / 2 - gutter - margin - block) / 2
@@ -103,17 +124,13 @@ def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -
 
 def _cut(stock: Stock, cutter: CutterFile, outline: Outline, gap: float, bleed: float) -> Iterator[Grid]:
     """Every block of cells within a cutter's reach; places beside marks stay free."""
-    card, margin = (outline.width, outline.height), cutter.margin if cutter.margin is not None else stock.margin
-    margin = max(margin, stock.margin)
-    for page in (stock.paper, stock.paper[::-1]):
-        room = [side - 2 * margin for side in page]
-        if cutter.area:
-            area = cutter.area if (cutter.area[0] > cutter.area[1]) == (page[0] > page[1]) else cutter.area[::-1]
-            room = [min(side, reach) for side, reach in zip(room, area, strict=True)]
+    card = outline.width, outline.height
+    for page in stock.pages:
+        insets = stock.reach(page)
         if outline.kind == "hexagon":
-            edge = max((side - reach) / 2 for side, reach in zip(page, room, strict=True))
-            yield _beside_marks(Honeycomb(*page, *card, gap, 0, 0, bleed, edge), cutter)
+            yield _beside_marks(Honeycomb(*page, *card, gap, 0, 0, bleed, max(insets)), cutter)
             continue
+        room = (side - 2 * inset for side, inset in zip(page, insets, strict=True))
         columns, rows = (most(side, length, gap) for side, length in zip(room, card, strict=True))
         blocks = ((wide, high) for wide in range(columns, 0, -1) for high in range(rows, 0, -1))
         for wide, high in blocks:
@@ -121,14 +138,12 @@ def _cut(stock: Stock, cutter: CutterFile, outline: Outline, gap: float, bleed: 
 
 
 def _beside_marks(sheet: Grid, cutter: CutterFile) -> Grid:
-    """The same, without the cells that reach into what must stay white around a mark."""
-    white = kept_white(cutter, sheet.page_width, sheet.page_height)
+    """The same, without the cells that lie too near to a mark."""
+    page = sheet.page_width, sheet.page_height
+    marks = kept_free(cutter, *page)
     cells = [sheet.place(index) for index in range(sheet.places)]
-    near = [min((_apart(cell, box) for box in white), default=math.inf) for cell in cells]
-    without = tuple(index for index, room in enumerate(near) if room <= 0)
-    # What is printed beyond the cards stays away from marks as well
-    bleed = min([sheet.bleed, *(room for room in near if room > 0)])
-    return replace(sheet, without=without, bleed=bleed)
+    without = tuple(index for index, cell in enumerate(cells) if any(_apart(cell, mark) <= 0 for mark in marks))
+    return replace(sheet, without=without, white=tuple(kept_white(cutter, *page)))
 
 
 def _apart(one: Box, other: Box) -> float:

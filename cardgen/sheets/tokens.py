@@ -9,20 +9,20 @@ from cardgen.drawing import Face, Group, Item, Page, Use
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError
 from cardgen.geometry import Box, moved, multiply, turned
 from cardgen.outline import Outline
+from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.impose import mirrored
 from cardgen.sheets.marks import cut_circles, cut_lines, furniture
 from cardgen.sheets.pack import fits, pack
 from cardgen.sheets.press import Made, Press, block, numbered
+from cardgen.sheets.registration import beside_marks, for_cutter
 
 TOKEN_GAP = 5.0  # mm between tokens, so that each is cut out by itself
 
 
 def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     """The pages of a game's tokens, front 1, back 1, front 2, ... Raises InputError with those that are too large."""
-    if faults := [
-        _fault(component, press) for component, _ in made if not fits(component.size, press.paper, press.margin)
-    ]:
+    if faults := [_fault(component, press) for component, _ in made if not fits(component.size, press.rooms)]:
         raise InputError(*faults)
     gap, apart = max(press.gap, TOKEN_GAP), press.duplex == "none"
     tokens: list[tuple[Face, Face, Outline]] = []
@@ -30,27 +30,28 @@ def token_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
         front, back, outline = faces[FRONT], faces[BACK], component.outline
         ways = [(front, front, outline), (back, back, outline.mirrored)] if apart else [(front, back, outline)]
         tokens += ways * component.count
-    sheets = pack([(outline.width, outline.height) for *_, outline in tokens], press.paper, gap, press.margin)
+    sheets = pack([(outline.width, outline.height) for *_, outline in tokens], press.rooms, gap)
     total = len(sheets) * (1 if apart else 2)
-    label = press.labelled(*made)
+    label, beside = press.labelled(*made), beside_marks(press.cutter)
     pages: list[Page] = []
     for packed in sheets:
-        sheet = block(packed, min(press.bleed, gap / 2))
+        sheet = block(packed, min(press.bleed, gap / 2), press.margin)
         left, top, *_ = sheet.cell(0)
         cells = {i: (left + x0, top + y0, left + x1, top + y1) for i, (x0, y0, x1, y1) in packed.boxes.items()}
         fronts = [(tokens[index][0], tokens[index][2], cell, False) for index, cell in cells.items()]
         named = ", ".join(dict.fromkeys(face.label for face, *_ in fronts))
+        lines = [] if press.cutter else [*_cuts([(outline, cell) for _, outline, cell, _ in fronts])]
         text = numbered(label, len(pages) + 1, total)
-        marks = [*_cuts([(tokens[index][2], cell) for index, cell in cells.items()])]
-        marks += furniture(sheet, text, press.font)
-        pages.append(_page(sheet, fronts, marks, named, len(fronts)))
+        page = _page(sheet, fronts, lines + furniture(sheet, text, press.font, beside), named, len(fronts))
+        cut = [path for _, outline, cell, _ in fronts for path in outlines([cell], outline)]
+        pages.append(for_cutter(page, press.cutter, cut))
         if not apart:
             backs = [
                 (tokens[index][1], tokens[index][2].mirrored, *mirrored(sheet, cell, press.duplex))
                 for index, cell in cells.items()
             ]
             text = numbered(label, len(pages) + 1, total)
-            pages.append(_page(sheet, backs, furniture(sheet, text, press.font), None, 0))
+            pages.append(_page(sheet, backs, furniture(sheet, text, press.font, beside), None, 0))
     return tuple(pages)
 
 

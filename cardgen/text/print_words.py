@@ -29,8 +29,19 @@ _PULL = {
     "nl": ("Omruilen", "Eruit halen", "Erin doen", "Er is niets veranderd."),
     "pt": ("Trocar", "Retirar", "Acrescentar", "Nada mudou."),
 }
+# and above its lines on texts that changed in size alone
+_RESIZED = {
+    "de": "Gleicher Text in anderer Größe, die der ganze Stapel teilt (fit: each lässt andere Karten, wie sie sind)",
+    "en": "The same text in another size, which the whole deck shares (fit: each leaves the other cards as they are)",
+    "es": "El mismo texto en otro tamaño, común a todo el mazo (fit: each deja las demás cartas como están)",
+    "fr": "Même texte dans un autre corps, commun à tout le paquet (fit: each laisse les autres cartes telles quelles)",
+    "it": "Stesso testo in un altro corpo, comune a tutto il mazzo (fit: each lascia le altre carte come sono)",
+    "nl": "Dezelfde tekst in een andere grootte, die het hele pak deelt (fit: each laat andere kaarten zoals ze zijn)",
+    "pt": "O mesmo texto noutro tamanho, comum a todo o baralho (fit: each deixa as outras cartas como estão)",
+}
 for _language, _words in _PULL.items():
     WORDS[_language] |= dict(zip(("exchange", "out", "in", "unchanged"), _words, strict=True))
+    WORDS[_language]["resized"] = _RESIZED[_language]
 
 
 def print_words(strings: Strings) -> dict[str, str]:

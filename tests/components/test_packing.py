@@ -12,12 +12,14 @@ from cardgen.library import find_game
 from cardgen.press.edition import Options, plan
 from cardgen.sheets.grid import MARGIN
 from cardgen.sheets.pack import fits, pack
+from cardgen.sheets.stock import Stock
 from tests.components.printed import sheets, words, write_game
 from tests.pdf_reader import read
 from tests.printing import ROOT
 
 A4 = (210.0, 297.0)
-SIZES = st.lists(st.tuples(st.floats(5, 280), st.floats(5, 280)).filter(lambda size: fits(size, A4)), max_size=30)
+ROOMS = Stock(A4).rooms(3.0)
+SIZES = st.lists(st.tuples(st.floats(5, 280), st.floats(5, 280)).filter(lambda size: fits(size, ROOMS)), max_size=30)
 
 
 def apart(one, other):
@@ -26,12 +28,14 @@ def apart(one, other):
 
 @given(SIZES)
 def test_each_thing_lies_once_inside_the_margins_and_clear_of_all_others(sizes):
-    pages = pack(sizes, A4, 6.0)
-    assert pages == pack(sizes, A4, 6.0), "the same again is the same"
+    pages = pack(sizes, ROOMS, 6.0)
+    assert pages == pack(sizes, ROOMS, 6.0), "the same again is the same"
     assert sorted(index for page in pages for index in page.boxes) == list(range(len(sizes)))
     for page in pages:
-        assert page.page in (A4, A4[::-1])
-        assert page.width + 2 * MARGIN <= page.page[0] + 1e-5 and page.height + 2 * MARGIN <= page.page[1] + 1e-5
+        assert page.room.page in (A4, A4[::-1])
+        assert (
+            page.width + 2 * MARGIN <= page.room.page[0] + 1e-5 and page.height + 2 * MARGIN <= page.room.page[1] + 1e-5
+        )
         for index, (left, top, right, bottom) in page.boxes.items():
             assert (right - left, bottom - top) == pytest.approx(sizes[index])
             assert left >= 0 and top >= 0 and right <= page.width + 1e-6 and bottom <= page.height + 1e-5
@@ -39,12 +43,12 @@ def test_each_thing_lies_once_inside_the_margins_and_clear_of_all_others(sizes):
 
 
 def test_what_fits_one_page_lies_on_one():
-    assert [len(page.boxes) for page in pack([(130, 60), (90, 154), (100, 40)], A4, 6.0)] == [3]
-    assert [len(page.boxes) for page in pack([(130, 60), (90, 154), (150, 80)], A4, 6.0)] == [2, 1]
+    assert [len(page.boxes) for page in pack([(130, 60), (90, 154), (100, 40)], ROOMS, 6.0)] == [3]
+    assert [len(page.boxes) for page in pack([(130, 60), (90, 154), (150, 80)], ROOMS, 6.0)] == [2, 1]
 
 
 def test_pages_stand_upright_or_on_their_side_as_things_need():
-    assert [page.page for page in pack([(280, 50), (50, 280)], A4, 6.0)] == [A4, A4[::-1]]
+    assert [page.room.page for page in pack([(280, 50), (50, 280)], ROOMS, 6.0)] == [A4, A4[::-1]]
 
 
 def test_a_die_and_a_standee_share_a_page(tmp_path):

@@ -4,15 +4,18 @@ import io
 import shutil
 from itertools import pairwise
 
+import numpy as np
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from cardgen import cache
-from cardgen.drawing import FontSource, Shape
+from cardgen.drawing import FontSource, Shape, texts
 from cardgen.geometry import segments_box
 from cardgen.library import BUILTIN
-from cardgen.sheets.pull_list import EDGE, Exchange, Stamp, pull_list
+from cardgen.sheets.pull_list import EDGE, Exchange, Resized, Stamp, pull_list
 from cardgen.text.fonts import font, font_face
+from cardgen.text.print_words import WORDS
 from tests.pdf_reader import read
 
 
@@ -76,6 +79,18 @@ def test_changed_cards_counts_that_fell_and_new_ones(game, run, tmp_path):
     assert build(run).endswith("0 cards to take out, 0 cards to put in")
 
 
+def test_a_cutter_that_prints_gets_pictures_of_what_changed(game, run, tmp_path):
+    record(run)
+    game.edit("strings/en.yaml", "creature.fox: Fox", "creature.fox: Vixen")
+    build(run, "--lang", "en", "--cutter", "cricut")
+    folder = tmp_path / "out/wood/base/en"
+    assert {path.name for path in folder.glob("*.png")} == {"changed-1.png"}
+    cut = read((folder / "changed.pdf").read_bytes())[2]  # behind the list and a page that stays white
+    seen = np.asarray(Image.open(folder / "changed-1.png"))[..., 3]
+    assert (seen > 127).sum() * (25.4 / 300) ** 2 == pytest.approx(2 * 63 * 88, rel=0.005)
+    assert len(cut.placements) == 2
+
+
 def test_an_old_look_that_is_gone_leaves_the_code(game, run, tmp_path):
     record(run)
     code = (game.path / "printed.yaml").read_text().partition("card: fox")[2].partition("front: ")[2][:4]
@@ -135,6 +150,79 @@ def test_decks_of_one_size_share_their_sheets(game, run, tmp_path):
     assert [len(forms) for forms in changed(tmp_path)[1]] == [0, 9, 9, 1, 1]  # ten cards
 
 
+@pytest.fixture
+def starter(run, tmp_path):
+    """The game that `cardgen new` makes, recorded; then its longest name is gone, so that all others grow."""
+    assert run("new", "g").code == 0
+    assert run("printed", "./g").code == 0
+    for name in ("game.yaml", "strings/en.yaml", "strings/fr.yaml"):
+        path = tmp_path / "g" / name
+        lines = path.read_text("utf-8").splitlines(keepends=True)
+        kept = "".join(line for line in lines if "oak" not in line.partition(":")[0])
+        path.write_text(kept.replace("total: 18", "total: 10"), "utf-8")
+    return tmp_path / "g"
+
+
+GROWN = (
+    "  forest name: 15 -> 18 pt on {} cards whose texts are the same; 'fit: each' in its style leaves them as they are"
+)
+
+
+def page_one(tmp_path, language):
+    data = (tmp_path / "out/g/base" / language / "changed.pdf").read_bytes()
+    return " ".join(PdfReader(io.BytesIO(data)).pages[0].extract_text().split())
+
+
+def test_why_cards_changed_that_say_the_same_is_told(starter, run, tmp_path):
+    told = run("build", "./g", "--changed").out.splitlines()
+    assert told[:2] == ["g base en: 18 cards to take out, 10 cards to put in", GROWN.format(10)]
+    assert "forest name: 15 > 18 pt · + 10" in page_one(tmp_path, "en")
+    assert "The same text in another size, which the whole deck shares" in page_one(tmp_path, "en")
+    assert "Même texte dans un autre corps, commun à tout le paquet" in page_one(tmp_path, "fr")
+    (size,) = [line for line in (starter / "printed.yaml").read_text().splitlines() if "field: name" in line][:1]
+    assert size == "      - {deck: forest, style: display, field: name, pt: 15}"
+    assert run("printed", "./g").code == 0
+    assert "pt on" not in run("build", "./g", "--changed").out
+
+
+def test_cards_that_changed_otherwise_too_are_not_counted_among_them(starter, run):
+    path = starter / "game.yaml"
+    path.write_text(
+        path.read_text("utf-8").replace('icon: owl,       colour: "#7d6bb0"', 'icon: owl, colour: "#70b06b"')
+    )
+    assert run("build", "./g", "--changed", "--lang", "en").out.splitlines()[1] == GROWN.format(6)
+    back = starter / "layouts/back.yaml"
+    back.write_text(back.read_text("utf-8").replace("of: leaves", "of: dots"), "utf-8")
+    assert "pt on" not in run("build", "./g", "--changed", "--lang", "en").out  # all of them have another back
+    told = run("build", "./g", "--changed", "--lang", "en", "--duplex", "none").out  # and in sleeves that is not seen
+    assert told.splitlines()[1] == GROWN.format(6)
+
+
+def test_cards_that_were_not_printed_yet_still_have_their_reason(starter, run):
+    assert run("printed", "./g", "--cards", "fox").code == 0
+    told = run("build", "./g", "--changed", "--lang", "en").out.splitlines()
+    assert told[:2] == ["g base en: 14 cards to take out, 6 cards to put in", GROWN.format(6)]
+
+
+def test_with_fit_each_nothing_else_changes(run, tmp_path, starter):
+    layout = starter / "layouts/creature.yaml"
+    assert run("build", "./g", "--changed", "--lang", "en").out.count("\n  forest") == 1
+    each = "styles:\n  display: {font: display, size: 18, at_least: 11, lines: 1, align: centre, fit: each}\n"
+    layout.write_text(layout.read_text("utf-8").replace("styles:\n", each), "utf-8")
+    assert run("printed", "./g").code == 0
+    assert "field: name" not in (starter / "printed.yaml").read_text("utf-8")
+    strings = starter / "strings/en.yaml"
+    strings.write_text(strings.read_text("utf-8").replace(": Owl", ": A very old owl"), "utf-8")
+    assert run("build", "./g", "--changed", "--lang", "en").out.startswith("g base en: 4 cards to take out, 4 cards")
+
+
+def test_a_ledger_without_sizes_gives_no_reasons(starter, run):
+    path = starter / "printed.yaml"
+    path.write_text(path.read_text("utf-8").partition("sizes:")[0], "utf-8")
+    told = run("build", "./g", "--changed", "--lang", "en")
+    assert told.out.startswith("g base en: 18 cards to take out, 10 cards to put in\nout/g/")
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -178,3 +266,16 @@ def test_a_new_card_lies_nearer_to_its_old_one_than_to_the_next_pair():
     row = sorted((left, right) for left, top, right, _ in boxes if top == boxes[0][1])
     gaps = [after[0] - before[1] for before, after in pairwise(row)]
     assert len(row) == 8 and max(gaps[::2]) < 0.7 * min(gaps[1::2])
+
+
+@pytest.mark.parametrize("language", sorted(WORDS))
+def test_sizes_are_told_above_the_cards_in_every_language_we_have(language):
+    face = font_face("text", FontSource(BUILTIN / "templates/fonts/source-sans-3/regular.ttf"))
+    words = WORDS[language]
+    told = pull_list(
+        [], "Wood", words, font((face,), face, language), (210, 297), [Resized("forest name", 14.25, 18, 10)]
+    )
+    said = [text.text for page in told for text, _ in texts(page.items)]
+    assert said[1] == words["resized"]
+    assert f"forest name: 14{words['point']}25 > 18 pt · + 10" in said
+    assert not font((face,), face, language).missing(words["resized"])

@@ -7,12 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.errors import InputError
-from cardgen.press.ledger import ANY, HEAD, Ledger, Lot, change, ledger_text, parse_ledger, recorded
+from cardgen.press.ledger import ANY, Ledger, Lot, TextSize, change, recorded
+from cardgen.press.ledger_file import HEAD, ledger_text, parse_ledger
 
 SIDES = [f"{number:04x}-{number:012x}" for number in range(6)]  # few, so that cards share them
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
 WORDS = st.sampled_from(["Fox", "Grey Owl", "l'ours: 3 #"])
 LINE = "{deck: forest, card: fox, name: Fox, copies: 2, front: 9f1c-02ab34cd56ef, printed: 2026-11-21}"
+
+
+def sized(*lines):
+    """A ledger of no box with these lines on sizes."""
+    return "game: wood\nboxes: {}\nsizes:\n  base:\n    en:\n" + "".join(f"      - {line}\n" for line in lines)
 
 
 @st.composite
@@ -22,6 +28,12 @@ def decks(draw):
     backs = st.sampled_from([*SIDES[:2], ""])
     sides = st.sampled_from(SIDES)
     return tuple(Lot(deck, card, draw(WORDS), draw(st.integers(1, 9)), draw(sides), draw(backs)) for deck, card in ids)
+
+
+points = st.integers(1, 4000).map(lambda quarters: quarters / 4)
+sizes = st.dictionaries(st.tuples(st.sampled_from("ab"), NAMES, st.sampled_from("xyz")), points, max_size=4).map(
+    lambda told: tuple(TextSize(*group, pt) for group, pt in told.items())
+)
 
 
 @st.composite
@@ -64,7 +76,7 @@ def test_the_old_box_less_what_is_pulled_with_what_is_printed_is_the_new_deck(da
         box = recorded(box, new, f"2026-11-0{evening + 1}", data.draw(st.sampled_from(["", "office"])), "")
         assert cards(box) == cards(new)
         assert change(box, new).pulled == change(box, new).added == ()
-        ledger = Ledger("wood", {"base": {"en": box}})
+        ledger = Ledger("wood").with_box("base", "en", box, data.draw(sizes))
         assert parse_ledger(ledger_text(ledger), "printed.yaml", "wood") == ledger
 
 
@@ -126,6 +138,11 @@ def said(*lines, head="game: wood"):
         (said("fox"), "printed.yaml:6:9: expected keys with values, got a text"),
         ("game: wood\nboxes: {base: {en: fox}}\n", "printed.yaml:2:20: expected a list of cards, got a text"),
         ("game: wood\n", "printed.yaml:1:1: expected the keys boxes"),
+        (sized("fox"), "printed.yaml:6:9: expected keys with values, got a text"),
+        (sized("{deck: a, style: b, pt: 12}"), "printed.yaml:6:9: expected the keys field"),
+        (sized("{deck: a, style: b, field: c, pt: big}"), "pt: expected a size in points such as 12.5, got 'big'"),
+        (sized("{deck: a, style: b, field: c, pt: 9}", "{deck: a, style: b, field: c, pt: 8}"),
+         "printed.yaml:7:9: the size of 'c' in 'a' is told twice; leave the line of the last print"),
         ("boxes: {}\n", "printed.yaml:1:1: expected the keys game"),
     ],
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 import io
 import re
+from pathlib import Path
 
 import ezdxf
 import numpy as np
@@ -14,13 +15,15 @@ from cardgen.errors import InputError
 from cardgen.geometry import segments_box
 from cardgen.library import find_game
 from cardgen.outline import RECTANGLE
+from cardgen.outputs import Written
 from cardgen.press.edition import Options, open_edition, plan
 from cardgen.press.sheets import card_sheets
 from cardgen.press.tally import tally
-from cardgen.sheets.registration import kept_white, registration_marks
+from cardgen.press.tally import told as tally_told
+from cardgen.sheets.registration import kept_free, kept_white, registration_marks
 from cardgen.sheets.stock import Stock, lay_out
 from tests.pdf_reader import overlap, read
-from tests.printing import numbered, raster, write_game
+from tests.printing import king_lui_sheets, numbered, raster, write_game
 
 THREE, FOUR = CutterFile(marks="three", margin=9.0), CutterFile(marks="four", margin=9.0)
 sides = st.floats(30, 150).map(lambda value: round(value, 2))
@@ -28,7 +31,7 @@ papers = st.sampled_from([(210.0, 297.0), (215.9, 279.4), (297.0, 420.0)])
 
 
 def files(tmp_path, size=(63, 88), count=9, **options):
-    """The PDF file, and what the cutter gets, by kind."""
+    """The PDF file, and what the cutter gets, by kind; of pictures the last."""
     numbered(tmp_path / "numbers", count, size)
     pdf, *others = plan(find_game(str(tmp_path / "numbers")), "base", Options(**options))
     return pdf.make(), {output.path.suffix: output.make() for output in others}
@@ -64,6 +67,52 @@ def test_cards_and_their_bleed_stay_away_from_marks(paper, width, height, cutter
         west, north, east, south = sheet.free(cell, taken)
         shown = (cell[0] - west, cell[1] - north, cell[2] + east, cell[3] + south)
         assert not any(overlap(shown, box) for box in white)
+
+
+NEAR = CutterFile(marks="three", margin=9.0, nearest=1.0)
+
+
+@given(papers, sides, sides, st.floats(0, 6), st.floats(0.5, 5))
+def test_where_cards_may_lie_nearer_bleed_still_ends_at_the_white(paper, width, height, gap, bleed):
+    try:
+        sheet = lay_out(Stock(paper, 5.0, None, NEAR), RECTANGLE.outline(width, height), gap, bleed)
+    except InputError:
+        assume(False)
+    cells = [sheet.cell(index) for index in range(sheet.cells)]
+    taken = frozenset(sheet.position(cell) for cell in cells)
+    page = sheet.page_width, sheet.page_height
+    for left, top, right, bottom in cells:
+        assert not any(overlap((left, top, right, bottom), box) for box in kept_free(NEAR, *page))
+        west, north, east, south = sheet.free((left, top, right, bottom), taken)
+        beyond = [
+            (left - west, top - north, right + east, top),
+            (left - west, bottom, right + east, bottom + south),
+            (left - west, top - north, left, bottom + south),
+            (right, top - north, right + east, bottom + south),
+        ]
+        strips = [(a, b, c, d) for a, b, c, d in beyond if c > a and d > b]
+        assert not any(overlap(strip, box) for strip in strips for box in kept_white(NEAR, *page))
+
+
+def test_nine_cards_lie_on_a4_and_bleed_is_cut_at_the_marks_alone():
+    front, back = king_lui_sheets(cutter="silhouette")[:2]
+    clips = [card.clip for card in front.placements]
+    assert len(clips) == 9
+    assert clips[0] == pytest.approx((10.5, 16.5, 73.5, 104.5), abs=0.01)  # the square is 1.5 mm above it
+    assert clips[1] == pytest.approx((73.5, 13.5, 136.5, 104.5), abs=0.01)
+    assert clips[3] == pytest.approx((7.5, 104.5, 73.5, 192.5), abs=0.01)
+    assert clips[8] == pytest.approx((136.5, 192.5, 202.5, 283.5), abs=0.01)  # there is no fourth mark
+    assert back.placements[0].clip == pytest.approx((136.5, 13.5, 202.5, 104.5), abs=0.01)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a5"])
+def test_label_and_ruler_stay_beside_the_marks(paper):
+    for sheet in king_lui_sheets(cutter="silhouette", paper=paper)[::2]:
+        size = sheet.width, sheet.height
+        assert {"100 mm"} < {word.text for word in sheet.words}
+        assert not [word for word in sheet.words for box in kept_white(THREE, *size) if overlap(word.box, box)]
+        ruler = [point for line in sheet.strokes for point in line]
+        assert not [point for point in ruler for box in kept_white(THREE, *size) if overlap((*point, *point), box)]
 
 
 def test_a_place_beside_a_mark_is_left_free():
@@ -105,12 +154,15 @@ def test_edges_that_cards_share_are_cut_once(tmp_path):
 
 def test_a_cricut_cuts_within_its_area(tmp_path):
     pdf, others = files(tmp_path, cutter="cricut", paper="letter", corners=3.0)
-    assert set(others) == {".svg"}
+    assert set(others) == {".svg", ".png"}
     svg = others[".svg"].decode()
     width, height = map(float, re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg).groups())
     assert sorted((width, height)) == pytest.approx([171.45, 234.95])
     paths = [points(path) for path in re.findall(r' d="(.+?)"', svg)]
     assert len(paths) == 4
+    lefts, tops = (sorted({round(min(point[axis] for point in path), 3) for path in paths}) for axis in (0, 1))
+    sides = sorted((lefts[1] - lefts[0] - 63, tops[1] - tops[0] - 88))
+    assert sides == pytest.approx([2, 2], abs=0.01)  # between cards, though nobody asked for a gap
     assert all(0 <= x <= width and 0 <= y <= height for path in paths for x, y in path)
     front = read(pdf)[0]
     left, top = (front.width - width) / 2, (front.height - height) / 2
@@ -127,7 +179,7 @@ def taken(tmp_path, **options):
     game = write_game(tmp_path, ground, None, [f"c{number}" for number in range(11)])
     options = Options(bleed=0.0, **options)
     edition = open_edition(find_game(str(game)), "base", options, lambda finding: None)
-    return tally(card_sheets(edition.composer, "en", options), with_ink=True)
+    return tally(card_sheets(edition.composer, "en", options), True, bool(options.cutter))
 
 
 def test_paper_ink_and_cuts_are_told(tmp_path):
@@ -135,4 +187,15 @@ def test_paper_ink_and_cuts_are_told(tmp_path):
     assert found | {"ink": 0} == {"sheets": 2, "cards": 11, "cuts": 8 + 5, "ink": 0}
     assert found["ink"] == pytest.approx(11 * 6.3 * 8.8, rel=0.03)
     assert taken(tmp_path / "low", ink="low")["ink"] < 0.05 * found["ink"]
-    assert taken(tmp_path / "cut", cutter="plotter", gap=2.0)["cuts"] == 11
+    cut = taken(tmp_path / "cut", cutter="plotter", gap=2.0)
+    assert (cut["cuts"], cut["by hand"]) == (11, 0)
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "told"),
+    [({}, ""), ({"by hand": 1}, ", 1 sheet to be cut by hand"), ({"by hand": 2}, ", 2 sheets to be cut by hand")],
+)
+def test_sheets_that_the_machine_does_not_cut_are_told(by_hand, told):
+    found = {"sheets": 7, "cards": 56, "cuts": 63, **by_hand}
+    (line,) = tally_told([Written(Path("out/g/base/en/components.pdf"), True, 1, found)])
+    assert line == f"g base components: 7 sheets, 56 components, 63 cuts{told}"

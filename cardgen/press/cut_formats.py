@@ -1,0 +1,72 @@
+"""Paths for machines that cut, as DXF and SVG: both from the same corner, what is scored apart from what is cut."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardgen.geometry import Segments
+from cardgen.polygon import polygon
+
+_LOOSE = 0.005  # mm, how near straight parts of a DXF stay to a curve
+_KINDS = (("cut", "#000000", 7), ("score", "#0000ff", 5))  # a name, its colour, and that as AutoCAD counts it
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """What is cut and what is scored on a ground, in mm from its upper left corner, y downwards."""
+
+    width: float
+    height: float
+    cut: tuple[Segments, ...]
+    scored: tuple[Segments, ...] = ()
+
+    @property
+    def kinds(self) -> list[tuple[str, str, int, tuple[Segments, ...]]]:
+        """Those of which there are paths."""
+        return [(*kind, paths) for kind, paths in zip(_KINDS, (self.cut, self.scored), strict=True) if paths]
+
+
+def svg(paths: Paths) -> bytes:
+    """Lines without a fill, one unit a millimetre (SVG 1.1)."""
+    width, height = paths.width, paths.height
+    size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {size}>']
+    for name, colour, _, drawn in paths.kinds:
+        lines.append(f'<g id="{name}" fill="none" stroke="{colour}" stroke-width="0.1">')
+        lines += [f'<path d="{" ".join(_command(segment) for segment in path)}"/>' for path in drawn]
+        lines.append("</g>")
+    return "\n".join([*lines, "</svg>", ""]).encode()
+
+
+def _command(segment: tuple) -> str:
+    letter, *numbers = segment
+    return letter + " ".join(f"{round(number, 4) + 0.0:g}" for number in numbers)
+
+
+def dxf(paths: Paths) -> bytes:
+    """Polylines in millimetres, y upwards from the same corner, so that all of them are below 0 (AutoCAD 2000)."""
+    import ezdxf
+    from ezdxf import units
+
+    known = ezdxf.options.write_fixed_meta_data_for_testing
+    ezdxf.options.write_fixed_meta_data_for_testing = True  # the same bytes on every run
+    try:
+        document = ezdxf.new("R2000", units=units.MM)
+        space = document.modelspace()
+        for name, _, colour, drawn in paths.kinds:
+            layer = name.upper()
+            document.layers.add(layer, color=colour)
+            for path in drawn:
+                points = [(round(x, 4), round(-y, 4) + 0.0) for x, y in _points(path)]
+                space.add_lwpolyline(points, close=path[-1][0] == "Z", dxfattribs={"layer": layer})
+        stream = io.StringIO()
+        document.write(stream)
+    finally:
+        ezdxf.options.write_fixed_meta_data_for_testing = known
+    return stream.getvalue().encode()
+
+
+def _points(path: Segments) -> Sequence[tuple[float, float]]:
+    return polygon(path, _LOOSE) if path[-1][0] == "Z" else [(x, y) for _, x, y in path]

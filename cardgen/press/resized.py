@@ -1,0 +1,51 @@
+"""Cards that are exchanged though they say the same: a size changed that the texts of a deck share."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cardgen.faces.compose import Composer
+from cardgen.faces.fit import Group
+from cardgen.press.files import Files
+from cardgen.press.ledger import ANY, Change, Sizes, TextSize
+from cardgen.press.shown import Shown
+from cardgen.sheets.pull_list import Resized
+from cardgen.units import POINT
+
+
+def shared_sizes(composer: Composer) -> Sizes:
+    """The sizes of texts that all cards of a deck share, as the ledger keeps them."""
+    return tuple(TextSize(*group, size) for group, size in _points(composer).items())
+
+
+def _points(composer: Composer) -> dict[Group, float]:
+    decks = {deck.name for deck in composer.game.decks}
+    return {group: round(size / POINT, 4) for group, size in composer.sizes if group[0] in decks}
+
+
+def resized(composer: Composer, language: str, files: Files, of: Change, before: Sizes) -> tuple[Resized, ...]:
+    """For each size that is another one than `before`, how many cards go in that with the former sizes would be those
+    that go out."""
+    told = {(each.deck, each.style, each.field): each.pt for each in before}
+    changed = {group: (told[group], pt) for group, pt in _points(composer).items() if told.get(group, pt) != pt}
+    if not changed:
+        return ()
+    former = composer.sizes_with({group: old * POINT for group, (old, _) in changed.items()})
+    shown = Shown(composer, language, files, former)
+    gone = {(lot.deck, lot.card, side) for lot in of.pulled for side in ((lot.front, lot.back), (lot.front, ANY))}
+    sides = {
+        (deck.name, card.id): composer.sides_of(card) for deck in composer.game.decks for card in composer.designs(deck)
+    }
+    cards: Counter[Group] = Counter()
+    for lot in of.added:
+        front, *back = sides[lot.deck, lot.card]
+        looked = shown.of(front), lot.back if lot.back == ANY else "".join(map(shown.of, back))
+        if (lot.deck, lot.card, looked) in gone:
+            said = [said for side in (front, *back) for said in composer.reading(side).said.items()]
+            for group in {text.group for (_, of_language), text in said if of_language == language} & changed.keys():
+                cards[group] += lot.copies
+    return tuple(
+        Resized(f"{deck} {field}", *changed[deck, style, field], cards[deck, style, field])
+        for deck, style, field in changed
+        if cards[deck, style, field]
+    )

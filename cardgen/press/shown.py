@@ -1,0 +1,36 @@
+"""Digests of all that sides of cards show: by them the ledger tells whether a card is still the same."""
+
+from __future__ import annotations
+
+from cardgen.faces.code import DIGITS
+from cardgen.faces.compose import Composer
+from cardgen.faces.reading import Sizes
+from cardgen.faces.sides import Side
+from cardgen.needs import needed, used_symbols
+from cardgen.press.files import Files, digest
+
+
+class Shown:
+    """Digests of sides, also of the fonts, which their items only name: a side's code comes first. With `sizes`, of
+    sides whose texts have other sizes than their own."""
+
+    def __init__(self, composer: Composer, language: str, files: Files, sizes: Sizes | None = None) -> None:
+        self.composer, self.language, self.files, self.sizes = composer, language, files, sizes
+        self._known: dict[str, str] = {}
+
+    def of(self, side: Side) -> str:
+        if side.name not in self._known:
+            self._known[side.name] = self._digest(side)
+        return self._known[side.name]
+
+    def _digest(self, side: Side) -> str:
+        composer = self.composer
+        asked = side, self.language, self.sizes
+        code, face = composer.code(*asked), composer.face(*asked)
+        symbols = used_symbols(needed(face.items).symbols, composer.supplies.symbols)
+        drawn = [face.items, *(symbol.items for symbol in symbols.values())]
+        used = {font for items in drawn for font in needed(items).signs}
+        fonts = [(name, (source := composer.supplies.fonts[name].source).number, source.axes) for name in sorted(used)]
+        told = self.files.told(composer.supplies.fonts[name].source.path for name in used)
+        shown = digest(code, fonts, sorted(each for _, each in told), face.width, face.height, face.outline)
+        return f"{code[:DIGITS]}-{shown[:12]}"
