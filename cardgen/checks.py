@@ -65,7 +65,7 @@ def check_translations(game: Game) -> Iterator[Finding]:
             yield _finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
             continue
         for key, entry in game.strings[first].items():
-            if key not in game.strings[language]:
+            if key not in game.strings[language] and not entry.plain:
                 fault = untranslated(path, language, key, entry)
                 yield _finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
         for key, entry in game.strings[language].items():
@@ -85,18 +85,23 @@ def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -
         now = _shown(source.text)
         message = f"{language}: '{entry.written}' was translated from {_shown(entry.source)}, which now is {now}"
         yield _finding(game, "string-stale", message, entry.place, key, language)
-    for what, read in (("placeholders", placeholders), ("icons", _icons)):
-        mine, theirs = read(entry.text), read(source.text)
-        if mine != theirs:
-            said = f"{_list(mine)} instead of {_list(theirs)}"
-            message = f"{language}: '{entry.written}' has the {what} {said}"
-            yield _finding(game, "string-differs", message, entry.place, key, language)
+    for differs in differences(entry.text, source.text, source.plain):
+        message = f"{language}: '{entry.written}' {differs}"
+        yield _finding(game, "string-differs", message, entry.place, key, language)
     mine, theirs = _numbers(entry.text), _numbers(source.text)
     added = unsaid(mine - theirs, _words_of(source.text), game.languages[0])
     lost = unsaid(theirs - mine, _words_of(entry.text), language)
     if added or lost:
         message = f"{language}: '{entry.written}' has the numbers {_list(mine)} instead of {_list(theirs)}"
         yield _finding(game, "string-numbers", message, entry.place, key, language)
+
+
+def differences(text: Text, source: Text, plain: bool = False) -> Iterator[str]:
+    """What must be the same in a translation and is not; in a `plain` text braces are no placeholders."""
+    for what, read in (("placeholders", placeholders), ("icons", _icons))[plain:]:
+        mine, theirs = read(text), read(source)
+        if mine != theirs:
+            yield f"has the {what} {_list(mine)} instead of {_list(theirs)}"
 
 
 def check_rule_words(game: Game) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from cardgen.definitions.component_file import SHAPE, SHAPES, TRIM, TRIMS, AnyComponent
 from cardgen.definitions.fields import (
@@ -26,6 +26,7 @@ from cardgen.definitions.fields import (
     once,
     shown,
     two,
+    words,
 )
 from cardgen.definitions.font_choice import Fonts
 from cardgen.definitions.overlay import DROP
@@ -232,12 +233,26 @@ class GameFile(Model):
     expect: Expect = {}
 
 
+def translated(value: Any) -> str:
+    """A text, or one that stands beside the text that it translates. Raises ValueError."""
+    return words(value["to"] if isinstance(value, dict) and value.keys() == {"from", "to"} else value)
+
+
+Translated = Annotated[
+    str,
+    BeforeValidator(translated),
+    WithJsonSchema({"type": ["string", "number", "object"], "required": ["from", "to"]}),  # so much of objects alone
+]
+
+
 class VariantTexts(Model):
     """A variant's title and reason; any other key adds or changes a string of the game."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
-    title: Words = Field(description="What it is called.", examples=["Quick Wood"])
-    why: Words | None = Field(None, description="What it is for, in a sentence.", examples=["Less to shuffle."])
+    title: Translated | None = Field(
+        None, description="What it is called; the game's first language must say it.", examples=["Quick Wood"]
+    )
+    why: Translated | None = Field(None, description="What it is for, in a sentence.", examples=["Less to shuffle."])
 
 
 class VariantFile(Model):

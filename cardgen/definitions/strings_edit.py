@@ -1,4 +1,4 @@
-"""Writes translations into a language's strings file: its comments, its order and what did not change stay."""
+"""Writes translations into a language's strings file, or a variant's: comments, order and what did not change stay."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import yaml
 
+from cardgen.definitions.edit import Edited
 from cardgen.definitions.strings_file import Text, as_yaml, entries
 from cardgen.definitions.yaml_source import Loader, parse_yaml, read_text
 from cardgen.errors import Place, fail
@@ -42,6 +43,14 @@ def with_translations(path: Path, wanted: Mapping[str, Translation], order: list
     if {key: (entry.source, entry.text) for key, entry in now.items()} != kept:
         raise fail("this file cannot be written without loss; write the translations in by hand", Place(str(path)))
     return text
+
+
+def with_texts(path: Path, language: str, wanted: Mapping[str, Translation]) -> str:
+    """The text of a variant's file with these translations among its `texts`. Raises InputError likewise."""
+    edit = Edited(read_text(path), str(path))
+    for key, told in wanted.items():
+        edit.put(("texts", language, key), _told(told))
+    return edit.text
 
 
 def _told(told: Translation) -> str:

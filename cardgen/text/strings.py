@@ -41,7 +41,9 @@ class Strings:
 
         Raises KeyError if it does not exist, ValueError for a bad placeholder.
         """
-        return typeset(self.fill(self.entries[key].text, values, scope), self.language)
+        entry = self.entries[key]
+        text = entry.text if entry.plain and isinstance(entry.text, str) else self.fill(entry.text, values, scope)
+        return typeset(text, self.language)
 
     def name(self, key: str, values: Mapping[str, Any] = _NOTHING) -> Callable[[str], str]:
         """What says the name `key` in the form that a sentence asks for: as it is, or {name.the}, {name.to}.

@@ -139,6 +139,20 @@ def test_so_do_findings_on_texts(load):
     ]
 
 
+def test_a_title_may_stand_beside_what_it_translates(load):
+    texts = "texts:\n  en: {title: Try}\n  fr: {title: {from: Tri, to: Essai}}\n"
+    wood = load(f"changes: wood\n{texts}")
+    assert wood.strings["fr"]["variant.title"].text == "Essai"
+    (stale,) = check_translations(wood)
+    assert stale.message == "fr: 'texts.fr.title' was translated from 'Tri', which now is 'Try'"
+
+
+def test_another_language_may_lack_the_title_which_the_check_tells(load):
+    wood = load("changes: wood\ntexts:\n  en: {title: Try}\n  fr: {creature.fox: {from: Fox, to: Goupil}}\n")
+    (missing,) = check_translations(wood)
+    assert missing.message == "fr: 'texts.fr.title' is not translated ('Try'); add title: ..."
+
+
 def test_age_and_minutes(load, game):
     game.edit("game.yaml", "players: 2-4", "players: 2-4\nage: 8+\nminutes: 20-30")
     wood = load("changes: wood")
