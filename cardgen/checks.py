@@ -15,7 +15,7 @@ from cardgen.definitions.nodes import Mapping as Mapping_
 from cardgen.definitions.nodes import Node, Scalar, Sequence, at
 from cardgen.definitions.rules import explain
 from cardgen.definitions.spreadsheets import empty_kinds, lines_left
-from cardgen.definitions.strings_file import Entry, Text, no_file, untranslated
+from cardgen.definitions.strings_file import Entry, Text, no_file, own_key, untranslated
 from cardgen.definitions.variant import variant_chain
 from cardgen.definitions.yaml_source import MAX_BYTES
 from cardgen.errors import Place, nearest
@@ -75,6 +75,21 @@ def check_translations(game: Game) -> Iterator[Finding]:
                 yield _finding(game, "string-orphan", f"{language}: {first} has no '{key}'{hint}", entry.place)
                 continue
             yield from _compare(game, language, key, source, entry)
+    if game.variant == BASE:  # variants say it otherwise on purpose
+        yield from _twice(game)
+
+
+def _twice(game: Game) -> Iterator[Finding]:
+    """Translations on cards and in sheets in whose place the strings say something else."""
+    for face in (face for design in game.designs for face in design.faces):
+        for field, words in face.words.items():
+            key = own_key(face.id, face.side, field)
+            for language, beside in words.items():
+                entry = game.strings[language][key]
+                if language != game.languages[0] and entry.text != beside.text:
+                    said_here, there = _shown(entry.text), f"{_shown(beside.text)} in {beside.place}"
+                    message = f"{language}: '{entry.written}' says {said_here} in place of {there}"
+                    yield _finding(game, "string-twice", message, entry.place, key, language)
 
 
 def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -> Iterator[Finding]:

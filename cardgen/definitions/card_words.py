@@ -47,6 +47,13 @@ def with_words_of_cards(strings: Strings, decks: Iterable[Deck], changes: Iterab
     return {language: words[language] | entries for language, entries in found.items()}
 
 
+def plain_strings(designs: Iterable[Design]) -> dict[str, Entry]:
+    """The plain fields of cards as if the strings said them."""
+    faces = (face for design in designs for face in design.faces)
+    said = (entry for face in faces for _, entry in plain_words(face))
+    return {entry.written: replace(entry, beside=False) for entry in said}
+
+
 def plain_words(face: Design) -> Iterator[tuple[str, Entry]]:
     """The fields of a face that are texts and, in all languages, the same, but for those that an engine reads."""
     for field, value in face.fields.items():

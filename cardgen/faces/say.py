@@ -46,7 +46,7 @@ class Sayer:
         """The strings that stand for a card's plain words in a text, each with its field and what it says."""
         if not isinstance(card := context.owner, Design):
             return {}
-        said = in_translation(card, templates.reads(text), self.strings[language])
+        said = in_translation(card, templates.worded(text), self.strings[language])
         return {own_key(card.id, card.side, field): (field, words) for field, words in said.items()}
 
     def _own(self, text: Template, context: Context) -> list[str]:

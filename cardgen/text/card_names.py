@@ -74,7 +74,7 @@ def _names(design: Design, layout: Layout, strings: Strings, forms: Sequence[str
         card = in_own_words(design, strings)
         scope = {"card": card, "language": strings.language}
         text, _ = templates.chosen(field.text or "" if field.say is None else field.say, scope)
-        scope["card"] |= in_translation(design, templates.reads(text), strings) if field.say is None else {}
+        scope["card"] |= in_translation(design, templates.worded(text), strings) if field.say is None else {}
         told = templates.fill(text, scope)
         if field.say is None:
             return {form: articles.said(told, strings.language, form) for form in forms}
