@@ -51,7 +51,7 @@ def translations(editions: Sources, language: str, told: Iterable[Told]) -> list
     since it was given away. Raises InputError for each key that there is not.
     """
     known = _known(editions)
-    found = _by_key(known, told)
+    found = _by_key(known, told, editions[0][0].game.name)
     taken = {(each.composer.game.variant, each.key) for key in found if (each := known[key])}
     wanted = []
     for shown, of in found.items():
@@ -78,7 +78,7 @@ def _parted(key: str, known: Container[str]) -> tuple[str, str]:
     return (match[1], match[2]) if match else (key, "")
 
 
-def _by_key(known: Mapping[str, Known], told: Iterable[Told]) -> dict[str, dict[str, Told]]:
+def _by_key(known: Mapping[str, Known], told: Iterable[Told], game: str) -> dict[str, dict[str, Told]]:
     """The units with a translation by key and plural form. Raises InputError for others than are known."""
     faults: list[Fault] = []
     found: dict[str, dict[str, Told]] = {}
@@ -86,7 +86,7 @@ def _by_key(known: Mapping[str, Known], told: Iterable[Told]) -> dict[str, dict[
     for each in told:
         key, form = _parted(each.unit.key, known)
         if key not in known:
-            message = f"there is no text '{key}'{nearest(key, known)}"
+            message = f"{game} has no text '{key}'{nearest(key, known)}"
             faults.append(Fault(message, each.place, UNKNOWN_NAME))
         elif each.unit.key in seen:
             faults.append(Fault(f"'{each.unit.key}' is translated twice in this file", each.place))
@@ -184,7 +184,7 @@ def _faults(composer: Composer, language: str, wanted: Sequence[Wanted], reading
         if texts.get(each.key) == each.entry and game.strings[language].get(each.key) == each.target:
             (source, text), told, plain = each.said, each.first, each.entry.plain
             first.setdefault(each.key, each.entry)
-            own[each.key] = Entry(text, told.said, source, each.key, lead=told.lead, plain=plain)
+            own[each.key] = Entry(text, told.said, source, told.unit.key, lead=told.lead, plain=plain)
     changed = replace(game, strings={**game.strings, game.languages[0]: first, language: own})
     return title_faults(own) + Composer(changed, readings=readings.apart(), draft=True).drafted
 

@@ -15,7 +15,7 @@ from cardgen.definitions.game import BASE, Design, Game
 from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.load import load_game
 from cardgen.definitions.strings_file import TITLES, Entry, own_key
-from cardgen.definitions.templates import reads
+from cardgen.definitions.templates import worded
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.library import Home
@@ -48,13 +48,18 @@ def sources(composers: Sequence[Composer], language: str) -> list[tuple[Composer
 
 def _sources(composer: Composer, language: str, base: Mapping[str, Entry]) -> dict[str, Source]:
     game = composer.game
+    told = [*entries(composer).items()]
+    if game.variant_file is not None:  # its title first, as it stands there
+        told = sorted(
+            ((key, entry) for key, entry in told if _of_variant(game, key, entry, base)),
+            key=lambda each: (each[1].beside, each[1].place.line, each[1].place.column),
+        )
     found: dict[object, Source] = {}
-    for key, entry in entries(composer).items():
-        if game.variant_file is None or _of_variant(game, key, entry, base):
-            target = game.strings[language].get(key)
-            alike = _alike(key, entry, target)
-            keys = (*found[alike].keys, key) if alike in found else (key,)
-            found[alike] = Source(keys, found[alike].entry if alike in found else entry, target)
+    for key, entry in told:
+        target = game.strings[language].get(key)
+        alike = _alike(key, entry, target)
+        keys = (*found[alike].keys, key) if alike in found else (key,)
+        found[alike] = Source(keys, found[alike].entry if alike in found else entry, target)
     return {shown_key(game, source.keys[0]): source for source in found.values()}
 
 
@@ -105,6 +110,6 @@ def own_keys(composer: Composer) -> dict[tuple[str, str], tuple[str, ...]]:
     for side in composer.sides:
         for name, field in side.layout.fields.items():
             if isinstance(card := side.owner, Design) and isinstance(field, TextField) and field.text is not None:
-                read = [each.removeprefix("card.") for each in reads(field.text) if each.startswith("card.")]
+                read = [each.removeprefix("card.") for each in worded(field.text) if each.startswith("card.")]
                 found[side.name, name] = tuple(own_key(card.id, card.side, each) for each in read)
     return found
