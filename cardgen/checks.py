@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardgen.definitions.card_words import has_words, plain_words
 from cardgen.definitions.engines import card_fields_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
@@ -75,8 +76,20 @@ def check_translations(game: Game) -> Iterator[Finding]:
                 yield _finding(game, "string-orphan", f"{language}: {first} has no '{key}'{hint}", entry.place)
                 continue
             yield from _compare(game, language, key, source, entry)
+        yield from _left_plain(game, language)
     if game.variant == BASE:  # variants say it otherwise on purpose
         yield from _twice(game)
+
+
+def _left_plain(game: Game, language: str) -> Iterator[Finding]:
+    """Cards' texts that a language has as they are, though it translates that field of others."""
+    faces = [face for design in game.designs for face in design.faces]
+    plain = [(face.kind, field, entry) for face in faces for field, entry in plain_words(face)]
+    done = {(kind, field) for kind, field, entry in plain if entry.written in game.strings[language]}
+    for kind, field, entry in plain:
+        if (kind, field) in done and entry.written not in game.strings[language] and has_words(str(entry.text)):
+            message = f"{language}: '{entry.written}' stands as it is ({entry.text!r}), unlike that of other cards"
+            yield _finding(game, "string-plain", message, entry.place, entry.written, language)
 
 
 def _twice(game: Game) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ a language other than the first translate it, and stands as it is in all those t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as AbcMapping
 from dataclasses import replace
@@ -13,6 +14,7 @@ from dataclasses import replace
 from cardgen.definitions.game import Deck, Design
 from cardgen.definitions.strings_file import Entry, own_key
 
+_ICON, _LETTER = re.compile(r":[a-z0-9_-]+:"), re.compile(r"[^\W\d_]")
 OWN = "card."  # begins the key of what a card says
 Strings = AbcMapping[str, dict[str, Entry]]  # by language
 
@@ -52,6 +54,11 @@ def plain_strings(designs: Iterable[Design]) -> dict[str, Entry]:
     faces = (face for design in designs for face in design.faces)
     said = (entry for face in faces for _, entry in plain_words(face))
     return {entry.written: replace(entry, beside=False) for entry in said}
+
+
+def has_words(text: str) -> bool:
+    """Whether there is something to translate in a plain text."""
+    return bool(_LETTER.search(_ICON.sub("", text)))
 
 
 def plain_words(face: Design) -> Iterator[tuple[str, Entry]]:

@@ -12,18 +12,18 @@ from cardgen.definitions.strings_file import Entry, Text, title_faults
 from cardgen.errors import DOES_NOT_FIT, UNKNOWN_NAME, Fault, InputError, Place, nearest
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.press.translatable import Source, entries, shown_key
+from cardgen.press.translatable import Edition, Source, shown_key
 from cardgen.press.words import Told, Unit, form_of, forms
 
 _FORM = re.compile(r"(.*)\[(zero|one|two|few|many|other)\]", re.S)
-Sources = Sequence[tuple[Composer, Mapping[str, Source]]]
+Editions = Sequence[Edition]
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """A translation that is to be written for a string of an edition, and which units say it, by plural form."""
 
-    composer: Composer
+    edition: Edition
     key: str
     entry: Entry
     target: Entry | None  # what is there now
@@ -39,35 +39,35 @@ class Wanted:
 class Known:
     """A string that translators may know by its key."""
 
-    composer: Composer
+    edition: Edition
     key: str
     source: Source
 
 
-def translations(editions: Sources, language: str, told: Iterable[Told]) -> list[Wanted]:
+def translations(editions: Editions, language: str, told: Iterable[Told]) -> list[Wanted]:
     """What units that came back say otherwise than the game does now; those without a translation are left out.
 
     A fuzzy one counts as translated from what it `was`, and so is stale here; so is one whose source has changed
     since it was given away. Raises InputError for each key that there is not.
     """
     known = _known(editions)
-    found = _by_key(known, told, editions[0][0].game.name)
-    taken = {(each.composer.game.variant, each.key) for key in found if (each := known[key])}
+    found = _by_key(known, told, editions[0].game.name)
+    taken = {(each.edition.game.variant, each.key) for key in found if (each := known[key])}
     wanted = []
     for shown, of in found.items():
         each = known[shown]
-        alike = [key for key in each.source.keys if (each.composer.game.variant, key) not in taken]
-        taken |= {(each.composer.game.variant, key) for key in alike}
+        alike = [key for key in each.source.keys if (each.edition.game.variant, key) not in taken]
+        taken |= {(each.edition.game.variant, key) for key in alike}
         if of:
             wanted += [_wanted(each, key, of, language) for key in (each.key, *alike)]
     return [each for each in wanted if each.said != _now(each)]
 
 
-def _known(editions: Sources) -> dict[str, Known]:
+def _known(editions: Editions) -> dict[str, Known]:
     return {
-        shown_key(composer.game, key): Known(composer, key, source)
-        for composer, texts in reversed(editions)
-        for source in texts.values()
+        shown_key(edition.game, key): Known(edition, key, source)
+        for edition in reversed(editions)
+        for source in edition.sources.values()
         for key in source.keys
     }
 
@@ -100,9 +100,9 @@ def _by_key(known: Mapping[str, Known], told: Iterable[Told], game: str) -> dict
 
 
 def _wanted(each: Known, key: str, told: Mapping[str, Told], language: str) -> Wanted:
-    entry, target = entries(each.composer)[key], each.composer.game.strings[language].get(key)
+    entry, target = each.edition.strings[key], each.edition.game.strings[language].get(key)
     said = _together({form: one.unit for form, one in told.items()}, entry, target)
-    return Wanted(each.composer, key, entry, target, said, told)
+    return Wanted(each.edition, key, entry, target, said, told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Standing:
     stale: tuple[str, ...]
 
 
-def standing(editions: Sources, language: str, told: Iterable[Told]) -> Standing:
+def standing(editions: Editions, language: str, told: Iterable[Told]) -> Standing:
     known = _known(editions)
     found: dict[str, list[str]] = {"empty": [], "kept": [], "stale": []}
     for unit in (each.unit for each in told):
@@ -154,7 +154,7 @@ def _same_source(source: Text, forms: Mapping[str, Unit]) -> bool:
     return all(unit.was == form_of(source, form or "other") for form, unit in forms.items())
 
 
-def require_sound(editions: Sources, language: str, wanted: Sequence[Wanted], readings: Readings) -> list[Fault]:
+def require_sound(editions: Editions, language: str, wanted: Sequence[Wanted], readings: Readings) -> list[Fault]:
     """What would not fit where it stands, which hinders nobody from taking it.
 
     Raises InputError with all that would be wrong in the game with these translations, each where it is told.
@@ -162,8 +162,8 @@ def require_sound(editions: Sources, language: str, wanted: Sequence[Wanted], re
     places = {one.said for each in wanted for one in each.told.values()}
     wrong: dict[Place, Fault] = {}  # a place is told of once: all editions would say the same
     large: dict[Place, Fault] = {}
-    for composer, _ in editions:
-        for fault in _faults(composer, language, wanted, readings):
+    for edition in editions:
+        for fault in _faults(edition, language, wanted, readings):
             if place := _told_at(fault, places):
                 (large if fault.code == DOES_NOT_FIT else wrong).setdefault(place, fault)
     for each in wanted:
@@ -176,12 +176,12 @@ def require_sound(editions: Sources, language: str, wanted: Sequence[Wanted], re
     return list(large.values())
 
 
-def _faults(composer: Composer, language: str, wanted: Sequence[Wanted], readings: Readings) -> list[Fault]:
+def _faults(edition: Edition, language: str, wanted: Sequence[Wanted], readings: Readings) -> list[Fault]:
     """What would be wrong with an edition that has the translations which it reads."""
-    game, texts = composer.game, entries(composer)
+    game = edition.game
     first, own = dict(game.strings[game.languages[0]]), dict(game.strings[language])
     for each in wanted:
-        if texts.get(each.key) == each.entry and game.strings[language].get(each.key) == each.target:
+        if edition.strings.get(each.key) == each.entry and game.strings[language].get(each.key) == each.target:
             (source, text), told, plain = each.said, each.first, each.entry.plain
             first.setdefault(each.key, each.entry)
             own[each.key] = Entry(text, told.said, source, told.unit.key, lead=told.lead, plain=plain)

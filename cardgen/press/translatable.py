@@ -6,11 +6,10 @@ Each has the key by which translators know it: that of its string, `card.fox.nam
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cardgen.definitions.card_words import plain_words
+from cardgen.definitions.card_words import has_words, plain_words
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.definitions.layout_fields import TextField
 from cardgen.definitions.load import load_game
@@ -19,9 +18,6 @@ from cardgen.definitions.templates import worded
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.library import Home
-from cardgen.text.typography import ICON
-
-_LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +30,34 @@ class Source:
     target: Entry | None
 
 
-def editions(home: Home, readings: Readings) -> Iterator[Composer]:
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The game, or a variant of it: all its strings in the first language, and by the keys that translators know those
+    texts that it says itself."""
+
+    composer: Composer
+    strings: Mapping[str, Entry]
+    sources: Mapping[str, Source]
+
+    @property
+    def game(self) -> Game:
+        return self.composer.game
+
+
+def drafts(home: Home, readings: Readings) -> list[Composer]:
     """The game, then each of its variants, as drafts: a fault on a face hinders no translator. Raises InputError."""
-    for variant in (BASE, *home.variants):
-        yield Composer(load_game(home, variant), readings=readings, draft=True)
+    return [Composer(load_game(home, variant), readings=readings, draft=True) for variant in (BASE, *home.variants)]
 
 
-def sources(composers: Sequence[Composer], language: str) -> list[tuple[Composer, dict[str, Source]]]:
-    """What each edition says itself, the game's first, by the keys that translators know."""
-    base = entries(composers[0])
-    return [(composer, _sources(composer, language, base)) for composer in composers]
+def editions(composers: Sequence[Composer], language: str) -> list[Edition]:
+    """The game and its variants as a language translates them."""
+    strings = [_strings(composer) for composer in composers]
+    told = zip(composers, strings, strict=True)
+    return [Edition(composer, own, _sources(composer.game, language, own, strings[0])) for composer, own in told]
 
 
-def _sources(composer: Composer, language: str, base: Mapping[str, Entry]) -> dict[str, Source]:
-    game = composer.game
-    told = [*entries(composer).items()]
+def _sources(game: Game, language: str, strings: Mapping[str, Entry], base: Mapping[str, Entry]) -> dict[str, Source]:
+    told = [*strings.items()]
     if game.variant_file is not None:  # its title first, as it stands there
         told = sorted(
             ((key, entry) for key, entry in told if _of_variant(game, key, entry, base)),
@@ -65,8 +74,9 @@ def _sources(composer: Composer, language: str, base: Mapping[str, Entry]) -> di
 
 def _of_variant(game: Game, key: str, entry: Entry, base: Mapping[str, Entry]) -> bool:
     """Whether a variant says a text itself, or has it on a card that the game does not have."""
-    files = {str(path) for path in game.home.variants.values()}
-    return entry.place.file == str(game.variant_file) or (key not in base and entry.place.file not in files)
+    if entry.place.file == str(game.variant_file):
+        return True
+    return key not in base and entry.place.file not in {str(path) for path in game.home.variants.values()}
 
 
 def _alike(key: str, entry: Entry, target: Entry | None) -> object:
@@ -87,19 +97,19 @@ def in_file(key: str) -> str:
     return key.removeprefix("variant.") if key in (TITLES[1], "variant.why") else key
 
 
-def entries(composer: Composer) -> dict[str, Entry]:
+def _strings(composer: Composer) -> dict[str, Entry]:
     """All strings in the first language, those on cards last, in their order; plain ones are those that are shown."""
     game = composer.game
     strings = game.strings[game.languages[0]]
     found = {key: entry for key, entry in strings.items() if not entry.beside}
     shown = {key for keys in own_keys(composer).values() for key in keys}
     for face in (face for design in game.designs for face in design.faces):
-        plain = {own_key(face.id, face.side, field): entry for field, entry in plain_words(face)}
+        plain = {
+            each: entry for each, entry in plain_words(face) if entry.written in shown and has_words(str(entry.text))
+        }
         for field in face.fields:
             key = own_key(face.id, face.side, field)
-            entry = plain.get(key) if key in plain else strings.get(key)
-            said = field in face.words or (key in shown and entry and _LETTER.search(ICON.sub("", str(entry.text))))
-            if entry and said:
+            if entry := plain.get(field) or (strings.get(key) if field in face.words else None):
                 found.setdefault(key, entry)
     return found
 

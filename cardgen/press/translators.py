@@ -12,8 +12,8 @@ from cardgen.faces.readings import Readings
 from cardgen.library import Home
 from cardgen.outputs import Output, listed_files, replace_files, write_outputs
 from cardgen.press.files import digest
-from cardgen.press.returned import Sources, Standing, Wanted, require_sound, standing, translations
-from cardgen.press.translatable import editions, entries, in_file, sources
+from cardgen.press.returned import Editions, Standing, Wanted, require_sound, standing, translations
+from cardgen.press.translatable import drafts, editions, in_file
 from cardgen.press.words import Unit, require_language, units
 from cardgen.press.words_files import read_words, write_words
 
@@ -28,14 +28,14 @@ def give_words(home: Home, kind: str, languages: tuple[str, ...], out: Path) -> 
         raise fail(
             f"{game.name} has one language: add another to 'languages' in game.yaml", Place(str(game.node.place.file))
         )
-    composers, first = list(editions(home, Readings())), game.languages[0]
+    composers, first = drafts(home, Readings()), game.languages[0]
 
     def output(language: str, told: list[Unit]) -> Output:
         path = out / game.name / game.variant / language / f"words.{kind}"
         data = write_words(kind, told, game.name, first, language)
         return Output(path, digest(data), lambda: data)
 
-    outputs = [output(language, units(composers, language)) for language in wanted]
+    outputs = [output(language, units(editions(composers, language), language)) for language in wanted]
     return listed_files(write_outputs(outputs), whole=True)
 
 
@@ -47,7 +47,7 @@ def take_words(home: Home, path: Path) -> Iterator[str]:
     language, told = read_words(path)
     require_language(load_game(home), language)
     readings = Readings()
-    known = sources(list(editions(home, readings)), language)
+    known = editions(drafts(home, readings), language)
     wanted = translations(known, language, told)
     large = require_sound(known, language, wanted, readings)
     files = _files(known, language, wanted)
@@ -59,15 +59,15 @@ def take_words(home: Home, path: Path) -> Iterator[str]:
     yield from (f"{fault}; it is taken all the same" for fault in large)
 
 
-def _files(known: Sources, language: str, wanted: Sequence[Wanted]) -> dict[Path, str]:
+def _files(known: Editions, language: str, wanted: Sequence[Wanted]) -> dict[Path, str]:
     """The files that say something else with the translations, and what they then hold."""
     found: dict[Path, str] = {}
-    for composer, _ in known:
-        game = composer.game
-        mine = {each.key: each.said for each in wanted if each.composer is composer}
+    for edition in known:
+        game = edition.game
+        mine = {each.key: each.said for each in wanted if each.edition is edition}
         if mine and game.variant_file is None:
             path = game.home.strings(language)
-            found[path] = with_translations(path, mine, list(entries(composer)))
+            found[path] = with_translations(path, mine, list(edition.strings))
         elif mine and game.variant_file is not None:
             path = game.variant_file
             found[path] = with_texts(path, language, {in_file(key): said for key, said in mine.items()})

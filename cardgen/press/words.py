@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.faces.compose import Composer
 from cardgen.press.room import Rooms
-from cardgen.press.translatable import sources
+from cardgen.press.translatable import Edition
 from cardgen.text.strings import categories
 
 _RARE = {"ca", "es", "fr", "it", "pt"}  # languages whose "many" begins at a million
@@ -44,13 +43,12 @@ class Told:
     lead: int | None = None
 
 
-def units(editions: Sequence[Composer], language: str) -> list[Unit]:
+def units(editions: Sequence[Edition], language: str) -> list[Unit]:
     """All texts of a game and its variants as that language translates them. Raises InputError."""
     found = []
-    for composer, texts in sources(editions, language):
-        rooms, variant = Rooms(composer), composer.game.variant
-        above = ".." if composer is editions[0] else f"../../{variant}"
-        for shown, source in texts.items():
+    for edition in editions:
+        rooms, above = Rooms(edition.composer), ".." if edition is editions[0] else f"../../{edition.game.variant}"
+        for shown, source in edition.sources.items():
             room, place = rooms.of(source), source.entry.place
             picture = f"{above}/{room.picture}" if room.picture else ""
             where = str(place) if place.sheet else str(place).rpartition(":")[0]

@@ -175,7 +175,11 @@ def test_a_game_of_a_spreadsheet(folder, run, tmp_path, kind):
     assert faces["fox"] == ["Renard", "Bête", "Draw two cards;", "then discard one.", "Cost", "2"]
     assert faces["old-owl"][:3] == ["Old Owl", "Bête", "Vois la {top} carte\u202f; oui."]
     assert shown("./wood", language="en")["old-owl"][:3] == ["Old Owl", "Beast", "Look at the {top} card."]
-    assert not [each for each in check_translations(load_game(find_game("./wood"))) if each.who != "game.title"]
+    plain = [each.who for each in check_translations(load_game(find_game("./wood"))) if each.code == "string-plain"]
+    assert plain == [  # these fields of other cards are translated
+        *("card.fox.Text", "card.old-owl.Name"),
+        *("card.lantern.Name", "card.lantern.Type", "card.lantern.Text", "card.sword.Name", "card.sword.Type"),
+    ]
     assert run("build", "./wood", "--lang", "fr").code == 0
 
 
