@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 from cardgen.definitions.component_file import SHAPE, SHAPES, TRIM, TRIMS, AnyComponent
 from cardgen.definitions.fields import (
@@ -20,13 +20,13 @@ from cardgen.definitions.fields import (
     Outlined,
     Players,
     Size,
+    Translated,
     Version,
     Words,
     WordsList,
     once,
     shown,
     two,
-    words,
 )
 from cardgen.definitions.font_choice import Fonts
 from cardgen.definitions.overlay import DROP
@@ -231,18 +231,6 @@ class GameFile(Model):
         examples=[{"coin": {"make": "token", "layout": "coin", "count": 20}}],
     )
     expect: Expect = {}
-
-
-def translated(value: Any) -> str:
-    """A text, or one that stands beside the text that it translates. Raises ValueError."""
-    return words(value["to"] if isinstance(value, dict) and value.keys() == {"from", "to"} else value)
-
-
-Translated = Annotated[
-    str,
-    BeforeValidator(translated),
-    WithJsonSchema({"type": ["string", "number", "object"], "required": ["from", "to"]}),  # so much of objects alone
-]
 
 
 class VariantTexts(Model):

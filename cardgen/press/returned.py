@@ -1,22 +1,18 @@
-"""What translators give back: which texts their units translate, and what is wrong with them, before any is written."""
+"""What translators give back: which texts their units translate, and how it stands with them then."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from cardgen.checks import differences
 from cardgen.definitions.strings_edit import Translation
-from cardgen.definitions.strings_file import Entry, Text, title_faults
-from cardgen.errors import DOES_NOT_FIT, UNKNOWN_NAME, Fault, InputError, Place, nearest
-from cardgen.faces.compose import Composer
-from cardgen.faces.readings import Readings
+from cardgen.definitions.strings_file import Entry, Text
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, nearest
 from cardgen.press.translatable import Edition, Source, shown_key
 from cardgen.press.words import Told, Unit, form_of, forms
 
 _FORM = re.compile(r"(.*)\[(zero|one|two|few|many|other)\]", re.S)
-Editions = Sequence[Edition]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +40,7 @@ class Known:
     source: Source
 
 
-def translations(editions: Editions, language: str, told: Iterable[Told]) -> list[Wanted]:
+def translations(editions: Sequence[Edition], language: str, told: Iterable[Told]) -> list[Wanted]:
     """What units that came back say otherwise than the game does now; those without a translation are left out.
 
     A fuzzy one counts as translated from what it `was`, and so is stale here; so is one whose source has changed
@@ -63,7 +59,7 @@ def translations(editions: Editions, language: str, told: Iterable[Told]) -> lis
     return [each for each in wanted if each.said != _now(each)]
 
 
-def _known(editions: Editions) -> dict[str, Known]:
+def _known(editions: Sequence[Edition]) -> dict[str, Known]:
     return {
         shown_key(edition.game, key): Known(edition, key, source)
         for edition in reversed(editions)
@@ -115,7 +111,7 @@ class Standing:
     stale: tuple[str, ...]
 
 
-def standing(editions: Editions, language: str, told: Iterable[Told]) -> Standing:
+def standing(editions: Sequence[Edition], language: str, told: Iterable[Told]) -> Standing:
     known = _known(editions)
     found: dict[str, list[str]] = {"empty": [], "kept": [], "stale": []}
     for unit in (each.unit for each in told):
@@ -152,46 +148,3 @@ def _together(forms: Mapping[str, Unit], entry: Entry, before: Entry | None) -> 
 
 def _same_source(source: Text, forms: Mapping[str, Unit]) -> bool:
     return all(unit.was == form_of(source, form or "other") for form, unit in forms.items())
-
-
-def require_sound(editions: Editions, language: str, wanted: Sequence[Wanted], readings: Readings) -> list[Fault]:
-    """What would not fit where it stands, which hinders nobody from taking it.
-
-    Raises InputError with all that would be wrong in the game with these translations, each where it is told.
-    """
-    places = {one.said for each in wanted for one in each.told.values()}
-    wrong: dict[Place, Fault] = {}  # a place is told of once: all editions would say the same
-    large: dict[Place, Fault] = {}
-    for edition in editions:
-        for fault in _faults(edition, language, wanted, readings):
-            if place := _told_at(fault, places):
-                (large if fault.code == DOES_NOT_FIT else wrong).setdefault(place, fault)
-    for each in wanted:
-        source, text = each.said
-        for differs in differences(text, source, each.entry.plain) if source else ():
-            one = next((one for one in each.told.values() if any(differences(one.unit.target, source))), each.first)
-            wrong.setdefault(one.said, Fault(f"'{one.unit.key}' {differs}", one.said))
-    if wrong:
-        raise InputError(*sorted(wrong.values(), key=lambda fault: (fault.place.line, fault.place.column)))
-    return list(large.values())
-
-
-def _faults(edition: Edition, language: str, wanted: Sequence[Wanted], readings: Readings) -> list[Fault]:
-    """What would be wrong with an edition that has the translations which it reads."""
-    game = edition.game
-    first, own = dict(game.strings[game.languages[0]]), dict(game.strings[language])
-    for each in wanted:
-        if edition.strings.get(each.key) == each.entry and game.strings[language].get(each.key) == each.target:
-            (source, text), told, plain = each.said, each.first, each.entry.plain
-            first.setdefault(each.key, each.entry)
-            own[each.key] = Entry(text, told.said, source, told.unit.key, lead=told.lead, plain=plain)
-    changed = replace(game, strings={**game.strings, game.languages[0]: first, language: own})
-    return title_faults(own) + Composer(changed, readings=readings.apart(), draft=True).drafted
-
-
-def _told_at(fault: Fault, places: Iterable[Place]) -> Place | None:
-    """The translation within which a fault lies."""
-    if not (at := fault.place):
-        return None
-    same = [each for each in places if (each.file, each.line) == (at.file, at.line) and each.column <= at.column]
-    return max(same, key=lambda place: place.column, default=None)

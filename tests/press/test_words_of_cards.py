@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.checks import check_translations
 from cardgen.cli import main
 from cardgen.definitions.load import load_game
 from cardgen.definitions.strings_file import read_strings
@@ -20,6 +19,7 @@ from cardgen.drawing import texts
 from cardgen.faces.compose import Composer
 from cardgen.library import find_game
 from cardgen.press.words_files import KINDS, read_words
+from cardgen.translated import check_translations
 from tests.conftest import FILES, Folder
 from tests.definitions.books import write_book
 
