@@ -11,6 +11,7 @@ import polib
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pypdfium2 import PdfDocument
 
 from cardgen.cli import main
 from cardgen.definitions.load import load_game
@@ -18,7 +19,13 @@ from cardgen.definitions.strings_file import read_strings
 from cardgen.drawing import texts
 from cardgen.faces.compose import Composer
 from cardgen.library import find_game
+from cardgen.play.clauses.names import card_name
+from cardgen.play.words import Words
 from cardgen.press.words_files import KINDS, read_words
+from cardgen.rulebook.says import fields_of
+from cardgen.text.card_names import card_names
+from cardgen.text.pseudo import long_text
+from cardgen.text.strings import Strings
 from cardgen.translated import check_translations
 from tests.conftest import FILES, Folder
 from tests.definitions.books import write_book
@@ -313,6 +320,26 @@ def test_what_a_variant_says_on_a_card_wins_over_the_games_strings(folder):
     assert {key: entry.text for key, entry in quick.strings["fr"].items()} == {
         "card.fox.name": "Renard", "card.elk.name": "Élan", "card.owl.name": "Hibou",
     }  # fmt: skip
+
+
+def test_cards_are_called_alike_on_faces_in_rulebooks_and_in_accounts(folder):
+    words_on_cards(folder)
+    strings = "card.fox.hint: {from: Bites, to: Mord}\ncard.owl.name: {from: Owl, to: Hibou}\n"
+    folder.write("strings/fr.yaml", FILES["strings/fr.yaml"] + strings)
+    game = load_game(find_game(str(folder.path)))
+    french, english = (Strings(language, game.strings[language]) for language in ("fr", "en"))
+    fox, owl = game.designs
+    assert (fields_of(fox, french)["hint"], fields_of(fox, french)["name"]) == ("Mord", "Renard")
+    assert (fields_of(fox, english)["hint"], fields_of(owl, french)["hint"]) == ("Bites", "Bites")
+    assert card_names(game.designs, game.home, french) == {"fox": "Renard", "owl": "Hibou"}
+    assert [card_name(game, card, Words(game, "fr"))("") for card in ("fox", "owl")] == ["Renard", "Hibou"]
+
+
+def test_a_sheet_is_longer_in_the_language_that_nobody_speaks(folder, run, tmp_path):
+    sheet(folder)
+    assert run("build", "./wood", "--lang", "x-long", "--only", "cards").code == 0
+    (page, *_) = PdfDocument(tmp_path / "out/wood/base/x-long/cards.pdf")
+    assert long_text("Fear no dark.") in page.get_textpage().get_text_range()
 
 
 # What is not taken
