@@ -63,10 +63,11 @@ def _key(key: str) -> str:
 
 def _lines(text: str, at: int, lines: list[str]) -> str:
     """New lines behind what ends at a place, or before all others."""
-    told = "\n".join(lines)
+    end = "\r\n" if "\r\n" in text else "\n"
+    told = end.join(lines)
     if not at:
-        return told + "\n"
-    return ("" if text[:at].endswith("\n") else "\n") + told + ("\n" if text[at - 1] == "\n" else "")
+        return told + end
+    return ("" if text[:at].endswith("\n") else end) + told + (end if text[at - 1] == "\n" else "")
 
 
 def _line_end(text: str, at: int) -> int:

@@ -52,11 +52,22 @@ def translations(editions: Sequence[Edition], language: str, told: Iterable[Told
     wanted = []
     for shown, of in found.items():
         each = known[shown]
-        alike = [key for key in each.source.keys if (each.edition.game.variant, key) not in taken]
+        alike = [key for key in _alike(each, of) if (each.edition.game.variant, key) not in taken]
         taken |= {(each.edition.game.variant, key) for key in alike}
         if of:
             wanted += [_wanted(each, key, of, language) for key in (each.key, *alike)]
     return [each for each in wanted if each.said != _now(each)]
+
+
+def _alike(each: Known, told: Mapping[str, Told]) -> list[str]:
+    """The strings of other cards that a unit translates as well: those that say the same, also where its own card no
+    longer does."""
+    said = {one.unit.source for one in told.values()}
+    if not each.source.entry.beside or each.source.entry.text in said:
+        return list(each.source.keys)
+    texts = (text for text in each.edition.sources.values() if text.entry.beside and not text.target)
+    keys = [key for text in texts if text.entry.text in said for key in text.keys]
+    return [key for key in keys if key.rpartition(".")[2] == each.key.rpartition(".")[2]]
 
 
 def _known(editions: Sequence[Edition]) -> dict[str, Known]:
@@ -133,9 +144,7 @@ def _now(each: Wanted) -> Translation | None:
 
 
 def _together(forms: Mapping[str, Unit], entry: Entry, before: Entry | None) -> Translation:
-    target: Text = forms[""].target if "" in forms else {form: unit.target for form, unit in forms.items()}
-    if isinstance(target, dict) and "other" not in target:
-        target["other"] = next(reversed(target.values()))
+    target: Text = forms[""].target if "" in forms else _of_plural(forms, before)
     unit = next(iter(forms.values()))
     if before is not None and before.source is not None and unit.stale and _same_source(before.source, forms):
         return before.source, target  # as stale as it was
@@ -144,6 +153,15 @@ def _together(forms: Mapping[str, Unit], entry: Entry, before: Entry | None) -> 
     ):
         return entry.text, target
     return (unit.was if unit.was is not None else unit.source), target
+
+
+def _of_plural(forms: Mapping[str, Unit], before: Entry | None) -> dict[str, str]:
+    """The forms that came back, and of the others those that are there."""
+    there: Text = before.text if before else {}
+    target = {**(there if isinstance(there, dict) else {"other": there})}
+    target |= {form: unit.target for form, unit in forms.items()}
+    target.setdefault("other", next(reversed(target.values())))
+    return target
 
 
 def _same_source(source: Text, forms: Mapping[str, Unit]) -> bool:

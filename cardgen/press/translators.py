@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def take_words(home: Home, path: Path) -> Iterator[str]:
     wanted = translations(known, language, told)
     large = require_sound(known, language, wanted, readings)
     files = _files(known, language, wanted)
-    replace_files({file: text.encode() for file, text in files.items()})
+    replace_files({file: _mark(file) + text.encode() for file, text in files.items()})
     yield from (str(Place(str(file))) for file in files)
     if not files:
         yield f"{Place(str(home.strings(language)))}  unchanged"
@@ -73,6 +74,11 @@ def _files(known: Sequence[Edition], language: str, wanted: Sequence[Wanted]) ->
             path = game.variant_file
             found[path] = with_texts(path, language, {in_file(key): said for key, said in mine.items()})
     return found
+
+
+def _mark(file: Path) -> bytes:
+    """The mark that a file begins with, as some editors have it."""
+    return BOM_UTF8 if file.exists() and file.read_bytes().startswith(BOM_UTF8) else b""
 
 
 def _told(found: Standing, count: int, language: str) -> Iterator[str]:

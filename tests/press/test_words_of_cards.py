@@ -412,6 +412,47 @@ def test_an_emptied_translation_is_told_as_kept(folder, run, tmp_path):
     ]
 
 
+def test_a_form_of_a_plural_that_is_emptied_is_kept_beside_the_others(folder, run, tmp_path):
+    words_on_cards(folder)
+    left = "left: {one: '{n} card', other: '{n} cards'}\n"
+    folder.write("strings/en.yaml", FILES["strings/en.yaml"] + left)
+    folder.write("strings/fr.yaml", "left: {from: {one: '{n} card', other: '{n} cards'}, to: {other: '{n} cartes'}}\n")
+    run("words", "./wood", "--to", "po")
+    path = tmp_path / "out/wood/base/fr/words.po"
+    rewrite(path, {"left[one]": "{n} carte", "left[other]": ""})
+    assert "keep the translation that they have: left[other]" in run("words", "./wood", "--from", str(path)).out
+    text = read_strings(folder.path / "strings/fr.yaml", first=False)["left"].text
+    assert text == {"one": "{n} carte", "other": "{n} cartes"}
+
+
+def test_what_many_cards_say_reaches_those_that_still_say_it(folder, run, tmp_path):
+    sheet(folder)
+    run("words", "./wood", "--to", "po")
+    path = tmp_path / "out/wood/base/fr/words.po"
+    rewrite(path, {"card.fox.Type": "Bête"})
+    folder.write("some.csv", SHEET.replace("Fox,Beast", "Fox,Animal"))
+    assert run("words", "./wood", "--from", str(path)).code == 0
+    found = read_strings(folder.path / "strings/fr.yaml", first=False)
+    assert {key: (entry.source, entry.text) for key, entry in found.items()} == dict.fromkeys(
+        ("card.fox.Type", "card.old-owl.Type"), ("Beast", "Bête")
+    )
+
+
+def test_the_mark_and_the_line_ends_of_a_file_stay(folder, run, tmp_path):
+    words_on_cards(folder)
+    for name in ("strings/fr.yaml", "variants/quick.yaml"):
+        folder.write(name, b"\xef\xbb\xbf" + (folder.path / name).read_bytes().replace(b"\n", b"\r\n"))
+    run("words", "./wood", "--to", "po")
+    path = tmp_path / "out/wood/base/fr/words.po"
+    rewrite(path, {"card.owl.name": "Hibou", "quick/title": "Vite", "game.title": "Forêt"})
+    assert run("words", "./wood", "--from", str(path)).code == 0
+    for name in ("strings/fr.yaml", "variants/quick.yaml"):
+        data = (folder.path / name).read_bytes()
+        assert data.startswith(b"\xef\xbb\xbf")
+        assert data.count(b"\n") == data.count(b"\r\n") > 2
+    assert shown("./wood")["owl"][1] == "Hibou"
+
+
 def test_a_short_line_of_a_table_has_no_key(folder, run, tmp_path):
     words_on_cards(folder)
     (tmp_path / "fr.csv").write_text("source,translation fr,key\nFox\n")
