@@ -134,7 +134,8 @@ def reads(of: Template | None) -> Iterator[str]:
                 yield from names(part)
 
 
-def worded(of: Template | None) -> list[str]:
+@lru_cache(maxsize=5000)
+def worded(of: Template | None) -> tuple[str, ...]:
     """The names that a template shows as words: neither those that it looks something up by, nor those within the name
     of an icon, `:{card.icon}:`, or of a colour, `[red]({card.colour})`."""
     shown: list[str] = []
@@ -145,7 +146,7 @@ def worded(of: Template | None) -> list[str]:
             if not isinstance(part, str):
                 (marks.update if _MARK.search(before) else shown.extend)(names(part))
             before = part if isinstance(part, str) else ""
-    return [name for name in shown if name not in marks]
+    return tuple(dict.fromkeys(name for name in shown if name not in marks))
 
 
 def _texts(of: Template | None) -> Iterator[str]:

@@ -38,10 +38,10 @@ def in_translation(card: Design, names: Iterable[str], strings: Strings) -> dict
     Raises InputError for a placeholder in them of which nothing is known.
     """
     said: dict[str, str] = {}
-    for field in dict.fromkeys(name.removeprefix("card.") for name in names if name.startswith("card.")):
-        key = own_key(card.id, card.side, field)
+    for field in (name.removeprefix("card.") for name in names if name.startswith("card.")):
         if field in card.words or field in card.behaviour or not isinstance(card.fields.get(field), str):
             continue
+        key = own_key(card.id, card.side, field)
         if (entry := strings.entries.get(key)) and not entry.beside:
             try:
                 said[field] = strings.say(key, {"card": card.readable}, **sayable(card.readable))
