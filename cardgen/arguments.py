@@ -114,7 +114,7 @@ def parser() -> argparse.ArgumentParser:
     words = command("words", "Give a game's texts to translators, and take their work back.")
     words.add_argument("game", metavar="GAME", help=games)
     words.add_argument("--to", choices=("po", "csv", "xliff"), metavar="KIND", help="write files: po, csv or xliff")
-    words.add_argument("--from", dest="file", type=Path, metavar="FILE", help="take such a file into the strings")
+    words.add_argument("--from", dest="file", type=Path, metavar="FILE", help="take such a file into the game")
     words.add_argument("--lang", type=_names, default=(), metavar="L,..", help="with --to: languages (default: all)")
     words.add_argument("--out", type=Path, default=Path("out"), metavar="DIR", help="where to write (default: out)")
 

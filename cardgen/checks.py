@@ -15,7 +15,6 @@ from cardgen.definitions.nodes import Mapping as Mapping_
 from cardgen.definitions.nodes import Node, Scalar, Sequence, at
 from cardgen.definitions.rules import explain
 from cardgen.definitions.spreadsheets import empty_kinds, lines_left
-from cardgen.definitions.strings_file import Entry, Text, no_file, untranslated
 from cardgen.definitions.variant import variant_chain
 from cardgen.definitions.yaml_source import MAX_BYTES
 from cardgen.errors import Place, nearest
@@ -23,9 +22,8 @@ from cardgen.findings import Finding
 from cardgen.reach import read_bytes
 from cardgen.rules.program import program_of
 from cardgen.text.articles import FORMS
-from cardgen.text.inline import icon_names
-from cardgen.text.numbers import said, unsaid
-from cardgen.text.strings import EXPRESSION, placeholders
+from cardgen.text.numbers import said
+from cardgen.translated import check_translations, finding, words_of
 
 ICON = "icon."  # begins what icons are called where they are read aloud
 # Strings of sheets, rulebooks and playthroughs rather than of cards
@@ -50,53 +48,10 @@ SPOKEN_OF = (
 def check_totals(game: Game) -> Iterator[Finding]:
     for deck in game.decks:
         if not deck.count:
-            yield _finding(game, "deck-empty", f"the deck '{deck.name}' holds no cards", deck.place_of("total"))
+            yield finding(game, "deck-empty", f"the deck '{deck.name}' holds no cards", deck.place_of("total"))
         elif deck.total is not None and deck.total != deck.count:
             message = f"the deck '{deck.name}' holds {deck.count} cards, but its total says {deck.total}"
-            yield _finding(game, "total-wrong", message, deck.place_of("total"))
-
-
-def check_translations(game: Game) -> Iterator[Finding]:
-    first, *others = game.languages
-    for language in others:
-        path = game.home.strings(language)
-        if not game.strings[language] and not path.exists():
-            fault = no_file(path, language, game.languages)
-            yield _finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
-            continue
-        for key, entry in game.strings[first].items():
-            if key not in game.strings[language]:
-                fault = untranslated(path, language, key, entry)
-                yield _finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
-        for key, entry in game.strings[language].items():
-            source = game.strings[first].get(key)
-            if source is None:
-                hint = nearest(key, game.strings[first])
-                yield _finding(game, "string-orphan", f"{language}: {first} has no '{key}'{hint}", entry.place)
-                continue
-            yield from _compare(game, language, key, source, entry)
-
-
-def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -> Iterator[Finding]:
-    if entry.source is None and entry.text != source.text and key not in ("variant.title", "variant.why"):
-        message = f"{language}: '{entry.written}' does not say what it translates; write {{from: ..., to: ...}}"
-        yield _finding(game, "string-unpaired", message, entry.place, key, language)
-    if entry.source is not None and entry.source != source.text:
-        now = _shown(source.text)
-        message = f"{language}: '{entry.written}' was translated from {_shown(entry.source)}, which now is {now}"
-        yield _finding(game, "string-stale", message, entry.place, key, language)
-    for what, read in (("placeholders", placeholders), ("icons", _icons)):
-        mine, theirs = read(entry.text), read(source.text)
-        if mine != theirs:
-            said = f"{_list(mine)} instead of {_list(theirs)}"
-            message = f"{language}: '{entry.written}' has the {what} {said}"
-            yield _finding(game, "string-differs", message, entry.place, key, language)
-    mine, theirs = _numbers(entry.text), _numbers(source.text)
-    added = unsaid(mine - theirs, _words_of(source.text), game.languages[0])
-    lost = unsaid(theirs - mine, _words_of(entry.text), language)
-    if added or lost:
-        message = f"{language}: '{entry.written}' has the numbers {_list(mine)} instead of {_list(theirs)}"
-        yield _finding(game, "string-numbers", message, entry.place, key, language)
+            yield finding(game, "total-wrong", message, deck.place_of("total"))
 
 
 def check_rule_words(game: Game) -> Iterator[Finding]:
@@ -109,7 +64,7 @@ def check_rule_words(game: Game) -> Iterator[Finding]:
         keys += [f"rule.{info.name}.{word(option)}" for option in info.options]
         for key in keys:
             if key not in game.strings[first]:
-                yield _finding(game, "string-missing", f"{first}: the rule has no words '{key}'", _file(game, first))
+                yield finding(game, "string-missing", f"{first}: the rule has no words '{key}'", _file(game, first))
 
 
 def check_lines(game: Game) -> Iterator[Finding]:
@@ -118,10 +73,10 @@ def check_lines(game: Game) -> Iterator[Finding]:
         return
     for kind, cards in empty_kinds(game.node):
         message = f"no line of this sheet is a '{kind}', as its 'when' says"
-        yield _finding(game, "kind-empty", message, cards.place, kind)
+        yield finding(game, "kind-empty", message, cards.place, kind)
     for line in lines_left(game.node):
         said = next(cell.text for cell in line.cells if cell)
-        yield _finding(game, "line-left", f"no kind takes this line ({said!r})", line.place, said, "left")
+        yield finding(game, "line-left", f"no kind takes this line ({said!r})", line.place, said, "left")
 
 
 def check_told_numbers(game: Game) -> Iterator[Finding]:
@@ -144,12 +99,12 @@ def check_told_numbers(game: Game) -> Iterator[Finding]:
     for language in game.languages:
         for key in ("variant.title", "variant.why"):
             entry = game.strings[language].get(key)
-            told = said(_words_of(entry.text), language) if entry else set()
+            told = said(words_of(entry.text), language) if entry else set()
             allowed = known | (set(whole) if told & set(set_here) else set())
             if entry and (wrong := told - allowed):
                 numbers = " and ".join(map(str, sorted(wrong)))
                 message = f"{language}: '{key}' says {numbers}, which nothing that the variant sets is"
-                yield _finding(game, "text-number", message, entry.place, key)
+                yield finding(game, "text-number", message, entry.place, key)
 
 
 def _set_numbers(node: Node) -> Iterator[int]:
@@ -189,21 +144,21 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
         owned = game.variant == BASE or entry.place.file != _file(game, first).file
         if key not in used and owned and not entry.beside and not key.startswith(spoken):
             message = f"nothing uses the text '{entry.written}'"
-            yield _finding(game, "string-orphan", message, entry.place, key, "unused")
+            yield finding(game, "string-orphan", message, entry.place, key, "unused")
         icon = key.removeprefix(ICON)
         if icon != key and owned and icon not in game.icons and not game.home.has("icons", icon):
             message = f"'{key}' names no icon{nearest(icon, [*game.icons, *game.home.names('icons')])}"
-            yield _finding(game, "string-orphan", message, entry.place, key, "unused")
+            yield finding(game, "string-orphan", message, entry.place, key, "unused")
     for name in game.icons:
         if name not in icons | drawn:
-            yield _finding(game, "icon-unused", f"no text uses :{name}:", at(game.node, "icons", name))
+            yield finding(game, "icon-unused", f"no text uses :{name}:", at(game.node, "icons", name))
     for column in sorted(columns):
         those = [design for design in game.designs if column in design.node.items]
         if all(_names(design.node.items[column], design.id) for design in those):
             continue  # ids are made of it
         place = those[0].place_of(column)
         sheet = f"{place.file} {place.sheet}" if place else ""
-        yield _finding(game, "column-unused", f"no layout reads the column '{column}'", place, column, sheet)
+        yield finding(game, "column-unused", f"no layout reads the column '{column}'", place, column, sheet)
 
 
 def _names(cell: Node, id: str) -> bool:
@@ -250,38 +205,5 @@ def _card_fields(game: Game) -> Mapping[str, Any]:
     return card_fields_of(game.engine)
 
 
-def _finding(game: Game, code: str, message: str, place: Place | None, who: str = "", cause: str = "") -> Finding:
-    return Finding(code, message, place, game.name, game.variant, who=who, cause=cause)
-
-
 def _file(game: Game, language: str) -> Place:
     return Place(str(game.home.strings(language)))
-
-
-def _forms(text: Text) -> list[str]:
-    return list(text.values()) if isinstance(text, dict) else [text]
-
-
-def _icons(text: Text) -> set[str]:
-    try:
-        return {f":{name}:" for form in _forms(text) for name in icon_names(form)}
-    except ValueError:
-        return set()  # emphasis left open: composing the face reports it with its place
-
-
-def _numbers(text: Text) -> set[str]:
-    """The numbers that are written in figures, of whatever script."""
-    return {str(int(number)) for number in re.findall(r"\d+", _words_of(text))}
-
-
-def _words_of(text: Text) -> str:
-    """What all forms of a text say of themselves."""
-    return " ".join(EXPRESSION.sub("", form) for form in _forms(text))
-
-
-def _list(names: set[str]) -> str:
-    return ", ".join(sorted(names)) or "none"
-
-
-def _shown(text: Text) -> str:
-    return repr(text["other"] if isinstance(text, dict) else text)

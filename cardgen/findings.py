@@ -21,6 +21,8 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "string-missing": ("error", "a text is not translated, or does not exist"),
     "string-stale": ("warning", "a text was translated from words that have changed since"),
     "string-unpaired": ("note", "a translation without the text that it was made from"),
+    "string-twice": ("note", "a translation in strings stands in place of another one on the card or in its sheet"),
+    "string-plain": ("warning", "a card's text stands as it is in a language that has that of other cards translated"),
     "string-orphan": ("warning", "a translation, or a text, that nothing uses"),
     "string-differs": ("error", "a translation has other placeholders or icons than its text"),
     "string-numbers": ("warning", "a translation has other numbers than its text"),

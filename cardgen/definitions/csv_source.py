@@ -43,7 +43,7 @@ def read_csv(path: Path) -> tuple[Line, ...]:
                 place = Place(file, line, 1)
                 if len(found) > MAX_LINES:
                     raise too_far(place)
-                starts = _starts(lines[line - 1], delimiter)
+                starts = starts_of(lines[line - 1], delimiter)
                 found.append(Line(place, _cells(row, place, starts)))
                 names = names or row
                 if len(row) != len(names):
@@ -88,7 +88,7 @@ def _uneven(row: list[str], names: list[str], place: Place, starts: list[int], d
     return Fault(f"{expected}; put quotes around a cell that has a {sign} in it{such}", where, cause=_UNEVEN)
 
 
-def _starts(line: str, delimiter: str) -> list[int]:
+def starts_of(line: str, delimiter: str) -> list[int]:
     """The columns, from 1, in which the cells of one line begin. Quotes count only where they open a cell."""
     cell = _CELLS[delimiter]
     starts = [1]

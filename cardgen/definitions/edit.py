@@ -52,6 +52,21 @@ class Edited:
             made = self._added(node, path[: len(found) - 1], path[len(found) - 1 :], value)
         self._take(made, path, value)
 
+    def put(self, path: Path, written: str) -> None:
+        """Writes a value as YAML has it, in one line, at a path of keys, whatever stands there now; new keys each stand
+        in a line of their own.
+
+        Raises InputError where the file cannot be changed without loss.
+        """
+        found = _walk(self._root(), path)
+        if len(found) > len(path):
+            start, end = self._span(found[-1])
+            made = iter([self.text[:start] + written + self.text[end:]])
+        else:
+            depth = len(found) - 1
+            made = self._added(found[-1], path[:depth], path[depth:], written, deep=True)
+        self._take(made, path, _said(_composed(written)))
+
     def drop(self, path: Path) -> None:
         """Takes a key away, and what it stood in if that is then empty; remarks on lines of their own stay."""
         found = _walk(self._root(), path)
@@ -65,7 +80,7 @@ class Edited:
         parse_yaml(self.text, self.file)  # bounds it, and tells of faults
         return _composed(self.text)
 
-    def _take(self, made: Iterator[str], path: Path, value: str | None) -> None:
+    def _take(self, made: Iterator[str], path: Path, value: object) -> None:
         """The first of the texts that says what it should."""
         wanted = _with(_said(self._root()), path, value)
         for text in made:
@@ -99,7 +114,7 @@ class Edited:
             yield value
         yield _double(value)
 
-    def _added(self, node: yaml.Node, above: Path, rest: Path, value: str) -> Iterator[str]:
+    def _added(self, node: yaml.Node, above: Path, rest: Path, value: str, deep: bool = False) -> Iterator[str]:
         if not isinstance(node, yaml.MappingNode):
             return
         for said in (value, _double(value)) if value == value.strip() else (_double(value),):
@@ -109,9 +124,9 @@ class Edited:
                 yield before + (", " if node.value else "") + _flow(rest, said) + self.text[len(before) :]
                 continue
             column = node.value[0][0].start_mark.column if node.value else 0
-            lines = [_flow(rest, said)]
-            if not (above or self.flow) and len(rest) > 1:
-                lines = [f"{rest[0]}:", f"  {_flow(rest[1:], said)}"]
+            parted = len(rest) - 1 if deep else int(not (above or self.flow) and len(rest) > 1)
+            lines = [f"{'  ' * index}{_name(key)}:" for index, key in enumerate(rest[:parted])]
+            lines.append(f"{'  ' * parted}{_flow(rest[parted:], said)}")
             at = self._behind(node, rest[0] if not above else "")
             told = "".join(f"{' ' * column}{line}{self._line}" for line in lines)
             begun = "" if not at or self.text[:at].endswith(("\n", "\r")) else self._line
@@ -192,7 +207,7 @@ def _said(node: Any) -> object:
     return None if not node.style and node.value in NULLS else node.value
 
 
-def _with(said: object, path: Path, value: str | None) -> object:
+def _with(said: object, path: Path, value: object) -> object:
     """What a file should say once a path has a value, or None once it is taken away."""
     key, *rest = path
     inner = dict(said) if isinstance(said, dict) else {}
@@ -208,8 +223,11 @@ def _with(said: object, path: Path, value: str | None) -> object:
 def _flow(path: Path, said: str) -> str:
     """`a: {b: value}`."""
     key, *rest = path
-    name = key if re.fullmatch(r"[\w.-]+", key) else _double(key)
-    return f"{name}: {{{_flow(rest, said)}}}" if rest else f"{name}: {said}"
+    return f"{_name(key)}: {{{_flow(rest, said)}}}" if rest else f"{_name(key)}: {said}"
+
+
+def _name(key: str) -> str:
+    return key if re.fullmatch(r"[\w.-]+", key) else _double(key)
 
 
 def _single(value: str) -> str:

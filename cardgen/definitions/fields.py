@@ -70,6 +70,11 @@ def words(value: Any) -> str:
     raise ValueError(f"expected a text, got {shown(value)}")
 
 
+def translated(value: Any) -> str:
+    """A text, or one that stands beside the text that it translates. Raises ValueError."""
+    return words(value["to"] if isinstance(value, dict) and value.keys() == {"from", "to"} else value)
+
+
 def version(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"[\w.+ -]{1,20}", value):
         return str(value)
@@ -228,6 +233,11 @@ Count = Annotated[int, BeforeValidator(whole), Field(ge=0, le=1000)]
 Number = Annotated[float, BeforeValidator(number)]
 Flag = Annotated[bool, BeforeValidator(flag)]
 Words = Annotated[str, BeforeValidator(words), _says("string|number")]
+Translated = Annotated[
+    str,
+    BeforeValidator(translated),
+    WithJsonSchema({"type": ["string", "number", "object"], "required": ["from", "to"]}),  # so much of objects alone
+]
 Version = Annotated[str, BeforeValidator(version), _says("string|number")]
 WordsList = Annotated[tuple[str, ...], BeforeValidator(words_list), _says("string|array", items={"type": "string"})]
 Name = Annotated[str, BeforeValidator(name)]

@@ -20,6 +20,7 @@ from cardgen.definitions.fields import (
     Outlined,
     Players,
     Size,
+    Translated,
     Version,
     Words,
     WordsList,
@@ -236,8 +237,10 @@ class VariantTexts(Model):
     """A variant's title and reason; any other key adds or changes a string of the game."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
-    title: Words = Field(description="What it is called.", examples=["Quick Wood"])
-    why: Words | None = Field(None, description="What it is for, in a sentence.", examples=["Less to shuffle."])
+    title: Translated | None = Field(
+        None, description="What it is called; the game's first language must say it.", examples=["Quick Wood"]
+    )
+    why: Translated | None = Field(None, description="What it is for, in a sentence.", examples=["Less to shuffle."])
 
 
 class VariantFile(Model):

@@ -6,6 +6,7 @@ from collections.abc import Mapping as AbcMapping
 from typing import Any
 
 from cardgen.definitions import nodes
+from cardgen.definitions.card_words import with_words_of_cards
 from cardgen.definitions.clauses import with_clauses, words_of
 from cardgen.definitions.components import Component, read_components
 from cardgen.definitions.decks import read_decks
@@ -18,7 +19,7 @@ from cardgen.definitions.game import BASE, Deck, Game
 from cardgen.definitions.game_file import GameFile
 from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
 from cardgen.definitions.spreadsheets import with_spreadsheets
-from cardgen.definitions.strings_file import Entry, no_file, own_key, read_strings, title_faults
+from cardgen.definitions.strings_file import Entry, no_file, read_strings, title_faults
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import add_texts, apply_variant, as_written, variant_chain, with_settings
 from cardgen.definitions.yaml_source import read_yaml
@@ -58,6 +59,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
     model = validate(GameFile, node)
     strings = _strings(home, model.languages)
     name, expected, path = BASE, node, None
+    chain: list[Mapping] = []
     if variant != BASE:
         path = home.variant(variant)
         name = path.stem
@@ -77,7 +79,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         raise fail("cards: beside a game.yaml the cards are those of its decks", clauses.keys["cards"])
     rules = _rules(model, node, clauses)
     decks = read_decks(model, node, _card_fields(model, node, rules))
-    strings = _with_words_of_cards(strings, decks)
+    strings = with_words_of_cards(strings, decks, [change.place.file for change in reversed(chain)])
     if not strings[first := model.languages[0]] and not home.strings(first).exists():
         raise InputError(no_file(home.strings(first), first, model.languages))
     return Game(
@@ -175,18 +177,6 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     if faults:
         raise InputError(*faults)
     return found
-
-
-def _with_words_of_cards(
-    strings: AbcMapping[str, dict[str, Entry]], decks: tuple[Deck, ...]
-) -> dict[str, dict[str, Entry]]:
-    """The strings and what cards say themselves by language, which the strings may change."""
-    found: dict[str, dict[str, Entry]] = {language: {} for language in strings}
-    for face in (face for deck in decks for design in deck.designs for face in design.faces):
-        for field, said in face.words.items():
-            for language, entry in said.items():
-                found[language][own_key(face.id, face.side, field)] = entry
-    return {language: words | strings[language] for language, words in found.items()}
 
 
 def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:

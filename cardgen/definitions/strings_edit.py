@@ -1,4 +1,4 @@
-"""Writes translations into a language's strings file: its comments, its order and what did not change stay."""
+"""Writes translations into a language's strings file, or a variant's: comments, order and what did not change stay."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import yaml
 
+from cardgen.definitions.edit import Edited
 from cardgen.definitions.strings_file import Text, as_yaml, entries
 from cardgen.definitions.yaml_source import Loader, parse_yaml, read_text
 from cardgen.errors import Place, fail
@@ -44,6 +45,14 @@ def with_translations(path: Path, wanted: Mapping[str, Translation], order: list
     return text
 
 
+def with_texts(path: Path, language: str, wanted: Mapping[str, Translation]) -> str:
+    """The text of a variant's file with these translations among its `texts`. Raises InputError likewise."""
+    edit = Edited(read_text(path), str(path))
+    for key, told in wanted.items():
+        edit.put(("texts", language, key), _told(told))
+    return edit.text
+
+
 def _told(told: Translation) -> str:
     return f"{{from: {as_yaml(told[0])}, to: {as_yaml(told[1])}}}"
 
@@ -54,10 +63,11 @@ def _key(key: str) -> str:
 
 def _lines(text: str, at: int, lines: list[str]) -> str:
     """New lines behind what ends at a place, or before all others."""
-    told = "\n".join(lines)
+    end = "\r\n" if "\r\n" in text else "\n"
+    told = end.join(lines)
     if not at:
-        return told + "\n"
-    return ("" if text[:at].endswith("\n") else "\n") + told + ("\n" if text[at - 1] == "\n" else "")
+        return told + end
+    return ("" if text[:at].endswith("\n") else end) + told + (end if text[at - 1] == "\n" else "")
 
 
 def _line_end(text: str, at: int) -> int:

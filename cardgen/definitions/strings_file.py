@@ -38,6 +38,7 @@ class Entry:
     written: str = ""
     beside: bool = False  # on its card, each language beside the others
     lead: int | None = None  # what stands before its text, as of a scalar
+    plain: bool = False  # a card's word for all languages: its braces are no placeholders, nor those of translations
 
     def within(self, error: ValueError) -> Place:
         """Where a slip in its text stands, as far as that can be told."""

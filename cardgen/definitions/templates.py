@@ -22,6 +22,7 @@ from cardgen.definitions.fields import shown, words
 from cardgen.errors import likeliest
 
 BY, ELSE = "by", "else"
+_MARK = re.compile(r"(?:(?<!\w):|\]\()[\w-]*$")  # begins the name of an icon, or what a link names
 _BRACE, _BRACES = re.compile(r"[{}]"), re.compile(r"\{([^{}]*)\}")
 
 
@@ -131,6 +132,29 @@ def reads(of: Template | None) -> Iterator[str]:
         for part in parts(of):
             if not isinstance(part, str):
                 yield from names(part)
+
+
+@lru_cache(maxsize=5000)
+def worded(of: Template | None) -> tuple[str, ...]:
+    """The names that a template shows as words: neither those that it looks something up by, nor those within the name
+    of an icon, `:{card.icon}:`, or of a colour, `[red]({card.colour})`."""
+    shown: list[str] = []
+    marks: set[str] = set()
+    for text in _texts(of):
+        before = ""
+        for part in parts(text):
+            if not isinstance(part, str):
+                (marks.update if _MARK.search(before) else shown.extend)(names(part))
+            before = part if isinstance(part, str) else ""
+    return tuple(dict.fromkeys(name for name in shown if name not in marks))
+
+
+def _texts(of: Template | None) -> Iterator[str]:
+    if isinstance(of, str):
+        yield of
+    elif of is not None:
+        for each in (*(option for _, option in of.options), of.otherwise):
+            yield from _texts(each)
 
 
 def condition_reads(text: str | None) -> Iterator[str]:

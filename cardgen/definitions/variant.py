@@ -196,6 +196,8 @@ def add_texts(strings: dict[str, dict[str, Entry]], variant: Mapping, languages:
         if language not in languages:
             hint = nearest(language, languages)
             raise fail(f"texts: the game has no language '{language}'{hint}", texts.keys[language], UNKNOWN_NAME)
+        if language == languages[0] and "title" not in mapping(node).items:
+            raise fail(f"texts.{language}.title: expected a value, but this key is missing", node.place)
         for key, entry in entries(node, first=False, above=f"texts.{language}.").items():
             strings[language][f"variant.{key}" if key in ("title", "why") else key] = entry
 

@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cardgen.checks import check_translations
 from cardgen.desk.answers import answering, fault_told, tagged
 from cardgen.desk.edition import BASE_PATH, edition
 from cardgen.desk.spoken import said
@@ -23,6 +22,7 @@ from cardgen.press.sheets import title_of
 from cardgen.svg.write import Drawer, cut_svg, face_svg
 from cardgen.text.card_names import kind_names
 from cardgen.text.print_words import names as names_of
+from cardgen.translated import check_translations
 
 MAKE = "make."  # begins the kinds of components, which the desk has words for
 MOST_DRAWN = 3000  # faces that are kept written

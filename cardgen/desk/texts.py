@@ -145,7 +145,7 @@ def _file(game: Game, source: Entry, language: str) -> Path:
 
 def _fixed(game: Game, source: Entry, entry: Entry | None) -> str:
     here = entry or source
-    if here.beside or source.beside or is_sheet(here.place.file):
+    if here.beside or is_sheet(here.place.file):
         return "card"
     folder = Path(here.place.file).parent
     if BUILTIN in folder.parents and library_of(Path.cwd()) != BUILTIN:

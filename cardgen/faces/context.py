@@ -44,12 +44,14 @@ class Context:
     language: str
     suggested: set[tuple[str, str]] = field(default_factory=set)  # owners' fields that faults say were meant
 
-    def fill(self, template: Template, key: str) -> str:
-        """A template of the field's key, looked up and filled in."""
+    def fill(self, template: Template, key: str, shown: Mapping[str, str] | None = None) -> str:
+        """A template of the field's key, looked up and filled in; `shown` is what it shows of the card's own fields
+        where that is not what they are."""
         if isinstance(template, str) and "{" not in template:
             return template
         text, path = self._chosen(template, key)
-        return self._worked_out(lambda: templates.fill(text, self.scope), key, *path)
+        scope = {**self.scope, "card": {**self.scope["card"], **shown}} if shown else self.scope
+        return self._worked_out(lambda: templates.fill(text, scope), key, *path)
 
     def draws(self, field: Any) -> bool:
         """Whether the field is drawn: its `when` holds, its `unless` does not."""

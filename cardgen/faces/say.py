@@ -12,7 +12,7 @@ from cardgen.definitions.strings_file import Entry, own_key, untranslated
 from cardgen.definitions.templates import Template
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
 from cardgen.faces.context import Context, named
-from cardgen.text.own_words import keys_read, sayable
+from cardgen.text.own_words import in_translation, keys_read, sayable
 from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
 
@@ -35,13 +35,19 @@ class Sayer:
             return self._string(field.say, context, language)
         if field.tell is not None:
             return self.tell(field.tell, context, language, self.used)
-        text = field.text or ""
-        return context.fill(text, "text"), self._own_place(text, context, language) or context.place(text, "text")
+        text, entries = field.text or "", self.strings[language].entries
+        shown = self._in_translation(text, context, language)
+        self.used.update(shown)
+        told = context.fill(text, "text", dict(shown.values()))
+        places = (entries[key].place for key in (*self._own(text, context), *shown) if key in entries)
+        return told, next(places, None) or context.place(text, "text")
 
-    def _own_place(self, text: Template, context: Context, language: str) -> Place | None:
-        """Where a card's own words are written that a text is made of; None for other texts."""
-        entries = self.strings[language].entries
-        return next((entries[key].place for key in self._own(text, context) if key in entries), None)
+    def _in_translation(self, text: Template, context: Context, language: str) -> dict[str, tuple[str, str]]:
+        """The strings that stand for a card's plain words in a text, each with its field and what it says."""
+        if not isinstance(card := context.owner, Design):
+            return {}
+        said = in_translation(card, templates.worded(text), self.strings[language])
+        return {own_key(card.id, card.side, field): (field, words) for field, words in said.items()}
 
     def _own(self, text: Template, context: Context) -> list[str]:
         """The strings that hold the card's own words which a text reads."""
@@ -86,7 +92,8 @@ class Sayer:
         """
         first = self.game.languages[0]
         texts, others = self.strings[first].entries, self.strings[language].entries
-        missing = [key for key in self._needed(field, language, context) if key in texts and key not in others]
+        needed = self._needed(field, language, context)
+        missing = [key for key in needed if key in texts and key not in others and not texts[key].plain]
         if not missing:
             return None
         path = self.game.home.strings(language)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.checks import CHECKS
+from cardgen.definitions.card_words import plain_strings
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.load import load_game
 from cardgen.drawing import Document
@@ -122,7 +123,8 @@ def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
     if len(asked) > 1:
         raise fail(f"{LONG} stands in for the game's first language: print it alone")
     first = game.languages[0]
-    return replace(game, languages=(first,), strings={first: long_strings(game.strings[first])}, long=True)
+    strings = long_strings({**plain_strings(game.designs), **game.strings[first]})
+    return replace(game, languages=(first,), strings={first: strings}, long=True)
 
 
 class Edition:

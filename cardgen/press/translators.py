@@ -1,19 +1,25 @@
-"""Gives a game's texts to translators, and takes their translations into its strings files."""
+"""Gives a game's texts to translators, and takes their translations into its strings and its variants."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from codecs import BOM_UTF8
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardgen.definitions.load import load_game
-from cardgen.definitions.strings_edit import with_translations
+from cardgen.definitions.strings_edit import with_texts, with_translations
 from cardgen.errors import Place, fail
-from cardgen.faces.compose import Composer
+from cardgen.faces.readings import Readings
 from cardgen.library import Home
-from cardgen.outputs import Output, listed_files, replace_file, write_outputs
+from cardgen.outputs import Output, listed_files, replace_files, write_outputs
 from cardgen.press.files import digest
-from cardgen.press.words import Unit, own_strings, require_language, translations, units
+from cardgen.press.returned import Standing, Wanted, standing, translations
+from cardgen.press.sound import require_sound
+from cardgen.press.translatable import Edition, drafts, editions, in_file
+from cardgen.press.words import Unit, require_language, units
 from cardgen.press.words_files import read_words, write_words
+
+_NAMED = 5  # texts that a message names
 
 
 def give_words(home: Home, kind: str, languages: tuple[str, ...], out: Path) -> Iterator[str]:
@@ -24,29 +30,60 @@ def give_words(home: Home, kind: str, languages: tuple[str, ...], out: Path) -> 
         raise fail(
             f"{game.name} has one language: add another to 'languages' in game.yaml", Place(str(game.node.place.file))
         )
-    composer, first = Composer(game), game.languages[0]
+    composers, first = drafts(home, Readings()), game.languages[0]
 
     def output(language: str, told: list[Unit]) -> Output:
         path = out / game.name / game.variant / language / f"words.{kind}"
         data = write_words(kind, told, game.name, first, language)
         return Output(path, digest(data), lambda: data)
 
-    outputs = [output(language, units(composer, language)) for language in wanted]
+    outputs = [output(language, units(editions(composers, language), language)) for language in wanted]
     return listed_files(write_outputs(outputs), whole=True)
 
 
 def take_words(home: Home, path: Path) -> Iterator[str]:
-    """Takes the translations of a file into the strings of its language. Raises InputError; nothing is written then."""
-    game = load_game(home)
+    """Takes the translations of a file into the strings of its language, and into variants.
+
+    Raises InputError with all that would be wrong with them; nothing is written then.
+    """
     language, told = read_words(path)
-    target = home.strings(require_language(game, language))
-    wanted = translations(game, language, told)
-    before = target.read_text("utf-8-sig") if target.exists() else ""
-    text = with_translations(target, wanted, list(own_strings(game)[0]))
-    if text != before:
-        replace_file(target, text.encode())
-    stale, empty = (
-        sum(test(unit) for unit, _ in told) for test in (lambda unit: unit.stale, lambda unit: not unit.target)
-    )
-    yield f"{Place(str(target))}{'' if text != before else '  unchanged'}"
-    yield f"{len(told):,} texts in '{language}': {empty:,} not translated, {stale:,} stale"
+    require_language(load_game(home), language)
+    readings = Readings()
+    known = editions(drafts(home, readings), language)
+    wanted = translations(known, language, told)
+    large = require_sound(known, language, wanted, readings)
+    files = _files(known, language, wanted)
+    replace_files({file: _mark(file) + text.encode() for file, text in files.items()})
+    yield from (str(Place(str(file))) for file in files)
+    if not files:
+        yield f"{Place(str(home.strings(language)))}  unchanged"
+    yield from _told(standing(known, language, told), len(told), language)
+    yield from (f"{fault}; it is taken all the same" for fault in large)
+
+
+def _files(known: Sequence[Edition], language: str, wanted: Sequence[Wanted]) -> dict[Path, str]:
+    """The files that say something else with the translations, and what they then hold."""
+    found: dict[Path, str] = {}
+    for edition in known:
+        game = edition.game
+        mine = {each.key: each.said for each in wanted if each.edition is edition}
+        if mine and game.variant_file is None:
+            path = game.home.strings(language)
+            found[path] = with_translations(path, mine, list(edition.strings))
+        elif mine and game.variant_file is not None:
+            path = game.variant_file
+            found[path] = with_texts(path, language, {in_file(key): said for key, said in mine.items()})
+    return found
+
+
+def _mark(file: Path) -> bytes:
+    """The mark that a file begins with, as some editors have it."""
+    return BOM_UTF8 if file.exists() and file.read_bytes().startswith(BOM_UTF8) else b""
+
+
+def _told(found: Standing, count: int, language: str) -> Iterator[str]:
+    yield f"{count:,} texts in '{language}': {len(found.empty):,} not translated, {len(found.stale):,} stale"
+    if found.kept:
+        more = f" and {len(found.kept) - _NAMED} more" if len(found.kept) > _NAMED else ""
+        named = ", ".join(found.kept[:_NAMED])
+        yield f"{len(found.kept):,} empty in the file keep the translation that they have: {named}{more}"

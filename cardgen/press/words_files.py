@@ -10,30 +10,31 @@ import csv
 import io
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
+from cardgen.definitions.csv_source import starts_of
 from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.press.words import Unit
+from cardgen.press.words import Told, Unit
 from cardgen.text.cells import cell, words_of
 
 KINDS = ("po", "csv", "xliff")
 _COLUMNS = ("key", "source", "translation", "stale", "was", "letters", "notes", "picture", "where")
 _NEEDED = ("key", "source", "translation")
 _XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
-Told = list[tuple[Unit, Place]]
 
 
 def write_words(kind: str, units: Sequence[Unit], game: str, first: str, language: str) -> bytes:
     return {"po": _po, "csv": _csv, "xliff": _xliff}[kind](units, game, first, language).encode()
 
 
-def read_words(path: Path) -> tuple[str, Told]:
+def read_words(path: Path) -> tuple[str, list[Told]]:
     """The language that a file translates into, and its units with their places. Raises InputError."""
-    readers: dict[str, Callable[[str, Path], tuple[str, Told]]] = {
+    readers: dict[str, Callable[[str, Path], tuple[str, list[Told]]]] = {
         "po": _read_po, "csv": _read_csv, "xliff": _read_xliff, "xlf": _read_xliff,
     }  # fmt: skip
     kind = path.suffix.removeprefix(".").lower()
@@ -63,14 +64,14 @@ def _po(units: Sequence[Unit], game: str, first: str, language: str) -> str:
         "X-Source-Language": first,
     }
     for unit in units:
-        name, _, line = unit.place.rpartition(":")
+        name, _, line = unit.place.rpartition(":") if re.search(r":\d+$", unit.place) else (unit.place, "", "")
         file.append(
             polib.POEntry(
                 msgctxt=unit.key,
                 msgid=unit.source,
                 msgstr=unit.target,
                 comment="\n".join(_notes(unit)),
-                occurrences=[(name.replace(" ", "\u00a0"), line)] if line.isdigit() else [],
+                occurrences=[(name.replace(" ", "\u00a0"), line)],
                 flags=["fuzzy"] if unit.stale else [],
                 previous_msgctxt=None,
                 previous_msgid=unit.was or None,
@@ -83,7 +84,7 @@ def _notes(unit: Unit) -> list[str]:
     return [*unit.notes, *([f"picture: {unit.picture}"] if unit.picture else [])]
 
 
-def _read_po(text: str, path: Path) -> tuple[str, Told]:
+def _read_po(text: str, path: Path) -> tuple[str, list[Told]]:
     import polib
 
     try:
@@ -92,16 +93,28 @@ def _read_po(text: str, path: Path) -> tuple[str, Told]:
         line = re.search(r"line (\d+)", str(error))
         place = Place(str(path), int(line[1]), 1) if line else Place(str(path))
         raise fail("this line is no part of a PO file; expected msgctxt, msgid and msgstr", place) from None
-    told = []
+    told, lines = [], text.splitlines()
     for entry in file:
-        place = Place(str(path), entry.linenum or 0, 1 if entry.linenum else 0)
         if entry.obsolete:
             continue
+        place = _po_line(lines, "msgctxt", entry.linenum or 1, path)
         if not entry.msgctxt:
             raise fail(f"expected a msgctxt, the key of {entry.msgid[:40]!r}", place)
         was = (entry.previous_msgid or "") if entry.fuzzy else None
-        told.append((Unit(entry.msgctxt, entry.msgid, entry.msgstr, was), place))
+        said = _po_line(lines, "msgstr ", place.line, path)
+        whole = lines[said.line - 1] == f'msgstr "{entry.msgstr}"'
+        told.append(Told(Unit(entry.msgctxt, entry.msgid, entry.msgstr, was), place, said, 1 if whole else None))
     return _language(file.metadata.get("Language", ""), path, "a header 'Language: fr'"), told
+
+
+def _po_line(lines: Sequence[str], word: str, start: int, path: Path) -> Place:
+    """Where an entry that starts at a line says something: the quote behind a word; else its start."""
+    for number in range(start, len(lines) + 1):
+        if lines[number - 1].startswith(word):
+            return Place(str(path), number, 1 if word == "msgctxt" else len(word) + 1)
+        if not lines[number - 1].strip():
+            break
+    return Place(str(path), start, 1)
 
 
 def _language(found: str, path: Path, expected: str) -> str:
@@ -124,10 +137,11 @@ def _csv(units: Sequence[Unit], game: str, first: str, language: str) -> str:
     return "\ufeff" + out.getvalue()  # by its mark spreadsheets know UTF-8
 
 
-def _read_csv(text: str, path: Path) -> tuple[str, Told]:
+def _read_csv(text: str, path: Path) -> tuple[str, list[Told]]:
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    told: Told = []
+    lines = list(io.StringIO(text, newline=""))
+    rows = csv.reader(lines, delimiter=delimiter, strict=True)
+    told: list[Told] = []
     language = ""
     columns: list[str] = []
     line = 1
@@ -141,11 +155,13 @@ def _read_csv(text: str, path: Path) -> tuple[str, Told]:
                 if lacking := [name for name in _NEEDED if name not in columns]:
                     raise fail(f"expected the columns {', '.join(_NEEDED)}; there is no {lacking[0]}", place)
             elif any(row):
-                found = dict(zip(columns, map(words_of, row), strict=False))
+                found = dict.fromkeys(_NEEDED, "") | dict(zip(columns, map(words_of, row), strict=False))
                 stale = found.get("stale", "").strip().lower() not in ("", "no")
                 was = found.get("was", "") if stale else None
-                unit = Unit(found["key"], found.get("source", ""), found.get("translation", ""), was)
-                told.append((unit, place))
+                unit = Unit(found["key"], found["source"], found["translation"], was)
+                starts = starts_of(lines[place.line - 1], delimiter)[columns.index("translation") :]
+                said = replace(place, column=starts[0]) if starts else place  # else behind a cell of several lines
+                told.append(Told(unit, place, said))
     except csv.Error as error:
         raise fail(f"this is no line of a CSV file: {error}", Place(str(path), line, 1)) from None
     return _language(language, path, "a column 'translation fr'"), told
@@ -185,11 +201,11 @@ class _Units:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.told: Told = []
+        self.told: list[Told] = []
         self.language = ""
         self.stack: list[str] = []
         self.texts: dict[str, str] = {}
-        self.key, self.stale, self.place = "", False, Place(str(path))
+        self.key, self.stale, self.place, self.said = "", False, Place(str(path)), Place(str(path))
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
@@ -212,8 +228,10 @@ class _Units:
             if not attributes.get("id"):
                 raise fail("expected an id, the key of the text", self.here)
             self.key, self.stale, self.texts, self.place = attributes["id"], False, {}, self.here
+            self.said = self.here
         elif name == "target" and "alt-trans" not in self.stack:
             self.stale = attributes.get("state", "").startswith("needs-") and attributes["state"] != "needs-translation"
+            self.said = self.here
 
     def text(self, data: str) -> None:
         if "trans-unit" in self.stack and (found := [each for each in self.stack if each in ("source", "target")]):
@@ -224,10 +242,10 @@ class _Units:
         if self.stack.pop() == "trans-unit":
             was = self.texts.get("was source", "") if self.stale else None
             unit = Unit(self.key, self.texts.get("source", ""), self.texts.get("target", ""), was)
-            self.told.append((unit, self.place))
+            self.told.append(Told(unit, self.place, self.said))
 
 
-def _read_xliff(text: str, path: Path) -> tuple[str, Told]:
+def _read_xliff(text: str, path: Path) -> tuple[str, list[Told]]:
     found = _Units(path)
     try:
         found.parser.Parse(re.sub(r"^<\?xml[^>]*\?>", "", text).encode(), True)

@@ -8,14 +8,15 @@ from cardgen.definitions.behaviour import Told, can
 from cardgen.definitions.game import Design
 from cardgen.definitions.strings_file import own_key
 from cardgen.text.inline import for_markdown
-from cardgen.text.own_words import in_own_words
+from cardgen.text.own_words import in_own_words, in_translation
 from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
 
 
 def fields_of(card: Design, strings: Strings) -> dict[str, Any]:
     """The card's own fields that can be written: texts, in the book's language, and numbers to reckon with."""
-    said = in_own_words(card, strings) if card.words else card.fields
+    said = in_own_words(card, strings) if card.words else card.readable
+    said |= in_translation(card, (f"card.{field}" for field in card.fields), strings)
     plain = {key: said[key] for key, value in card.fields.items() if isinstance(value, (str, int))}
     return {key: int(v) if isinstance(v, str) and v.isdecimal() else v for key, v in plain.items()}
 

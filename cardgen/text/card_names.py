@@ -11,7 +11,7 @@ from cardgen.definitions.layouts import Layout, read_layout
 from cardgen.errors import InputError
 from cardgen.library import Home
 from cardgen.text import articles, print_words
-from cardgen.text.own_words import in_own_words, sayable
+from cardgen.text.own_words import in_own_words, in_translation, sayable
 from cardgen.text.strings import Strings
 from cardgen.text.typography import typeset
 
@@ -74,7 +74,8 @@ def _names(design: Design, layout: Layout, strings: Strings, forms: Sequence[str
         card = in_own_words(design, strings)
         scope = {"card": card, "language": strings.language}
         text, _ = templates.chosen(field.text or "" if field.say is None else field.say, scope)
-        told = templates.fill(text, scope)
+        shown = in_translation(design, templates.worded(text), strings) if field.say is None else {}
+        told = templates.fill(text, {**scope, "card": card | shown})
         if field.say is None:
             return {form: articles.said(told, strings.language, form) for form in forms}
         say = strings.name(told, sayable(card))

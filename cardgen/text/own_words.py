@@ -31,6 +31,25 @@ def in_own_words(card: Design, strings: Strings, wrong: dict[str, InputError] | 
     return card.readable | said
 
 
+def in_translation(card: Design, names: Iterable[str], strings: Strings) -> dict[str, str]:
+    """What the strings say in place of fields by these names, such as card.name, that are no words by language. Texts
+    alone show it; what looks something up by a field goes by what the card says itself.
+
+    Raises InputError for a placeholder in them of which nothing is known.
+    """
+    said: dict[str, str] = {}
+    for field in (name.removeprefix("card.") for name in names if name.startswith("card.")):
+        if field in card.words or field in card.behaviour or not isinstance(card.fields.get(field), str):
+            continue
+        key = own_key(card.id, card.side, field)
+        if (entry := strings.entries.get(key)) and not entry.beside:
+            try:
+                said[field] = strings.say(key, {"card": card.readable}, **sayable(card.readable))
+            except ValueError as error:
+                raise fail(f"{key}: {error}", entry.within(error)) from None
+    return said
+
+
 def keys_read(card: Design, names: Iterable[str]) -> list[str]:
     """The strings that hold the words of a card which a layout reads by these names, such as card.name."""
     read = (name.removeprefix("card.") for name in names if name.startswith("card."))

@@ -41,7 +41,7 @@ class Strings:
 
         Raises KeyError if it does not exist, ValueError for a bad placeholder.
         """
-        return typeset(self.fill(self.entries[key].text, values, scope), self.language)
+        return typeset(self._filled(self.entries[key], values, scope), self.language)
 
     def name(self, key: str, values: Mapping[str, Any] = _NOTHING) -> Callable[[str], str]:
         """What says the name `key` in the form that a sentence asks for: as it is, or {name.the}, {name.to}.
@@ -49,13 +49,16 @@ class Strings:
         `values` are those that the name itself may say: `Rose {bloom}`.
         """
 
-        name = self.fill(self.entries[key].text, values)
+        name = self._filled(self.entries[key], values)
 
         def own(form: str) -> str | None:
             entry = self.entries.get(f"{key}.{form}")
             return self.fill(entry.text, values) if entry else None
 
         return lambda form: articles.said(name, self.language, form, own)
+
+    def _filled(self, entry: Entry, values: Mapping[str, Any], scope: Mapping[str, Any] = _NOTHING) -> str:
+        return entry.text if entry.plain and isinstance(entry.text, str) else self.fill(entry.text, values, scope)
 
     def fill(self, text: Text, values: Mapping[str, Any], scope: Mapping[str, Any] = _NOTHING) -> str:
         if isinstance(text, dict):

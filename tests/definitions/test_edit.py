@@ -118,6 +118,29 @@ def test_what_cannot_be_written_without_loss_is_refused():
     assert edit.text == shared
 
 
+PAIR = "{from: A, to: B}"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("changes: mice # a\n", f"changes: mice # a\ntexts:\n  fr:\n    title: {PAIR}\n"),
+        ("texts:\n  # en\n  en: {title: O}\n", f"texts:\n  # en\n  en: {{title: O}}\n  fr:\n    title: {PAIR}\n"),
+        ("texts:\n  fr:\n    title: X # it\n    why: Y\n", f"texts:\n  fr:\n    title: {PAIR} # it\n    why: Y\n"),
+        ("texts: {fr: {title: X}, en: {}} # all\n", f"texts: {{fr: {{title: {PAIR}}}, en: {{}}}} # all\n"),
+        ("texts: {fr: {why: X}}\n", f"texts: {{fr: {{why: X, title: {PAIR}}}}}\n"),
+        (
+            "texts:\n  fr:\n    title:  # old\n      from: A\n      to: C\n    why: Y",
+            f"texts:\n  fr:\n    title:  # old\n      {PAIR}\n    why: Y",
+        ),
+    ],
+)
+def test_a_written_value_takes_the_place_of_another_or_stands_in_lines_of_its_own(text, expected):
+    edit = Edited(text, "x.yaml")
+    edit.put(("texts", "fr", "title"), PAIR)
+    assert edit.text == expected
+
+
 FOLLOWING = {
     "game.title": "\ncard.fox", "card.fox": "card.hen", "card.hen": "turns", "told": "\nfolded", "folded": "last"
 }  # fmt: skip

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardgen.definitions import evaluate, templates
 from cardgen.definitions.expressions import FUNCTIONS, KEYWORDS, MAX_DEPTH, Call, Name, Pair, Several, Slip, Text, parse
-from cardgen.definitions.templates import Choice, chosen, condition_reads, fill, holds, reads
+from cardgen.definitions.templates import Choice, chosen, condition_reads, fill, holds, reads, worded
 
 SCOPE = {
     "card": {
@@ -257,3 +257,21 @@ def test_hostile_texts_take_no_time(sign):
         with contextlib.suppress(Slip):
             holds(each, SCOPE)
     assert time.perf_counter() - started < 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("{card.id}: {card.race} {card.race}", ["card.id", "card.race"]),
+        (":{card.icon}: {card.id}", ["card.id"]),
+        (":gem-{card.icon}: {card.id} {card.icon}", ["card.id"]),
+        ("[{card.race}]({card.colour})", ["card.race"]),
+        ("Cost:{card.cost}", ["card.cost"]),
+        (
+            {"by": "card.race", "elf": "{card.id}", "else": {"by": "card.cost", "1": "{card.gold or 1}"}},
+            ["card.id", "card.gold"],
+        ),
+    ],
+)
+def test_words_are_what_names_no_icon_or_colour_and_looks_nothing_up(text, shown):
+    assert list(worded(templates.template(text))) == shown

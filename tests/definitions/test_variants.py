@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.checks import check_translations
 from cardgen.definitions.fields import Minutes
 from cardgen.definitions.load import load_game
 from cardgen.errors import InputError
 from cardgen.faces.compose import Composer
 from cardgen.library import find_game
+from cardgen.translated import check_translations
 
 
 @pytest.fixture
@@ -137,6 +137,20 @@ def test_so_do_findings_on_texts(load):
         "fr: 'texts.fr.creature.fox' was translated from 'Fax', which now is 'Fox'",
         "fr: en has no 'creature.elk'; did you mean 'creature.owl'?",
     ]
+
+
+def test_a_title_may_stand_beside_what_it_translates(load):
+    texts = "texts:\n  en: {title: Try}\n  fr: {title: {from: Tri, to: Essai}}\n"
+    wood = load(f"changes: wood\n{texts}")
+    assert wood.strings["fr"]["variant.title"].text == "Essai"
+    (stale,) = check_translations(wood)
+    assert stale.message == "fr: 'texts.fr.title' was translated from 'Tri', which now is 'Try'"
+
+
+def test_another_language_may_lack_the_title_which_the_check_tells(load):
+    wood = load("changes: wood\ntexts:\n  en: {title: Try}\n  fr: {creature.fox: {from: Fox, to: Goupil}}\n")
+    (missing,) = check_translations(wood)
+    assert missing.message == "fr: 'texts.fr.title' is not translated ('Try'); add title: ..."
 
 
 def test_age_and_minutes(load, game):

@@ -61,6 +61,7 @@ KINDS = {
     fields.Number: ("number", ""),
     fields.Flag: ("yes or no", ""),
     fields.Words: ("text", ""),
+    fields.Translated: ("text", ""),
     fields.Version: ("short text", ""),
     fields.WordsList: ("text, or a list of texts", ""),
     fields.Name: ("name", "names"),

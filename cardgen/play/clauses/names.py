@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cardgen.definitions.game import Game
+from cardgen.definitions.strings_file import own_key
 from cardgen.play.words import Name, Words
+from cardgen.text.own_words import sayable
 
 
 def key_of(path: str, name: str, words: Words) -> str:
@@ -20,6 +22,8 @@ def card_name(game: Game, card: str, words: Words) -> Name:
             return words.name(key)
     if words.knows(key := f"name.{design.kind}"):
         return words.name(key, {field: _worded(field, value, words) for field, value in design.fields.items()})
+    if words.knows(key := own_key(card, design.side, "name")):
+        return words.name(key, sayable(design.readable))
     own = design.fields.get("name")
     return words.called(own) if isinstance(own, str) else words.printed(card)
 

@@ -1,0 +1,125 @@
+"""Which texts of a game and its variants are translated: its strings, what stands on its cards, what variants say.
+
+Each has the key by which translators know it: that of its string, `card.fox.name` for what a card says, and with
+`quick/` before it what the variant `quick` says itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cardgen.definitions.card_words import has_words, plain_words
+from cardgen.definitions.game import BASE, Design, Game
+from cardgen.definitions.layout_fields import TextField
+from cardgen.definitions.load import load_game
+from cardgen.definitions.strings_file import TITLES, Entry, own_key
+from cardgen.definitions.templates import worded
+from cardgen.faces.compose import Composer
+from cardgen.faces.readings import Readings
+from cardgen.library import Home
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text to translate: the `keys` of the strings that say it, several where cards have it alike; what it says,
+    and what the language translated into says now."""
+
+    keys: tuple[str, ...]
+    entry: Entry
+    target: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The game, or a variant of it: all its strings in the first language, and by the keys that translators know those
+    texts that it says itself."""
+
+    composer: Composer
+    strings: Mapping[str, Entry]
+    sources: Mapping[str, Source]
+
+    @property
+    def game(self) -> Game:
+        return self.composer.game
+
+
+def drafts(home: Home, readings: Readings) -> list[Composer]:
+    """The game, then each of its variants, as drafts: a fault on a face hinders no translator. Raises InputError."""
+    return [Composer(load_game(home, variant), readings=readings, draft=True) for variant in (BASE, *home.variants)]
+
+
+def editions(composers: Sequence[Composer], language: str) -> list[Edition]:
+    """The game and its variants as a language translates them."""
+    strings = [_strings(composer) for composer in composers]
+    told = zip(composers, strings, strict=True)
+    return [Edition(composer, own, _sources(composer.game, language, own, strings[0])) for composer, own in told]
+
+
+def _sources(game: Game, language: str, strings: Mapping[str, Entry], base: Mapping[str, Entry]) -> dict[str, Source]:
+    told = [*strings.items()]
+    if game.variant_file is not None:  # its title first, as it stands there
+        told = sorted(
+            ((key, entry) for key, entry in told if _of_variant(game, key, entry, base)),
+            key=lambda each: (each[1].beside, each[1].place.line, each[1].place.column),
+        )
+    found: dict[object, Source] = {}
+    for key, entry in told:
+        target = game.strings[language].get(key)
+        alike = _alike(key, entry, target)
+        keys = (*found[alike].keys, key) if alike in found else (key,)
+        found[alike] = Source(keys, found[alike].entry if alike in found else entry, target)
+    return {shown_key(game, source.keys[0]): source for source in found.values()}
+
+
+def _of_variant(game: Game, key: str, entry: Entry, base: Mapping[str, Entry]) -> bool:
+    """Whether a variant says a text itself, or has it on a card that the game does not have."""
+    if entry.place.file == str(game.variant_file):
+        return True
+    return key not in base and entry.place.file not in {str(path) for path in game.home.variants.values()}
+
+
+def _alike(key: str, entry: Entry, target: Entry | None) -> object:
+    """What texts of cards have in common that translators get as one: the field, what it says and its translation."""
+    if not entry.beside:
+        return key
+    said = (str(entry.text), str(target.source), str(target.text)) if target else (str(entry.text),)
+    return key.rpartition(".")[2], entry.plain, said
+
+
+def shown_key(game: Game, key: str) -> str:
+    """The key by which translators know a text."""
+    return key if game.variant_file is None else f"{game.variant}/{in_file(key)}"
+
+
+def in_file(key: str) -> str:
+    """The key that a variant's own file has for a string of it."""
+    return key.removeprefix("variant.") if key in (TITLES[1], "variant.why") else key
+
+
+def _strings(composer: Composer) -> dict[str, Entry]:
+    """All strings in the first language, those on cards last, in their order; plain ones are those that are shown."""
+    game = composer.game
+    strings = game.strings[game.languages[0]]
+    found = {key: entry for key, entry in strings.items() if not entry.beside}
+    shown = {key for keys in own_keys(composer).values() for key in keys}
+    for face in (face for design in game.designs for face in design.faces):
+        plain = {
+            each: entry for each, entry in plain_words(face) if entry.written in shown and has_words(str(entry.text))
+        }
+        for field in face.fields:
+            key = own_key(face.id, face.side, field)
+            if entry := plain.get(field) or (strings.get(key) if field in face.words else None):
+                found.setdefault(key, entry)
+    return found
+
+
+def own_keys(composer: Composer) -> dict[tuple[str, str], tuple[str, ...]]:
+    """By a side's name and field, the strings that say, or would say, what its text reads of its card."""
+    found = {}
+    for side in composer.sides:
+        for name, field in side.layout.fields.items():
+            if isinstance(card := side.owner, Design) and isinstance(field, TextField) and field.text is not None:
+                read = [each.removeprefix("card.") for each in worded(field.text) if each.startswith("card.")]
+                found[side.name, name] = tuple(own_key(card.id, card.side, each) for each in read)
+    return found

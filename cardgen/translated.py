@@ -1,0 +1,123 @@
+"""Static checks of translations: what is missing, stale, or other than what it translates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.definitions.card_words import has_words, plain_words
+from cardgen.definitions.game import BASE, Game
+from cardgen.definitions.strings_file import Entry, Text, no_file, own_key, untranslated
+from cardgen.errors import Place, nearest
+from cardgen.findings import Finding
+from cardgen.text.inline import icon_names
+from cardgen.text.numbers import unsaid
+from cardgen.text.strings import EXPRESSION, placeholders
+
+
+def check_translations(game: Game) -> Iterator[Finding]:
+    first, *others = game.languages
+    for language in others:
+        path = game.home.strings(language)
+        if not game.strings[language] and not path.exists():
+            fault = no_file(path, language, game.languages)
+            yield finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
+            continue
+        for key, entry in game.strings[first].items():
+            if key not in game.strings[language] and not entry.plain:
+                fault = untranslated(path, language, key, entry)
+                yield finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
+        for key, entry in game.strings[language].items():
+            source = game.strings[first].get(key)
+            if source is None:
+                hint = nearest(key, game.strings[first])
+                yield finding(game, "string-orphan", f"{language}: {first} has no '{key}'{hint}", entry.place)
+                continue
+            yield from _compare(game, language, key, source, entry)
+        yield from _left_plain(game, language)
+    if game.variant == BASE:  # variants say it otherwise on purpose
+        yield from _twice(game)
+
+
+def _left_plain(game: Game, language: str) -> Iterator[Finding]:
+    """Cards' texts that a language has as they are, though it translates that field of others."""
+    faces = [face for design in game.designs for face in design.faces]
+    plain = [(face.kind, field, entry) for face in faces for field, entry in plain_words(face)]
+    done = {(kind, field) for kind, field, entry in plain if entry.written in game.strings[language]}
+    for kind, field, entry in plain:
+        if (kind, field) in done and entry.written not in game.strings[language] and has_words(str(entry.text)):
+            message = f"{language}: '{entry.written}' stands as it is ({entry.text!r}), unlike that of other cards"
+            yield finding(game, "string-plain", message, entry.place, entry.written, language)
+
+
+def _twice(game: Game) -> Iterator[Finding]:
+    """Translations on cards and in sheets in whose place the strings say something else."""
+    for face in (face for design in game.designs for face in design.faces):
+        for field, words in face.words.items():
+            key = own_key(face.id, face.side, field)
+            for language, beside in words.items():
+                entry = game.strings[language][key]
+                if language != game.languages[0] and entry.text != beside.text:
+                    said_here, there = _shown(entry.text), f"{_shown(beside.text)} in {beside.place}"
+                    message = f"{language}: '{entry.written}' says {said_here} in place of {there}"
+                    yield finding(game, "string-twice", message, entry.place, key, language)
+
+
+def _compare(game: Game, language: str, key: str, source: Entry, entry: Entry) -> Iterator[Finding]:
+    if entry.source is None and entry.text != source.text and key not in ("variant.title", "variant.why"):
+        message = f"{language}: '{entry.written}' does not say what it translates; write {{from: ..., to: ...}}"
+        yield finding(game, "string-unpaired", message, entry.place, key, language)
+    if entry.source is not None and entry.source != source.text:
+        now = _shown(source.text)
+        message = f"{language}: '{entry.written}' was translated from {_shown(entry.source)}, which now is {now}"
+        yield finding(game, "string-stale", message, entry.place, key, language)
+    for differs in differences(entry.text, source.text, source.plain):
+        message = f"{language}: '{entry.written}' {differs}"
+        yield finding(game, "string-differs", message, entry.place, key, language)
+    mine, theirs = _numbers(entry.text), _numbers(source.text)
+    added = unsaid(mine - theirs, words_of(source.text), game.languages[0])
+    lost = unsaid(theirs - mine, words_of(entry.text), language)
+    if added or lost:
+        message = f"{language}: '{entry.written}' has the numbers {_list(mine)} instead of {_list(theirs)}"
+        yield finding(game, "string-numbers", message, entry.place, key, language)
+
+
+def differences(text: Text, source: Text, plain: bool = False) -> Iterator[str]:
+    """What must be the same in a translation and is not; in a `plain` text braces are no placeholders."""
+    for what, read in (("placeholders", placeholders), ("icons", _icons))[plain:]:
+        mine, theirs = read(text), read(source)
+        if mine != theirs:
+            yield f"has the {what} {_list(mine)} instead of {_list(theirs)}"
+
+
+def finding(game: Game, code: str, message: str, place: Place | None, who: str = "", cause: str = "") -> Finding:
+    return Finding(code, message, place, game.name, game.variant, who=who, cause=cause)
+
+
+def _forms(text: Text) -> list[str]:
+    return list(text.values()) if isinstance(text, dict) else [text]
+
+
+def _icons(text: Text) -> set[str]:
+    try:
+        return {f":{name}:" for form in _forms(text) for name in icon_names(form)}
+    except ValueError:
+        return set()  # emphasis left open: composing the face reports it with its place
+
+
+def _numbers(text: Text) -> set[str]:
+    """The numbers that are written in figures, of whatever script."""
+    return {str(int(number)) for number in re.findall(r"\d+", words_of(text))}
+
+
+def words_of(text: Text) -> str:
+    """What all forms of a text say of themselves."""
+    return " ".join(EXPRESSION.sub("", form) for form in _forms(text))
+
+
+def _list(names: set[str]) -> str:
+    return ", ".join(sorted(names)) or "none"
+
+
+def _shown(text: Text) -> str:
+    return repr(text["other"] if isinstance(text, dict) else text)
