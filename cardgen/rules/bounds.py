@@ -27,6 +27,7 @@ from cardgen.rules.lying import ALL, Counting, Lying, either, name_of
 from cardgen.rules.moves import ENOUGH, drawn
 from cardgen.rules.parse import Tree
 from cardgen.rules.rounds import Reach
+from cardgen.rules.turns import said_in
 
 MOST_STEPS = 10_000  # gone through; of what is longer nothing is said
 MOST_ROUNDS = 60  # of a loop that are gone through one by one
@@ -62,13 +63,14 @@ class Bounds(Counting):
         self.jumps: dict[str, Found] = {}  # what is known where play goes on elsewhere
         actions = (action for section in self.program.actions.values() for action in section.values())
         picks = (pick for action in actions for pick in action.picks.items())
+        self._passes_over = bool(said_in(self.program, "skip_next"))
         self._several = {name for name, said in picks if said.tree.form == "cards"}
 
     def moves(self) -> tuple[Taken, ...]:
         """All that play may come to, each as often as it does; none where there is too much to go through."""
         try:
             self._phase("game", self.nothing())
-        except TooLong:
+        except (TooLong, RecursionError):
             return ()
         return tuple(self.taken)
 
@@ -162,12 +164,15 @@ class Bounds(Counting):
         return after.lasting() if after else None
 
     def _turn(self, flow: Turns, now: Lying) -> Found:
-        """One player's turn, with those that he has again."""
+        """One player's turn, with those that he has again; or he is passed over."""
         begins = self.suppose(now, flow.until.tree, False) if flow.until else now
-        if begins is None or flow.skip is None:
-            return self._again(flow, begins) if begins else None
+        if begins is None:
+            return None
+        passed = begins if self._passes_over else None
+        if flow.skip is None:
+            return either(self._again(flow, begins), passed)
         plays, skipped = (self.suppose(begins, flow.skip.tree, wanted) for wanted in (False, True))
-        return either(self._again(flow, plays) if plays else None, skipped)
+        return either(self._again(flow, plays) if plays else None, either(skipped, passed))
 
     def _again(self, flow: Turns, now: Lying) -> Found:
         after: Found = None
@@ -212,10 +217,10 @@ class Bounds(Counting):
 
     def _action(self, action: Action, now: Lying) -> Found:
         begins = self.suppose(now, action.when.tree, True) if action.when else now
-        for pick in action.picks.values() if begins else ():
-            begins = self._picked(pick.tree, begins)
         if begins is None:
             return None
+        for pick in action.picks.values():
+            begins = self._picked(pick.tree, begins)
         kept, self.first = self.first, action.steps[0] if action.steps else None
         after = self._all(action.steps, begins)
         self.first = kept
@@ -223,12 +228,11 @@ class Bounds(Counting):
 
     def _picked(self, pick: Tree, now: Lying) -> Lying:
         """Cards that are picked lie there."""
-        if (
-            pick.form not in ("card", "cards")
-            or (group := self.group((some := pick.tree("some")).tree("zone"), some)) is None
-        ):
+        if pick.form not in ("card", "cards"):
             return now
-        number = self.reach.number(pick.tree("amount")) if pick.form == "cards" else 1
+        some, number = pick.tree("some"), self.reach.number(pick.tree("amount")) if pick.form == "cards" else 1
+        if (group := self.group(some.tree("zone"), some)) is None:
+            return now
         return replace(now, least=now.least | {group: max(self.at_least(now, group), number or 0)})
 
     # ---- steps
@@ -271,7 +275,8 @@ class Bounds(Counting):
             now = replace(now, least=now.least | {group: max(self.at_least(now, group), wanted)})
         if not self.rehearsed:
             least = self.at_least(now, group) if group else 0
-            sure = first or moved.form not in ENOUGH or wanted is None or least >= wanted * self.times(target)
+            sure = moved.form not in ENOUGH or wanted is None or least >= wanted * self.times(target)
+            sure = sure or (first and self.times(target) == 1)
             rest = now.most[name_of(source)] > (wanted or 0)
             self.taken.append(Taken(flow.said, tree, wanted, not sure, rest))
         return self.carry(now, source, target, cards, wanted)

@@ -1,6 +1,8 @@
 """What is known of moves without playing: which may find too few cards, and which leave open what they take."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardgen.play.clauses.tables import settings_of, table_of
 from cardgen.rules.bounds import Bounds
@@ -176,3 +178,62 @@ def test_no_draw_falls_short_in_play_that_is_proved(name):
         state = Rowed(compiled, table, players, seed).play().state
         fell_short |= {case for case, number in compiled.layout.cases.items() if state.silences[number]}
     assert not {f"short.{path}" for path in sure} & fell_short
+
+
+MOVES = (
+    "draw 1 card from stock to your hand",
+    "draw 2 coins from stock to out",
+    "deal 2 cards from stock to each hand",
+    "draw 3 cards where value is at least 3 from stock to out",
+    "draw up to 2 cards from out to stock",
+    "put all cards from your hand to out",
+    "shuffle all crumbs from out into stock",
+    "shuffle all coins into stock",
+    "move 1 card from pile to your hand",
+    "put all cards from stock to pile",
+    "move 2 random cards from pile to stock",
+    "end the turn if any card in your hand",
+    "go again if fewer than 3 cards in your hand and any card in stock",
+    "skip the next player",
+)
+AROUND = (
+    "if: at least 3 cards in stock",
+    "if: cards in stock is more than 1 and any crumb in stock",
+    "unless: no card in stock",
+    "repeat: while any card in stock",
+    "repeat: until fewer than 2 coins in stock",
+    "repeat: 3 times",
+    "for each: player",
+    "players: in turn from first player",
+)
+
+
+def flows(deep):
+    """Steps within steps, as they stand in a file; those of turns only within turns."""
+    steps = st.sampled_from(MOVES)
+    if deep:
+        inner = st.tuples(st.sampled_from(AROUND), st.lists(flows(deep - 1), min_size=1, max_size=3))
+        steps = st.one_of(steps, steps, inner.map(lambda told: "{" + ", ".join([told[0], *numbered(told[1])]) + "}"))
+    return steps
+
+
+def numbered(steps):
+    return [f"s{number}: {step}" for number, step in enumerate(steps)]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(flows(2), min_size=2, max_size=6))
+def test_no_draw_falls_short_in_any_game_where_it_is_proved(steps):
+    begin = CARDS.replace("hand: hand", "pile: pile, hand: hand").replace(
+        "open: open, out: open", "open: open, out: pile"
+    )
+    turns = "{players: in turn from first player, " + ", ".join(numbered(steps)) + "}"
+    rules = read(begin + "game: {shuffle: shuffle all cards into stock, turns: " + turns + "}\n")
+    moves = Bounds(Reach(rules, settings_of(rules, {}), 3)).moves()
+    sure = {taken.said.path for taken in moves} - {taken.said.path for taken in moves if taken.short}
+    compiled = compile_program(rules, 3)
+    table = table_of(compiled, {})
+    for seed in range(5):
+        state = Rowed(compiled, table, 3, seed).play().state
+        fell_short = {case for case, number in compiled.layout.cases.items() if state.silences[number]}
+        assert not {f"short.{path}" for path in sure} & fell_short

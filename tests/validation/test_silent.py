@@ -83,6 +83,11 @@ def test_only_the_numbers_of_players_are_named_with_whom_it_is_so(house_rule):
     assert 0 < len(few) <= high - low and f"cards with {' or '.join(few)} players;" in found.message
 
 
+def test_of_clauses_at_fault_nothing_is_told(house_rule):
+    file = house_rule("ballast", "flight.drift: drift", "drift: {again: flight}")
+    assert not silent("ballast", file)
+
+
 @pytest.mark.parametrize("home", all_games(), ids=lambda home: home.name)
 def test_games_that_ship_leave_nothing_of_it_open_nor_do_their_variants(home):
     for variant in ("base", *home.variants):
