@@ -82,6 +82,12 @@ def test_draws_that_may_find_too_few(steps, found):
     assert short(steps) == found
 
 
+@pytest.mark.parametrize(("skips", "found"), [("nothing", []), ("skip the next player", ["game.last"])])
+def test_who_is_passed_over_brings_nothing_back(skips, found):
+    back = f"{{players: in turn from first player, two: put 2 random cards from out to stock, skips: {skips}}}"
+    assert short(f"all: put all cards from stock to out, turns: {back}, last: draw 6 cards from stock to heap") == found
+
+
 def test_the_more_players_the_fewer_cards():
     steps = "a: deal 5 cards from stock to each hand"
     assert short(steps, 3) == [] and short(steps, 4) == ["game.a"]
