@@ -229,7 +229,7 @@ class _Writer(CardLines):
         self._say(f"silent(state, {case})")
 
     def _withheld(self, case: int) -> None:
-        self._say("if not asking:", f"    silent(state, {case})")
+        self._say(f"if not asking and not state.silences[{case}]:", f"    silent(state, {case})")
 
     def _dead_end(self) -> None:
         self._say("dead_end(state)")

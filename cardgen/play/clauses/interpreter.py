@@ -228,7 +228,7 @@ def execute(table, state, pc, options):
         elif op == ops.SILENT:
             silent(state, a)
         elif op == ops.WITHHELD:
-            if not v[ASKING]:
+            if not v[ASKING] and not state.silences[a]:  # once, however often options are looked at
                 silent(state, a)
         elif op == ops.DEAD_END:
             dead_end(state)
