@@ -30,6 +30,7 @@ from cardgen.rules.rounds import Reach
 from cardgen.rules.turns import said_in
 
 MOST_STEPS = 10_000  # gone through; of what is longer nothing is said
+MANY = 40  # groups of cards of which something is known: a step among more takes longer
 MOST_ROUNDS = 60  # of a loop that are gone through one by one
 TURN, AGAIN = "the turn", "another turn"  # where play may go on; no section is called so
 
@@ -84,7 +85,7 @@ class Bounds(Counting):
         return now
 
     def _go(self, flow: Flow, now: Lying) -> Found:
-        self.steps += 1
+        self.steps += 1 + len(now.least) // MANY
         if self.steps > MOST_STEPS:
             raise TooLong
         if isinstance(flow, Do):

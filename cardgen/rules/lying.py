@@ -32,6 +32,7 @@ _TURNED = {"exactly": "exactly", "fewer": "more", "more": "fewer", "at_least": "
 
 
 ALL = float("inf")
+MOST_ASKED = 60  # questions behind `where` that are followed
 
 
 class Group(NamedTuple):
@@ -121,7 +122,7 @@ class Counting:
         trees = (tree for said in self.program.sentences.values() for tree in said.tree.walk())
         some = (tree for tree in trees if tree.form == "where" and tree.rule in ("some", "cards"))
         found = {str(tree): (tree.word("noun"), tree.tree("tight")) for tree in some if fixed(tree.tree("tight"))}
-        return tuple(found.values())
+        return tuple(found.values())[:MOST_ASKED]
 
     # ---- what conditions tell
 
@@ -220,7 +221,7 @@ class Counting:
 
     def _leave(self, lying: Lying, zone: str, noun: str, many: float | None) -> None:
         """So many cards of a kind leave a zone, or any number."""
-        for group in [each._replace(noun=EVERY, asked="") for each in lying.least if each.zone == zone]:
+        for group in dict.fromkeys(each._replace(noun=EVERY, asked="") for each in lying.least if each.zone == zone):
             lying.least[group] = self.at_least(lying, group)
         for group in [each for each in lying.least if each.zone == zone]:
             if self.apart and EVERY not in (noun, group.noun) and noun != group.noun:
