@@ -50,6 +50,9 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "clause-gone": ("warning", "a sentence tells a clause that does not exist"),
     "clause-unsealed": ("note", "a sentence on a clause without the hash of the clause that it was written for"),
     "account-fault": ("error", "a sentence of an account speaks of what the clauses of the game do not know"),
+    "goes-round": ("error", "a loop of clauses that can never end once it is begun"),
+    "who-chooses": ("warning", "a clause moves so many cards out of a zone without order, and nothing says which"),
+    "may-fall-short": ("note", "a clause draws so many cards, and it is not proved that there always are as many"),
     "same-words": ("warning", "two options that may be chosen at once are called the same"),
     "icon-unused": ("note", "a name in icons: that no text uses"),
 }

@@ -59,7 +59,7 @@ class Words:
 
     def silence(self, case: str) -> str:
         """A case on which the rules say nothing, in the game's words or in those for all of its kind: `short.CLAUSE` is
-        a draw that finds too few cards."""
+        a draw that finds too few cards, `blocked.CLAUSE` an action that begins with one and so cannot be chosen."""
         kind, _, clause = case.partition(".")
         if self.knows(own := f"play.silence.{case}") or not self.knows(general := f"replay.silent.{kind}"):
             return self.say_or(own, case)

@@ -200,6 +200,10 @@ class Program:
             return tuple(range(1, by + 1)) if isinstance(by, int) else self.values(by or "")
         return tuple(dict.fromkeys(self.deck.fields[name].values()))
 
+    def of_a_kind(self, noun: str) -> tuple[str, ...]:
+        """The cards of a kind; `card` is the kind of all."""
+        return tuple(self.deck.counts) if noun == "card" else self.deck.kinds.get(noun, ())
+
 
 def steps_in(flow: Flow) -> Iterator[Flow]:
     """What is directly in a flow."""

@@ -78,7 +78,12 @@ MOVED = (
     Form("up_to", "up to <amount> <cards>", "up to 1 card", "as many as there are, if there are fewer"),
     Form("up_to_random", "up to <amount> random <cards>", "up to 1 random card", "likewise, drawn by chance"),
     Form("random", "<amount> random <cards>", "1 random card", "drawn by chance"),
-    Form("some", "<amount> <cards>", "laid cards", "so many; of ordered cards those on top. Too few are a silence"),
+    Form(
+        "some",
+        "<amount> <cards>",
+        "laid cards",
+        "so many; of ordered cards those on top, of others any, by chance. Too few are a silence",
+    ),
     Form("one", "a|an <cards>", "a card", "one of them"),
     Form("it", "it", "it", "the single card moved last"),
     Form("bound", "@bound", "chosen", "what was picked"),

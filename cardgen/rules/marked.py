@@ -8,6 +8,8 @@ from typing import Any
 
 from cardgen.remember import per_large_object
 from cardgen.rules.clauses import Program
+from cardgen.rules.doubts import OPEN
+from cardgen.rules.lying import name_of
 
 MEANING = 1  # goes up when clauses that stay the same come to mean other games
 # Of clauses, what no game hangs on: where and how they are written, what a rule may be set to, what is read of games.
@@ -21,7 +23,20 @@ def bytes_of(program: Program, settings: Mapping[str, int | str]) -> bytes:
 
 @per_large_object
 def _said(program: Program) -> bytes:
-    return repr((MEANING, _plain(program))).encode()
+    return repr((MEANING + _by_chance(program), _plain(program))).encode()
+
+
+def _by_chance(program: Program) -> bool:
+    """Whether cards `where` something holds are taken by chance out of a zone without order: once it was in their order
+    in the deck, which makes other games of these clauses, and of no others."""
+    trees = (tree for said in program.sentences.values() for tree in said.tree.walk())
+    return any(
+        tree.tree("moved").form in OPEN
+        and tree.tree("moved").tree("cards").form == "where"
+        and not program.zones[name_of(tree.tree("source"))].ordered
+        for tree in trees
+        if tree.form == "move" and "source" in tree.parts
+    )
 
 
 def _plain(thing: Any) -> Any:

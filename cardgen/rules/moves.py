@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from cardgen.rules.clauses import Said
+from cardgen.rules.clauses import Do, Flow, Said
 from cardgen.rules.code import GE, IT, LT, NE, ONE, SKIPS, STEP, ZERO, Place, Test
 from cardgen.rules.conditions import Conditions
 from cardgen.rules.layout import HELD_ALL
@@ -14,6 +14,7 @@ from cardgen.rules.parse import Tree
 ALL_CARDS = ("all", "all_bound")
 SEVERAL = ("each", "all", "yours_all", "all_of")  # forms of zones
 UP_TO, RANDOM = 1, 2  # how cards are taken
+ENOUGH = ("some", "one", "random")  # forms of what is moved that want as many as they say
 FLOW = ("choose", "effect", "again", "end_turn", "end_game", "end_phase", "phase")  # after which play goes on elsewhere
 
 Ends = tuple[int, int, int, int]  # source and target, each a zone and the register that is added
@@ -146,7 +147,7 @@ class Moves(Conditions):
         code, form, cards = self.code, tree.form, tree.tree("cards")
         group, ends = self.layout.noun(cards.word("noun")), (source.zone, source.owner, target.zone, target.owner)
         how = {"up_to": UP_TO, "random": RANDOM, "up_to_random": RANDOM}.get(form, 0)
-        case = self.layout.case(f"short.{path}") if form in ("some", "one", "random") else -1
+        case = self.layout.case(f"short.{path}") if form in ENOUGH else -1
         fits = self._where(cards)
         if fits is None:
             if form == "all":
@@ -154,26 +155,24 @@ class Moves(Conditions):
             else:
                 code.add("move_some", *ends, wanted, group, how, case)
             return
+        if form == "all":
+            self._take_all(source, ends, group, fits)
+            return
         left = code.copy(code.temp(), wanted)
-        if how == RANDOM:
-            self._take_at_random(source, ends, group, fits, left)
-        elif form != "all" and self.layout.instances[source.zone].listed >= 0:
+        if how != RANDOM and self.layout.instances[source.zone].listed >= 0:
             self._take_from_the_top(source, ends, group, fits, left)
         else:
-            self._take_in_order(source, ends, group, fits, left, form == "all")
+            self._take_at_random(source, ends, group, fits, left)
         if case >= 0:
             with code.when(Test(LT, ZERO, left)):
                 code.add("silent", case)
 
-    def _take_in_order(self, source: Place, ends: Ends, group: int, fits: Fits, left: int, every: bool) -> None:
-        """Takes cards of which something holds, as many as are left to take."""
+    def _take_all(self, source: Place, ends: Ends, group: int, fits: Fits) -> None:
+        """Takes all cards of which something holds."""
         code, card = self.code, self.code.temp()
         with code.loop("types", card, source.zone, source.owner, group), code.when(fits(card)):
             count = code.temp()
             code.add("count_card", count, source.zone, source.owner, card)
-            if not every:
-                code.add("min", count, count, left)
-                code.add("sub", left, left, count)
             code.add("move_card", *ends, card, count)
 
     def _take_from_the_top(self, source: Place, ends: Ends, group: int, fits: Fits, left: int) -> None:
@@ -222,15 +221,10 @@ class Moves(Conditions):
 
     # Whether a first move can be made
 
-    def movable(self, said: Said) -> Test | None:
-        """Whether a sentence's draw of so many cards finds them; None where it does not need to."""
-        tree = said.tree
-        if tree.form != "do" or (do := tree.tree("do")).form != "move" or not isinstance(do.parts.get("source"), Tree):
-            return None
-        moved = do.tree("moved")
-        if moved.form not in ("some", "one", "random") or do.tree("source").form in SEVERAL:
-            return None
-        source, cards = do.tree("source"), moved.tree("cards")
+    def movable(self, draw: Tree) -> Test | None:
+        """Whether a draw of so many cards finds them; None where there may be no such zone."""
+        source, moved = draw.tree("source"), draw.tree("moved")
+        cards = moved.tree("cards")
         there = self.code.temp()
         place, (group, asked) = self.place(source), self.meant(cards)
         if asked is None:
@@ -248,3 +242,13 @@ class Moves(Conditions):
                 self.code.add("count_card", count, place.zone, place.owner, card)
                 self.code.add("add", there, there, count)
         return Test(GE, there, self._wanted(moved))
+
+
+def drawn(step: Flow) -> Tree | None:
+    """The move of a step that takes so many cards out of one zone whatever else is so."""
+    if not isinstance(step, Do) or step.said.tree.form != "do":
+        return None
+    tree = step.said.tree.tree("do")
+    if tree.form != "move" or not isinstance(source := tree.parts.get("source"), Tree) or source.form in SEVERAL:
+        return None
+    return tree if tree.tree("moved").form in ENOUGH else None

@@ -7,14 +7,17 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from cardgen.errors import fail
-from cardgen.rules.clauses import Action, Do, Program, Said
+from cardgen.rules.clauses import Action, Do, Flow, Program, Said
 from cardgen.rules.code import ACTION, GE, MOST_PICKED, NE, ONE, ZERO, Test
+from cardgen.rules.moves import drawn
 from cardgen.rules.parse import Tree
+from cardgen.rules.rounds import shortages
 from cardgen.rules.steps import Steps
 
 NUMBERS = 10  # bits of a number that is picked
 SEATS = 3
 WIDTH = 31  # bits of an action
+BLOCKED = "blocked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ class Options(Steps):
         begin = self.code.temp()
         if action.must:
             self.code.add("offered", begin)
-        self._each_option(coded, action, lambda option: self.code.add("offer", option))
+        self._each_option(coded, action, lambda option: self.code.add("offer", option), self._blocked(action))
         if action.must:
             self._bind(coded, action, begin)
 
@@ -112,27 +115,42 @@ class Options(Steps):
                 return found
         raise self.fault(f"there is no action '{action}'")
 
-    def _each_option(self, coded: Coded, action: Action, offer: Callable[[int], object]) -> None:
+    def _blocked(self, action: Action) -> int:
+        """The case of an action that no `when` forbids but its own first move, which finds too few cards; -1 where that
+        cannot be, or where the file itself notes, as a silence, that there are none."""
+        draw = drawn(action.steps[0]) if action.steps else None
+        if draw is None or any(shortages(self.program, str(draw.tree("source").parts.get("zone")))):
+            return -1
+        return self.layout.case(f"{BLOCKED}.{action.path}")
+
+    def _each_option(self, coded: Coded, action: Action, offer: Callable[[int], object], blocked: int = -1) -> None:
         """Instructions for every way to take an action; `offer` takes the register of its number."""
         code = self.code
         option = code.copy(code.temp(), code.number(self.numbers[coded.section, coded.name]))
         with ExitStack() as within:
             if action.when and not action.narrows:
                 self._only_when(action.when, within)
-            self._further(coded, action, 0, option, offer)
+            self._further(coded, action, 0, option, offer, blocked)
 
     def _only_when(self, said: Said, within: ExitStack) -> None:
         self.where_said = said.place
         within.enter_context(self.holds(said.tree))
 
-    def _further(self, coded: Coded, action: Action, done: int, option: int, offer: Callable[[int], object]) -> None:
+    def _further(
+        self, coded: Coded, action: Action, done: int, option: int, offer: Callable[[int], object], blocked: int
+    ) -> None:
         if done == len(coded.picks):
             with ExitStack() as within:
                 if action.when and action.narrows:
                     self._only_when(action.when, within)
-                if test := self._movable(action.steps[0] if action.steps else None):
-                    within.enter_context(self.code.when(test))
-                offer(option)
+                if (test := self._movable(action.steps[0] if action.steps else None)) is None:
+                    offer(option)
+                    return
+                with self.code.when(test):
+                    offer(option)
+                if blocked >= 0:
+                    with self.code.when(test.opposite):
+                        self.code.add("withheld", blocked)
             return
         picked = coded.picks[done]
         tree = action.picks[picked.name].tree
@@ -142,13 +160,14 @@ class Options(Steps):
             for digit, each in enumerate(bits):
                 self.code.add("pack", more, each, picked.shift + digit * self.card_bits)
             with self.binding(**{picked.name: register}):
-                self._further(coded, action, done + 1, more, offer)
+                self._further(coded, action, done + 1, more, offer, blocked)
 
-    def _movable(self, first: object) -> Test | None:
-        if not isinstance(first, Do):
+    def _movable(self, first: Flow | None) -> Test | None:
+        if first is None or (draw := drawn(first)) is None:
             return None
+        assert isinstance(first, Do)
         self.where_said = first.said.place
-        return self.movable(first.said)
+        return self.movable(draw)
 
     def _every(self, tree: Tree, picked: Picked) -> Iterator[tuple[int | tuple[int, ...], tuple[int, ...]]]:
         """Within loops over all that may be picked: the registers of it, and those of the bits that tell it."""

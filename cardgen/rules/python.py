@@ -228,6 +228,9 @@ class _Writer(CardLines):
     def _silent(self, case: int) -> None:
         self._say(f"silent(state, {case})")
 
+    def _withheld(self, case: int) -> None:
+        self._say(f"if not asking and not state.silences[{case}]:", f"    silent(state, {case})")
+
     def _dead_end(self) -> None:
         self._say("dead_end(state)")
 

@@ -3,14 +3,13 @@ come back, how many decisions a round has at most, and which actions its rules p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from cardgen.rules.clauses import Action, Block, By, Choice, Do, Flow, Program, Repeat, Said, Turns, steps_in, steps_of
 from cardgen.rules.parse import Tree
-
-Rules = Mapping[str, int | str]
+from cardgen.rules.settled import WRAPS, Rules, settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Reach:
         every = self.all_of(self.program.phases["game"])
         sections = {flow.section for flow in every if isinstance(flow, Choice)}
         found = (action for section in sections for action in self.program.actions[section].values())
-        return frozenset(action.path for action in found if self._offered(action))
+        return frozenset(action.path for action in found if self.offered(action))
 
     @cached_property
     def notes(self) -> frozenset[str]:
@@ -112,7 +111,9 @@ class Reach:
         """A flow and all that may come of it: in phases that it calls, actions that it offers, effects of cards."""
         seen = set() if seen is None else seen
         yield flow
-        flow = self._chosen(flow)
+        if isinstance(flow, By):
+            yield from self.all_of(self._chosen(flow), seen)
+            return
         if isinstance(flow, Block) and flow.when and self.ruled_out(flow.when.tree, not flow.unless):
             if flow.otherwise:
                 yield from self.all_of(flow.otherwise, seen)
@@ -146,13 +147,13 @@ class Reach:
             if f"choice {section}" not in seen:
                 seen.add(f"choice {section}")
                 for action in program.actions[section].values():
-                    if self._offered(action):
+                    if self.offered(action):
                         yield from action.steps
         if effects and "effects" not in seen:
             seen.add("effects")
             yield from program.effects.values()
 
-    def _offered(self, action: Action) -> bool:
+    def offered(self, action: Action) -> bool:
         """Whether the rules let the cards that an action needs lie where it takes them from, and the deck has them."""
         if action.when and self.ruled_out(action.when.tree, True):
             return False
@@ -198,25 +199,7 @@ class Reach:
 
     def number(self, tree: Tree) -> int | None:
         """A value that rules and the number of players alone make."""
-        form = tree.form
-        if form == "number":
-            return int(tree.word("number"))
-        if form == "players":
-            return self.players
-        if form == "rule":
-            value = self.rules[tree.word("rule")]
-            return value if isinstance(value, int) else None
-        if form == "name":
-            named = self.program.numbers[tree.word("number")]
-            said = named.said.get(str(self.rules[named.rule]) if named.rule else "")
-            return self.number(said.tree) if said else None
-        if form in ("+", "-", "*"):
-            left, right = self.number(tree.tree("left")), self.number(tree.tree("right"))
-            if left is None or right is None:
-                return None
-            return left + right if form == "+" else left - right if form == "-" else left * right
-        inner = [part for part in tree.parts.values() if isinstance(part, Tree)]
-        return self.number(inner[0]) if len(inner) == 1 and form in _WRAPS else None
+        return settled(tree, self.program, self.rules, self.players)
 
     def _whole(self, tree: Tree) -> Iterator[Tree]:
         """A value with the numbers that it names."""
@@ -241,7 +224,7 @@ class Reach:
             return total * self.players
         if isinstance(flow, Choice):
             actions = self.program.actions[flow.section].values()
-            after = [self._after(action) for action in actions if self._offered(action)]
+            after = [self._after(action) for action in actions if self.offered(action)]
             return None if None in after else max(1 + max((each or 0 for each in after), default=0), total)
         if type(flow).__name__ in ("EachPlayer", "ForEach") and total:
             return None
@@ -262,7 +245,6 @@ class Reach:
                 yield Repeat(flow.said.path, flow.said, (Choice(flow.said.path, next(iter(self.program.actions))),))
 
 
-_WRAPS = ("plain", "sum", "value", "brackets")
 _ONCE = ("in_turn", "in_turn_right")
 
 
@@ -290,7 +272,7 @@ def _moved(said: Said | None) -> Tree | None:
 
 def _only(tree: Tree) -> Tree | None:
     """What stands alone in a value."""
-    while tree.form in _WRAPS:
+    while tree.form in WRAPS:
         inner = [part for part in tree.parts.values() if isinstance(part, Tree)]
         if len(inner) != 1:
             return None

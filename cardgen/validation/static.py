@@ -22,6 +22,7 @@ from cardgen.validation.accounts import check_accounts
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
 from cardgen.validation.recall import Checked, is_kept, recalled
+from cardgen.validation.silent import check_silent
 
 Edition = tuple[Home, str, Mapping[str, str] | None]
 Faults = dict[tuple[str, str], tuple[Fault, ...]]  # of games' variants whose files are not valid
@@ -98,6 +99,7 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
         *check_faces(composer, Behind(composer).colours),
         *check_books(composer, base),
         *check_accounts(game, base),
+        *check_silent(game),
     ]
     return [finding for finding in findings if finding.code not in game.quiet], is_told(composer)
 

@@ -38,6 +38,7 @@ def both_ways(name: str) -> tuple[int, bool]:
             kept = np.array(state.v[:left])
             kept[[0, 5, 11, 12]] = 0  # what only tells where play is
             ends.append((kept.tolist(), state.m.tolist(), state.sizes.tolist(), state.tallies.tolist(), game.scores()))
+            ends[-1] += (state.silences.tolist(), state.silent_turn.tolist())
             decisions += sum(game.taken.values())
         alike = alike and ends[0] == ends[1]
     return decisions, alike

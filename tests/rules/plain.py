@@ -383,7 +383,7 @@ class Game:
         else:
             fitting = [card for card in there if self.fits(card, tree.tree("cards"))]
             count = len(fitting) if form == "all" else 1 if form == "one" else self.amount(tree.tree("amount"))
-            if form in ("random", "up_to_random"):
+            if form in ("random", "up_to_random") or (form != "all" and not self.program.zones[source[0]].ordered):
                 self.chance.shuffle(fitting)
             wanted = fitting if form == "all" else fitting[::-1][:count]  # from the top
         moved = []

@@ -227,6 +227,9 @@ def execute(table, state, pc, options):
             use(state, v[YOU], v[a])
         elif op == ops.SILENT:
             silent(state, a)
+        elif op == ops.WITHHELD:
+            if not v[ASKING] and not state.silences[a]:  # once, however often options are looked at
+                silent(state, a)
         elif op == ops.DEAD_END:
             dead_end(state)
         elif op == ops.IDLE:

@@ -19,6 +19,7 @@ from cardgen.remember import per_large_object
 from cardgen.rules.called import ZONE
 from cardgen.rules.layout import TIE
 from cardgen.rules.marked import bytes_of
+from cardgen.rules.options import BLOCKED
 
 __all__ = ["advice", "deck_needs", "proofs", "provides"]
 
@@ -80,7 +81,8 @@ def silences(game: Game) -> dict[str, str]:
     of_ties = next((path for path in declared if path.startswith("ties.")), "ties")
     for case in compiled.layout.cases:
         clause = of_ties if case == TIE else case.partition(".")[2]
-        told = declared.get(clause)
+        blocks = case != f"{BLOCKED}.{clause}" and f"{BLOCKED}.{clause}" in compiled.layout.cases
+        told = None if blocks else declared.get(clause)  # of an action of one sentence that it is not offered
         found[told.name if told else case] = told.fact if told else clause
     return found
 

@@ -1,0 +1,76 @@
+"""What the clauses of a game leave open, found without playing: which cards are meant, if there are enough, if
+loops ever end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.definitions.game import Game
+from cardgen.errors import InputError
+from cardgen.findings import Finding
+from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.proofs import rules_of
+from cardgen.rules.bounds import Bounds, Taken
+from cardgen.rules.circles import circles
+from cardgen.rules.clauses import Said
+from cardgen.rules.doubts import undecided, unproved
+from cardgen.rules.layout import MOST_PLAYERS
+from cardgen.rules.lying import name_of
+from cardgen.rules.program import program_of
+from cardgen.rules.rounds import Reach
+
+
+def check_silent(game: Game) -> Iterator[Finding]:
+    """Those of a game of clauses, as its rules are set, with every number of players; none of one that is at fault."""
+    if game.clauses is None:
+        return
+    program, rules = program_of(game), rules_of(game)
+    try:
+        compiled_of(game)
+    except InputError:  # which the accounts tell
+        return
+    few, many = game.players
+    seats = range(min(few, MOST_PLAYERS), min(many, MOST_PLAYERS) + 1)
+    reaches = [Reach(program, rules, players) for players in seats]
+    for path, how in circles(reaches[0]):
+        yield _finding(game, "goes-round", path, how, _circle(how))
+    which: dict[str, Taken] = {}
+    short: dict[str, dict[int, Taken]] = {}
+    for reach in reaches:
+        moves = Bounds(reach).moves()
+        which |= {taken.said.path: taken for taken in undecided(program, moves)}
+        for taken in unproved(program, moves):
+            short.setdefault(taken.said.path, {})[reach.players] = taken
+    for path, taken in which.items():
+        yield _finding(game, "who-chooses", path, taken.said, _which(taken))
+    for path, found in short.items():
+        some = [] if len(found) == len(seats) else [*found]
+        yield _finding(game, "may-fall-short", path, found[max(found)].said, _short(found[max(found)], some))
+
+
+def _circle(how: Said) -> str:
+    if how.text == "forever":
+        return "goes round for ever: nothing in it ends the game or the section"
+    return f"once begun, goes round for ever: nobody chooses in it, and nothing in it changes what '{how.text}' asks"
+
+
+def _which(taken: Taken) -> str:
+    said = taken.said.text
+    amount = said[taken.move.tree("moved").at : taken.move.tree("moved").tree("cards").at].strip()
+    return (
+        f"nothing says who chooses from '{name_of(taken.move.tree('source'))}', and play takes any by chance; say "
+        f"'{amount} random', or 'all', or let 'choose' offer an action with a 'pick'"
+    )
+
+
+def _short(taken: Taken, players: list[int]) -> str:
+    zone = name_of(taken.move.tree("source"))
+    seats = f" with {' or '.join(map(str, players))} players" if players else ""
+    return (
+        f"it is not proved that '{zone}' always has as many cards{seats}; 'up to' takes as many as there are, and "
+        "'if', 'when' or 'until' ask before"
+    )
+
+
+def _finding(game: Game, code: str, path: str, said: Said, message: str) -> Finding:
+    return Finding(code, f"{path}: {message}", said.place, game.name, game.variant, who=path)

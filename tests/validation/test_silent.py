@@ -1,0 +1,112 @@
+"""What clauses leave open, found before play: planted in games that ship, with its place and what to write instead."""
+
+import json
+
+import pytest
+
+from cardgen.definitions.load import load_game
+from cardgen.findings import STATIC
+from cardgen.library import all_games, find_game
+from cardgen.starter import kinds, make_game
+from cardgen.validation.silent import check_silent
+
+TEXTS = "texts: {en: {title: T, why: W.}, fr: {title: T, why: W.}, it: {title: T, why: W.}}\n"
+WHICH, SHORT, ROUND = CODES = "who-chooses", "may-fall-short", "goes-round"
+
+
+@pytest.fixture
+def house_rule(tmp_path):
+    """house_rule(game, clause...) -> the file of a variant with these clauses."""
+
+    def write(game, *clauses):
+        file = tmp_path / "mine.yaml"
+        lines = "".join(f"  {clause}\n" for clause in clauses)
+        file.write_text(f"changes: {game}\nclauses:\n{lines}{TEXTS}", "utf-8")
+        return file
+
+    return write
+
+
+def silent(game, file):
+    return [*check_silent(load_game(find_game(game), str(file)))]
+
+
+@pytest.mark.parametrize(
+    ("code", "game", "clause"),  # § stands before the sentence that is told of
+    [
+        (WHICH, "ballast", "turn.draw: {when: any card in your hand, off: §move 1 card from your hand to meadow}"),
+        (WHICH, "king_lui", "course.turns.lose after act: §move 1 dish from table to out"),
+        (WHICH, "king_lui", "course.turns.lose after act: §move 2 cards from table to out if any dish on table"),
+        (WHICH, "honey_paws", "visit.more after take: §take up to 2 bees from hive to your larder"),
+        (SHORT, "ballast", "flight.turns.fresh after act: §draw 1 card from stock to your hand"),
+        (SHORT, "ballast", "turn.gust.more: §draw 2 cards from stock to your hand"),
+        (ROUND, "ballast", "flight.drift before turns: {repeat: §while no card on meadow, idle: nothing}"),
+        (ROUND, "king_lui", "course.wait before lay: {repeat: §until any card on king, wait: add 1 to served}"),
+        (ROUND, "hedgerow", "game.end: {repeat: §forever, wait: nothing}"),
+    ],
+)
+def test_planted(code, game, clause, house_rule):
+    path = clause.split(":")[0].split(" ")[0]
+    (found,) = silent(game, house_rule(game, clause.replace("§", "")))
+    assert (found.code, found.message.partition(": ")[0].startswith(path)) == (code, True)
+    assert (found.place.line, found.place.column) == (3, clause.index("§") + 3)
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        ("ballast", "turn.draw: {when: any card in your hand, off: move 1 random card from your hand to meadow}"),
+        ("ballast", "turn.draw: {pick: {one: a card in your hand}, off: move one from your hand to meadow}"),
+        ("ballast", "flight.turns.fresh after act: draw up to 1 card from stock to your hand"),
+        ("ballast", "flight.turns.fresh after act: draw 1 card from stock to your hand if any card in stock"),
+        ("ballast", "flight.drift before turns: {repeat: 3 times, one: turn up 1 card from stock onto meadow}"),
+        ("king_lui", "course.turns.lose after act: move 1 emerald from table to out"),
+        ("harbour_lights", "storm_breaks.more: move up to 1 plank from hull to out"),
+    ],
+)
+def test_harmless(game, clause, house_rule):
+    assert not silent(game, house_rule(game, clause))
+
+
+def test_the_message_says_what_to_write(house_rule):
+    (found,) = silent("ballast", house_rule("ballast", "turn.gust.lose: move 2 cards from your hand to meadow"))
+    for said in ("turn.gust.lose: ", "from 'hand'", "'2 random'", "'all'", "'pick'"):
+        assert said in found.message
+
+
+def test_only_the_numbers_of_players_are_named_with_whom_it_is_so(house_rule):
+    file = house_rule("ballast", "flight.deal: deal 15 cards from stock to each hand")
+    game = load_game(find_game("ballast"), str(file))
+    cards, (low, high) = sum(design.count for design in game.designs), game.players
+    few = [str(players) for players in range(low, high + 1) if 15 * players > cards]
+    (found,) = check_silent(game)
+    assert 0 < len(few) <= high - low and f"cards with {' or '.join(few)} players;" in found.message
+
+
+def test_of_clauses_at_fault_nothing_is_told(house_rule):
+    file = house_rule("ballast", "flight.drift: drift", "drift: {again: flight}")
+    assert not silent("ballast", file)
+
+
+@pytest.mark.parametrize("home", all_games(), ids=lambda home: home.name)
+def test_games_that_ship_leave_nothing_of_it_open_nor_do_their_variants(home):
+    for variant in ("base", *home.variants):
+        assert not [*check_silent(load_game(home, variant))], variant
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_nor_does_a_game_that_one_begins_with(kind, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    make_game("mine", kind=kind)
+    assert not [*check_silent(load_game(find_game("./mine")))]
+
+
+def test_the_check_tells_of_it(run, house_rule):
+    loses, waits = "turn.gust.lose: move 2 cards from your hand to meadow", "{repeat: forever, wait: nothing}"
+    file = house_rule("ballast", loses, f"flight.drift before turns: {waits}")
+    told = run("check", "ballast", "--variant", file, "--static", "--json")
+    found = {each["code"]: each["severity"] for each in json.loads(told.out)["static"] if each["code"] in CODES}
+    assert found == {ROUND: "error"} and told.code == 1  # play does not come to the gust
+    told = run("check", "ballast", "--variant", house_rule("ballast", loses), "--static")
+    assert "mine.yaml:3:19: warning who-chooses: turn.gust.lose: " in told.out
+    assert [STATIC[code][0] for code in CODES] == ["warning", "note", "error"]
