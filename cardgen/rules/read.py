@@ -12,19 +12,14 @@ from cardgen.definitions.clauses import as_word, words_of
 from cardgen.definitions.declared import Rule, read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
+from cardgen.rules.bounds import too_much
 from cardgen.rules.called import Shown, Silence, read_shown, read_silence
 from cardgen.rules.clauses import (
-    FAMILY,
-    FIELD,
-    NOUN,
     Block,
     Counter,
     Deck,
-    Flow,
-    ForEach,
     Program,
     Zone,
-    steps_in,
 )
 from cardgen.rules.declare import (
     MOST_ZONES,
@@ -38,7 +33,6 @@ from cardgen.rules.declare import (
     read_zone,
 )
 from cardgen.rules.flow import Flows
-from cardgen.rules.parse import Tree
 from cardgen.rules.sentences import without_faults
 
 DECLARED = (
@@ -60,7 +54,6 @@ DECLARED = (
     "positions",
 )
 GAME = "game"
-MOST_GONE_THROUGH = 100_000  # by loops within loops
 _CHOSEN = re.compile(r"choose (\w+)")
 
 
@@ -176,8 +169,7 @@ class _Reader(Flows):
             positions,
             self.words.names,
         )
-        self._bound_loops(program)
-        if faults:
+        if faults := too_much(program):
             raise InputError(*faults)
         return program
 
@@ -205,34 +197,6 @@ class _Reader(Flows):
             if isinstance(zone.by, str) and (many := len(set(self.deck.fields[zone.by].values()))) > MOST_ZONES:
                 told = f"zones.{zone.name}.each: expected at most {MOST_ZONES} values of {zone.by}, got {many:,}"
                 self.faults.append(Fault(told, zone.place or self.node.place))
-
-    def _bound_loops(self, program: Program) -> None:
-        """A fault for each clause that goes through more than MOST_GONE_THROUGH things, loops within loops."""
-
-        def size(what: str, word: str) -> int:
-            if what != NOUN:
-                return len(program.values(word))
-            return len(program.deck.counts if word == "card" else program.deck.kinds[word])
-
-        def gone_through(flow: Flow) -> int:
-            inner = max(map(gone_through, steps_in(flow)), default=1)
-            return inner * size(flow.what, flow.word) if isinstance(flow, ForEach) else inner
-
-        def gone_through_said(tree: Tree) -> int:
-            inner = max((gone_through_said(part) for part in tree.parts.values() if isinstance(part, Tree)), default=1)
-            what = {"for_each": NOUN, "for_each_field": FIELD, "for_each_zone": FAMILY}.get(tree.form, "")
-            return inner * size(what, tree.word("family" if what == FAMILY else what)) if what else inner
-
-        def check(path: str, many: int, place: Place) -> None:
-            if many > MOST_GONE_THROUGH:
-                self._fault(f"{path}: expected loops over at most {MOST_GONE_THROUGH:,} things, got {many:,}", place)
-
-        for said in program.sentences.values():
-            check(said.path, gone_through_said(said.tree), said.place)
-        actions = (step for section in program.actions.values() for action in section.values() for step in action.steps)
-        for flow in (*program.phases.values(), *program.effects.values(), *actions):
-            path = getattr(flow, "path", "")
-            check(path, gone_through(flow), self.node.keys.get(path.split(".")[0], self.node.place))
 
     def _zone_word(self, name: str, node: Node) -> str:
         """What a zone's word names: a zone, a family, or one of each player's."""
