@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardgen.definitions import nodes
 from cardgen.definitions.clauses import BESIDE_CHOICE
 from cardgen.definitions.declared import text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
@@ -22,7 +23,9 @@ from cardgen.rules.clauses import (
     Said,
     Turns,
 )
+from cardgen.rules.code import MOST_PICKED
 from cardgen.rules.declare import each_of
+from cardgen.rules.parse import Tree
 from cardgen.rules.sentences import THE, Sentences, without_faults
 
 CONTROL = (
@@ -180,7 +183,9 @@ class Flows(Sentences):
         for picked, told, place in each_of(node.get("pick"), self.faults):
             if picked in CONTROL:
                 self._fault(f"{path}.pick: '{picked}' is a word of the language", place)
-            picks[picked] = self._sentence("pick", told, f"{path}.pick.{picked}", bound)
+            picks[picked] = said = self._sentence("pick", told, f"{path}.pick.{picked}", bound)
+            if said and said.tree.form == "cards":
+                self._few(said.tree.tree("amount"), told, said.path)
             bound = bound | {picked}
         when = self._sentence("condition", node.items["when"], f"{path}.when", bound) if "when" in node.items else None
         must = {
@@ -191,3 +196,12 @@ class Flows(Sentences):
         flow = self._flow(Mapping(rest, node.place, node.keys), path, bound, deep)
         steps = flow.steps if type(flow) is Block and flow.when is None else (flow,) if flow else ()
         return Action(path, name, steps, when, without_faults(picks), without_faults(must), node.place)
+
+    def _few(self, amount: Tree, node: Node, path: str) -> None:
+        """A fault for a pick of more cards than are picked at once, as far as the file alone tells how many."""
+        rule = self.rules.get(str(amount.parts.get("rule")))
+        many = rule.most if rule else int(str(amount.parts.get("number", 0))) if amount.form == "number" else 0
+        if many > MOST_PICKED:
+            place = nodes.within(node, amount.at) if isinstance(node, Scalar) else node.place
+            told = f"expected at most {MOST_PICKED} cards of one pick, got {many:,}"
+            self._fault(f"{path}: {told}; let more be picked one by one, in turn", place)

@@ -9,7 +9,7 @@ from typing import Any
 
 from cardgen.definitions import nodes
 from cardgen.definitions.clauses import as_word, words_of
-from cardgen.definitions.declared import Rule, read_rule, text_of
+from cardgen.definitions.declared import read_rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 from cardgen.rules.bounds import too_much
@@ -71,7 +71,7 @@ class _Reader(Flows):
         node, faults = self.node, self.faults
         if cards := node.get("cards"):
             self.deck = read_deck(cards, faults)
-        rules: dict[str, Rule] = {name: rule for name, rule, _ in self._declared("rules", "rule", read_rule)}
+        self.rules = rules = {name: rule for name, rule, _ in self._declared("rules", "rule", read_rule)}
         for rule in rules.values():
             self.words.names["constant"].update({option: option for option in rule.options})
         self._name_cards()

@@ -228,3 +228,19 @@ def test_hostile_files_end_soon():
     assert "clauses" in faults(SMALL.replace("  turns:", f"{many}\n  turns:"))[0]
     wide = SMALL.replace("value: 1 to 3, suit: [red, blue]", "value: 1 to 900, rank: 1 to 900, suit: 1 to 900")
     assert "different cards" in faults(wide)[0]
+
+
+@pytest.mark.parametrize(
+    ("amount", "many", "column"), [("5", 5, 18), ("dealt", 6, 18), ("4", 0, 0), ("cards in stock", 0, 0)]
+)
+def test_a_pick_of_more_cards_than_are_picked_at_once_is_told(amount, many, column):
+    text = SMALL.replace("2, from 1 to 3", "2, from 1 to 6").replace(
+        "a card in your hand", f"{amount} cards in your hand"
+    )
+    if not many:
+        assert read(text.replace("cards in stock", "(cards in stock)"))
+        return
+    told = (
+        f"turn.play.pick.card: expected at most 4 cards of one pick, got {many}; let more be picked one by one, in turn"
+    )
+    assert faults(text) == [f"small.yaml:11:{column}: {told}"]
