@@ -354,9 +354,14 @@ TIE = (
         "from_left",
         "first from <player> to the left",
         "first from starter to the left",
-        "whoever comes first, starter included",
+        "whoever comes first, beginning with the starter",
     ),
-    Form("from_right", "first from <player> to the right", "first from starter to the right"),
+    Form(
+        "from_right",
+        "first from <player> to the right",
+        "first from right of first player to the right",
+        "likewise, the other way round; this is whoever sits last",
+    ),
     Form("shared", "shared", "shared", "all who are left win; this is no silence"),
     Form("nobody", "nobody", "nobody", "nobody wins"),
 )

@@ -9,7 +9,20 @@ from cardgen.play.clauses import moves
 from cardgen.play.compiled import compiled
 from cardgen.play.records import dead_end, silent, use
 from cardgen.rules import ops
-from cardgen.rules.code import ACTION, AFTER, ASKING, IDLE, IT, LAST, MOST_IDLE, MOST_PICKED, MOVED, PLAYERS, RESUME, YOU
+from cardgen.rules.code import (
+    ACTION,
+    AFTER,
+    ASKING,
+    IDLE,
+    IT,
+    LAST,
+    MOST_IDLE,
+    MOST_PICKED,
+    MOVED,
+    PLAYERS,
+    RESUME,
+    YOU,
+)
 
 ONE_ROW = np.uint64(1)
 
