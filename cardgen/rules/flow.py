@@ -6,7 +6,7 @@ from cardgen.definitions import nodes
 from cardgen.definitions.clauses import BESIDE_CHOICE
 from cardgen.definitions.declared import text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
-from cardgen.errors import fail, nearest
+from cardgen.errors import UNKNOWN_NAME, fail, is_slip, likeliest, nearest
 from cardgen.rules.clauses import (
     FAMILY,
     FIELD,
@@ -24,7 +24,7 @@ from cardgen.rules.clauses import (
     Turns,
 )
 from cardgen.rules.code import MOST_PICKED
-from cardgen.rules.declare import each_of
+from cardgen.rules.declare import each_of, is_name
 from cardgen.rules.parse import Tree
 from cardgen.rules.sentences import THE, Sentences, without_faults
 
@@ -134,12 +134,40 @@ class Flows(Sentences):
         return None
 
     def _steps(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> tuple[Flow, ...]:
-        found = (
-            self._flow(inner, f"{path}.{name}", bound, deep + 1)
-            for name, inner in node.items.items()
-            if name not in CONTROL
-        )
-        return tuple(step for step in found if step)
+        found = []
+        for name, inner in node.items.items():
+            if name in CONTROL:
+                continue
+            known = len(self.faults)
+            step = self._flow(inner, f"{path}.{name}", bound, deep + 1)
+            if word := self._meant(name, inner, node, path, bound, known):
+                del self.faults[known:]
+                told = f"{path}: '{name}' is no word of structure; did you mean '{word}'?"
+                self._fault(told, node.keys[name], UNKNOWN_NAME)
+            elif step:
+                found.append(step)
+        return tuple(found)
+
+    def _meant(self, name: str, inner: Node, node: Mapping, path: str, bound: frozenset[str], known: int) -> str | None:
+        """The word of control of which a step's name is a slip: what stands under it is no step, but may stand under
+        that. (What is said for `else` is a step; there the name alone tells.)"""
+        if is_slip(name, "else") and {"if", "unless"} & node.items.keys() and "else" not in node.items:
+            return "else"
+        word = likeliest(name, CONTROL) if len(self.faults) > known else None
+        return word if word and self._may_stand(word, inner, f"{path}.{name}", bound) else None
+
+    def _may_stand(self, word: str, node: Node, path: str, bound: frozenset[str]) -> bool:
+        """Whether something is said that may stand under a word of control."""
+        if word in ("by", "choose", "for each"):
+            return isinstance(node, Scalar) and is_name(node.text.strip())
+        each = nodes.mapping(node).items.values() if word in ("pick", "must") and isinstance(node, Mapping) else [node]
+        known, rule = len(self.faults), word if word in ("pick", "repeat", "players") else "condition"
+        for inner in each:
+            self._sentence(rule, inner, path, bound)
+            self.sentences.pop(path, None)
+        right = len(self.faults) == known
+        del self.faults[known:]
+        return right
 
     def _only(self, node: Mapping, path: str, allowed: tuple[str, ...]) -> None:
         """A fault for each word of control that has no meaning here."""

@@ -244,3 +244,50 @@ def test_a_pick_of_more_cards_than_are_picked_at_once_is_told(amount, many, colu
         f"turn.play.pick.card: expected at most 4 cards of one pick, got {many}; let more be picked one by one, in turn"
     )
     assert faults(text) == [f"small.yaml:11:{column}: {told}"]
+
+
+SLIPS = """\
+cards: {card: {value: 1 to 3, suit: [red, blue], count: 2}}
+rules: {last: shared | nobody}
+zones: {stock: pile, hand: hand, row: tableau}
+game:
+  deal: {repeat: 2 times, one: deal 1 card from stock to each hand}
+  sides: {for each: suit, none: nothing}
+  turns:
+    players: in turn from first player
+    until: every player has no card in hand
+    skip: no card in your hand
+    act: {choose: turn, otherwise: nothing}
+    more: {if: no card in your hand, note: nothing, else: {less: nothing}}
+    rest: {by: last, shared: nothing, nobody: nothing}
+turn:
+  play:
+    when: any card in your hand
+    pick: {card: a card in your hand}
+    must: {low: value of card is 1}
+    down: move card from your hand to your row
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "slip"),
+    [
+        ("until", "untill"), ("until", "utnil"), ("when", "wehn"), ("when", "whenn"), ("pick", "pik"),
+        ("must", "mustt"), ("skip", "skipp"), ("players", "playres"), ("repeat", "repaet"), ("for each", "for eech"),
+        ("by", "bye"), ("else", "els"), ("if", "iff"),
+    ],
+)  # fmt: skip
+def test_a_slip_of_a_word_of_structure_is_told_as_such(was, slip):
+    assert SLIPS.count(f"{was}:") == 1
+    text = SLIPS.replace(f"{was}:", f"{slip}:")
+    line, before = next((at, line) for at, line in enumerate(text.splitlines(), 1) if f"{slip}:" in line)
+    told = f": '{slip}' is no word of structure; did you mean '{was}'?"
+    first = [each for each in faults(text) if each.endswith(told)]
+    assert [each.split(": ")[0] for each in first] == [f"small.yaml:{line}:{before.index(slip + ':') + 1}"]
+
+
+def test_steps_may_be_called_like_words_of_structure():
+    text = SLIPS.replace("    more: {if", "    then: nothing\n    lose: nothing\n    untill: nothing\n    more: {if")
+    assert read(text)
+    told = faults(text.replace("then: nothing", "then: draw 1 crad from stock to your hand"))
+    assert told == ["small.yaml:12:18: game.turns.then: there is no kind of card 'crad'; did you mean 'card'?"]
