@@ -23,6 +23,7 @@ ZONE_KINDS = {  # each, ordered, seen by
     "tableau": (True, False, ALL),
 }
 SEEN = (ALL, OWNER, NOBODY)
+_SWITCH = {"yes": "yes", "no": "no"}
 CARDS = "cards"  # any kind of them
 MOST_CARDS, MOST_ZONES = 1_000, 50
 # words of sentences that no declaration may take for itself: those with which steps begin cannot be mistaken
@@ -120,7 +121,7 @@ def read_zone(
         if key not in known:
             raise fail(f"zones.{name}: there is no key '{key}'{nearest(key, known)}", node.keys[key], UNKNOWN_NAME)
     each, by = family_of(name, node, fields)
-    ordered = "order" in node.items and text_of(node.items["order"], "yes or no") == "yes"
+    ordered = "order" in node.items and _one(f"zones.{name}.order", node.items["order"], _SWITCH) == "yes"
 
     def by_rule(key: str, default: str, values: dict[str, str]) -> tuple[str, dict[str, str]]:
         told = node.items.get(key)
@@ -168,6 +169,10 @@ def read_counter(name: str, node: Node) -> Counter:
                 raise fail(
                     f"counters.{name}: there is no key '{key}'{nearest(key, known)}", node.keys[key], UNKNOWN_NAME
                 )
+        if "each" in node.items and (each := text_of(node.items["each"], "'player'")) != "player":
+            instead = f"; a counter of each player that starts at {each} is written 'each {each}'"
+            told = f"expected 'player', got {shown(each)}{instead if _WHOLE.fullmatch(each) else ''}"
+            raise fail(f"counters.{name}.each: {told}", node.items["each"].place)
         start = _whole(f"counters.{name}.start", node.items["start"]) if "start" in node.items else 0
         seen = (
             _one(f"counters.{name}.seen by", node.items["seen by"], {who: who for who in SEEN})

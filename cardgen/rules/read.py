@@ -10,8 +10,9 @@ from typing import Any
 from cardgen.definitions import nodes
 from cardgen.definitions.clauses import as_word, words_of
 from cardgen.definitions.declared import read_rule, text_of
+from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Mapping, Node, Scalar
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, likeliest, nearest
 from cardgen.rules.bounds import too_much
 from cardgen.rules.called import Shown, Silence, read_shown, read_silence
 from cardgen.rules.clauses import (
@@ -19,6 +20,7 @@ from cardgen.rules.clauses import (
     Counter,
     Deck,
     Program,
+    Value,
     Zone,
 )
 from cardgen.rules.declare import (
@@ -105,10 +107,7 @@ class _Reader(Flows):
             name: self._sentence("player", told, f"roles.{name}")
             for name, told, _ in each_of(node.get("roles"), faults)
         }
-        numbers = {
-            name: self._value("value", told, f"numbers.{name}", name)
-            for name, told, _ in each_of(node.get("numbers"), faults)
-        }
+        numbers = self._values("value", "numbers")
         phases, actions = {}, {}
         for name, inner in sections.items():
             if name in chosen:
@@ -124,22 +123,11 @@ class _Reader(Flows):
             if as_word(name) not in known:
                 faults.append(Fault(f"effects: there is no card '{name}'{nearest(name, known)}", place, UNKNOWN_NAME))
             effects[known.get(as_word(name), name)] = self._flow(inner, f"effects.{name}", frozenset({"card"}), 0)
-        score = {
-            name: self._value("value", told, f"score.{name}", name)
-            for name, told, _ in each_of(node.get("score"), faults)
-        }
-        wins = {
-            name: self._value("condition", told, f"wins.{name}", name)
-            for name, told, _ in each_of(node.get("wins"), faults)
-        }
-        ties = {
-            name: self._value("tie", told, f"ties.{name}", name) for name, told, _ in each_of(node.get("ties"), faults)
-        }
+        score = self._values("value", "score")
+        wins = self._values("condition", "wins")
+        ties = self._values("tie", "ties")
         self._steps_only(actions)
-        tallies = {
-            name: self._value("value", told, f"tallies.{name}", name)
-            for name, told, _ in each_of(node.get("tallies"), faults)
-        }
+        tallies = self._values("value", "tallies")
         silences: dict[str, Silence] = {
             silence.of: silence for _, silence in self._read("silences", read_silence) if self._is_clause(silence)
         }
@@ -172,6 +160,11 @@ class _Reader(Flows):
         if faults := too_much(program):
             raise InputError(*faults)
         return program
+
+    def _values(self, rule: str, section: str) -> dict[str, Value | None]:
+        """What each declaration of a section says, by a rule's forms."""
+        each = each_of(self.node.get(section), self.faults)
+        return {name: self._value(rule, told, f"{section}.{name}", name) for name, told, _ in each}
 
     def _lead_to(self, sections: dict[str, Node]) -> None:
         """A fault for a section to which nothing leads and whose name is a slip of another's. (A variant may well take
@@ -230,12 +223,9 @@ class _Reader(Flows):
         """Kinds of cards, one and several, the cards themselves, and what their fields are called."""
         nouns = self.words.names["noun"]
         nouns["card"] = nouns["cards"] = "card"
-        plurals = {
-            name: text_of(told, "a word")
-            for name, told, _ in each_of(self.node.get("words"), self.faults)
-            if isinstance(told, Scalar)
-        }
-        for name in plurals:
+        plurals: dict[str, str] = {}
+        for name, text, _ in collect(self.node.get("words"), _word, self.faults):
+            plurals[name] = str(text)
             if name not in self.deck.kinds:
                 self.faults.append(
                     Fault(
@@ -305,3 +295,10 @@ class _Reader(Flows):
         if not there:
             self._fault(f"{key}: there is no clause '{path}'{nearest(path, known)}", place, UNKNOWN_NAME)
         return there
+
+
+def _word(name: str, node: Node) -> str:
+    """What several cards of a kind are called."""
+    if not is_name(word := text_of(node, "one word for several of them")):
+        raise fail(f"words.{name}: expected one word for several of them, got {shown(word)}", node.place)
+    return word

@@ -87,6 +87,8 @@ class Sentences:
         if name not in parameters:
             self._fault(f"{path}.by: there is no rule '{name}'{nearest(name, parameters)}", by.place, UNKNOWN_NAME)
             return None
+        if name not in self.rules:  # it is at fault itself
+            return None
         options = self.rules[name].options
         for option in node.items:
             if option != "by" and option not in options:

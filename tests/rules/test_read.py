@@ -291,3 +291,21 @@ def test_steps_may_be_called_like_words_of_structure():
     assert read(text)
     told = faults(text.replace("then: nothing", "then: draw 1 crad from stock to your hand"))
     assert told == ["small.yaml:12:18: game.turns.then: there is no kind of card 'crad'; did you mean 'card'?"]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ("pot: 0", "pot: {each: 3}", "10:24: counters.pot.each: expected 'player', got '3'; "
+         "a counter of each player that starts at 3 is written 'each 3'"),
+        ("pot: 0", "pot: {each: players}", "10:24: counters.pot.each: expected 'player', got 'players'"),
+        ("hand: hand", "hand: {each: player, order: perhaps}",
+         "9:50: zones.hand.order: expected yes or no, got 'perhaps'"),
+        ("zones:", "words: {card: [cards]}\nzones:", "9:15: expected one word for several of them, got a list"),
+        ("zones:", "words: {card: -2}\nzones:", "9:15: words.card: expected one word for several of them, got '-2'"),
+    ],
+)  # fmt: skip
+def test_long_forms_that_mean_nothing_are_told(was, now, told):
+    text = "\n" * 5 + SMALL
+    assert text.count(was) == 1
+    assert [each.removeprefix("small.yaml:") for each in faults(text.replace(was, now))] == [told]
