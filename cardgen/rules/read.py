@@ -99,9 +99,7 @@ class _Reader(Flows):
                 for action in nodes.mapping(sections[name]).items:
                     self._add("action", action, nodes.mapping(sections[name]).keys[action])
         for name in sorted(chosen - sections.keys()):
-            self.faults.append(
-                Fault(f"there is no section '{name}' to choose from{nearest(name, sections)}", node.place)
-            )
+            self._fault(f"there is no section '{name}' to choose from{nearest(name, sections)}", node.place)
         self._lead_to(sections)
         roles = {
             name: self._sentence("player", told, f"roles.{name}")
@@ -227,13 +225,8 @@ class _Reader(Flows):
         for name, text, _ in collect(self.node.get("words"), _word, self.faults):
             plurals[name] = str(text)
             if name not in self.deck.kinds:
-                self.faults.append(
-                    Fault(
-                        f"words: there is no kind of card '{name}'{nearest(name, self.deck.kinds)}",
-                        nodes.key_at(self.node, "words", name),
-                        UNKNOWN_NAME,
-                    )
-                )
+                told = f"words: there is no kind of card '{name}'{nearest(name, self.deck.kinds)}"
+                self._fault(told, nodes.key_at(self.node, "words", name), UNKNOWN_NAME)
         for name in self.deck.kinds:
             if name != "card":
                 told = nodes.key_at(self.node, "words", name)

@@ -14,11 +14,12 @@ from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
+from cardgen.play.clauses.compiled import compiled_of
 from cardgen.press.cores import each
 from cardgen.press.edition import Common
 from cardgen.press.files import Files
 from cardgen.press.keyed import is_told
-from cardgen.validation.accounts import check_accounts
+from cardgen.validation.accounts import check_accounts, require_words
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
 from cardgen.validation.recall import Checked, is_kept, recalled
@@ -82,6 +83,9 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
     base = common.base(home) if game.edition != BASE else game
     read_examples(game, base)
     findings = [finding for check in CHECKS for finding in check(game)]
+    if game.clauses is not None:
+        compiled_of(game)
+        require_words(game)
     try:
         composer = Composer(game, readings=common.readings)
         composer.require(game.languages)

@@ -140,6 +140,12 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
             "comparez le nombre de cartes dans votre zone won : le moins l'emporte",
             "confrontate il numero di carte nella vostra zona won: vince chi ha di meno",
         )),
+        ("step", "player with most (sum of rank of cards in your won) becomes dealer", (
+            "the player with the most (the sum of the rank of all cards in their won) becomes the dealer",
+            "le joueur qui a le plus (la somme (rank) sur toutes les cartes dans sa zone won) devient le joueur dealer",
+            "il giocatore che ha di più (la somma (rank) su tutte le carte nella sua zona won) "
+            "diventa il giocatore dealer",
+        )),
         ("tie", "first from right of first player to the right", (
             "beginning with the player right of the first player and going right, the first of them wins",
             "en commençant par le joueur à droite du premier joueur et en allant vers la droite, "
