@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardgen.definitions import nodes
 from cardgen.definitions.clauses import BESIDE_CHOICE
-from cardgen.definitions.declared import text_of
+from cardgen.definitions.declared import each_of, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
 from cardgen.errors import UNKNOWN_NAME, fail, is_slip, likeliest, nearest
 from cardgen.rules.clauses import (
@@ -24,7 +24,7 @@ from cardgen.rules.clauses import (
     Turns,
 )
 from cardgen.rules.code import MOST_PICKED
-from cardgen.rules.declare import each_of, is_name
+from cardgen.rules.declare import is_name
 from cardgen.rules.parse import Tree
 from cardgen.rules.sentences import THE, Sentences, without_faults
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from cardgen.definitions import nodes
 from cardgen.definitions.clauses import as_word, words_of
-from cardgen.definitions.declared import read_rule, text_of
-from cardgen.definitions.fields import shown
+from cardgen.definitions.declared import each_of, read_rule, text_of
+from cardgen.definitions.fields import players
 from cardgen.definitions.nodes import Mapping, Node, Scalar
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, likeliest, nearest
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 from cardgen.rules.bounds import too_much
 from cardgen.rules.called import Shown, Silence, read_shown, read_silence
 from cardgen.rules.clauses import (
@@ -26,12 +26,12 @@ from cardgen.rules.clauses import (
 from cardgen.rules.declare import (
     MOST_ZONES,
     collect,
-    each_of,
     family_of,
     is_name,
     may_name,
     read_counter,
     read_deck,
+    read_word,
     read_zone,
 )
 from cardgen.rules.flow import Flows
@@ -40,6 +40,7 @@ from cardgen.rules.sentences import without_faults
 DECLARED = (
     "words",
     "cards",
+    "players",
     "rules",
     "zones",
     "roles",
@@ -73,6 +74,8 @@ class _Reader(Flows):
         node, faults = self.node, self.faults
         if cards := node.get("cards"):
             self.deck = read_deck(cards, faults)
+        if many := node.get("players"):
+            self._players(many)
         self.rules = rules = {name: rule for name, rule, _ in self._declared("rules", "rule", read_rule)}
         for rule in rules.values():
             self.words.names["constant"].update({option: option for option in rule.options})
@@ -222,11 +225,11 @@ class _Reader(Flows):
         nouns = self.words.names["noun"]
         nouns["card"] = nouns["cards"] = "card"
         plurals: dict[str, str] = {}
-        for name, text, _ in collect(self.node.get("words"), _word, self.faults):
+        for name, text, _ in collect(self.node.get("words"), read_word, self.faults):
             plurals[name] = str(text)
             if name not in self.deck.kinds:
-                told = f"words: there is no kind of card '{name}'{nearest(name, self.deck.kinds)}"
-                self._fault(told, nodes.key_at(self.node, "words", name), UNKNOWN_NAME)
+                unknown = f"words: there is no kind of card '{name}'{nearest(name, self.deck.kinds)}"
+                self._fault(unknown, nodes.key_at(self.node, "words", name), UNKNOWN_NAME)
         for name in self.deck.kinds:
             if name != "card":
                 told = nodes.key_at(self.node, "words", name)
@@ -262,6 +265,13 @@ class _Reader(Flows):
             self._fault("lowest: expected 'score wins'", node.place)
         return node is not None
 
+    def _players(self, node: Node) -> None:
+        """How many play is said of a game that is one file; here only whether it is said rightly."""
+        try:
+            players(text_of(node, "a number of players"))
+        except ValueError as error:
+            self._fault(f"players: {error}", node.place)
+
     def _rounds(self, node: Node | None) -> str:
         """The clause that reports count; checked against those that there are."""
         if node is None:
@@ -288,10 +298,3 @@ class _Reader(Flows):
         if not there:
             self._fault(f"{key}: there is no clause '{path}'{nearest(path, known)}", place, UNKNOWN_NAME)
         return there
-
-
-def _word(name: str, node: Node) -> str:
-    """What several cards of a kind are called."""
-    if not is_name(word := text_of(node, "one word for several of them")):
-        raise fail(f"words.{name}: expected one word for several of them, got {shown(word)}", node.place)
-    return word

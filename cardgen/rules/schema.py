@@ -67,6 +67,12 @@ def _sections() -> Schema:
     }  # fmt: skip
     found = {name: _object({}, inner) | {"description": told} for name, (told, inner) in listed.items()}
     return found | {
+        "players": {
+            "type": ["integer", "string"],
+            "pattern": r"^\d+(-\d+)?$",
+            "examples": [4, "3-6"],
+            "description": "How many play, of a file without a game.yaml beside it; 2-6 if it does not say.",
+        },
         "lowest": {"const": "score wins", "description": "The lowest score wins."},
         "rounds": _text("The clause that reports count as a round.", "course.lay"),
         "game": _ref("flow") | {"description": "Where play starts."},

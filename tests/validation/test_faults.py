@@ -163,7 +163,10 @@ def test_sensible_play_stands_for_the_game(cell):
 
 
 def test_where_all_is_told_nothing_is_left(cell):
-    part, old = Played(DRACO, [Judged(cell)]), Group(Finding("silence", "as before", None, "draco", "x", as_base=True), ())
+    part, old = (
+        Played(DRACO, [Judged(cell)]),
+        Group(Finding("silence", "as before", None, "draco", "x", as_base=True), ()),
+    )
     new = Group(Finding("silence", "new", None, "draco", "x"), ())
     for whole, left in ((True, []), (False, ["... and 12 smaller; --all tells all"])):
         lines = [*_variant(part, [new] * (MOST_TOLD + 12) + [old] * 6, whole)]
