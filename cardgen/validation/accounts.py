@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from cardgen.definitions.game import Game
 from cardgen.errors import Fault, InputError, Place, nearest
 from cardgen.findings import Finding
-from cardgen.play.clauses.compiled import most_players
 from cardgen.play.clauses.names import card_name, key_of
 from cardgen.play.clauses.wording import wordings
 from cardgen.play.words import TOLD, Words
 from cardgen.rules.clauses import Action, Program
 from cardgen.rules.hanging import clause_at, paths_of
+from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.parse import Tree
 from cardgen.rules.phrases import Wording
 from cardgen.rules.program import program_of
@@ -76,7 +76,7 @@ def _gone(game: Game, base: Game, language: str) -> Iterator[Finding]:
 def _at_fault(game: Game, program: Program, told: Mapping[str, Wording]) -> Iterator[Finding]:
     """Every sentence that speaks of what there is not: the first, then what is found without it."""
     try:
-        tell_program(program, most_players(game), told)
+        tell_program(program, min(game.players[1], MOST_PLAYERS), told)
     except InputError as error:
         for fault in error.faults:
             yield _finding(game, "account-fault", fault.message, fault.place or game.node.place, fault.message)

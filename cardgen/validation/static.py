@@ -14,11 +14,13 @@ from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
 from cardgen.library import Home
-from cardgen.play.clauses.compiled import compiled_of
 from cardgen.press.cores import each
 from cardgen.press.edition import Common
 from cardgen.press.files import Files
 from cardgen.press.keyed import is_told
+from cardgen.rules.compile import compile_program
+from cardgen.rules.layout import MOST_PLAYERS
+from cardgen.rules.program import program_of
 from cardgen.validation.accounts import check_accounts, require_words
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
@@ -84,7 +86,7 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
     read_examples(game, base)
     findings = [finding for check in CHECKS for finding in check(game)]
     if game.clauses is not None:
-        compiled_of(game)
+        compile_program(program_of(game), min(game.players[1], MOST_PLAYERS))
         require_words(game)
     try:
         composer = Composer(game, readings=common.readings)
