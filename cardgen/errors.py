@@ -89,6 +89,16 @@ def likeliest(word: str, known: Iterable[str]) -> str | None:
     return next((name for name in close if sorted(name) == sorted(word)), close[0] if close else None)
 
 
+def is_slip(word: str, meant: str) -> bool:
+    """Whether a word is another but for one letter: added, left out, changed, or changed places with the next."""
+    same = next((at for at, (one, two) in enumerate(zip(word, meant, strict=False)) if one != two), None)
+    at = min(len(word), len(meant)) if same is None else same
+    rest, other = word[at:], meant[at:]
+    return word != meant and (
+        rest[1:] in (other, other[1:]) or rest == other[1:] or (rest[1::-1] == other[:2] and rest[2:] == other[2:])
+    )
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown name: the nearest valid one, else all of them if few."""
     names = sorted(known)

@@ -19,6 +19,7 @@ BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 RESERVED = ("base", "all")  # what --variant calls the game itself, and everything
 BOOKS = (".xlsx", ".xlsm", ".ods")
 SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
+SUFFIX = ".yaml"
 RULES = "rules.yaml"  # beside a game's definition: by what clauses it is played
 LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt of it
 SUFFIXES = {
@@ -34,11 +35,13 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A game's folder, the library that holds it (None: it stands alone), and where its variants lie."""
+    """A game's folder, the library that holds it (None: it stands alone), and where its variants lie. `alone` is the
+    file of a game that is its rules and nothing else; what else it may have lies in a folder of that name beside it."""
 
     folder: Path
     library: Path | None
     variant_folders: tuple[Path, ...]
+    alone: Path | None = None
 
     @property
     def name(self) -> str:
@@ -78,7 +81,7 @@ class Home:
     @property
     def rules(self) -> Path:
         """The file of the game's rules, which need not exist."""
-        return self.own(self.folder / RULES)
+        return self.alone or self.own(self.folder / RULES)
 
     @property
     def bounds(self) -> tuple[Path, ...]:
@@ -189,11 +192,15 @@ def library_of(folder: Path) -> Path | None:
 
 
 def find_game(name: str, standing: Path | None = None) -> Home:
-    """The home of a game given as a path, or by name in the library one stands in, else in the built-in one."""
+    """The home of a game given as a path, or by name in the library one stands in, else in the built-in one. A path may
+    be that of a rules file which is the whole game."""
     standing = (standing or Path.cwd()).resolve()
-    if is_path(name):
+    if is_path(name) or name.endswith(SUFFIX):
         folder = Path(os.path.realpath(standing / name))
-        if folder.name == "game.yaml" and is_file(folder):
+        if folder.suffix == SUFFIX and is_file(folder):
+            if folder.name not in ("game.yaml", RULES) or not is_file(folder.parent / "game.yaml"):
+                beside = folder.with_suffix("")
+                return Home(beside, None, (beside / "variants",), folder)
             folder = folder.parent
         if not is_file(folder / "game.yaml"):
             raise fail(f"there is no game.yaml in {name}", code=UNKNOWN_NAME)
@@ -213,7 +220,7 @@ def typed_name(home: Home) -> str:
             return home.name
     except InputError:
         pass
-    return _typed_path(home.folder)
+    return _typed_path(home.alone or home.folder)
 
 
 def typed_variant(home: Home, file: Path) -> str:

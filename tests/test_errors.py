@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.errors import nearest
+from cardgen.errors import is_slip, nearest
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,13 @@ def test_swapped_letters_come_first(word, known, expected):
 def test_without_a_near_one_all_are_named_if_few():
     assert nearest("zebra", ["b", "a"]) == "; expected one of a, b"
     assert nearest("zebra", [f"n{n}" for n in range(13)]) == nearest("zebra", []) == ""
+
+
+@pytest.mark.parametrize("word", ["els", "lse", "elze", "esle", "elsee", "aelse", "ekse"])
+def test_one_letter_makes_a_slip(word):
+    assert is_slip(word, "else")
+
+
+@pytest.mark.parametrize("word", ["else", "lose", "sell", "elses_", "ele_e", "then", ""])
+def test_two_letters_make_another_word(word):
+    assert not is_slip(word, "else")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -19,6 +20,7 @@ MOST_NUMBER, MOST_RULES = 1_000_000, 100
 SWITCH = ("no", "yes")
 EXPECTED = "'2, from 1 to 4' or options such as 'shared | nobody'"
 _PARAMETER = re.compile(r"(\d{1,9}), from (\d{1,9}) to (\d{1,9})")
+WHOLE = re.compile(r"-?\d{1,7}")
 _OPTION = re.compile(r"[^\W\d]\w*")
 _KEYS = ("is", "fact")
 
@@ -44,6 +46,25 @@ def text_of(node: Node, what: str) -> str:
     if not isinstance(node, Scalar):
         raise fail(f"expected {what}, got {kind(node)}", node.place)
     return " ".join(node.text.split()) if "\n" in node.text else node.text.strip()
+
+
+def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, Node, Place]]:
+    """The declarations of a section with the places of their names."""
+    if section is None:
+        return
+    if not isinstance(section, Mapping):
+        faults.append(Fault(f"expected names with what they are, got {kind(section)}", section.place))
+        return
+    for name, node in section.items.items():
+        yield name, node, section.keys[name]
+
+
+def whole_of(path: str, node: Node) -> int:
+    """A number that is not below 0. Raises InputError."""
+    text = text_of(node, "a number")
+    if not WHOLE.fullmatch(text) or not 0 <= int(text) <= MOST_NUMBER:
+        raise fail(f"{path}: expected a whole number up to {MOST_NUMBER:,}, got {fields.shown(text)}", node.place)
+    return int(text)
 
 
 def read_rule(name: str, node: Node) -> Rule:

@@ -6,6 +6,7 @@ from collections.abc import Mapping as AbcMapping
 from typing import Any
 
 from cardgen.definitions import nodes
+from cardgen.definitions.alone import OF_GAME, as_game, fields_of, strings_of, without_game
 from cardgen.definitions.card_words import with_words_of_cards
 from cardgen.definitions.clauses import with_clauses, words_of
 from cardgen.definitions.components import Component, read_components
@@ -48,12 +49,12 @@ def head_of(home: Home) -> tuple[tuple[str, ...], dict[str, Entry]]:
 
     Raises InputError.
     """
-    languages = validate(GameFile, mapping(read_yaml(home.folder / "game.yaml"))).languages
+    languages = validate(GameFile, _game(home)).languages
     return languages, _strings(home, languages[:1])[languages[0]]
 
 
 def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game:
-    node = mapping(read_yaml(home.folder / "game.yaml"))
+    node = _game(home)
     clauses = base = _clauses(home, node)
     node = with_spreadsheets(node, home, frozenset(words_of(base) if base else ()))
     model = validate(GameFile, node)
@@ -75,8 +76,6 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         model = validate(GameFile, node)
     if faults := [fault for language in strings.values() for fault in title_faults(language)]:
         raise InputError(*faults)
-    if clauses is not None and "cards" in clauses.items:
-        raise fail("cards: beside a game.yaml the cards are those of its decks", clauses.keys["cards"])
     rules = _rules(model, node, clauses)
     decks = read_decks(model, node, _card_fields(model, node, rules))
     strings = with_words_of_cards(strings, decks, [change.place.file for change in reversed(chain)])
@@ -110,8 +109,15 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         node=node,
         variant_file=path,
         clauses=clauses,
-        spoken=frozenset(word for each in (base, clauses) if each for word in words_of(each)),
+        spoken=frozenset(word for each in (base, clauses) if each for word in (*words_of(each), *fields_of(each))),
     )
+
+
+def _game(home: Home) -> Mapping:
+    """What game.yaml says, or would say of a game that is one file."""
+    if home.alone:
+        return as_game(mapping(read_yaml(home.alone)))
+    return mapping(read_yaml(home.folder / "game.yaml"))
 
 
 def _settings(settings: AbcMapping[str, str]) -> Mapping:
@@ -128,7 +134,13 @@ def _clauses(home: Home, node: Mapping) -> Mapping | None:
     if "engine" in node.items:
         message = f"engine: {RULES} beside this file says how the game is played, so no engine plays it; leave out one"
         raise fail(message, node.keys["engine"])
-    return mapping(read_yaml(home.rules))
+    clauses = mapping(read_yaml(home.rules))
+    if home.alone:
+        return without_game(clauses)
+    for key in OF_GAME:
+        if key in clauses.items:
+            raise fail(f"{key}: a game.yaml stands beside this file, and says that", clauses.keys[key])
+    return clauses
 
 
 def _changed(clauses: Mapping | None, change: Mapping) -> Mapping | None:
@@ -176,6 +188,8 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
             faults += error.faults
     if faults:
         raise InputError(*faults)
+    if home.alone:
+        found[languages[0]] = strings_of(mapping(read_yaml(home.alone)), home.name) | found[languages[0]]
     return found
 
 

@@ -143,6 +143,7 @@ def write_learnt(learnt: Learnt, home: Home, machine: Machine) -> Path:
     """Writes the file beside the game and returns its path. Raises InputError where it cannot."""
     path = home.folder / LEARNT
     try:
+        path.parent.mkdir(exist_ok=True)  # that of a game of one file
         path.write_text(as_yaml(learnt, machine), "utf-8")
     except OSError as error:
         raise fail(f"{path}: cannot be written: {error.strerror}") from None

@@ -9,7 +9,7 @@ from typing import Any
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text, read_words
-from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.text import articles, table_words
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
@@ -81,6 +81,10 @@ class Words:
             return card.replace("_", " ") if name == card else name
 
         return said
+
+    def place_of(self, key: str) -> Place:
+        """Where a string is written."""
+        return self._strings.entries[key].place
 
     def knows(self, key: str) -> bool:
         """Whether there is such a string."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import NamedTuple
 
 from cardgen.definitions.game import Game
@@ -119,7 +120,7 @@ class Phrases(Vocabulary):
         sort = {"value.for_each": "each_card", "value.for_each_field": "each", "value.for_each_zone": "each"}.get(key)
         things = {each: self.gone_through(each, sort)} if sort else {}
         with self.binding(**things), self._of(THEIR if key in _OTHERS else self.whose):
-            parts = {name: self._part(tree, name, number) for name in tree.parts}
+            parts = {name: self._part(tree, name, number, key) for name in tree.parts}
         if own := self._own(tree, key, parts, number):
             return own
         if len(parts) == 1 and key not in self.phrases.entries:
@@ -163,11 +164,12 @@ class Phrases(Vocabulary):
         key = f"verb.{found[0] if found else 'move'}"
         return self.say(key if key in self.phrases.entries else "verb.move")
 
-    def _part(self, tree: Tree, name: str, number: int) -> Name:
+    def _part(self, tree: Tree, name: str, number: int, key: str = "") -> Name:
         part = tree.parts[name]
         if isinstance(part, Tree):
             idle = name == "tight" and part.form == "brackets"  # as nothing of the `where` comes after them
-            return self._tell(part.tree("condition") if idle else part, number)
+            said = self._tell(part.tree("condition") if idle else part, number)
+            return (lambda form: without_brackets(said(form))) if self._has_brackets(key, name) else said
         if isinstance(part, int):
             return self.called(str(part))
         if name in ("bound", "named", "there"):
@@ -189,6 +191,10 @@ class Phrases(Vocabulary):
         if name == "constant":
             return self.called(self.constant(part))
         return self.called(self.title(part) if name == "section" else self.bare(part))
+
+    def _has_brackets(self, key: str, name: str) -> bool:
+        """Whether a form's phrase begins brackets with one of its parts."""
+        return key in self.phrases.entries and f"({{{name}" in str(self.phrases.entries[key].text)
 
     def truth(self, tree: Tree) -> bool | None:
         """Whether a condition holds, as far as the rules in force tell."""
@@ -257,3 +263,9 @@ class Phrases(Vocabulary):
             return self.say(f"{key}.no", some=some, several=several)
         has = self.say(f"has{'.you' if you else ''}{'.no' if none else ''}", having=told, some=some, several=several)
         return self.say(key, player=parts.get("player"), has=has)
+
+
+def without_brackets(text: str) -> str:
+    """A text without brackets around the whole of it."""
+    deep = list(accumulate((sign == "(") - (sign == ")") for sign in text))
+    return without_brackets(text[1:-1]) if text.startswith("(") and 0 not in deep[:-1] and deep[-1] == 0 else text

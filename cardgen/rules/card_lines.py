@@ -128,7 +128,7 @@ class CardLines:
 
     def _offer_combos(self, zone: int, owner: int, group: int, wanted: int, option: int, shift: int, bits: int) -> None:
         zones, many = self._zone(zone, owner), self._register(wanted)
-        self._say(f"if {many} > 0:")
+        self._say(f"if {many} > 0 and {many} <= {MOST_PICKED}:")
         self._say("    if asking:", f"        if moves.count(table, state, {zones}, {group}) >= {many}:")
         self._say("            return 1", "    else:")
         self._say(

@@ -215,6 +215,13 @@ def steps_in(flow: Flow) -> Iterator[Flow]:
         yield flow.otherwise
 
 
+def sentences_in(flow: Flow) -> Iterator[Said]:
+    """Those of a flow itself: what is done, or what is asked before it."""
+    for part in ("said", "when", "how", "order", "until", "skip"):
+        if said := getattr(flow, part, None):
+            yield said
+
+
 def steps_of(flow: Flow) -> Iterator[Flow]:
     """A flow and all that is in it."""
     yield flow

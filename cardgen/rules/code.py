@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 FIRST_TEMP = 100_000
 MOST_PICKED = 4  # cards of one pick
 MOST_IDLE = 2_000  # times round without a decision
+MOST_WRITTEN, MOST_AT_A_STRETCH = 12_000, 3_000  # instructions of a game, and of a sentence with all it asks for
 
 # registers that every game has
 RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)
@@ -48,6 +49,10 @@ class Place:
     owner: int = ZERO
 
 
+class TooMany(ValueError):
+    """More instructions than a game, or a sentence, may have."""
+
+
 Operand = int | str
 Row = tuple[Operand, ...]  # the instruction's name, then registers, numbers, labels
 
@@ -63,11 +68,16 @@ class Code:
     temps: int = 0  # taken so far
     most_temps: int = 0  # that are needed at a time
     deep: int = 0  # sentences within one another
+    begun: int = 0  # where the stretch begins that is simplified as a whole
     labels: int = 0
     _constants: dict[int, int] = field(default_factory=lambda: {0: ZERO, 1: ONE})
 
     def add(self, *row: Operand) -> None:
         self.rows.append(row)
+        if len(self.rows) > MOST_WRITTEN:
+            raise TooMany(f"the game comes to more than {MOST_WRITTEN:,} instructions here")
+        if len(self.rows) - self.begun > MOST_AT_A_STRETCH:
+            raise TooMany(f"this comes to more than {MOST_AT_A_STRETCH:,} instructions at a stretch")
 
     def number(self, value: int) -> int:
         """The register that holds a constant."""
@@ -104,6 +114,7 @@ class Code:
         self.deep -= 1
         if not self.deep:
             self.add("sentence")
+            self.begun = len(self.rows)
 
     def label(self) -> int:
         self.labels += 1
@@ -111,6 +122,7 @@ class Code:
 
     def put(self, label: int) -> None:
         self.add("label", label)
+        self.begun = len(self.rows)
 
     def go(self, label: int, test: Test | None = None) -> None:
         """Goes on at a label, always or where a test holds."""

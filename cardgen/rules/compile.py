@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from cardgen.errors import InputError, fail
 from cardgen.rules.clauses import Action, Program
-from cardgen.rules.code import Code
+from cardgen.rules.code import Code, TooMany
 from cardgen.rules.ends import Ends
 from cardgen.rules.layout import Layout
 from cardgen.rules.options import Coded
@@ -53,6 +54,21 @@ class Compiler(Ends):
         self.acting: Action | None = None  # whose steps are being written
 
     def compiled(self) -> Compiled:
+        """All instructions. Raises InputError for what cannot be played, or is more than there may be."""
+        try:
+            return self._compiled()
+        except TooMany as error:
+            raise self._too_much(str(error)) from None
+        except RecursionError:
+            raise self._too_much("clauses ask for clauses too deep") from None
+
+    def _too_much(self, told: str) -> InputError:
+        """A fault of the number that leads to all others that are being worked out, or of the sentence."""
+        where = self.program.sentences[self._within[0]].place if self._within else self.where_said
+        path = next((path for path, said in self.program.sentences.items() if said.place == where), "rules")
+        return fail(f"{path}: {told}", where)
+
+    def _compiled(self) -> Compiled:
         program, code, layout = self.program, self.code, self.layout
         for name in program.rules:
             for option in program.rules[name].options:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from itertools import product
 
-from cardgen.definitions.declared import MOST_NUMBER, Rule, text_of
+from cardgen.definitions.declared import MOST_NUMBER, WHOLE, Rule, each_of, text_of, whole_of
+from cardgen.definitions.declared_cards import declared_cards
 from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, kind
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
@@ -23,12 +23,11 @@ ZONE_KINDS = {  # each, ordered, seen by
     "tableau": (True, False, ALL),
 }
 SEEN = (ALL, OWNER, NOBODY)
+_SWITCH = {"yes": "yes", "no": "no"}
 CARDS = "cards"  # any kind of them
-MOST_CARDS, MOST_ZONES = 1_000, 50
+MOST_ZONES = 50
 # words of sentences that no declaration may take for itself: those with which steps begin cannot be mistaken
 RESERVED = {word for rule in RULES if rule not in ("do", "tie", "repeat", "players") for word in words_of(rule)}
-_NUMBERS = re.compile(r"(\d{1,7}) to (\d{1,7})")
-_WHOLE = re.compile(r"-?\d{1,7}")
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
@@ -64,17 +63,6 @@ def is_name(word: str) -> bool:
 def may_name(word: str) -> bool:
     """Whether a word may name something of a game."""
     return is_name(word) and word not in RESERVED
-
-
-def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, Node, Place]]:
-    """The declarations of a section with the places of their names."""
-    if section is None:
-        return
-    if not isinstance(section, Mapping):
-        faults.append(Fault(f"expected names with what they are, got {kind(section)}", section.place))
-        return
-    for name, node in section.items.items():
-        yield name, node, section.keys[name]
 
 
 def family_of(name: str, node: Node, fields: Collection[str]) -> tuple[bool, str | int | None]:
@@ -120,7 +108,7 @@ def read_zone(
         if key not in known:
             raise fail(f"zones.{name}: there is no key '{key}'{nearest(key, known)}", node.keys[key], UNKNOWN_NAME)
     each, by = family_of(name, node, fields)
-    ordered = "order" in node.items and text_of(node.items["order"], "yes or no") == "yes"
+    ordered = "order" in node.items and _one(f"zones.{name}.order", node.items["order"], _SWITCH) == "yes"
 
     def by_rule(key: str, default: str, values: dict[str, str]) -> tuple[str, dict[str, str]]:
         told = node.items.get(key)
@@ -168,7 +156,11 @@ def read_counter(name: str, node: Node) -> Counter:
                 raise fail(
                     f"counters.{name}: there is no key '{key}'{nearest(key, known)}", node.keys[key], UNKNOWN_NAME
                 )
-        start = _whole(f"counters.{name}.start", node.items["start"]) if "start" in node.items else 0
+        if "each" in node.items and (whose := text_of(node.items["each"], "'player'")) != "player":
+            instead = f"; a counter of each player that starts at {whose} is written 'each {whose}'"
+            told = f"expected 'player', got {shown(whose)}{instead if WHOLE.fullmatch(whose) else ''}"
+            raise fail(f"counters.{name}.each: {told}", node.items["each"].place)
+        start = whole_of(f"counters.{name}.start", node.items["start"]) if "start" in node.items else 0
         seen = (
             _one(f"counters.{name}.seen by", node.items["seen by"], {who: who for who in SEEN})
             if "seen by" in node.items
@@ -178,16 +170,9 @@ def read_counter(name: str, node: Node) -> Counter:
     text = text_of(node, "a number")
     each = text.startswith("each ")
     number = text.removeprefix("each ")
-    if not _WHOLE.fullmatch(number) or abs(int(number)) > MOST_NUMBER:
+    if not WHOLE.fullmatch(number) or abs(int(number)) > MOST_NUMBER:
         raise fail(f"counters.{name}: expected a number, or 'each' and a number, got {shown(text)}", node.place)
     return Counter(name, int(number), each, place=node.place)
-
-
-def _whole(path: str, node: Node) -> int:
-    text = text_of(node, "a number")
-    if not _WHOLE.fullmatch(text) or not 0 <= int(text) <= MOST_NUMBER:
-        raise fail(f"{path}: expected a whole number up to {MOST_NUMBER:,}, got {shown(text)}", node.place)
-    return int(text)
 
 
 def read_deck(section: Node, faults: list[Fault]) -> Deck:
@@ -195,45 +180,20 @@ def read_deck(section: Node, faults: list[Fault]) -> Deck:
     kinds: dict[str, tuple[str, ...]] = {}
     counts: dict[str, int] = {}
     fields: dict[str, dict[str, int | str]] = {}
-    for name, node, _ in each_of(section, faults):
-        try:
-            if not isinstance(node, Mapping):
-                raise fail(f"cards.{name}: expected fields with their values, got {kind(node)}", node.place)
-            count = _whole(f"cards.{name}.count", node.items["count"]) if "count" in node.items else 1
-            told = {key: _values(f"cards.{name}.{key}", value) for key, value in node.items.items() if key != "count"}
-            size = 1
-            for values in told.values():
-                size *= len(values)
-            if size > MOST_CARDS:
-                raise fail(f"cards.{name}: expected at most {MOST_CARDS:,} different cards, got {size:,}", node.place)
-        except InputError as error:
-            faults += error.faults
-            continue
-        ids = []
-        for each in product(*told.values()):
-            ids.append("_".join([name, *map(str, each)]))
-            for field, value in zip(told, each, strict=True):
-                fields.setdefault(field, {})[ids[-1]] = value
-            counts[ids[-1]] = count
-        kinds[name] = tuple(ids)
+    for name, cards in declared_cards(section, faults).items():
+        kinds[name] = tuple(card.id for card in cards)
+        for card in cards:
+            counts[card.id] = card.count
+            for field, value in card.values.items():
+                fields.setdefault(field, {})[card.id] = value
     return Deck(kinds, counts, fields)
 
 
-def _values(path: str, node: Node) -> list[int | str]:
-    """`2 to 14`, one value, or a list of them."""
-    if isinstance(node, Sequence):
-        return [value for item in node.items for value in _values(path, item)]
-    text = text_of(node, "a value, a list of them, or numbers such as '2 to 14'")
-    if found := _NUMBERS.fullmatch(text):
-        low, high = int(found[1]), int(found[2])
-        if not low <= high <= low + MOST_CARDS:
-            raise fail(f"{path}: {text} has no numbers, or too many", node.place)
-        return list(range(low, high + 1))
-    if not text.removeprefix("-").isdecimal():
-        return [text]
-    if not _WHOLE.fullmatch(text) or abs(int(text)) > MOST_NUMBER:
-        raise fail(f"{path}: expected numbers up to {MOST_NUMBER:,}, got {shown(text)}", node.place)
-    return [int(text)]
+def read_word(name: str, node: Node) -> str:
+    """What several cards of a kind are called."""
+    if not is_name(word := text_of(node, "one word for several of them")):
+        raise fail(f"words.{name}: expected one word for several of them, got {shown(word)}", node.place)
+    return word
 
 
 def collect(

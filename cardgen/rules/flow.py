@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from cardgen.definitions import nodes
 from cardgen.definitions.clauses import BESIDE_CHOICE
-from cardgen.definitions.declared import text_of
+from cardgen.definitions.declared import each_of, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
-from cardgen.errors import fail, nearest
+from cardgen.errors import UNKNOWN_NAME, fail, is_slip, likeliest, nearest
 from cardgen.rules.clauses import (
     FAMILY,
     FIELD,
@@ -22,7 +23,9 @@ from cardgen.rules.clauses import (
     Said,
     Turns,
 )
-from cardgen.rules.declare import each_of
+from cardgen.rules.code import MOST_PICKED
+from cardgen.rules.declare import is_name
+from cardgen.rules.parse import Tree
 from cardgen.rules.sentences import THE, Sentences, without_faults
 
 CONTROL = (
@@ -131,12 +134,40 @@ class Flows(Sentences):
         return None
 
     def _steps(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> tuple[Flow, ...]:
-        found = (
-            self._flow(inner, f"{path}.{name}", bound, deep + 1)
-            for name, inner in node.items.items()
-            if name not in CONTROL
-        )
-        return tuple(step for step in found if step)
+        found = []
+        for name, inner in node.items.items():
+            if name in CONTROL:
+                continue
+            known = len(self.faults)
+            step = self._flow(inner, f"{path}.{name}", bound, deep + 1)
+            if word := self._meant(name, inner, node, path, bound, known):
+                del self.faults[known:]
+                told = f"{path}: '{name}' is no word of structure; did you mean '{word}'?"
+                self._fault(told, node.keys[name], UNKNOWN_NAME)
+            elif step:
+                found.append(step)
+        return tuple(found)
+
+    def _meant(self, name: str, inner: Node, node: Mapping, path: str, bound: frozenset[str], known: int) -> str | None:
+        """The word of control of which a step's name is a slip: what stands under it is no step, but may stand under
+        that. (What is said for `else` is a step; there the name alone tells.)"""
+        if is_slip(name, "else") and {"if", "unless"} & node.items.keys() and "else" not in node.items:
+            return "else"
+        word = likeliest(name, CONTROL) if len(self.faults) > known else None
+        return word if word and self._may_stand(word, inner, f"{path}.{name}", bound) else None
+
+    def _may_stand(self, word: str, node: Node, path: str, bound: frozenset[str]) -> bool:
+        """Whether something is said that may stand under a word of control."""
+        if word in ("by", "choose", "for each"):
+            return isinstance(node, Scalar) and is_name(node.text.strip())
+        each = nodes.mapping(node).items.values() if word in ("pick", "must") and isinstance(node, Mapping) else [node]
+        known, rule = len(self.faults), word if word in ("pick", "repeat", "players") else "condition"
+        for inner in each:
+            self._sentence(rule, inner, path, bound)
+            self.sentences.pop(path, None)
+        right = len(self.faults) == known
+        del self.faults[known:]
+        return right
 
     def _only(self, node: Mapping, path: str, allowed: tuple[str, ...]) -> None:
         """A fault for each word of control that has no meaning here."""
@@ -180,7 +211,9 @@ class Flows(Sentences):
         for picked, told, place in each_of(node.get("pick"), self.faults):
             if picked in CONTROL:
                 self._fault(f"{path}.pick: '{picked}' is a word of the language", place)
-            picks[picked] = self._sentence("pick", told, f"{path}.pick.{picked}", bound)
+            picks[picked] = said = self._sentence("pick", told, f"{path}.pick.{picked}", bound)
+            if said and said.tree.form == "cards":
+                self._few(said.tree.tree("amount"), told, said.path)
             bound = bound | {picked}
         when = self._sentence("condition", node.items["when"], f"{path}.when", bound) if "when" in node.items else None
         must = {
@@ -191,3 +224,12 @@ class Flows(Sentences):
         flow = self._flow(Mapping(rest, node.place, node.keys), path, bound, deep)
         steps = flow.steps if type(flow) is Block and flow.when is None else (flow,) if flow else ()
         return Action(path, name, steps, when, without_faults(picks), without_faults(must), node.place)
+
+    def _few(self, amount: Tree, node: Node, path: str) -> None:
+        """A fault for a pick of more cards than are picked at once, as far as the file alone tells how many."""
+        rule = self.rules.get(str(amount.parts.get("rule")))
+        many = rule.most if rule else int(str(amount.parts.get("number", 0))) if amount.form == "number" else 0
+        if many > MOST_PICKED:
+            place = nodes.within(node, amount.at) if isinstance(node, Scalar) else node.place
+            told = f"expected at most {MOST_PICKED} cards of one pick, got {many:,}"
+            self._fault(f"{path}: {told}; let more be picked one by one, in turn", place)

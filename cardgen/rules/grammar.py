@@ -302,7 +302,12 @@ TIGHT = (  # where a sum needs brackets, so that none reaches beyond what it is 
 
 PICK = (
     Form("card", "a|an <some>", "a fruit on table", "one of the cards there; equal cards are one choice"),
-    Form("cards", "<amount> <some>", "2 cards in your hand", "so many of them, at most four"),
+    Form(
+        "cards",
+        "<amount> <some>",
+        "2 cards in your hand",
+        "so many of them, at most four; where it comes to more, or to none, the action cannot be taken",
+    ),
     Form("other", "a|an other player", "an other player", "anybody but you"),
     Form("player", "a player", "a player"),
     Form("number", "a number from <amount one> to <amount two>", "a number from 1 to 3"),
@@ -354,9 +359,14 @@ TIE = (
         "from_left",
         "first from <player> to the left",
         "first from starter to the left",
-        "whoever comes first, starter included",
+        "whoever comes first, beginning with the starter",
     ),
-    Form("from_right", "first from <player> to the right", "first from starter to the right"),
+    Form(
+        "from_right",
+        "first from <player> to the right",
+        "first from right of first player to the right",
+        "likewise, the other way round; this is whoever sits last",
+    ),
     Form("shared", "shared", "shared", "all who are left win; this is no silence"),
     Form("nobody", "nobody", "nobody", "nobody wins"),
 )

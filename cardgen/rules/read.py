@@ -9,41 +9,38 @@ from typing import Any
 
 from cardgen.definitions import nodes
 from cardgen.definitions.clauses import as_word, words_of
-from cardgen.definitions.declared import Rule, read_rule, text_of
+from cardgen.definitions.declared import each_of, read_rule, text_of
+from cardgen.definitions.fields import players
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 from cardgen.rules.called import Shown, Silence, read_shown, read_silence
 from cardgen.rules.clauses import (
-    FAMILY,
-    FIELD,
-    NOUN,
     Block,
     Counter,
     Deck,
-    Flow,
-    ForEach,
     Program,
+    Value,
     Zone,
-    steps_in,
 )
 from cardgen.rules.declare import (
     MOST_ZONES,
     collect,
-    each_of,
     family_of,
     is_name,
     may_name,
     read_counter,
     read_deck,
+    read_word,
     read_zone,
 )
+from cardgen.rules.extent import too_much
 from cardgen.rules.flow import Flows
-from cardgen.rules.parse import Tree
 from cardgen.rules.sentences import without_faults
 
 DECLARED = (
     "words",
     "cards",
+    "players",
     "rules",
     "zones",
     "roles",
@@ -60,7 +57,6 @@ DECLARED = (
     "positions",
 )
 GAME = "game"
-MOST_GONE_THROUGH = 100_000  # by loops within loops
 _CHOSEN = re.compile(r"choose (\w+)")
 
 
@@ -78,7 +74,9 @@ class _Reader(Flows):
         node, faults = self.node, self.faults
         if cards := node.get("cards"):
             self.deck = read_deck(cards, faults)
-        rules: dict[str, Rule] = {name: rule for name, rule, _ in self._declared("rules", "rule", read_rule)}
+        if many := node.get("players"):
+            self._players(many)
+        self.rules = rules = {name: rule for name, rule, _ in self._declared("rules", "rule", read_rule)}
         for rule in rules.values():
             self.words.names["constant"].update({option: option for option in rule.options})
         self._name_cards()
@@ -104,18 +102,13 @@ class _Reader(Flows):
                 for action in nodes.mapping(sections[name]).items:
                     self._add("action", action, nodes.mapping(sections[name]).keys[action])
         for name in sorted(chosen - sections.keys()):
-            self.faults.append(
-                Fault(f"there is no section '{name}' to choose from{nearest(name, sections)}", node.place)
-            )
+            self._fault(f"there is no section '{name}' to choose from{nearest(name, sections)}", node.place)
         self._lead_to(sections)
         roles = {
             name: self._sentence("player", told, f"roles.{name}")
             for name, told, _ in each_of(node.get("roles"), faults)
         }
-        numbers = {
-            name: self._value("value", told, f"numbers.{name}", name)
-            for name, told, _ in each_of(node.get("numbers"), faults)
-        }
+        numbers = self._values("value", "numbers")
         phases, actions = {}, {}
         for name, inner in sections.items():
             if name in chosen:
@@ -131,22 +124,11 @@ class _Reader(Flows):
             if as_word(name) not in known:
                 faults.append(Fault(f"effects: there is no card '{name}'{nearest(name, known)}", place, UNKNOWN_NAME))
             effects[known.get(as_word(name), name)] = self._flow(inner, f"effects.{name}", frozenset({"card"}), 0)
-        score = {
-            name: self._value("value", told, f"score.{name}", name)
-            for name, told, _ in each_of(node.get("score"), faults)
-        }
-        wins = {
-            name: self._value("condition", told, f"wins.{name}", name)
-            for name, told, _ in each_of(node.get("wins"), faults)
-        }
-        ties = {
-            name: self._value("tie", told, f"ties.{name}", name) for name, told, _ in each_of(node.get("ties"), faults)
-        }
+        score = self._values("value", "score")
+        wins = self._values("condition", "wins")
+        ties = self._values("tie", "ties")
         self._steps_only(actions)
-        tallies = {
-            name: self._value("value", told, f"tallies.{name}", name)
-            for name, told, _ in each_of(node.get("tallies"), faults)
-        }
+        tallies = self._values("value", "tallies")
         silences: dict[str, Silence] = {
             silence.of: silence for _, silence in self._read("silences", read_silence) if self._is_clause(silence)
         }
@@ -176,10 +158,14 @@ class _Reader(Flows):
             positions,
             self.words.names,
         )
-        self._bound_loops(program)
-        if faults:
+        if faults := too_much(program):
             raise InputError(*faults)
         return program
+
+    def _values(self, rule: str, section: str) -> dict[str, Value | None]:
+        """What each declaration of a section says, by a rule's forms."""
+        each = each_of(self.node.get(section), self.faults)
+        return {name: self._value(rule, told, f"{section}.{name}", name) for name, told, _ in each}
 
     def _lead_to(self, sections: dict[str, Node]) -> None:
         """A fault for a section to which nothing leads and whose name is a slip of another's. (A variant may well take
@@ -205,34 +191,6 @@ class _Reader(Flows):
             if isinstance(zone.by, str) and (many := len(set(self.deck.fields[zone.by].values()))) > MOST_ZONES:
                 told = f"zones.{zone.name}.each: expected at most {MOST_ZONES} values of {zone.by}, got {many:,}"
                 self.faults.append(Fault(told, zone.place or self.node.place))
-
-    def _bound_loops(self, program: Program) -> None:
-        """A fault for each clause that goes through more than MOST_GONE_THROUGH things, loops within loops."""
-
-        def size(what: str, word: str) -> int:
-            if what != NOUN:
-                return len(program.values(word))
-            return len(program.deck.counts if word == "card" else program.deck.kinds[word])
-
-        def gone_through(flow: Flow) -> int:
-            inner = max(map(gone_through, steps_in(flow)), default=1)
-            return inner * size(flow.what, flow.word) if isinstance(flow, ForEach) else inner
-
-        def gone_through_said(tree: Tree) -> int:
-            inner = max((gone_through_said(part) for part in tree.parts.values() if isinstance(part, Tree)), default=1)
-            what = {"for_each": NOUN, "for_each_field": FIELD, "for_each_zone": FAMILY}.get(tree.form, "")
-            return inner * size(what, tree.word("family" if what == FAMILY else what)) if what else inner
-
-        def check(path: str, many: int, place: Place) -> None:
-            if many > MOST_GONE_THROUGH:
-                self._fault(f"{path}: expected loops over at most {MOST_GONE_THROUGH:,} things, got {many:,}", place)
-
-        for said in program.sentences.values():
-            check(said.path, gone_through_said(said.tree), said.place)
-        actions = (step for section in program.actions.values() for action in section.values() for step in action.steps)
-        for flow in (*program.phases.values(), *program.effects.values(), *actions):
-            path = getattr(flow, "path", "")
-            check(path, gone_through(flow), self.node.keys.get(path.split(".")[0], self.node.place))
 
     def _zone_word(self, name: str, node: Node) -> str:
         """What a zone's word names: a zone, a family, or one of each player's."""
@@ -266,20 +224,12 @@ class _Reader(Flows):
         """Kinds of cards, one and several, the cards themselves, and what their fields are called."""
         nouns = self.words.names["noun"]
         nouns["card"] = nouns["cards"] = "card"
-        plurals = {
-            name: text_of(told, "a word")
-            for name, told, _ in each_of(self.node.get("words"), self.faults)
-            if isinstance(told, Scalar)
-        }
-        for name in plurals:
+        plurals: dict[str, str] = {}
+        for name, text, _ in collect(self.node.get("words"), read_word, self.faults):
+            plurals[name] = str(text)
             if name not in self.deck.kinds:
-                self.faults.append(
-                    Fault(
-                        f"words: there is no kind of card '{name}'{nearest(name, self.deck.kinds)}",
-                        nodes.key_at(self.node, "words", name),
-                        UNKNOWN_NAME,
-                    )
-                )
+                unknown = f"words: there is no kind of card '{name}'{nearest(name, self.deck.kinds)}"
+                self._fault(unknown, nodes.key_at(self.node, "words", name), UNKNOWN_NAME)
         for name in self.deck.kinds:
             if name != "card":
                 told = nodes.key_at(self.node, "words", name)
@@ -314,6 +264,13 @@ class _Reader(Flows):
         if node is not None and text_of(node, "'score wins'") != "score wins":
             self._fault("lowest: expected 'score wins'", node.place)
         return node is not None
+
+    def _players(self, node: Node) -> None:
+        """How many play is said of a game that is one file; here only whether it is said rightly."""
+        try:
+            players(text_of(node, "a number of players"))
+        except ValueError as error:
+            self._fault(f"players: {error}", node.place)
 
     def _rounds(self, node: Node | None) -> str:
         """The clause that reports count; checked against those that there are."""

@@ -67,9 +67,15 @@ def _sections() -> Schema:
     }  # fmt: skip
     found = {name: _object({}, inner) | {"description": told} for name, (told, inner) in listed.items()}
     return found | {
+        "players": {
+            "type": ["integer", "string"],
+            "pattern": r"^\d+(-\d+)?$",
+            "examples": [4, "3-6"],
+            "description": "How many play, of a file without a game.yaml beside it; 2-6 if it does not say.",
+        },
         "lowest": {"const": "score wins", "description": "The lowest score wins."},
         "rounds": _text("The clause that reports count as a round.", "course.lay"),
-        "game": {"anyOf": [_ref("step"), _ref("section")], "description": "Where play starts."},
+        "game": _ref("flow") | {"description": "Where play starts."},
     }
 
 
@@ -149,12 +155,14 @@ def _action() -> Schema:
 
 def _section() -> Schema:
     told = "A phase with its steps, or actions to choose from."
-    section = _object(_control(), {"anyOf": [_ref("flow"), _ref("action")]}) | _TOGETHER
-    return {"anyOf": [_ref("step"), section], "description": told}
+    either = {
+        name: {"anyOf": [inner, _ref("action")]} for name, inner in _control().items()
+    }  # an action may be so called
+    return {"anyOf": [_ref("step"), _object(either, {"anyOf": [_ref("flow"), _ref("action")]})], "description": told}
 
 
 def _sentence(rule: str, told: str) -> Schema:
-    kinds = ["string", "number"] if rule == "value" else "string"
+    kinds = ["string", "number"] if rule in ("value", "condition") else "string"
     return {"type": kinds, "description": told, "examples": list(dict.fromkeys(_examples(rule)))}
 
 

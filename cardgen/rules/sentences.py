@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cardgen.definitions import nodes
-from cardgen.definitions.declared import read_rule, text_of
+from cardgen.definitions.declared import Rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import Said, Value
@@ -28,6 +28,7 @@ class Sentences:
         self.node = node
         self.faults: list[Fault] = []
         self.words = Words()
+        self.rules: dict[str, Rule] = {}
         self.sentences: dict[str, Said] = {}
         self.clauses = 0
 
@@ -86,8 +87,9 @@ class Sentences:
         if name not in parameters:
             self._fault(f"{path}.by: there is no rule '{name}'{nearest(name, parameters)}", by.place, UNKNOWN_NAME)
             return None
-        told = nodes.mapping(self.node.items["rules"]).items[name]
-        options = read_rule(name, told).options
+        if name not in self.rules:  # it is at fault itself
+            return None
+        options = self.rules[name].options
         for option in node.items:
             if option != "by" and option not in options:
                 self._fault(

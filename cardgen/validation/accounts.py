@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cardgen.definitions.game import Game
-from cardgen.errors import InputError, Place, nearest
+from cardgen.errors import Fault, InputError, Place, nearest
 from cardgen.findings import Finding
 from cardgen.play.clauses.names import card_name, key_of
 from cardgen.play.clauses.wording import wordings
@@ -38,6 +38,23 @@ def check_accounts(game: Game, base: Game) -> Iterator[Finding]:
             yield from _alike(game, program, section, words)
 
 
+def require_words(game: Game) -> None:
+    """Raises InputError for the strings of actions that speak of what is not picked for them, all at once."""
+    actions = [each for section in program_of(game).actions.values() for each in section.values()]
+    faults: list[Fault] = []
+    for language in game.languages:
+        words = Words(game, language)
+        for action in actions:
+            entry = game.strings[language].get(key := key_of(action.path, action.name, words))
+            if entry is None:
+                continue
+            for name in sorted(placeholders(entry.text) - {*action.picks, "n"}):
+                known = nearest(name, action.picks) or "; nothing is picked for it"
+                faults.append(Fault(f"{language}: {key}: nothing is known as '{{{name}}}'{known}", entry.place))
+    if faults:
+        raise InputError(*dict.fromkeys(faults))
+
+
 def _phrases(told: Mapping[str, Wording]) -> dict[str, frozenset[str]]:
     return {key: frozenset(each.phrases) for key, each in told.items()}
 
@@ -57,12 +74,15 @@ def _gone(game: Game, base: Game, language: str) -> Iterator[Finding]:
 
 
 def _at_fault(game: Game, program: Program, told: Mapping[str, Wording]) -> Iterator[Finding]:
-    """The first sentence that speaks of what there is not."""
+    """Every sentence that speaks of what there is not: the first, then what is found without it."""
     try:
         tell_program(program, min(game.players[1], MOST_PLAYERS), told)
     except InputError as error:
         for fault in error.faults:
             yield _finding(game, "account-fault", fault.message, fault.place or game.node.place, fault.message)
+        places = {fault.place for fault in error.faults}
+        if left := {key: wording for key, wording in told.items() if wording.place not in places}:
+            yield from _at_fault(game, program, left) if len(left) < len(told) else ()
 
 
 def _alike(game: Game, program: Program, section: Mapping[str, Action], words: Words) -> Iterator[Finding]:

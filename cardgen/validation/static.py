@@ -18,7 +18,10 @@ from cardgen.press.cores import each
 from cardgen.press.edition import Common
 from cardgen.press.files import Files
 from cardgen.press.keyed import is_told
-from cardgen.validation.accounts import check_accounts
+from cardgen.rules.compile import compile_program
+from cardgen.rules.layout import MOST_PLAYERS
+from cardgen.rules.program import program_of
+from cardgen.validation.accounts import check_accounts, require_words
 from cardgen.validation.behind import Behind
 from cardgen.validation.books import check_books
 from cardgen.validation.recall import Checked, is_kept, recalled
@@ -83,6 +86,9 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
     base = common.base(home) if game.edition != BASE else game
     read_examples(game, base)
     findings = [finding for check in CHECKS for finding in check(game)]
+    if game.clauses is not None:
+        compile_program(program_of(game), min(game.players[1], MOST_PLAYERS))
+        require_words(game)
     try:
         composer = Composer(game, readings=common.readings)
         composer.require(game.languages)

@@ -195,7 +195,7 @@ def test_of_two_sides_the_front_counts(wood):
         (
             "score:",
             "cards: {card: {rank: 1}}\nscore:",
-            "rules.yaml:16:1: cards: beside a game.yaml the cards are those",
+            "rules.yaml:16:1: cards: a game.yaml stands beside this file, and says that",
         ),
     ],
 )

@@ -140,6 +140,18 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
             "comparez le nombre de cartes dans votre zone won : le moins l'emporte",
             "confrontate il numero di carte nella vostra zona won: vince chi ha di meno",
         )),
+        ("step", "player with most (sum of rank of cards in your won) becomes dealer", (
+            "the player with the most (the sum of the rank of all cards in their won) becomes the dealer",
+            "le joueur qui a le plus (la somme (rank) sur toutes les cartes dans sa zone won) devient le joueur dealer",
+            "il giocatore che ha di più (la somma (rank) su tutte le carte nella sua zona won) "
+            "diventa il giocatore dealer",
+        )),
+        ("tie", "first from right of first player to the right", (
+            "beginning with the player right of the first player and going right, the first of them wins",
+            "en commençant par le joueur à droite du premier joueur et en allant vers la droite, "
+            "le premier d'entre eux l'emporte",
+            "cominciando dal giocatore alla destra del primo giocatore e andando verso destra, vince il primo di loro",
+        )),
     ],
 )  # fmt: skip
 def test_sentences_in_three_languages(tell, rule, sentence, told):
@@ -333,9 +345,10 @@ def test_phases_that_lead_back_to_themselves_are_told_all_the_same(wood):
 
 
 def test_hostile_clauses_are_told_in_bounded_time(wood):
-    phases = "".join(f"p{n}: {{a: p{n + 1} if no card in stock, b: p{n + 1}}}\n" for n in range(40))
+    four = "{{a: p{0} if no card in stock, b: p{0}, c: p{0}, d: p{0}}}"  # as many and as deep as a game may have them
+    phases = "".join(f"p{n}: {four.format(n + 1)}\n" for n in range(8))
     wood.edit("rules.yaml", "  turns: {", "  round: p0\n  turns: {")
-    wood.edit("rules.yaml", "turn:\n", phases + "p40: {stop: end the game as over}\nturn:\n")
+    wood.edit("rules.yaml", "turn:\n", phases + "p8: {stop: end the game as over}\nturn:\n")
     deep = "no card in stock" + "".join(" where (no card in stock" for _ in range(9)) + " where value is 1" + ")" * 9
     wood.edit("rules.yaml", "score: {", f"score: {{deep: '1 if {deep}', ")
     begun = time.process_time()

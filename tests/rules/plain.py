@@ -31,6 +31,7 @@ from cardgen.rules.parse import Tree
 
 BOX = ("", None)  # no zone has that name
 STUCK = 1_000  # rounds of a loop without a decision
+MOST_PICKED = 4  # cards of one pick
 
 
 class GameOver(Exception):
@@ -259,7 +260,7 @@ class Game:
         elif tree.form == "cards":
             there, wanted = self.group(tree.tree("some")), self.amount(tree.tree("amount"))
             kinds = [card for card in self.program.deck.counts if card in there]
-            for chosen in combinations_with_replacement(kinds, wanted) if wanted else ():
+            for chosen in combinations_with_replacement(kinds, wanted) if 0 < wanted <= MOST_PICKED else ():
                 if all(chosen.count(card) <= there.count(card) for card in chosen):
                     yield list(chosen)
         elif tree.form in ("player", "other"):

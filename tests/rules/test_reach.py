@@ -222,6 +222,16 @@ def test_a_peek_is_a_move_and_back():
         assert game.scores()[0] == max(int(card.split("_")[1]) for card in seen)
 
 
+@pytest.mark.parametrize(
+    ("first", "winner"),
+    [("first player", 0), ("right of first player", 2), ("left of first player", 1)],
+)
+def test_a_tie_is_broken_by_seats_with_whom_one_begins_among_them(first, winner):
+    rest = "ties: {{last: first from {0} to the {1}}}\nscore: {{none: 0}}"
+    for way in ("left", "right"):
+        assert played("none: nothing", rest.format(first, way), players=3).winners() == {winner}
+
+
 def test_a_die_is_rolled_once_each_time():
     steps = "roll: {repeat: 600 times, die: set pot to a die of 6, six: add 1 to count if pot is 6}"
     game = played(steps)

@@ -228,3 +228,84 @@ def test_hostile_files_end_soon():
     assert "clauses" in faults(SMALL.replace("  turns:", f"{many}\n  turns:"))[0]
     wide = SMALL.replace("value: 1 to 3, suit: [red, blue]", "value: 1 to 900, rank: 1 to 900, suit: 1 to 900")
     assert "different cards" in faults(wide)[0]
+
+
+@pytest.mark.parametrize(
+    ("amount", "many", "column"), [("5", 5, 18), ("dealt", 6, 18), ("4", 0, 0), ("cards in stock", 0, 0)]
+)
+def test_a_pick_of_more_cards_than_are_picked_at_once_is_told(amount, many, column):
+    text = SMALL.replace("2, from 1 to 3", "2, from 1 to 6").replace(
+        "a card in your hand", f"{amount} cards in your hand"
+    )
+    if not many:
+        assert read(text.replace("cards in stock", "(cards in stock)"))
+        return
+    told = (
+        f"turn.play.pick.card: expected at most 4 cards of one pick, got {many}; let more be picked one by one, in turn"
+    )
+    assert faults(text) == [f"small.yaml:11:{column}: {told}"]
+
+
+SLIPS = """\
+cards: {card: {value: 1 to 3, suit: [red, blue], count: 2}}
+rules: {last: shared | nobody}
+zones: {stock: pile, hand: hand, row: tableau}
+game:
+  deal: {repeat: 2 times, one: deal 1 card from stock to each hand}
+  sides: {for each: suit, none: nothing}
+  turns:
+    players: in turn from first player
+    until: every player has no card in hand
+    skip: no card in your hand
+    act: {choose: turn, otherwise: nothing}
+    more: {if: no card in your hand, note: nothing, else: {less: nothing}}
+    rest: {by: last, shared: nothing, nobody: nothing}
+turn:
+  play:
+    when: any card in your hand
+    pick: {card: a card in your hand}
+    must: {low: value of card is 1}
+    down: move card from your hand to your row
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "slip"),
+    [
+        ("until", "untill"), ("until", "utnil"), ("when", "wehn"), ("when", "whenn"), ("pick", "pik"),
+        ("must", "mustt"), ("skip", "skipp"), ("players", "playres"), ("repeat", "repaet"), ("for each", "for eech"),
+        ("by", "bye"), ("else", "els"), ("if", "iff"),
+    ],
+)  # fmt: skip
+def test_a_slip_of_a_word_of_structure_is_told_as_such(was, slip):
+    assert SLIPS.count(f"{was}:") == 1
+    text = SLIPS.replace(f"{was}:", f"{slip}:")
+    line, before = next((at, line) for at, line in enumerate(text.splitlines(), 1) if f"{slip}:" in line)
+    told = f": '{slip}' is no word of structure; did you mean '{was}'?"
+    first = [each for each in faults(text) if each.endswith(told)]
+    assert [each.split(": ")[0] for each in first] == [f"small.yaml:{line}:{before.index(slip + ':') + 1}"]
+
+
+def test_steps_may_be_called_like_words_of_structure():
+    text = SLIPS.replace("    more: {if", "    then: nothing\n    lose: nothing\n    untill: nothing\n    more: {if")
+    assert read(text)
+    told = faults(text.replace("then: nothing", "then: draw 1 crad from stock to your hand"))
+    assert told == ["small.yaml:12:18: game.turns.then: there is no kind of card 'crad'; did you mean 'card'?"]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ("pot: 0", "pot: {each: 3}", "10:24: counters.pot.each: expected 'player', got '3'; "
+         "a counter of each player that starts at 3 is written 'each 3'"),
+        ("pot: 0", "pot: {each: players}", "10:24: counters.pot.each: expected 'player', got 'players'"),
+        ("hand: hand", "hand: {each: player, order: perhaps}",
+         "9:50: zones.hand.order: expected yes or no, got 'perhaps'"),
+        ("zones:", "words: {card: [cards]}\nzones:", "9:15: expected one word for several of them, got a list"),
+        ("zones:", "words: {card: -2}\nzones:", "9:15: words.card: expected one word for several of them, got '-2'"),
+    ],
+)  # fmt: skip
+def test_long_forms_that_mean_nothing_are_told(was, now, told):
+    text = "\n" * 5 + SMALL
+    assert text.count(was) == 1
+    assert [each.removeprefix("small.yaml:") for each in faults(text.replace(was, now))] == [told]

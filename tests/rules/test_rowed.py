@@ -52,6 +52,32 @@ def test_choices_within_effects_know_the_card_and_the_way_back(player):
         assert sum(game.taken.get(name, 0) for name in ("yes", "no", "here", "there")) == 24
 
 
+PICKS = """\
+cards: {card: {value: 1 to 12, count: 2}}
+zones: {stock: pile, hand: hand, out: open}
+counters: {wanted: 0, none: each 0}
+game:
+  shuffle: shuffle all cards into stock
+  deal: deal 7 cards from stock to each hand
+  rounds:
+    repeat: 7 times
+    one: add 1 to wanted
+    all: {players: in turn from first player, act: {choose: turn, otherwise: {no: add 1 to your none}}}
+turn:
+  play:
+    pick: {cards: wanted cards in your hand}
+    lay: play cards from your hand to out
+    back: draw up to wanted cards from stock to your hand
+score: {none: your none}
+"""
+
+
+@pytest.mark.parametrize("player", [Game, rowed])
+def test_no_more_cards_are_picked_at_once_than_may_be(player):
+    game = player(read(PICKS), 2, 1).play()
+    assert game.scores() == [3, 3] and game.taken["play"] == 8  # of 1, 2, 3, 4 cards
+
+
 KINDS = """\
 cards: {card: {value: 1 to 3}, joker: {value: 9}}
 zones: {row: open}

@@ -15,6 +15,8 @@ from cardgen.validation.play import Judged, Played
 from cardgen.validation.questions.beside import as_in_base
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.telling.answers import answers
+from cardgen.validation.telling.grouping import Group
+from cardgen.validation.telling.tell import MOST_TOLD, _variant
 from tests.validation.verdicts import cell_of, told, with_records
 
 DRACO = load_game("draco")
@@ -158,6 +160,18 @@ def test_sensible_play_stands_for_the_game(cell):
     assert lines[0].startswith("up to 50% of games (random, 4 players)")
     lines = [line for answer in answers(Played(DRACO, parts[2:])) for line in answer.lines if "DA24" in line]
     assert "only where it is sought" in lines[0]
+
+
+def test_where_all_is_told_nothing_is_left(cell):
+    part, old = (
+        Played(DRACO, [Judged(cell)]),
+        Group(Finding("silence", "as before", None, "draco", "x", as_base=True), ()),
+    )
+    new = Group(Finding("silence", "new", None, "draco", "x"), ())
+    for whole, left in ((True, []), (False, ["... and 12 smaller; --all tells all"])):
+        lines = [*_variant(part, [new] * (MOST_TOLD + 12) + [old] * 6, whole)]
+        assert [line for line in lines if "smaller" in line] == left
+        assert sum("as before" in line for line in lines) == 6 * whole
 
 
 # ---- nothing harmless is stopped

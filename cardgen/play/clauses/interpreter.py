@@ -9,7 +9,20 @@ from cardgen.play.clauses import moves
 from cardgen.play.compiled import compiled
 from cardgen.play.records import dead_end, silent, use
 from cardgen.rules import ops
-from cardgen.rules.code import ACTION, AFTER, ASKING, IDLE, IT, LAST, MOST_IDLE, MOVED, PLAYERS, RESUME, YOU
+from cardgen.rules.code import (
+    ACTION,
+    AFTER,
+    ASKING,
+    IDLE,
+    IT,
+    LAST,
+    MOST_IDLE,
+    MOST_PICKED,
+    MOVED,
+    PLAYERS,
+    RESUME,
+    YOU,
+)
 
 ONE_ROW = np.uint64(1)
 
@@ -168,7 +181,7 @@ def execute(table, state, pc, options):
                         count += 1
         elif op == ops.OFFER_COMBOS:
             if v[ASKING]:
-                if 0 < v[row[4]] <= moves.count(table, state, a + v[b], c):
+                if 0 < v[row[4]] <= min(moves.count(table, state, a + v[b], c), MOST_PICKED):
                     state.to_act = v[YOU]
                     return 1
             else:

@@ -25,7 +25,7 @@ def say(game: Game, table: np.record, state: np.record, action: int, words: Word
         try:
             return words.say(key, **values)
         except ValueError as error:
-            raise fail(f"{words.language}: {key}: {error}") from None
+            raise fail(f"{words.language}: {key}: {error}", words.place_of(key)) from None
     said = [value if isinstance(value, str) else value("") for value in values.values()]
     return " ".join([coded.name.replace("_", " "), *said])
 

@@ -76,8 +76,8 @@ def _variant(part: Played, grouped: Sequence[Group], whole: bool) -> Iterator[st
         rows = [HEAD, *(_row(cell) for cell in cells), *people_rows(part.game)]
         yield from table_lines(rows, {1, len(HEAD) - 1})  # words stand at the left, figures at the right
     new, old = new_and_old(grouped)
-    told = [*new, *old] if whole else new[:MOST_TOLD]
-    for group in told:
+    told = new if whole else new[:MOST_TOLD]
+    for group in (*told, *(old if whole else ())):
         yield ""
         yield from _finding(group)
     if left := len(new) - len(told):

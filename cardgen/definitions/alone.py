@@ -1,0 +1,75 @@
+"""A game that is one file: its rules, which declare its cards. What game.yaml and strings would say is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as AbcMapping
+from contextlib import suppress
+
+from cardgen.definitions.declared import SECTION as RULES
+from cardgen.definitions.declared import read_rule
+from cardgen.definitions.declared_cards import SECTION, DeclaredCard, declared_cards
+from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
+from cardgen.definitions.strings_file import Entry
+from cardgen.errors import Fault, InputError, Place, fail
+
+PLAYERS, ANY_NUMBER = "players", "2-6"  # how many play where the file does not say
+LANGUAGE, LAYOUT, BACK = "en", "plain", "plain_back"
+OF_GAME = (SECTION, PLAYERS)  # what only such a file says
+
+
+def as_game(rules: Mapping) -> Mapping:
+    """What its game.yaml would say. Raises InputError."""
+    if SECTION not in rules.items:
+        told = f"expected '{SECTION}' with the cards of the game, since no game.yaml stands beside this file"
+        raise fail(told, rules.place)
+    faults: list[Fault] = []
+    cards, place = declared_cards(rules.items[SECTION], faults), rules.keys[SECTION]
+    if faults:
+        raise InputError(*faults)
+    keys = rules.below(SECTION).keys
+    kinds = {kind: _kind(each, keys[kind]) for kind, each in cards.items()}
+    deck = _told({"size": "poker", "back": BACK, "kinds": _told(kinds, place)}, place)
+    players = rules.items.get(PLAYERS) or Scalar(ANY_NUMBER, place)
+    languages = Sequence((Scalar(LANGUAGE, place),), place)
+    return _told({"players": players, "languages": languages, "decks": _told({"cards": deck}, place)}, place)
+
+
+def _words(name: str) -> str:
+    words = name.replace("_", " ").replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _kind(cards: list[DeclaredCard], place: Place) -> Mapping:
+    made = {card.id: _told({"count": str(card.count), **card.values}, place) for card in cards}
+    return _told({"layout": LAYOUT, "cards": _told(made, place)}, place)
+
+
+def _told(values: AbcMapping[str, Node | str | int], place: Place) -> Mapping:
+    """Keys with values, all of which stand at one place."""
+    every: dict[str, Node] = {
+        key: Scalar(str(told), place) if isinstance(told, str | int) else told for key, told in values.items()
+    }
+    return Mapping(every, place, dict.fromkeys(every, place))
+
+
+def without_game(rules: Mapping) -> Mapping:
+    """The rules without what is said of the game, but for the cards, whose words sentences know."""
+    return Mapping({key: node for key, node in rules.items.items() if key != PLAYERS}, rules.place, rules.keys)
+
+
+def fields_of(rules: Mapping) -> set[str]:
+    """The fields of the cards that a file declares."""
+    kinds = rules.below(SECTION).items.values()
+    return {field for kind in kinds if isinstance(kind, Mapping) for field in kind.items}
+
+
+def strings_of(rules: Mapping, name: str) -> dict[str, Entry]:
+    """The title, made of the file's name, and what cards and rules are called, by their names: `2 clubs`."""
+    words = {"game.title": _words(name).title()}
+    for cards in declared_cards(rules.items[SECTION], []).values():
+        words |= {f"card.{card.id}": _words(card.id.removeprefix("card_")) for card in cards}
+    for rule, told in rules.below(RULES).items.items():
+        words |= {f"rule.{rule}": _words(rule), f"rule.{rule}.about": _words(rule)}
+        with suppress(InputError):  # told where rules are read
+            words |= {f"rule.{rule}.{option}": _words(option) for option in read_rule(rule, told).options}
+    return {key: Entry(text, rules.place, written=key) for key, text in words.items()}

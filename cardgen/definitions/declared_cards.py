@@ -1,0 +1,65 @@
+"""Cards that a rules file declares: `card: {rank: 2 to 14, suit: [clubs, hearts]}`, a card for each set of values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping as AbcMapping
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from cardgen.definitions.declared import MOST_NUMBER, WHOLE, each_of, text_of, whole_of
+from cardgen.definitions.fields import shown
+from cardgen.definitions.nodes import Mapping, Node, Sequence, kind
+from cardgen.errors import Fault, InputError, fail
+
+SECTION = "cards"
+MOST_CARDS = 1_000
+_NUMBERS = re.compile(r"(\d{1,7}) to (\d{1,7})")
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredCard:
+    id: str
+    count: int
+    values: AbcMapping[str, int | str]  # of its fields
+
+
+def declared_cards(section: Node, faults: list[Fault]) -> dict[str, list[DeclaredCard]]:
+    """The cards of each kind; what is wrong is added to `faults`."""
+    found: dict[str, list[DeclaredCard]] = {}
+    for name, node, _ in each_of(section, faults):
+        try:
+            found[name] = _cards(name, node)
+        except InputError as error:
+            faults += error.faults
+    return found
+
+
+def _cards(name: str, node: Node) -> list[DeclaredCard]:
+    path = f"{SECTION}.{name}"
+    if not isinstance(node, Mapping):
+        raise fail(f"{path}: expected fields with their values, got {kind(node)}", node.place)
+    count = whole_of(f"{path}.count", node.items["count"]) if "count" in node.items else 1
+    told = {key: _values(f"{path}.{key}", value) for key, value in node.items.items() if key != "count"}
+    if (size := prod(map(len, told.values()))) > MOST_CARDS:
+        raise fail(f"{path}: expected at most {MOST_CARDS:,} different cards, got {size:,}", node.place)
+    every = (dict(zip(told, values, strict=True)) for values in product(*told.values()))
+    return [DeclaredCard("_".join([name, *map(str, each.values())]), count, each) for each in every]
+
+
+def _values(path: str, node: Node) -> list[int | str]:
+    """`2 to 14`, one value, or a list of them."""
+    if isinstance(node, Sequence):
+        return [value for item in node.items for value in _values(path, item)]
+    text = text_of(node, "a value, a list of them, or numbers such as '2 to 14'")
+    if found := _NUMBERS.fullmatch(text):
+        low, high = int(found[1]), int(found[2])
+        if not low <= high <= low + MOST_CARDS:
+            raise fail(f"{path}: {text} has no numbers, or too many", node.place)
+        return list(range(low, high + 1))
+    if not text.removeprefix("-").isdecimal():
+        return [text]
+    if not WHOLE.fullmatch(text) or abs(int(text)) > MOST_NUMBER:
+        raise fail(f"{path}: expected numbers up to {MOST_NUMBER:,}, got {shown(text)}", node.place)
+    return [int(text)]

@@ -1,0 +1,168 @@
+"""How many things clauses go through before somebody decides again, by arithmetic: loops within loops, and sections and
+numbers that ask for others. Loops that nobody can count (`repeat`, turns) are taken once: play itself ends them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import prod
+
+from cardgen.errors import Fault, Place
+from cardgen.rules.clauses import (
+    FAMILY,
+    FIELD,
+    NOUN,
+    Action,
+    By,
+    Choice,
+    EachPlayer,
+    Flow,
+    ForEach,
+    Program,
+    Said,
+    sentences_in,
+    steps_in,
+    steps_of,
+)
+from cardgen.rules.layout import MOST_PLAYERS
+from cardgen.rules.parse import Tree
+
+MOST_GONE_THROUGH = 100_000
+MOST_PICKS = 1_000  # ways to pick that are reckoned with: hands hold few of all cards
+MOST_WITHIN = 24  # clauses each of which is asked for by the one before
+_FOR_EACH = {"for_each": NOUN, "for_each_field": FIELD, "for_each_zone": FAMILY}
+_OF_PLAYERS = {
+    "highest_other", "lowest_other", "sum_other", "any_player", "every_player", "most_from", "fewest_from", "by_most",
+    "by_fewest", "player_who", "other_who", "player", "other",
+}  # fmt: skip
+
+
+def too_much(program: Program) -> list[Fault]:
+    """A fault for each clause that goes through too many things, or by way of which too many others are asked for."""
+    bounds = _Extent(program)
+    for said in program.sentences.values():
+        bounds.sentence(said)
+    for name in program.phases:
+        bounds.phase(name)
+    bounds.effects()
+    for section, actions in program.actions.items():
+        bounds.offers(section)
+        for action in actions.values():
+            bounds.action(action)
+    return bounds.faults
+
+
+class _Extent:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.faults: list[Fault] = []
+        self.known: dict[str, int] = {}
+        self.deep = False  # whether clauses were found that ask for others too deep
+        self.within: list[str] = []  # what is being reckoned, each asked for by the one before
+
+    def once(self, path: str, place: Place | None, reckon: Callable[[], int], what: str = "") -> int:
+        """How many things a clause goes through; what is too much is told once, and then taken for little."""
+        key = f"{what}{path}"
+        if key in self.known or key in self.within:  # what leads back to itself is told where it is compiled
+            return self.known.get(key, 1)
+        if len(self.within) == MOST_WITHIN:
+            if not self.deep:  # else those behind it would be told as well
+                self._fault(f"{path}: clauses ask for clauses more than {MOST_WITHIN} deep", place)
+            self.deep = True
+            return 1
+        self.within.append(key)
+        many = reckon()
+        self.within.pop()
+        if many > MOST_GONE_THROUGH:
+            self._fault(f"{path}: expected loops over at most {MOST_GONE_THROUGH:,} things, got {many:,}", place)
+            many = 1
+        self.known[key] = many
+        return many
+
+    def _fault(self, message: str, place: Place | None) -> None:
+        self.faults.append(Fault(message, place))
+
+    # Flow
+
+    def phase(self, name: str) -> int:
+        return self._named(name, self.program.phases[name])
+
+    def effects(self) -> int:
+        return max((self._named(f"effects.{name}", flow) for name, flow in self.program.effects.items()), default=0)
+
+    def _named(self, name: str, flow: Flow) -> int:
+        place = next((said.place for step in steps_of(flow) for said in sentences_in(step)), None)
+        return self.once(name, place, partial(self._flow, flow), "steps of ")
+
+    def action(self, action: Action) -> int:
+        """What is gone through when it is taken."""
+        return self.once(action.path, action.place, lambda: sum(map(self._flow, action.steps)), "steps of ")
+
+    def _flow(self, flow: Flow) -> int:
+        asked = sum(map(self.sentence, sentences_in(flow)))
+        if isinstance(flow, By):
+            return max(map(self._flow, steps_in(flow)), default=0)
+        inner = asked + sum(map(self._flow, steps_in(flow)))
+        if isinstance(flow, ForEach):
+            return self._size(flow.what, flow.word) * max(inner, 1)
+        if isinstance(flow, EachPlayer):
+            return MOST_PLAYERS * max(inner, 1)
+        return inner + self.offers(flow.section) if isinstance(flow, Choice) else inner
+
+    # Actions
+
+    def offers(self, section: str) -> int:
+        """What is gone through to find what may be chosen."""
+        return sum(map(self._offer, self.program.actions[section].values()))
+
+    def _offer(self, action: Action) -> int:
+        return self.once(action.path, action.place, partial(self._options, action), "options of ")
+
+    def _options(self, action: Action) -> int:
+        picks = (self._picks(said) for said in action.picks.values())
+        asked = [*([action.when] if action.when else ()), *action.must.values()]
+        return min(prod(picks), MOST_PICKS) * max(sum(map(self.sentence, asked)), 1)
+
+    def _picks(self, said: Said) -> int:
+        """How many there are to pick from at most, each with what is asked of it."""
+        nouns = (each.word("noun") for each in said.tree.walk() if "noun" in each.parts)
+        some = max((self._size(NOUN, noun) for noun in nouns), default=MOST_PLAYERS)
+        return some * max(self.sentence(said), 1)
+
+    # Sentences
+
+    def sentence(self, said: Said) -> int:
+        return self.once(said.path, said.place, partial(self._tree, said.tree))
+
+    def _tree(self, tree: Tree) -> int:
+        """The things that loops within a sentence go through; 0 where there are none."""
+        parts = {name: self._tree(part) for name, part in tree.parts.items() if isinstance(part, Tree)}
+        inner = sum(parts.values()) + self._asked(tree)
+        if what := _FOR_EACH.get(tree.form):
+            return self._size(what, tree.word("family" if what == FAMILY else what)) * max(inner, 1)
+        if asked := parts.get("tight"):  # of each card; the first such is as quick as a count
+            return inner + (self._size(NOUN, tree.word("noun")) - 1) * asked
+        inner += "tight" in parts
+        return inner * MOST_PLAYERS if tree.form in _OF_PLAYERS else inner
+
+    def _asked(self, tree: Tree) -> int:
+        """What else a sentence asks for by its name."""
+        form = tree.form
+        if form in ("name", "number_of"):
+            return max(map(self.sentence, self.program.numbers[tree.word("number")].said.values()), default=0)
+        if form == "can":
+            every = (each for section in self.program.actions.values() for each in section.values())
+            return sum(self._offer(each) for each in every if each.name == tree.word("action"))
+        if tree.rule != "do":
+            return 0
+        if form == "phase":
+            return max(self.phase(tree.word("section")), 1)
+        if form == "choose":
+            return self.offers(tree.word("section"))
+        return self.effects() if form == "effect" else 0
+
+    def _size(self, what: str, word: str) -> int:
+        if what != NOUN:
+            return len(self.program.values(word))
+        return len(self.program.deck.counts if word == "card" else self.program.deck.kinds[word])
