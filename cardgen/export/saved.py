@@ -64,7 +64,7 @@ def notebook(shipment: Shipment, table: Table) -> Object:
     lines = [table.title, players(strings, *table.players), ""]
     for deal in table.deals:
         for least, most, count in alike(deal.counts):
-            lines.append(typeset(f"{deal.called}: {count} ({players(strings, least, most)})", shipment.language))
+            lines.append(typeset(f"{deal.called} – {count} ({players(strings, least, most)})", shipment.language))
     lines += ["", *shipment.game.author]
     page = {"title": table.title, "body": "\n".join(lines).strip(), "color": "Grey"}
     return {"0": page | {"visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5}, "id": 0}}

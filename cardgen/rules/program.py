@@ -13,6 +13,13 @@ from cardgen.rules.clauses import Program
 from cardgen.rules.deck import Card, as_deck, cards_of, kinds_of
 from cardgen.rules.read import read_rules
 
+_FLAGS = {False: "no", True: "yes"}
+
+
+def rules_of(game: Game) -> dict[str, int | str]:
+    """What a game's rules are set to, as clauses name it."""
+    return {name: _FLAGS[value] if isinstance(value, bool) else value for name, value in game.rules.items()}
+
 
 @per_large_object
 def program_of(game: Game) -> Program:

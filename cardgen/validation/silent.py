@@ -6,29 +6,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.definitions.game import Game
-from cardgen.errors import InputError
 from cardgen.findings import Finding
-from cardgen.play.clauses.compiled import compiled_of
-from cardgen.play.clauses.proofs import rules_of
 from cardgen.rules.bounds import Bounds, Taken
 from cardgen.rules.circles import circles
 from cardgen.rules.clauses import Said
 from cardgen.rules.doubts import undecided, unproved
 from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.lying import name_of
-from cardgen.rules.program import program_of
+from cardgen.rules.program import program_of, rules_of
 from cardgen.rules.rounds import Reach
 
 
 def check_silent(game: Game) -> Iterator[Finding]:
-    """Those of a game of clauses, as its rules are set, with every number of players; none of one that is at fault."""
+    """Those of a game of clauses, as its rules are set, with every number of players. Its clauses can be
+    compiled."""
     if game.clauses is None:
         return
     program, rules = program_of(game), rules_of(game)
-    try:
-        compiled_of(game)
-    except InputError:  # which the accounts tell
-        return
     few, many = game.players
     seats = range(min(few, MOST_PLAYERS), min(many, MOST_PLAYERS) + 1)
     reaches = [Reach(program, rules, players) for players in seats]

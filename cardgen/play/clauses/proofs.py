@@ -11,14 +11,8 @@ from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.proofs import Ending, Shortage
 from cardgen.remember import per_large_object
 from cardgen.rules.clauses import Program
+from cardgen.rules.program import rules_of
 from cardgen.rules.rounds import Reach, Rounds, shortages
-
-WORDS_OF_FLAGS = {False: "no", True: "yes"}
-
-
-def rules_of(game: Game) -> dict[str, int | str]:
-    """What a game's rules are set to, as clauses name it."""
-    return {name: WORDS_OF_FLAGS[value] if isinstance(value, bool) else value for name, value in game.rules.items()}
 
 
 def _rounds(game: Game, players: int) -> Rounds | None:

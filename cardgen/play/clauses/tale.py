@@ -17,12 +17,12 @@ from cardgen.play.clauses.account import Account, Cards, Drawn, Event, Round, Sa
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.names import card_name, value_name
 from cardgen.play.clauses.wording import sentence_of, wordings
-from cardgen.play.clauses.zones import rules_of
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tale import Step
 from cardgen.play.words import TOLD, Name, Words
 from cardgen.rules import phrases
+from cardgen.rules.program import rules_of
 from cardgen.rules.steps import flow_path
 from cardgen.rules.telling import NONE, SCORE, TIES
 

@@ -11,7 +11,7 @@ from cardgen.definitions.game import Game
 from cardgen.play.clauses import engine, native, record
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.positions import Positions, shown_in
-from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides, rules_of
+from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides
 from cardgen.play.clauses.tables import settings_of, table_of
 from cardgen.play.records import LEARNT
 from cardgen.play.tables import ALWAYS
@@ -20,6 +20,7 @@ from cardgen.rules.called import ZONE
 from cardgen.rules.layout import TIE
 from cardgen.rules.marked import bytes_of
 from cardgen.rules.options import BLOCKED
+from cardgen.rules.program import rules_of
 
 __all__ = ["advice", "deck_needs", "proofs", "provides"]
 
