@@ -10,6 +10,7 @@ from cardgen.press.files import Files
 from cardgen.press.ledger import ANY, Change, Sizes, TextSize
 from cardgen.press.shown import Shown
 from cardgen.sheets.pull_list import Resized
+from cardgen.text.print_words import names
 from cardgen.units import POINT
 
 
@@ -44,8 +45,9 @@ def resized(composer: Composer, language: str, files: Files, of: Change, before:
             said = [said for side in (front, *back) for said in composer.reading(side).said.items()]
             for group in {text.group for (_, of_language), text in said if of_language == language} & changed.keys():
                 cards[group] += lot.copies
+    called = names(composer.strings[language], "deck", {deck for deck, _, _ in changed})
     return tuple(
-        Resized(f"{deck} {field}", *changed[deck, style, field], cards[deck, style, field])
+        Resized(f"{called[deck]}, {field}", *changed[deck, style, field], cards[deck, style, field])
         for deck, style, field in changed
         if cards[deck, style, field]
     )

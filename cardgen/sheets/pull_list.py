@@ -87,7 +87,7 @@ def pull_list(
 
 def _told(one: Resized, point: str) -> str:
     sizes = f"{one.before:g} > {one.now:g} pt".replace(".", point)
-    return f"{one.text}: {sizes} · + {one.cards}"
+    return f"{one.text} · {sizes} · + {one.cards}"
 
 
 class _Writer:

@@ -164,7 +164,7 @@ def starter(run, tmp_path):
 
 
 GROWN = (
-    "  forest name: 15 -> 18 pt on {} cards whose texts are the same; 'fit: each' in its style leaves them as they are"
+    "  forest, name: 15 -> 18 pt on {} cards whose texts are the same; 'fit: each' in its style leaves them as they are"
 )
 
 
@@ -176,7 +176,7 @@ def page_one(tmp_path, language):
 def test_why_cards_changed_that_say_the_same_is_told(starter, run, tmp_path):
     told = run("build", "./g", "--changed").out.splitlines()
     assert told[:2] == ["g base en: 18 cards to take out, 10 cards to put in", GROWN.format(10)]
-    assert "forest name: 15 > 18 pt · + 10" in page_one(tmp_path, "en")
+    assert "forest, name · 15 > 18 pt · + 10" in page_one(tmp_path, "en")
     assert "The same text in another size, which the whole deck shares" in page_one(tmp_path, "en")
     assert "Même texte dans un autre corps, commun à tout le paquet" in page_one(tmp_path, "fr")
     (size,) = [line for line in (starter / "printed.yaml").read_text().splitlines() if "field: name" in line][:1]
@@ -273,9 +273,9 @@ def test_sizes_are_told_above_the_cards_in_every_language_we_have(language):
     face = font_face("text", FontSource(BUILTIN / "templates/fonts/source-sans-3/regular.ttf"))
     words = WORDS[language]
     told = pull_list(
-        [], "Wood", words, font((face,), face, language), (210, 297), [Resized("forest name", 14.25, 18, 10)]
+        [], "Wood", words, font((face,), face, language), (210, 297), [Resized("forest, name", 14.25, 18, 10)]
     )
     said = [text.text for page in told for text, _ in texts(page.items)]
     assert said[1] == words["resized"]
-    assert f"forest name: 14{words['point']}25 > 18 pt · + 10" in said
+    assert f"forest, name · 14{words['point']}25 > 18 pt · + 10" in said
     assert not font((face,), face, language).missing(words["resized"])
