@@ -46,6 +46,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "column-unused": ("note", "a column of a spreadsheet that no layout reads"),
     "rulebook-fault": ("error", "a rulebook's or a summary's template cannot be worked out or set"),
     "clause-changed": ("warning", "a sentence of a rulebook tells a clause that has changed since it was written"),
+    "clause-beside": ("warning", "a variant's sentence stands behind lines that tell the clause as it was"),
     "clause-untold": ("warning", "a clause that no sentence of the rulebook tells"),
     "clause-gone": ("warning", "a sentence tells a clause that does not exist"),
     "clause-unsealed": ("note", "a sentence on a clause without the hash of the clause that it was written for"),

@@ -21,11 +21,12 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sentence's mark, or what needs none (`untold`)."""
+    """A sentence's mark, or what needs none (`untold`); on a `block` of several lines, sentences stand behind these."""
 
     clauses: tuple[Named, ...]
     untold: bool
     place: Place
+    block: bool = False
 
 
 def named(clauses: str) -> tuple[Named, ...]:

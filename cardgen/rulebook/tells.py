@@ -40,12 +40,14 @@ class Tells(Extension):
         said = parser.parse_primary()
         if not isinstance(said, nodes.Const) or not isinstance(said.value, str) or not named(said.value):
             parser.fail(f'expected clauses in quotes, such as {{% {tag.value} "turn.take 3fa2" %}}', tag.lineno)
-        marks = getattr(self.environment, "marks", None)
-        if marks is not None:
-            marks.append(Mark(named(said.value), tag.value == "untold", Place(str(parser.filename), tag.lineno, 1)))
+        marks, place = getattr(self.environment, "marks", []), Place(str(parser.filename), tag.lineno, 1)
         if tag.value == "untold":
+            marks.append(Mark(named(said.value), True, place))
             return []
+        number = len(marks)
         body = parser.parse_statements((f"name:{END}",), drop_needle=True)
+        text = "".join(each.data for node in body for each in node.find_all(nodes.TemplateData))
+        marks.insert(number, Mark(named(said.value), False, place, block="\n" in text.strip("\n")))
         return nodes.CallBlock(self.call_method("_told", [said]), [], [], body).set_lineno(tag.lineno)
 
     def _told(self, clauses: str, caller: Callable[[], str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Node
@@ -42,6 +43,7 @@ def check_sentences(maker: BookMaker) -> Iterator[Finding]:
     else:
         untold = [each.path for mark in told if mark.untold for each in mark.clauses]
         yield from _of_variant(game, maker.base, maker.language, untold)
+        yield from _beside(game, maker.base, maker.language, told)
     yield from _gone(game, maker.base, maker.language)
 
 
@@ -107,6 +109,20 @@ def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) ->
                 f"add texts.{language}.{SENTENCE}{change.path}: ..."
             )
             yield _finding(game, "clause-untold", message, change.place, change.path)
+
+
+def _beside(game: Game, base: Game, language: str, marks: Iterable[Mark]) -> Iterator[Finding]:
+    """A variant's sentences that replace nothing, as what they change stands in one mark with other lines."""
+    own = own_sentences(game, base, language)
+    for mark in marks:
+        for each in mark.clauses if mark.block else ():
+            if each.path in own:
+                where = f"{Path(mark.place.file).name}:{mark.place.line}"
+                message = (
+                    f"{language}: the book tells '{each.path}' in several lines under one mark ({where}), which stay "
+                    "as they are before this sentence; give the line that it replaces a mark of its own"
+                )
+                yield _finding(game, "clause-beside", message, own[each.path].place, each.path)
 
 
 def _gone(game: Game, base: Game, language: str) -> Iterator[Finding]:

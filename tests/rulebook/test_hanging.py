@@ -334,6 +334,19 @@ texts: {en: {title: Quick Wood, clause.game.turns.players: To the right.}}
     assert "One after the other.\n\nAll take turns.\n\nTo the right.\n" in text(wood, "quick")
 
 
+def test_a_variants_sentence_behind_lines_that_it_should_replace_is_told(wood):
+    """Both would stand in the book, one against the other."""
+    wood.write("variants/quick.yaml", """changes: wood
+clauses: {game.turns: {players: in turn from first player to the right, act: choose turn}}
+texts: {en: {title: Quick Wood, clause.game.turns: To the right.}}
+""")  # fmt: skip
+    assert findings(wood, "quick") == [] and "To the right." in text(wood, "quick")
+    wood.edit("rulebooks/en.md.j2", "One after the other.\n", "One after the other.\n\nTo the left.\n")
+    ((code, place, message),) = findings(wood, "quick")
+    assert (code, place) == ("clause-beside", "variants/quick.yaml:3:52") and "(en.md.j2:14)" in message
+    assert "To the left.\n\nTo the right.\n" in text(wood, "quick")
+
+
 @pytest.mark.parametrize(
     ("item", "said"),
     [
