@@ -118,7 +118,7 @@ class CardLines:
         slot = self._slot(first)
         self._say(f"v[{slot}] = -2")
         zones = self._zone(zone, owner)
-        self._open(f"while moves.next_combo(table, state, {slot}, {zones}, {group}, {self._register(wanted)}):")
+        self._open(f"while counts.next_combo(table, state, {slot}, {zones}, {group}, {self._register(wanted)}):")
 
     def _offer_types(self, zone: int, owner: int, group: int, option: int, shift: int) -> None:
         self._each_present("card", zone, owner, group)
@@ -129,10 +129,10 @@ class CardLines:
     def _offer_combos(self, zone: int, owner: int, group: int, wanted: int, option: int, shift: int, bits: int) -> None:
         zones, many = self._zone(zone, owner), self._register(wanted)
         self._say(f"if {many} > 0 and {many} <= {MOST_PICKED}:")
-        self._say("    if asking:", f"        if moves.count(table, state, {zones}, {group}) >= {many}:")
+        self._say("    if asking:", f"        if counts.count(table, state, {zones}, {group}) >= {many}:")
         self._say("            return 1", "    else:")
         self._say(
-            f"        count = moves.offer_combos(table, state, {zones}, {group}, {many}, "
+            f"        count = counts.offer_combos(table, state, {zones}, {group}, {many}, "
             f"{self._register(option)}, {shift}, {bits}, options, count)"
         )
 
@@ -150,7 +150,7 @@ class CardLines:
         elif known := self._beside(group):
             self._say(f"{name} = together.total(m, {self._counts(zone, owner)}, {known})")
         else:
-            self._say(f"{name} = moves.count(table, state, {self._zone(zone, owner)}, {group})")
+            self._say(f"{name} = counts.count(table, state, {self._zone(zone, owner)}, {group})")
 
     def _count_where(self, into: int, zone: int, owner: int, group: int, field: int, value: int) -> None:
         name, number, counts = self._register(into), self._register(value), self._counts(zone, owner)
@@ -158,21 +158,21 @@ class CardLines:
             self._say(f"{name} = together.total_where(m, {counts}, {known}, table.fields[{field}], {number})")
         else:
             told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {number}"
-            self._say(f"{name} = moves.count_where({told})")
+            self._say(f"{name} = counts.count_where({told})")
 
     def _sum_of(self, into: int, zone: int, owner: int, group: int, field: int) -> None:
         name = self._register(into)
         if known := self._beside(group):
             self._say(f"{name} = together.worth(m, {self._counts(zone, owner)}, {known}, table.fields[{field}])")
         else:
-            self._say(f"{name} = moves.sum_of(table, state, {self._zone(zone, owner)}, {group}, {field})")
+            self._say(f"{name} = counts.sum_of(table, state, {self._zone(zone, owner)}, {group}, {field})")
 
     def _different(self, into: int, zone: int, owner: int, group: int, field: int, many: int) -> None:
         name = self._register(into)
         known = self._beside(group)
         if not known or many > MOST_APART:
             told = f"table, state, {self._zone(zone, owner)}, {group}, {field}, {many}"
-            self._say(f"{name} = moves.different({told})")
+            self._say(f"{name} = counts.different({told})")
             return
         self._say("different = 0")
         for value in self.layout.values(list(self.layout.fields)[field]):
@@ -187,11 +187,11 @@ class CardLines:
             self._say(f"    total += together.total(m, {counts}, {known})", f"{self._register(into)} = total")
         else:
             told = f"table, state, {self._zone(zone, owner)}, {group}, {self._register(many)}"
-            self._say(f"{self._register(into)} = moves.count_all({told})")
+            self._say(f"{self._register(into)} = counts.count_all({told})")
 
     def _count_card_all(self, into: int, zone: int, owner: int, card: int, many: int) -> None:
         told = f"table, state, {self._zone(zone, owner)}, {self._register(card)}, {self._register(many)}"
-        self._say(f"{self._register(into)} = moves.count_card_all({told})")
+        self._say(f"{self._register(into)} = counts.count_card_all({told})")
 
     def _count_card(self, into: int, zone: int, owner: int, card: int) -> None:
         name, known = self._register(card), self._counts(zone, owner)
@@ -205,10 +205,10 @@ class CardLines:
         self._say(f"{self._register(into)} = m[{listed} + {self._register(place)} - 1]")
 
     def _top(self, into: int, zone: int, owner: int, group: int) -> None:
-        self._say(f"{self._register(into)} = moves.top(table, state, {self._zone(zone, owner)}, {group})")
+        self._say(f"{self._register(into)} = counts.top(table, state, {self._zone(zone, owner)}, {group})")
 
     def _runs(self, into: int, zone: int, owner: int, field: int) -> None:
-        self._say(f"{self._register(into)} = moves.runs(table, state, {self._zone(zone, owner)}, {field})")
+        self._say(f"{self._register(into)} = counts.runs(table, state, {self._zone(zone, owner)}, {field})")
 
     def _begin_move(self) -> None:
         self._say("moved, last = 0, -1")

@@ -32,7 +32,7 @@ SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
 
 def source_of(compiled: Compiled) -> str:
     """Functions, of which `execute` does what the interpreter does with the same arguments. They take from elsewhere
-    `np`, `chance`, `moves`, `together`, `silent`, `use` and `dead_end`."""
+    `np`, `chance`, `counts`, `moves`, `together`, `silent`, `use` and `dead_end`."""
     lines = "\n".join(_Writer(compiled).written()).split("\n")
     needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _needless(line, after)]
     return "\n".join(needed)
@@ -177,7 +177,7 @@ class _Writer(CardLines):
         self._say(f"{self._register(into)} = table.values[{field}, {self._register(index)}]")
 
     def _value_index(self, into: int, field: int, value: int, many: int) -> None:
-        self._say(f"{self._register(into)} = moves.value_index(table, {field}, {self._register(value)}, {many})")
+        self._say(f"{self._register(into)} = counts.value_index(table, {field}, {self._register(value)}, {many})")
 
     def _add_product(self, into: int, one: int, two: int) -> None:
         self._say(f"{self._register(into)} += {self._register(one)} * {self._register(two)}")

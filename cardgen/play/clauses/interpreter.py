@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
-from cardgen.play.clauses import moves
+from cardgen.play.clauses import counts, moves
 from cardgen.play.compiled import compiled
 from cardgen.play.records import dead_end, silent, use
 from cardgen.rules import ops
@@ -77,7 +77,7 @@ def execute(table, state, pc, options):
         elif op == ops.JUMP_TO:
             pc = np.uint64(v[a])
         elif op == ops.COUNT:
-            v[a] = moves.count(table, state, b + v[c], row[4]) if row[4] else size[b + v[c]]
+            v[a] = counts.count(table, state, b + v[c], row[4]) if row[4] else size[b + v[c]]
         elif op == ops.COUNT_CARD:
             card = v[row[4]]
             v[a] = m[np.uint64(table.counts[np.uint64(b + v[c])] + card)] if card >= 0 else 0
@@ -89,15 +89,15 @@ def execute(table, state, pc, options):
             pc = row[6] if card == table.cards else row[5]
         elif op == ops.NEXT_WHERE or op == ops.FIRST_WHERE:
             card = v[a] + 1 if op == ops.NEXT_WHERE else 0
-            card = moves.next_where(table, state, b + v[c], row[4], row[5], v[row[6]], card)
+            card = counts.next_where(table, state, b + v[c], row[4], row[5], v[row[6]], card)
             v[a] = card
             pc = row[8] if card == table.cards else row[7]
         elif op == ops.COUNT_WHERE:
-            v[a] = moves.count_where(table, state, b + v[c], row[4], row[5], v[row[6]])
+            v[a] = counts.count_where(table, state, b + v[c], row[4], row[5], v[row[6]])
         elif op == ops.COUNT_ALL:
-            v[a] = moves.count_all(table, state, b + v[c], row[4], v[row[5]])
+            v[a] = counts.count_all(table, state, b + v[c], row[4], v[row[5]])
         elif op == ops.COUNT_CARD_ALL:
-            v[a] = moves.count_card_all(table, state, b + v[c], v[row[4]], v[row[5]])
+            v[a] = counts.count_card_all(table, state, b + v[c], v[row[4]], v[row[5]])
         elif op == ops.NEXT_ID or op == ops.FIRST_ID:
             card = v[a] + 1 if op == ops.NEXT_ID else 0
             while card < table.cards and not table.members[b, np.uint64(card)]:
@@ -181,11 +181,11 @@ def execute(table, state, pc, options):
                         count += 1
         elif op == ops.OFFER_COMBOS:
             if v[ASKING]:
-                if 0 < v[row[4]] <= min(moves.count(table, state, a + v[b], c), MOST_PICKED):
+                if 0 < v[row[4]] <= min(counts.count(table, state, a + v[b], c), MOST_PICKED):
                     state.to_act = v[YOU]
                     return 1
             else:
-                count = moves.offer_combos(
+                count = counts.offer_combos(
                     table, state, a + v[b], c, v[row[4]], v[row[5]], row[6], row[7], options, count
                 )
         elif op == ops.NEXT_OPTION:
@@ -204,22 +204,22 @@ def execute(table, state, pc, options):
         elif op == ops.UNPACK:
             v[a] = v[b] >> c & (1 << row[4]) - 1
         elif op == ops.NEXT_COMBO:
-            if not moves.next_combo(table, state, a, b + v[c], row[4], v[row[5]]):
+            if not counts.next_combo(table, state, a, b + v[c], row[4], v[row[5]]):
                 pc = row[6]
         elif op == ops.VALUE_AT:
             v[a] = table.values[b, v[c]]
         elif op == ops.VALUE_INDEX:
-            v[a] = moves.value_index(table, b, v[c], row[4])
+            v[a] = counts.value_index(table, b, v[c], row[4])
         elif op == ops.CARD_AT:
             v[a] = m[table.listed[b + v[c]] + v[row[4]] - 1]
         elif op == ops.TOP:
-            v[a] = moves.top(table, state, b + v[c], row[4])
+            v[a] = counts.top(table, state, b + v[c], row[4])
         elif op == ops.RUNS:
-            v[a] = moves.runs(table, state, b + v[c], row[4])
+            v[a] = counts.runs(table, state, b + v[c], row[4])
         elif op == ops.SUM_OF:
-            v[a] = moves.sum_of(table, state, b + v[c], row[4], row[5])
+            v[a] = counts.sum_of(table, state, b + v[c], row[4], row[5])
         elif op == ops.DIFFERENT:
-            v[a] = moves.different(table, state, b + v[c], row[4], row[5], row[6])
+            v[a] = counts.different(table, state, b + v[c], row[4], row[5], row[6])
         elif op == ops.BIT:
             v[a] = v[b] >> v[c] & 1
         elif op == ops.SET_BIT:

@@ -16,7 +16,7 @@ import numpy as np
 
 from cardgen.cache import keep, prune, read
 from cardgen.play import chance
-from cardgen.play.clauses import interpreter, moves, record
+from cardgen.play.clauses import counts, interpreter, moves, record
 from cardgen.play.clauses.pointers import call_at, call_where_there_is_none, carray, run_at, signature
 from cardgen.play.compiled import COMPILES, address, inlined, source_hash, sources
 from cardgen.play.lowering import together
@@ -29,8 +29,8 @@ KIND = "clauses"  # of what is kept on disk
 MOST_KEPT = 20_000_000  # bytes
 ENTRY = "entry"
 NAMES = {
-    "np": np, "chance": chance, "moves": moves, "together": together,
-    "dead_end": dead_end, "silent": silent, "use": use,
+    "np": np, "chance": chance, "counts": counts, "moves": moves,
+    "together": together, "dead_end": dead_end, "silent": silent, "use": use,
 }  # fmt: skip
 _addresses: dict[int, int] = {}  # of games' machine code in this process, by their tables' `code`; 0: none on disk
 _engines: list[Any] = []  # which hold it
