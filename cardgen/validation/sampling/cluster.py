@@ -8,7 +8,6 @@ Dask is imported when a cluster is asked for; it is an extra, `cardgen[cluster]`
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 import signal
@@ -188,6 +187,8 @@ class Cluster:
         return fail(f"--cluster {self.name}: worker {worker} {told}; here is {wanted}. Install the same there")
 
     def _is_lost(self, error: BaseException) -> bool:
+        import asyncio  # which every check would wait for
+
         return isinstance(error, (CancelledError, asyncio.CancelledError, OSError)) or self.client.status != "running"
 
     def _why(self, error: BaseException, next_time: str = PLAYED) -> InputError:
