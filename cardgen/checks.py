@@ -10,7 +10,6 @@ from cardgen.definitions.engines import card_fields_of
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
 from cardgen.definitions.ids import as_id
-from cardgen.definitions.load import load_game
 from cardgen.definitions.nodes import Mapping as Mapping_
 from cardgen.definitions.nodes import Node, Scalar, Sequence, at
 from cardgen.definitions.rules import explain
@@ -20,6 +19,7 @@ from cardgen.definitions.yaml_source import MAX_BYTES
 from cardgen.errors import Place, nearest
 from cardgen.findings import Finding
 from cardgen.reach import read_bytes
+from cardgen.rules.load import load_game
 from cardgen.rules.program import program_of
 from cardgen.text.articles import FORMS
 from cardgen.text.numbers import said

@@ -222,8 +222,8 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def _seal(options: argparse.Namespace) -> int:
-    from cardgen.definitions.load import load_game
     from cardgen.rulebook.seal import seal
+    from cardgen.rules.load import load_game
 
     for line in seal(load_game(homes([options.game])[0]), options.clauses) or ["nothing to write"]:
         say(line)

@@ -8,10 +8,10 @@ from textwrap import wrap
 from cardgen.definitions.components import Component
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
 from cardgen.library import Home
 from cardgen.outline import Outline
+from cardgen.rules.load import load_game
 from cardgen.text.card_names import own_names, with_id
 from cardgen.text.strings import Strings
 from cardgen.text.titles import game_title

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.overlay import is_drop
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
+from cardgen.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 
 BESIDE_CHOICE = ("choose", "otherwise", "if", "unless", "else")  # all else that stands there is an action
 WHERE = ("before", "after")
@@ -15,22 +16,22 @@ MOST_CHANGES, MOST_FAULTS = 1_000, 20
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
-def with_clauses(rules: Mapping, changes: Mapping) -> Mapping:
+def with_clauses(rules: Mapping, changes: Mapping, faults: list[Fault]) -> Mapping:
     """The rules with clauses changed: `turn.take.gain: ...` replaces or adds one, `drop` takes it out, and
-    `turn.take.rob after gain: ...` says where a new one stands. Raises InputError with all faults."""
+    `turn.take.rob after gain: ...` says where a new one stands. What cannot be done is left, and told in `faults`."""
     if len(changes.items) > MOST_CHANGES:
-        raise fail(f"clauses: expected at most {MOST_CHANGES:,}, got {len(changes.items):,}", changes.place)
-    faults: list[Fault] = []
+        told = f"clauses: expected at most {MOST_CHANGES:,}, got {len(changes.items):,}"
+        faults.append(Fault(told, changes.place))
+        return rules
+    most = len(faults) + MOST_FAULTS
     for name, node in changes.items.items():
+        path, _, where = name.partition(" ")
         try:
-            path, _, where = name.partition(" ")
-            rules = _changed(rules, path.split("."), node, changes, name, where)
+            rules = _changed(rules, path.split("."), _Change(name, node, changes.keys[name], where), faults)
         except InputError as error:
             faults += error.faults
-        if len(faults) >= MOST_FAULTS:
+        if len(faults) >= most:
             break
-    if faults:
-        raise InputError(*faults)
     return rules
 
 
@@ -48,43 +49,50 @@ def as_word(name: str) -> str:
     return name.replace("-", "_")
 
 
-def _changed(node: Mapping, path: list[str], change: Node, changes: Mapping, name: str, where: str) -> Mapping:
-    """`node` with what stands at a path in it changed; steps on the way that are not there are made."""
-    place = changes.keys[name]
+class _Change(NamedTuple):
+    name: str
+    node: Node
+    place: Place
+    where: str  # 'after gain', or nothing
+
+    def fault(self, message: str, code: str = INVALID) -> InputError:
+        return fail(f"clauses: {self.name}: {message}", self.place, code)
+
+
+def _changed(node: Mapping, path: list[str], change: _Change, faults: list[Fault]) -> Mapping:
+    """`node` with what stands at a path in it changed; steps on the way that are not there are made.
+
+    Raises InputError where it cannot be. What is to stand beside a clause that is not there stands last: its sentence
+    can be read all the same.
+    """
     head, *rest = path
     if isinstance(node.items.get("choose"), Mapping) and head not in BESIDE_CHOICE:
         head, rest = "choose", path  # paths leave it out: `effects.fox.rob`
+    if head not in node.items and is_drop(change.node):
+        raise change.fault(f"there is nothing to drop{nearest(head, node.items)}", UNKNOWN_NAME)
     if rest:
-        inner = node.items.get(head, Mapping({}, place))
+        inner = node.items.get(head, Mapping({}, change.place))
         if not isinstance(inner, Mapping):
-            raise fail(f"clauses: {name}: '{head}' is one sentence, in which nothing else stands", place)
-        if head not in node.items and is_drop(change):
-            raise fail(f"clauses: {name}: there is nothing to drop{nearest(head, node.items)}", place, UNKNOWN_NAME)
-        changed = _changed(inner, rest, change, changes, name, where)
-        return Mapping(node.items | {head: changed}, node.place, {**node.keys, head: node.keys.get(head, place)})
-    if is_drop(change):
-        if head not in node.items:
-            raise fail(f"clauses: {name}: there is nothing to drop{nearest(head, node.items)}", place, UNKNOWN_NAME)
-        return _ordered(node, {key: inner for key, inner in node.items.items() if key != head})
-    if not where:
-        return Mapping(node.items | {head: change}, node.place, node.keys | {head: place})
-    side, _, other = where.partition(" ")
-    if side not in WHERE or other not in node.items:
-        known = [f"{side} {key}" for key in node.items for side in WHERE]
-        raise fail(
-            f"clauses: {name}: expected 'before' or 'after' and a clause beside it{nearest(where, known)}", place
+            raise change.fault(f"'{head}' is one sentence, in which nothing else stands")
+        return _with(
+            node, {**node.items, head: _changed(inner, rest, change, faults)}, {head: change.place, **node.keys}
         )
-    items: dict[str, Node] = {}
-    for key, inner in node.items.items():
-        if key == head:
-            continue
-        if key == other and side == "before":
-            items[head] = change
-        items[key] = inner
-        if key == other and side == "after":
-            items[head] = change
-    return _ordered(Mapping(items, node.place, node.keys | {head: place}), items)
+    places = {**node.keys, head: change.place}
+    others = [(key, inner) for key, inner in node.items.items() if key != head]
+    if is_drop(change.node):
+        return _with(node, dict(others), places)
+    if not change.where:
+        return _with(node, {**node.items, head: change.node}, places)
+    side, _, other = change.where.partition(" ")
+    names = [key for key, _ in others]
+    at = len(names)
+    if side in WHERE and other in names:
+        at = names.index(other) + (side == "after")
+    else:
+        beside = nearest(change.where, [f"{side} {key}" for key in names for side in WHERE])
+        faults += change.fault(f"expected 'before' or 'after' and a clause beside it{beside}").faults
+    return _with(node, dict([*others[:at], (head, change.node), *others[at:]]), places)
 
 
-def _ordered(node: Mapping, items: dict[str, Node]) -> Mapping:
-    return Mapping(items, node.place, {key: node.keys[key] for key in items})
+def _with(node: Mapping, items: dict[str, Node], places: dict[str, Place]) -> Mapping:
+    return Mapping(items, node.place, {key: places[key] for key in items})

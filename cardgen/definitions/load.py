@@ -33,15 +33,27 @@ DEFAULT_FONTS = {use: font_choice(family) for use, family in _FAMILIES.items()}
 DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff", "accent": "#7a4a2b", "second": "#c9a27a"}
 
 
+class Unsound(InputError):
+    """What is wrong with all but `game`, whose clauses can be read: their sentences may be at fault as well."""
+
+    def __init__(self, game: Game, *faults: Fault) -> None:
+        super().__init__(*faults)
+        self.game = game
+
+
 def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | None = None) -> Game:
     """The game, with `variant` laid over it, and what `--set` says: rules, and fields of cards (FIELD.CARD).
 
-    Raises InputError with every fault of the first bad file.
+    Raises InputError with every fault of the first bad file; Unsound where the rest can be read without what is wrong.
     """
+    faults: list[Fault] = []
     try:
-        return _load_game(home, variant, settings or {})
+        game = _load_game(home, variant, settings or {}, faults)
     except InputError as error:
-        raise InputError(*(as_written(fault, home) for fault in error.faults)) from None
+        raise InputError(*(as_written(fault, home) for fault in (*faults, *error.faults))) from None
+    if faults:
+        raise Unsound(game, *(as_written(fault, home) for fault in faults))
+    return game
 
 
 def head_of(home: Home) -> tuple[tuple[str, ...], dict[str, Entry]]:
@@ -53,7 +65,8 @@ def head_of(home: Home) -> tuple[tuple[str, ...], dict[str, Entry]]:
     return languages, _strings(home, languages[:1])[languages[0]]
 
 
-def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game:
+def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults: list[Fault]) -> Game:
+    """The game without what can be left of what is at fault, told in `faults`. Raises InputError for all else."""
     node = _game(home)
     clauses = base = _clauses(home, node)
     node = with_spreadsheets(node, home, frozenset(words_of(base) if base else ()))
@@ -67,16 +80,15 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str]) -> Game
         chain = variant_chain(home, path)
         expected = chain[0]
         for change in reversed(chain):
-            node = apply_variant(node, change)
-            clauses = _changed(clauses, change)
-            add_texts(strings, change, model.languages)
+            node = apply_variant(node, change, faults)
+            clauses = _changed(clauses, change, faults)
+            add_texts(strings, change, model.languages, faults)
         model = validate(GameFile, node)
     if settings:
-        node = with_settings(node, _settings(settings))
+        node = with_settings(node, _settings(settings), faults)
         model = validate(GameFile, node)
-    if faults := [fault for language in strings.values() for fault in title_faults(language)]:
-        raise InputError(*faults)
-    rules = _rules(model, node, clauses)
+    faults += [fault for language in strings.values() for fault in title_faults(language)]
+    rules = _rules(model, node, clauses, faults)
     decks = read_decks(model, node, _card_fields(model, node, rules))
     strings = with_words_of_cards(strings, decks, [change.place.file for change in reversed(chain)])
     if not strings[first := model.languages[0]] and not home.strings(first).exists():
@@ -143,21 +155,25 @@ def _clauses(home: Home, node: Mapping) -> Mapping | None:
     return clauses
 
 
-def _changed(clauses: Mapping | None, change: Mapping) -> Mapping | None:
+def _changed(clauses: Mapping | None, change: Mapping, faults: list[Fault]) -> Mapping | None:
     """The clauses with those of a variant laid over them."""
     if "clauses" not in change.items:
         return clauses
     if clauses is None:
         raise fail(f"clauses: the game has no {RULES} whose clauses they could change", change.keys["clauses"])
-    return with_clauses(clauses, mapping(change.items["clauses"]))
+    return with_clauses(clauses, mapping(change.items["clauses"]), faults)
 
 
-def _rules(model: GameFile, node: Mapping, clauses: Mapping | None) -> dict[str, Any]:
+def _rules(model: GameFile, node: Mapping, clauses: Mapping | None, faults: list[Fault]) -> dict[str, Any]:
     """The rule parameters, as the game's rules file or its engine declares them; none without either."""
     given = node.get("rules")
     if clauses is not None:
-        known = declared(clauses)
-    elif model.engine is not None:
+        try:
+            return validate(declared(clauses), given or Mapping({}, node.place), "rules").model_dump()
+        except InputError as error:
+            faults += error.faults
+            return {}
+    if model.engine is not None:
         known = rules_of(model.engine, nodes.at(node, "engine"))
     else:
         if isinstance(given, Mapping) and given.items:

@@ -38,11 +38,11 @@ def variant_chain(home: Home, path: Path) -> list[Mapping]:
     return [node for _, node in overlay.chain(path, read, parent, "variants change each other")]
 
 
-def apply_variant(game: Mapping, variant: Mapping) -> Mapping:
-    """The game's nodes with what a variant says of cards, components, totals, look and rules laid over them."""
+def apply_variant(game: Mapping, variant: Mapping, faults: list[Fault]) -> Mapping:
+    """The game's nodes with what a variant says of cards, components, totals, look and rules laid over them. What
+    cannot be is left, and told in `faults`."""
     holders = {card: path for path, kind in kinds_of(game) for card in kind.below("cards").items}
     singles = {card: path for path, kind in kinds_of(game) for card in _of_sets(kind)}
-    faults: list[Fault] = []
     cards, components = variant.below("cards"), variant.below("components")
     for card, change in cards.items.items():
         try:
@@ -65,28 +65,31 @@ def apply_variant(game: Mapping, variant: Mapping) -> Mapping:
             continue
         changed = overlay.overlay(decks[deck], _single("total", total))
         game = replaced(game, ("decks", deck), changed)
-    if faults:
-        raise InputError(*faults)
     for key in variant.items.keys() & {"look", "rules", "players", "age", "minutes", "quiet"}:
-        game = mapping(overlay.overlay(game, _single(key, variant.items[key])))
+        try:
+            game = mapping(overlay.overlay(game, _single(key, variant.items[key])))
+        except InputError as error:
+            faults += error.faults
     return game
 
 
-def with_settings(game: Mapping, settings: Mapping) -> Mapping:
+def with_settings(game: Mapping, settings: Mapping, faults: list[Fault]) -> Mapping:
     """The game's nodes with what a command sets: rules by name, and fields of cards as FIELD.CARD (`count.fox`), of a
     kind's name for all cards of that kind. Totals that cards no longer come to do not bind."""
-    rules, cards = {}, Mapping({}, settings.place)
+    rules, cards, known = {}, Mapping({}, settings.place), cards_and_kinds(game)
     for name, value in settings.items.items():
         field, dot, card = name.partition(".")
         if not dot:
             rules[name] = value
             continue
         change = _single(field, value)
-        for id in _cards_of(game, name, card, value.place):
+        if card not in known:
+            faults.append(Fault(f"{name}: there is no card '{card}'{nearest(card, known)}", value.place, UNKNOWN_NAME))
+        for id in known.get(card, ()):
             cards = mapping(overlay.overlay(cards, _single(id, change)))
     if rules:
         game = mapping(overlay.overlay(game, _single("rules", Mapping(rules, settings.place, settings.keys))))
-    return apply_variant(game, _single("cards", cards)) if cards.items else game
+    return apply_variant(game, _single("cards", cards), faults) if cards.items else game
 
 
 def cards_and_kinds(game: Mapping) -> dict[str, list[str]]:
@@ -94,13 +97,6 @@ def cards_and_kinds(game: Mapping) -> dict[str, list[str]]:
     found = {name: list(kind.below("cards").items) for (_, name), kind in kinds_of(game)}
     found |= {card: [card] for _, kind in kinds_of(game) for card in _of_sets(kind)}
     return found | {card: [card] for _, kind in kinds_of(game) for card in kind.below("cards").items}
-
-
-def _cards_of(game: Mapping, name: str, card: str, place: Place) -> list[str]:
-    known = cards_and_kinds(game)
-    if card not in known:
-        raise fail(f"{name}: there is no card '{card}'{nearest(card, known)}", place, UNKNOWN_NAME)
-    return known[card]
 
 
 def _change_card(
@@ -190,15 +186,25 @@ def _without(node: Mapping, key: str) -> Mapping:
     return Mapping({name: value for name, value in node.items.items() if name != key}, node.place, node.keys)
 
 
-def add_texts(strings: dict[str, dict[str, Entry]], variant: Mapping, languages: tuple[str, ...]) -> None:
+def add_texts(
+    strings: dict[str, dict[str, Entry]], variant: Mapping, languages: tuple[str, ...], faults: list[Fault]
+) -> None:
+    """Lays a variant's texts over the game's strings."""
     texts = variant.below("texts")
     for language, node in texts.items.items():
         if language not in languages:
             hint = nearest(language, languages)
-            raise fail(f"texts: the game has no language '{language}'{hint}", texts.keys[language], UNKNOWN_NAME)
-        if language == languages[0] and "title" not in mapping(node).items:
-            raise fail(f"texts.{language}.title: expected a value, but this key is missing", node.place)
-        for key, entry in entries(node, first=False, above=f"texts.{language}.").items():
+            told = f"texts: the game has no language '{language}'{hint}"
+            faults.append(Fault(told, texts.keys[language], UNKNOWN_NAME))
+            continue
+        try:
+            if language == languages[0] and "title" not in mapping(node).items:
+                faults.append(Fault(f"texts.{language}.title: expected a value, but this key is missing", node.place))
+            found = entries(node, first=False, above=f"texts.{language}.")
+        except InputError as error:
+            faults += error.faults
+            continue
+        for key, entry in found.items():
             strings[language][f"variant.{key}" if key in ("title", "why") else key] = entry
 
 

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cardgen.definitions.game import BASE
-from cardgen.definitions.load import load_game
 from cardgen.desk.answers import Refused, answering, tagged
 from cardgen.desk.edition import BASE_PATH, Edition, edition
 from cardgen.desk.state import Desk
@@ -18,6 +17,7 @@ from cardgen.errors import Place
 from cardgen.press.books import BookMaker, source_of
 from cardgen.press.sheets import title_of
 from cardgen.rulebook.html import make_html
+from cardgen.rules.load import load_game
 
 # A book brings its own style sheet and fonts; it runs nothing, and asks for nothing.
 POLICY = (

@@ -13,7 +13,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from cardgen.definitions.game import BASE, Game
-from cardgen.definitions.load import load_game
 from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_told
 from cardgen.desk.edition import BASE_PATH, edition
 from cardgen.desk.spoken import said
@@ -25,6 +24,7 @@ from cardgen.press.books import BookMaker
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
+from cardgen.rules.load import load_game
 from cardgen.text.strings import Strings
 from cardgen.text.titles import full_title, game_title
 

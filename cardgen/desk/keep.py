@@ -15,7 +15,6 @@ from cardgen.definitions.copies import COUNT
 from cardgen.definitions.edit import Edited
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
-from cardgen.definitions.load import load_game
 from cardgen.definitions.nodes import scalar
 from cardgen.definitions.strings_file import as_yaml
 from cardgen.definitions.variant import cards_and_kinds, variant_chain
@@ -23,6 +22,7 @@ from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import Place, fail
 from cardgen.library import BUILTIN, RESERVED, Home, library_of
 from cardgen.outputs import replace_file
+from cardgen.rules.load import load_game
 
 ORDER = ("changes", "players", "age", "minutes", "quiet", "look", "rules", "clauses", "cards", "components", "totals",
          "expect", "texts")  # fmt: skip

@@ -13,13 +13,14 @@ from threading import Lock, RLock
 from typing import Any, TypeVar
 
 from cardgen.definitions.game import BASE
-from cardgen.definitions.load import head_of, load_game
+from cardgen.definitions.load import head_of
 from cardgen.desk.answers import fault_told
 from cardgen.desk.edition import Edition
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.library import Home
+from cardgen.rules.load import load_game
 from cardgen.text.strings import Strings
 from cardgen.text.titles import game_title
 

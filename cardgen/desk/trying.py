@@ -16,12 +16,12 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from cardgen.definitions.load import load_game
 from cardgen.desk.figures import told
 from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding
 from cardgen.library import Home, find_game
 from cardgen.play.game import PlayedGame
+from cardgen.rules.load import load_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import Check, Played, check_play
 from cardgen.validation.questions.evidence import Verdict

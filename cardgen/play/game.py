@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from cardgen.definitions import load
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
 from cardgen.errors import fail
@@ -22,6 +21,7 @@ from cardgen.play.position import Position, options_of
 from cardgen.play.proofs import Ending, Shortage
 from cardgen.play.records import MOST_THINGS, rules_bytes
 from cardgen.play.words import Words
+from cardgen.rules import load
 
 
 class PlayedGame:

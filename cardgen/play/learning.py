@@ -13,7 +13,6 @@ from pathlib import Path
 
 import numpy as np
 
-from cardgen.definitions.load import load_game
 from cardgen.library import Home
 from cardgen.play.batches import Batch, deals
 from cardgen.play.course import Course, Studies, here, pieces
@@ -23,6 +22,7 @@ from cardgen.play.position import agreements
 from cardgen.play.strength import Strength, among, shares
 from cardgen.play.thinking import OPENS_LEARNT, OPENS_OWN
 from cardgen.progress import told
+from cardgen.rules.load import load_game
 
 GAMES = 200  # for each number of players, in each round
 ROUNDS = 2

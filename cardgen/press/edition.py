@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from cardgen.checks import CHECKS
 from cardgen.definitions.card_words import plain_strings
 from cardgen.definitions.game import BASE, Game
-from cardgen.definitions.load import load_game
 from cardgen.drawing import Document
 from cardgen.errors import fail
 from cardgen.faces.checks import check_fonts
@@ -31,6 +30,7 @@ from cardgen.press.options import ASKED, CHANGED, PARTS, PICTURES, Options
 from cardgen.press.setup import setup
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
 from cardgen.press.tally import tally
+from cardgen.rules.load import load_game
 from cardgen.text.pseudo import LONG, long_strings
 
 if TYPE_CHECKING:

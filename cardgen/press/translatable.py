@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from cardgen.definitions.card_words import has_words, plain_words
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.definitions.layout_fields import TextField
-from cardgen.definitions.load import load_game
 from cardgen.definitions.strings_file import TITLES, Entry, own_key
 from cardgen.definitions.templates import worded
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.library import Home
+from cardgen.rules.load import load_game
 
 
 @dataclass(frozen=True, slots=True)

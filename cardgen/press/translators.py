@@ -6,7 +6,6 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from cardgen.definitions.load import load_game
 from cardgen.definitions.strings_edit import with_texts, with_translations
 from cardgen.errors import Place, fail
 from cardgen.faces.readings import Readings
@@ -18,6 +17,7 @@ from cardgen.press.sound import require_sound
 from cardgen.press.translatable import Edition, drafts, editions, in_file
 from cardgen.press.words import Unit, require_language, units
 from cardgen.press.words_files import read_words, write_words
+from cardgen.rules.load import load_game
 
 _NAMED = 5  # texts that a message names
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from cardgen.definitions import nodes
 from cardgen.definitions.examples import read_examples
-from cardgen.definitions.load import load_game
 from cardgen.errors import Place
 from cardgen.findings import Finding
 from cardgen.play.examples import prove
 from cardgen.play.game import PlayedGame
+from cardgen.rules.load import load_game
 from cardgen.validation.wording import counted
 
 

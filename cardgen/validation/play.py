@@ -15,11 +15,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
 from cardgen.definitions.game import BASE
-from cardgen.definitions.load import load_game
 from cardgen.errors import Fault, InputError, fail
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.play.game import PlayedGame
+from cardgen.rules.load import load_game
 from cardgen.validation.before import before_play
 from cardgen.validation.plan import Plan
 from cardgen.validation.questions.beside import as_in_base

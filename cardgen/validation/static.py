@@ -8,7 +8,6 @@ from functools import partial
 from cardgen.checks import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE, Game
-from cardgen.definitions.load import load_game
 from cardgen.errors import JUDGED, Fault, InputError
 from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
@@ -20,6 +19,7 @@ from cardgen.press.files import Files
 from cardgen.press.keyed import is_told
 from cardgen.rules.compile import compile_program
 from cardgen.rules.layout import MOST_PLAYERS
+from cardgen.rules.load import load_game
 from cardgen.rules.program import program_of
 from cardgen.validation.accounts import check_accounts, require_words
 from cardgen.validation.behind import Behind

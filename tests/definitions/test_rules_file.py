@@ -16,6 +16,7 @@ from cardgen.press.edition import open_edition
 from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key
 from cardgen.press.options import Options
+from cardgen.rules import load as rules_load
 from cardgen.rules.program import program_of
 from cardgen.validation.settings.space import Space, axis
 
@@ -289,6 +290,57 @@ def run(wood, monkeypatch, capsys):
         return code, told.out, told.err
 
     return run
+
+
+AT_ONCE = """\
+changes: wood
+texts: {de: {title: Schnell}, en: {why: It is quick.}}
+cards: {fxo: {count: 2}}
+totals: {woods: 3}
+clauses:
+  trun.play.down: drop
+  turn.plai: drop
+  turn.play.more: move card from your hnad to your row
+  turn.play.late after dwon: mvoe card to your row
+  rules.proud: maybe
+"""
+TOLD = (
+    "quick.yaml:2:9: texts: the game has no language 'de'",
+    "quick.yaml:2:35: texts.en.title: expected a value, but this key is missing",
+    "quick.yaml:3:9: cards: there is no card 'fxo' (a new card says its 'kind'); did you mean 'fox'?",
+    "quick.yaml:4:10: totals: there is no deck 'woods'",
+    "quick.yaml:6:3: clauses: trun.play.down: there is nothing to drop; did you mean 'turn'?",
+    "quick.yaml:7:3: clauses: turn.plai: there is nothing to drop; did you mean 'play'?",
+    "quick.yaml:8:39: turn.play.more: there is no zone 'hnad'; did you mean 'hand'?",
+    "quick.yaml:9:3: clauses: turn.play.late after dwon: expected 'before' or 'after' and a clause beside it",
+    "quick.yaml:9:30: turn.play.late: ",
+    "quick.yaml:10:16: rules.proud: expected '2, from 1 to 4' or options",
+)
+
+
+@pytest.mark.parametrize(
+    "command", [("check", "--static"), ("check",), ("build", "--only", "cards"), ("export", "--to", "vtt"), ("list",)]
+)
+def test_all_that_is_wrong_with_a_variants_file_is_told_together(wood, run, command):
+    wood.write("variants/quick.yaml", AT_ONCE)
+    code, out, told = run(command[0], *(("--variant", "quick") if command != ("list",) else ()), *command[1:])
+    told = out + told
+    assert code == 2 and all(fault in told for fault in TOLD), told
+    assert told.count("quick.yaml:") == len(TOLD)
+    assert not [path for path in wood.path.parent.glob("out/**/*") if path.is_file()]
+
+
+def test_a_variant_of_a_game_without_a_rules_file_tells_all_that_is_wrong(game):
+    game.write("variants/quick.yaml", AT_ONCE.partition("clauses:")[0])
+    with pytest.raises(InputError) as error:
+        rules_load.load_game(find_game("./wood", game.path.parent), "quick")
+    assert len(error.value.faults) == 4
+
+
+def test_a_rule_that_is_not_there_and_bad_sentences_are_told_together(wood, run):
+    wood.edit("rules.yaml", "stock to each", "stok to each")
+    code, _, told = run("check", "--static", "--set", "dealtt=3")
+    assert code == 2 and "there is no zone 'stok'" in told and "--set dealtt=3: rules.dealtt: " in told
 
 
 @pytest.mark.parametrize("command", [("check", "--static"), ("build",)])

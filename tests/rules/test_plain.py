@@ -90,7 +90,7 @@ def test_no_chip_and_no_card_is_lost():
 def test_a_variant_that_nobody_foresaw_is_played():
     """Of its five clauses each does what it says."""
     rules, variant = (read_yaml(Path(GAMES) / f"{name}.yaml") for name in ("king_lui", "robber"))
-    changed = read_rules(with_clauses(rules, variant.items["clauses"]), KITCHEN)
+    changed = read_rules(with_clauses(rules, variant.items["clauses"], []), KITCHEN)
     games = [Game(changed, 4, seed).play() for seed in range(40)]
     assert any(game.taken.get("steal") for game in games) and all(game.taken.get("pass", 0) <= 4 for game in games)
     assert all(len(game.zones["hand", player]) <= 7 for game in games for player in range(4))

@@ -65,7 +65,7 @@ def test_king_lui_clause_by_clause():
 
 def test_a_variant_changes_adds_and_places_clauses():
     rules, variant = read_yaml(GAMES / "king_lui.yaml"), read_yaml(GAMES / "robber.yaml")
-    program = read_rules(with_clauses(rules, variant.items["clauses"]), KITCHEN)
+    program = read_rules(with_clauses(rules, variant.items["clauses"], []), KITCHEN)
     turns = program.phases["course"].steps[3]
     assert [getattr(step, "path", "") or step.said.path for step in turns.steps][-2:] == [
         "course.turns.act",
@@ -183,9 +183,9 @@ def test_a_section_may_be_left_by_what_led_to_it():
     rules = parse_yaml(SMALL.replace("  turns:", "  warn: warning\n  turns:") + "warning: {a: nothing}\n", "small.yaml")
     variant = parse_yaml("clauses: {game.warn: drop, turm.play: nothing}", "v.yaml").items["clauses"]
     with pytest.raises(InputError, match=r"v\.yaml:1:28: nothing leads to the section 'turm'; did you mean 'turn'"):
-        read_rules(with_clauses(rules, variant))
+        read_rules(with_clauses(rules, variant, []))
     del variant.items["turm.play"]
-    assert "warning" in read_rules(with_clauses(rules, variant)).phases
+    assert "warning" in read_rules(with_clauses(rules, variant, [])).phases
 
 
 def test_paths_lead_through_a_choice_without_its_word():
@@ -198,7 +198,7 @@ def test_paths_lead_through_a_choice_without_its_word():
         "act.choose.nap": "go again",
     }  # fmt: skip
     told = ", ".join(f"game.turns.{path}: {said}" for path, said in changes.items())
-    program = read_rules(with_clauses(rules, parse_yaml(f"{{{told}}}", "v.yaml")))
+    program = read_rules(with_clauses(rules, parse_yaml(f"{{{told}}}", "v.yaml"), []))
     assert list(program.actions["game.turns.act"]) == ["nap", "snore", "rest"]
     assert {path for path in program.sentences if ".act" in path} == {
         f"game.turns.act.{name}" for name in ("nap", "snore", "rest", "otherwise")
@@ -211,14 +211,27 @@ def test_paths_lead_through_a_choice_without_its_word():
         ("turn.take.gian: drop", "clauses: turn.take.gian: there is nothing to drop; did you mean 'gain'?"),
         ("turn.take.gain.more: go again", "'gain' is one sentence, in which nothing else stands"),
         ("course.turns.limit after atc: go again", "did you mean 'after act'?"),
+        ("turn.take after take: {wait: nothing}", "expected 'before' or 'after' and a clause beside it"),
         ("trun.take: drop", "there is nothing to drop; did you mean 'turn'?"),
     ],
 )
 def test_a_change_that_cannot_be_is_told(change, told):
-    node = parse_yaml(f"clauses: {{{change}}}", "v.yaml")
-    with pytest.raises(InputError, match=r"v\.yaml:1:11") as error:
-        with_clauses(read_yaml(GAMES / "king_lui.yaml"), node.items["clauses"])
-    assert told in str(error.value)
+    node, found = parse_yaml(f"clauses: {{{change}}}", "v.yaml"), []
+    with_clauses(read_yaml(GAMES / "king_lui.yaml"), node.items["clauses"], found)
+    (fault,) = map(str, found)
+    assert fault.startswith("v.yaml:1:11") and told in fault
+
+
+def test_what_can_be_changed_is_changed_where_other_changes_cannot_be():
+    rules, found = parse_yaml(SMALL, "small.yaml"), []
+    told = "turn.gone: drop, turn.rest: go again, turn.snore after naps: go again, turn.play after play: nothing"
+    changed = with_clauses(rules, parse_yaml(f"{{{told}}}", "v.yaml"), found)
+    assert [str(fault).split(":")[4] for fault in found] == [
+        " turn.gone",
+        " turn.snore after naps",
+        " turn.play after play",
+    ]
+    assert list(changed.items["turn"].items)[-3:] == ["rest", "snore", "play"]
 
 
 def test_hostile_files_end_soon():

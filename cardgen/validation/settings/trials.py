@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import Game
-from cardgen.definitions.load import load_game
 from cardgen.errors import InputError, fail
 from cardgen.library import Home
 from cardgen.play.game import PlayedGame
+from cardgen.rules.load import load_game
 from cardgen.validation.sampling.cells import Cell, cells, counts_of
 from cardgen.validation.settings.space import Point, Space
 

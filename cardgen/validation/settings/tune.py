@@ -19,13 +19,13 @@ from dataclasses import dataclass, field, replace
 from cardgen.definitions.expect import Expectation, read_expectations
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game
-from cardgen.definitions.load import load_game
 from cardgen.definitions.nodes import Mapping, mapping
 from cardgen.definitions.variant import cards_and_kinds
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import Place, fail
 from cardgen.play.game import PlayedGame
 from cardgen.play.tables import parse
+from cardgen.rules.load import load_game
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of
 from cardgen.validation.sampling.rounds import Crew, Rounds, Threads, least

@@ -1,0 +1,31 @@
+"""Reads a game and what its clauses say: all that is wrong with a variant's file comes together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cardgen.definitions import load
+from cardgen.definitions.game import BASE, Game
+from cardgen.errors import Fault, InputError
+from cardgen.library import Home
+from cardgen.rules.program import program_of
+
+
+def load_game(home: Home, variant: str = BASE, settings: Mapping[str, str] | None = None) -> Game:
+    """As `definitions.load` does. Where something is wrong, the faults of the clauses' sentences come with it.
+
+    Raises InputError.
+    """
+    try:
+        return load.load_game(home, variant, settings)
+    except load.Unsound as error:
+        raise InputError(*dict.fromkeys((*error.faults, *_faults_of_sentences(error.game)))) from None
+
+
+def _faults_of_sentences(game: Game) -> Sequence[Fault]:
+    if game.clauses is not None:
+        try:
+            program_of(game)
+        except InputError as error:
+            return error.faults
+    return ()
