@@ -18,21 +18,21 @@ from cardgen.svg.values import Size, part
 
 def inked(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
     """A path filled, stroked and with its markers, in the order that its style wants."""
-    evenodd = style.get("fill-rule") == "evenodd"
-    layers: dict[str, Callable[[], tuple[Item, ...]]] = {
-        "fill": lambda: painted(
-            reader, segments, reader.painter.paint(style, "fill"), evenodd, segments, style, view, "fill"
-        ),
-        "stroke": lambda: _stroke(reader, segments, style, view),
-        "markers": lambda: marked(reader, segments, style, view),
-    }
-    order = list(layers)
+    order = list(_LAYERS)
     if "paint-order" in style:
         given = style["paint-order"].split()
-        if set(given) <= layers.keys() and len(set(given)) == len(given):
+        if set(given) <= _LAYERS.keys() and len(set(given)) == len(given):
             order = given + [word for word in order if word not in given]
+    items: tuple[Item, ...] = ()
+    for word in order:
+        items += _LAYERS[word](reader, segments, style, view)
     # What nothing is painted with still counts where sizes are taken
-    return tuple(item for word in order for item in layers[word]()) or (Shape(segments),)
+    return items or (Shape(segments),)
+
+
+def _fill(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
+    paint, evenodd = reader.painter.paint(style, "fill"), style.get("fill-rule") == "evenodd"
+    return painted(reader, segments, paint, evenodd, segments, style, view, "fill")
 
 
 def _stroke(reader: Reader, segments: Segments, style: Style, view: Size) -> tuple[Item, ...]:
@@ -45,6 +45,13 @@ def _stroke(reader: Reader, segments: Segments, style: Style, view: Size) -> tup
     if isinstance(paint, str) and all(dash > 0 for dash in pen.dashes):
         return (Shape(segments, None, paint, line, pen=pen),)
     return painted(reader, stroked(segments, line, pen), paint, False, segments, style, view, "stroke")
+
+
+_LAYERS: dict[str, Callable[[Reader, Segments, Style, Size], tuple[Item, ...]]] = {
+    "fill": _fill,
+    "stroke": _stroke,
+    "markers": marked,
+}
 
 
 def painted(
@@ -73,8 +80,7 @@ def painted(
 
 def _is_flat(segments: Segments) -> bool:
     """Whether all points lie on one line across or down."""
-    points = [numbers for _, *numbers in segments if numbers]
-    x, y = points[0][:2]
-    return all(each == x for numbers in points for each in numbers[0::2]) or all(
-        each == y for numbers in points for each in numbers[1::2]
+    _, x, y, *_ = segments[0]
+    return all(each == x for _, *numbers in segments for each in numbers[0::2]) or all(
+        each == y for _, *numbers in segments for each in numbers[1::2]
     )

@@ -45,9 +45,9 @@ class Painter:
     def paint(self, style: Style, name: str) -> str | Server | None:
         """A colour or what paints instead; None where nothing does."""
         text = style.get(name, "#000000" if name == "fill" else "none").strip()
-        opacity = part(style.get(f"{name}-opacity"))
         if text in ("none", "transparent", ""):
             return None
+        opacity = part(style.get(f"{name}-opacity"))
         if text.startswith("url("):
             node = self.ids.get(reference(text) or "")
             text = text.partition(")")[2].strip()

@@ -23,7 +23,7 @@ _TOLD = {
 
 def pen_of(style: Style, view: Size) -> tuple[Pen, float]:
     """The pen and the width of a style's strokes."""
-    told = (style.get(name, usual) for name, usual in _TOLD.items())
+    told = [style.get(name, usual) for name, usual in _TOLD.items()]
     return _pen(*told, ((view[0] ** 2 + view[1] ** 2) / 2) ** 0.5, float(style["font-size"]))
 
 

@@ -230,8 +230,9 @@ class _Reader:
 
     def outline(self, node: Element, style: Style, view: Size) -> Segments:
         """A shape's path."""
-        given = dict(node.attrib)
-        given.update({name: style[name] for name in GEOMETRY if name in style and style[name] != "auto"})
+        given = node.attrib
+        if not style.keys().isdisjoint(GEOMETRY):
+            given = given | {name: style[name] for name in GEOMETRY if name in style and style[name] != "auto"}
         if given.get("d", "").startswith("path("):
             given["d"] = given["d"][5:].rstrip(")").strip("\"'")
         if node.tag == "path" and not read_path(given.get("d", ""))[1]:

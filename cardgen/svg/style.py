@@ -87,7 +87,7 @@ class Styles:
         if told := self._told(node):
             own.update((name, value) for name, value in told if not name.startswith(_VARIABLE))
             _expand(own)
-        if any("var(" in value for value in own.values()):
+        if "var(" in " ".join(own.values()):
             known = self._variables.get(id(node), {})
             own = {name: _substituted(value, known) for name, value in own.items()}
         return own
