@@ -4,19 +4,22 @@ show."""
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, takewhile, zip_longest
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import cache
-from cardgen.drawing import Face, Group, Item, Page, Shape, Use
-from cardgen.geometry import Box, Matrix, moved, rectangle
+from cardgen.drawing import Face, Group, Item, Page, Use
+from cardgen.geometry import Box, moved
 from cardgen.press.cores import each
 from cardgen.press.display import placed
+from cardgen.press.files import digest
 from cardgen.press.sheets import Sheets
 from cardgen.units import INCH
 
 if TYPE_CHECKING:
+    from cardgen.pdf.raster import Pixels
     from cardgen.press.edition import Edition
 
 KIND = "drawn"
@@ -45,6 +48,11 @@ class Drawing:
     def dpi(self) -> float:
         return self.size[0] / (self.box[2] - self.box[0]) * INCH
 
+    @property
+    def lone(self) -> bool:
+        """Whether it shows one face and nothing else."""
+        return not self.clear and self.items == (Use(self.faces[0].name),)
+
 
 def portrait(
     face: Face,
@@ -65,83 +73,155 @@ def portrait(
     return Drawing(box, (Use(face.name),), (face,), pixels)
 
 
-def sheet(faces: Sequence[Face | None], columns: int, rows: int, cell: tuple[int, int], ground: str) -> Drawing:
-    """Faces in a grid, along its rows, each in a cell of so many pixels and filling it; None: a free one.
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Opaque drawings of one size in rows, each made `less` times smaller: what is drawn once may be shown twice.
 
-    All have the proportions of the first. What lies outside of an outline shows the face's own bleed.
+    None, and what is left of the last row or of `rows`: nothing but white.
     """
-    first = next(face for face in faces if face)
-    width, height = first.width, first.height
-    items: list[Item] = [Shape(rectangle(0, 0, columns * width, rows * height), fill=ground)]
-    for index, face in enumerate(faces):
-        if face:
-            row, column = divmod(index, columns)
-            scale: Matrix = (width / face.width, 0, 0, height / face.height, column * width, row * height)
-            items.append(Group((Use(face.name),), scale, rectangle(0, 0, face.width, face.height)))
-    shown = tuple({face.name: face for face in faces if face}.values())
-    box = (0.0, 0.0, columns * width, rows * height)
-    return Drawing(box, tuple(items), shown, (columns * cell[0], rows * cell[1]))
+
+    parts: tuple[Drawing | None, ...]
+    columns: int
+    rows: int
+    less: int = 1
+
+    @property
+    def drawn(self) -> list[Drawing]:
+        return [part for part in self.parts if part]
+
+    @property
+    def dpi(self) -> float:
+        return self.drawn[0].dpi / self.less
 
 
 def _pixels(length: float, dpi: float) -> int:
     return max(1, round(length * dpi / INCH))
 
 
-def draw(edition: Edition, language: str, drawings: Sequence[Drawing]) -> list[bytes]:
+def draw(edition: Edition, language: str, drawings: Sequence[Drawing | Sheet]) -> list[bytes]:
     """PNG files in the order of the drawings; equal ones are drawn once, and those of earlier commands not again."""
     global _edition, _language
     _edition, _language = edition, language
     keys = [_key(edition, drawing) for drawing in drawings]
-    missing = {key: drawing for key, drawing in zip(keys, drawings, strict=True)}
     found: dict[str, bytes] = {}
-    for key in missing:
+    missing: dict[str, Drawing | Sheet] = {}
+    for key, drawing in zip(keys, drawings, strict=True):
         if (known := cache.read(KIND, key)) is not None:
             found[key] = known
-    batches = list(_batches([(key, drawing) for key, drawing in missing.items() if key not in found]))
+        else:
+            missing[key] = drawing
+    batches = list(_batches(edition, missing))
     if batches:  # what all processes that draw need is imported once
         importlib.import_module("cardgen.pdf.raster")
-        importlib.import_module("cardgen.pdf.write")
-    for batch, made in zip(batches, each(_draw, batches, "making pictures"), strict=True):
-        for (key, _), data in zip(batch, made, strict=True):
-            found[key] = data
+    for made in each(_draw, batches, "making pictures"):
+        found |= made
     if batches:
         cache.prune(KIND, _MOST)
     return [found[key] for key in keys]
 
 
-def _key(edition: Edition, drawing: Drawing) -> str:
+def _key(edition: Edition, drawing: Drawing | Sheet) -> str:
     """Changes with what a drawing shows."""
+    if isinstance(drawing, Sheet):
+        parts = [part and _key(edition, part) for part in drawing.parts]
+        return digest(parts, drawing.columns, drawing.rows, drawing.less)
     return edition.keys.shown_picture(drawing.faces, drawing.box, drawing.items, drawing.size, drawing.clear)
 
 
-def _batches(drawings: Sequence[tuple[str, Drawing]]) -> Iterator[list[tuple[str, Drawing]]]:
-    """The largest first, small ones together."""
-    batch: list[tuple[str, Drawing]] = []
+class _Batch(NamedTuple):
+    """What a process draws from one PDF file, by its keys; those that are `wanted` become files, as does a sheet."""
+
+    drawn: dict[str, Drawing]
+    wanted: Container[str]
+    sheet: Sheet | None = None
+    key: str = ""
+    parts: Sequence[str | None] = ()
+
+
+def _batches(edition: Edition, missing: Mapping[str, Drawing | Sheet]) -> Iterator[_Batch]:
+    """Each sheet with its parts; of the rest the largest first, small ones together."""
+    left = {key: drawing for key, drawing in missing.items() if isinstance(drawing, Drawing)}
+    for key, sheet in missing.items():
+        if isinstance(sheet, Sheet):
+            keys = [_key(edition, part) if part else None for part in sheet.parts]
+            drawn = {key: part for key, part in zip(keys, sheet.parts, strict=True) if key and part}
+            yield _Batch(drawn, drawn.keys() & left.keys(), sheet, key, keys)
+            left = {key: drawing for key, drawing in left.items() if key not in drawn}
+    batch: dict[str, Drawing] = {}
     pixels = 0
-    for one in sorted(drawings, key=lambda one: -one[1].size[0] * one[1].size[1]):
-        batch.append(one)
-        pixels += one[1].size[0] * one[1].size[1]
+    for key, drawing in sorted(left.items(), key=lambda one: -one[1].size[0] * one[1].size[1]):
+        batch[key] = drawing
+        pixels += drawing.size[0] * drawing.size[1]
         if pixels >= _AT_ONCE:
-            yield batch
-            batch, pixels = [], 0
+            yield _Batch(batch, left)
+            batch, pixels = {}, 0
     if batch:
-        yield batch
+        yield _Batch(batch, left)
 
 
-def _draw(batch: list[tuple[str, Drawing]]) -> list[bytes]:
-    from cardgen.pdf.raster import Rasteriser, png
-    from cardgen.pdf.write import write_pdf
+def _draw(batch: _Batch) -> dict[str, bytes]:
+    from cardgen.pdf.raster import in_rows, png, smaller
+
+    made: dict[str, bytes] = {}
+    parts: dict[str, Pixels] = {}
+    for (key, drawing), pixels in zip(batch.drawn.items(), _drawn(list(batch.drawn.values())), strict=True):
+        if key in batch.wanted:
+            made[key] = png(pixels, drawing.dpi)
+        if batch.sheet:
+            parts[key] = smaller(pixels, batch.sheet.less)
+    if sheet := batch.sheet:
+        shown = [parts[key] if key else None for key in batch.parts]
+        made[batch.key] = png(in_rows(shown, sheet.columns, sheet.rows), sheet.dpi)
+    for key, data in made.items():
+        cache.keep(KIND, key, data)
+    return made
+
+
+def _drawn(drawings: Sequence[Drawing]) -> Iterator[Pixels]:
+    """The drawings in pixels, one after another. What one and the next begin with is drawn once: cards of a kind have
+    their ground, pattern and frame in common."""
+    from cardgen.pdf.raster import Rasteriser
 
     assert _edition is not None
-    faces = {face.name: face for _, drawing in batch for face in drawing.faces}
-    pages = [_page(drawing) for _, drawing in batch]
-    drawn = Rasteriser(write_pdf(Sheets(_edition.composer, _language, _edition.options).document(pages, faces)))
-    made = []
-    for number, (key, drawing) in enumerate(batch):
-        data = png(drawn.page(number, *drawing.size, drawing.clear), drawing.dpi)
-        cache.keep(KIND, key, data)
-        made.append(data)
-    return made
+    layers: list[list[Drawing]] = []  # of each: what it has in common with the next, if that is more, and its rest
+    onto: list[bool] = []  # whether it begins with what is held of the one before
+    held = 0  # items
+    for drawing, following in zip_longest(drawings, drawings[1:]):
+        shared = _shared(drawing, following) if following else 0
+        ends = [shared, None] if shared > held else [None]
+        layers.append([_between(drawing, start, end) for start, end in zip((held, shared), ends, strict=False)])
+        onto.append(held > 0)
+        held = shared if shared >= held else 0
+    pages = [_page(layer) for of_one in layers for layer in of_one]
+    faces = {face.name: face for of_one in layers for layer in of_one for face in layer.faces}
+    drawn = Rasteriser.of(Sheets(_edition.composer, _language, _edition.options).document(pages, faces))
+    numbers, common = count(), None
+    for drawing, of_one, begun in zip(drawings, layers, onto, strict=True):
+        found = common if begun else None
+        for layer in of_one:
+            found = drawn.page(next(numbers), *drawing.size, drawing.clear, over=found)
+            if layer is not of_one[-1]:
+                common = found
+        assert found
+        yield found
+
+
+def _shared(one: Drawing, other: Drawing) -> int:
+    """How many items two lone faces begin with alike, where it saves something to draw them once."""
+    if (one.box, one.size) != (other.box, other.size) or not (one.lone and other.lone):
+        return 0
+    items = one.faces[0].items
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(items, other.faces[0].items, strict=False)))
+    return alike if any(isinstance(item, (Use, Group)) for item in items[:alike]) else 0
+
+
+def _between(drawing: Drawing, start: int, end: int | None) -> Drawing:
+    """Some of the items of a lone face, as if it had no others."""
+    if not start and end is None:
+        return drawing
+    face = drawing.faces[0]
+    face = replace(face, name=f"{face.name}/{start}", items=face.items[start:end])
+    return replace(drawing, items=(Use(face.name),), faces=(face,))
 
 
 def _page(drawing: Drawing) -> Page:

@@ -6,7 +6,6 @@ PDF 1.7 (ISO 32000-1), 8.7.4 shadings, 11.4 transparency groups, 11.6.5 soft mas
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -39,7 +38,7 @@ class Form:
     """
 
     box: Box
-    packed: bytes
+    code: bytes
     uses: tuple[str, ...]
     resources: tuple[Resource, ...] = ()
     parts: tuple[tuple[str, Form], ...] = ()
@@ -56,7 +55,7 @@ class Content:
     parts: tuple[tuple[str, Form], ...] = ()
 
     def form(self, box: Box, space: str | None = None) -> Form:
-        return Form(box, zlib.compress(self.operators.encode()), self.uses, self.resources, self.parts, space)
+        return Form(box, self.operators.encode(), self.uses, self.resources, self.parts, space)
 
 
 def alpha(paint: Paint | None) -> Resource | None:

@@ -31,7 +31,6 @@ from cardgen.drawing import (
 )
 from cardgen.geometry import Box, around, box_through, moved, rectangle, segments_box
 from cardgen.pdf.raster import Rasteriser, png
-from cardgen.pdf.write import write_pdf
 from cardgen.remember import per_file
 from cardgen.units import INCH
 
@@ -64,7 +63,7 @@ def flattened(document: Document) -> Document:
     pages = [_page(part) for part in parts]
     if not pages:
         return document
-    drawn = Rasteriser(write_pdf(replace(document, pages=tuple(pages))))
+    drawn = Rasteriser.of(replace(document, pages=tuple(pages)))
     made = {part.file: png(drawn.page(number, *part.size), DPI) for number, part in enumerate(parts)}
     return replace(document, symbols=symbols, pictures={**document.pictures, **made})
 

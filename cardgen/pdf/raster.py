@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import struct
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pypdfium2
@@ -15,7 +16,10 @@ try:
 except ImportError:  # a processor that it does not know
     from zlib import compress
 
+from cardgen.drawing import Document
 from cardgen.errors import CardgenError
+from cardgen.pdf.inks import SCREEN, Inks
+from cardgen.pdf.write import write_pdf
 from cardgen.units import INCH
 
 LEVEL = 2  # of either: higher ones take two to ten times as long for a tenth less
@@ -29,7 +33,7 @@ class Pixels:
     width: int
     height: int
     clear: bool
-    data: bytes
+    data: bytes | bytearray
 
 
 class Rasteriser:
@@ -38,24 +42,50 @@ class Rasteriser:
     def __init__(self, pdf: bytes) -> None:
         self.document = pypdfium2.PdfDocument(pdf)
 
-    def page(self, number: int, width: int, height: int, clear: bool = False) -> Pixels:
-        """A page in so many pixels, on white, or where `clear` on nothing."""
+    @classmethod
+    def of(cls, document: Document, inks: Inks = SCREEN) -> Rasteriser:
+        return cls(write_pdf(document, inks, packed=False))
+
+    def page(self, number: int, width: int, height: int, clear: bool = False, over: Pixels | None = None) -> Pixels:
+        """A page in so many pixels: on white, on nothing where `clear`, or over a copy of what was drawn before."""
         form, channels = (raw.FPDFBitmap_BGRA, 4) if clear else (raw.FPDFBitmap_BGR, 3)
-        bitmap = raw.FPDFBitmap_CreateEx(width, height, form, None, 0)
-        if not bitmap:
-            raise CardgenError(f"there is no memory for a picture of {width} x {height} pixels")
+        size = width * height * channels
+        try:
+            data = bytearray(over.data) if over else bytearray(size) if clear else bytearray(b"\xff") * size
+        except MemoryError:
+            raise CardgenError(f"there is no memory for a picture of {width} x {height} pixels") from None
+        first = (ctypes.c_char * size).from_buffer(data)
+        bitmap = raw.FPDFBitmap_CreateEx(width, height, form, first, width * channels)
         page = self.document[number]
         try:
-            raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0 if clear else 0xFFFFFFFF)
             raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
-            stride, first = raw.FPDFBitmap_GetStride(bitmap), raw.FPDFBitmap_GetBuffer(bitmap)
-            data = ctypes.string_at(first, stride * height)
         finally:
             raw.FPDFBitmap_Destroy(bitmap)
             page.close()
-        if stride != width * channels:
-            data = b"".join(data[at : at + width * channels] for at in range(0, stride * height, stride))
         return Pixels(width, height, clear, data)
+
+
+def smaller(pixels: Pixels, times: int) -> Pixels:
+    """An opaque picture, of each square of so many pixels their mean."""
+    if times == 1:
+        return pixels
+    from PIL import Image
+
+    image = Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data).reduce(times)
+    return Pixels(*image.size, False, image.tobytes())
+
+
+def in_rows(parts: Sequence[Pixels | None], columns: int, rows: int) -> Pixels:
+    """Opaque pictures of one size beside one another, on white."""
+    import numpy
+
+    width, height = next((part.width, part.height) for part in parts if part)
+    whole = numpy.full((rows, height, columns, width, 3), 255, numpy.uint8)
+    for number, part in enumerate(parts):
+        if part:
+            row, column = divmod(number, columns)
+            whole[row, :, column] = numpy.frombuffer(part.data, numpy.uint8).reshape(height, width, 3)
+    return Pixels(columns * width, rows * height, False, whole.tobytes())
 
 
 def png(pixels: Pixels, dpi: float) -> bytes:

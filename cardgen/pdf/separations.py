@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from cardgen.drawing import Document
 from cardgen.pdf.inks import Plates, Press
 from cardgen.pdf.raster import Rasteriser
-from cardgen.pdf.write import write_pdf
 from cardgen.units import INCH
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class Ink:
 
 def most_ink(document: Document, press: Press) -> list[Ink]:
     """For each page what our own separations have: the inks as they are written, put together as PDFium does."""
-    colours, black = (Rasteriser(write_pdf(document, Plates(press, each))) for each in (False, True))
+    colours, black = (Rasteriser.of(document, Plates(press, each)) for each in (False, True))
     found = []
     for number, page in enumerate(document.pages):
         size = round(page.width / INCH * DPI), round(page.height / INCH * DPI)
@@ -45,7 +44,7 @@ def most_ink(document: Document, press: Press) -> list[Ink]:
     return found
 
 
-def _pixels(data: bytes, size: tuple[int, int]) -> numpy.ndarray:
+def _pixels(data: bytes | bytearray, size: tuple[int, int]) -> numpy.ndarray:
     import numpy
 
     return numpy.frombuffer(data, numpy.uint8).reshape(size[1], size[0], 3).astype(numpy.int32)

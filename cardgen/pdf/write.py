@@ -7,6 +7,8 @@ and faces are form XObjects, written once.
 from __future__ import annotations
 
 import hashlib
+import zlib
+from functools import lru_cache
 from pathlib import Path
 
 from reportlab import rl_config
@@ -30,15 +32,19 @@ _PER_MM = 1 / POINT
 _FLIPS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
-def write_pdf(document: Document, inks: Inks = SCREEN) -> bytes:
-    """The document as a PDF file in those inks: fonts embedded as subsets, boxes, language and bookmarks set."""
+def write_pdf(document: Document, inks: Inks = SCREEN, packed: bool = True) -> bytes:
+    """The document as a PDF file in those inks: fonts embedded as subsets, boxes, language and bookmarks set.
+
+    What is drawn at once and then forgotten need not be `packed`.
+    """
     rl_config.useA85 = 0
-    return _Writer(document, inks).bytes()
+    return _Writer(document, inks, packed).bytes()
 
 
 class _Writer:
-    def __init__(self, document: Document, inks: Inks) -> None:
+    def __init__(self, document: Document, inks: Inks, packed: bool) -> None:
         self.document = document
+        self.packed = packed
         self.inks = inks
         self.forms: set[str] = set()
         first = document.pages[0]
@@ -46,7 +52,7 @@ class _Writer:
             None,
             pagesize=_points(first.width, first.height),
             invariant=1,
-            pageCompression=1,
+            pageCompression=int(packed),
             lang=document.language.replace("_", "-"),
             pdfVersion=(1, 7) if document.structured else None,
         )
@@ -78,7 +84,7 @@ class _Writer:
         self._add_forms(shown)
         if shown.resources:  # reportlab gives these to forms only through us
             name = f"page-{number}"
-            canvas._doc.addForm(name, _Form(shown.form((0, 0, page.width, page.height))))
+            self._add_form(name, shown.form((0, 0, page.width, page.height)))
             shown = Content(f"/{PREFIX}{name} Do", (name,))
         # The canvas's own lists: its drawing methods would turn each number into points again.
         canvas._code += [f"q {matrix((_PER_MM, 0, 0, -_PER_MM, 0, page.height * _PER_MM))} cm", shown.operators, "Q"]
@@ -114,7 +120,7 @@ class _Writer:
             if name not in self.forms:
                 self.forms.add(name)
                 self._add_forms(part)
-                self.canvas._doc.addForm(name, _Form(part))
+                self._add_form(name, part)
         for name in shown.uses:
             if name in self.forms:
                 continue
@@ -123,9 +129,12 @@ class _Writer:
                 symbol = self.document.symbols[name]
                 drawn = form(symbol.items, symbol.box, self.encoding)
                 self._add_forms(drawn)
-                self.canvas._doc.addForm(form_name(name), _Form(drawn))
+                self._add_form(form_name(name), drawn)
             else:
                 self._add_picture(name)
+
+    def _add_form(self, name: str, shown: Form) -> None:
+        self.canvas._doc.addForm(name, _Form(shown, self.packed))
 
     def _add_picture(self, name: str) -> None:
         self.canvas.beginForm(form_name(name), 0, 0, 1, 1)
@@ -138,8 +147,9 @@ class _Form(pdfdoc.PDFObject):
 
     __RefOnly__ = 1  # reportlab's word for: not inside another object
 
-    def __init__(self, shown: Form) -> None:
+    def __init__(self, shown: Form, packed: bool) -> None:
         self.shown = shown
+        self.packed = packed
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         def at(name: str) -> str:
@@ -151,12 +161,17 @@ class _Form(pdfdoc.PDFObject):
         used = "".join(f" /{name} {at(name)}" for name in map(pdfdoc.xObjectName, drawn))
         more = resource_block(shown, lambda name: at(pdfdoc.xObjectName(name)))
         group = f"/Group << /S /Transparency /I true /CS /{shown.space} >>\n" if shown.space else ""
+        code, filtered = (_packed(shown.code), "/Filter /FlateDecode ") if self.packed else (shown.code, "")
         head = (
-            f"<< /Type /XObject /Subtype /Form /BBox [{numbers(shown.box)}] "
-            f"/Filter /FlateDecode /Length {len(shown.packed)}\n"
+            f"<< /Type /XObject /Subtype /Form /BBox [{numbers(shown.box)}] {filtered}/Length {len(code)}\n"
             f"{group}/Resources << /Font {at(pdfdoc.BasicFonts)} /XObject <<{used} >>{more} >> >>\nstream\n"
         )
-        return head.encode() + shown.packed + b"\nendstream\n"
+        return head.encode() + code + b"\nendstream\n"
+
+
+@lru_cache(maxsize=20_000)  # most forms come up in many documents
+def _packed(code: bytes) -> bytes:
+    return zlib.compress(code)
 
 
 class _Canvas(Canvas):

@@ -59,9 +59,8 @@ Paged = Callable[[list[Page], dict[str, Face]], Document]  # pages and the faces
 def pngs(pictures: Sequence[Picture], faces: dict[str, Face], paged: Paged) -> Iterator[bytes]:
     """The pictures as PNG files, one after another."""
     from cardgen.pdf.raster import Rasteriser, png
-    from cardgen.pdf.write import write_pdf
 
-    drawn = Rasteriser(write_pdf(paged([picture.page for picture in pictures], faces)))
+    drawn = Rasteriser.of(paged([picture.page for picture in pictures], faces))
     for number, picture in enumerate(pictures):
         yield png(drawn.page(number, *picture.size, picture.clear), picture.dpi)
 
@@ -134,7 +133,6 @@ def _shadowed(named: Sequence[Named], matrices: Sequence[Matrix], paged: Paged) 
     from PIL import Image, ImageChops, ImageFilter
 
     from cardgen.pdf.raster import Pixels, Rasteriser, png
-    from cardgen.pdf.write import write_pdf
 
     across = max(one.face.width for one in named)
     boxes = [
@@ -150,7 +148,7 @@ def _shadowed(named: Sequence[Named], matrices: Sequence[Matrix], paged: Paged) 
     pages = [
         Page(width, height, (placed(one.face, matrix),), box, box) for one, matrix in zip(named, moves, strict=True)
     ]
-    drawn = Rasteriser(write_pdf(paged(pages, {one.face.name: one.face for one in named})))
+    drawn = Rasteriser.of(paged(pages, {one.face.name: one.face for one in named}))
     size, unit = Picture(pages[0], dpi).size, across * dpi / INCH
     canvas = Image.new("RGBA", size)
     for number in range(len(pages)):

@@ -19,7 +19,7 @@ class Behind:
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
-        self._drawn: dict[str, tuple[int, bytes]] = {}  # by face: the pixels of a row, and all of them
+        self._drawn: dict[str, tuple[int, bytes | bytearray]] = {}  # by face: the pixels of a row, and all of them
 
     def colours(self, face: Face, box: Box) -> list[str]:
         """The colours (#rrggbb, in steps) that a good part of a box, in mm, shows behind its words; one at least."""
@@ -34,17 +34,16 @@ class Behind:
         seen = [colour for colour, times in found.items() if times >= SHARE * count]
         return [f"#{colour.hex()}" for colour in seen or [colour for colour, _ in found.most_common(1)]] or ["#ffffff"]
 
-    def _pixels(self, face: Face) -> tuple[int, bytes]:
+    def _pixels(self, face: Face) -> tuple[int, bytes | bytearray]:
         if face.name not in self._drawn:
             from cardgen.pdf.raster import Rasteriser
-            from cardgen.pdf.write import write_pdf
 
             supplies, whole = self.composer.supplies, (0.0, 0.0, face.width, face.height)
             page = Page(face.width, face.height, _wordless(face.items), whole, whole)
             fonts = {name: font.source for name, font in supplies.fonts.items()}
             shown = Document("", "en", "", (page,), supplies.symbols, fonts, supplies.pictures)
             width, height = max(1, round(face.width * PER_MM)), max(1, round(face.height * PER_MM))
-            self._drawn[face.name] = width, Rasteriser(write_pdf(pruned(shown))).page(0, width, height).data
+            self._drawn[face.name] = width, Rasteriser.of(pruned(shown)).page(0, width, height).data
         return self._drawn[face.name]
 
 

@@ -21,7 +21,9 @@ _ROOM = 0.5  # mm from the cut inwards, and from the bleed's end, where it is lo
 _STEP = 1.0  # mm along the cut from look to look
 
 
-def unfilled(data: bytes, size: tuple[int, int], face: Face, cut: Cut, outline: Outline, bleed: float) -> list[str]:
+def unfilled(
+    data: bytes | bytearray, size: tuple[int, int], face: Face, cut: Cut, outline: Outline, bleed: float
+) -> list[str]:
     """The sides on which what is inked within the cut is not inked at the end of the bleed."""
     import numpy
 

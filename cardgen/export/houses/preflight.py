@@ -167,9 +167,8 @@ class _Flight:
 
     def _bleed(self, proof: Document) -> Iterator[Finding]:
         from cardgen.pdf.raster import Rasteriser
-        from cardgen.pdf.write import write_pdf
 
-        drawn = Rasteriser(write_pdf(proof))
+        drawn = Rasteriser.of(proof)
         for number, (face, cut, piece) in enumerate(self.faces.values()):
             size = round(cut.area[0] / INCH * _DPI), round(cut.area[1] / INCH * _DPI)
             data = drawn.page(number, *size, clear=True).data

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from cardgen.export.drawing import Drawing, portrait, sheet
+from cardgen.drawing import Face
+from cardgen.export.drawing import Drawing, Sheet, portrait
 from cardgen.export.target import Shipment, Target
-from cardgen.faces.compose import CardFaces
 from cardgen.library import Home
 
 DPI = 300
+_SHEET_DPI = 150  # about, of cards on a sheet
 _COLUMNS, _ROWS = 5, 4
-_CELL = 300  # pixels that a card on a sheet is wide
-_GROUND = "#ffffff"
 
 
 def targets(home: Home) -> Iterable[Target]:
@@ -23,19 +22,18 @@ def targets(home: Home) -> Iterable[Target]:
 def _write(shipment: Shipment) -> dict[Path, bytes]:
     """Each face in its outline, and each deck's fronts on sheets: DECK/sheet-NUMBER.LANG.png."""
     dpi = shipment.options.dpi or DPI
-    named: dict[str, Drawing] = {one.file: portrait(one.face, dpi) for one in shipment.faces}
+    named: dict[str, Drawing | Sheet] = {one.file: portrait(one.face, dpi) for one in shipment.faces}
     for deck in shipment.game.decks:
         cards = shipment.composer.cards(deck, shipment.language, shipment.game.codes)
-        for number, drawing in enumerate(_sheets(cards), 1):
+        for number, drawing in enumerate(_sheets([card.front for card in cards], dpi), 1):
             named[f"{deck.name}/sheet-{number}.{shipment.language}"] = drawing
     pictures = shipment.draw(list(named.values()))
     return {shipment.folder / f"{name}.png": data for name, data in zip(named, pictures, strict=True)}
 
 
-def _sheets(cards: list[CardFaces]) -> Iterable[Drawing]:
-    for start in range(0, len(cards), _COLUMNS * _ROWS):
-        faces = [card.front for card in cards[start : start + _COLUMNS * _ROWS]]
-        columns = min(_COLUMNS, len(faces))
-        rows = -(-len(faces) // columns)
-        cell = _CELL, round(_CELL * faces[0].height / faces[0].width)
-        yield sheet(faces, columns, rows, cell, _GROUND)
+def _sheets(faces: Sequence[Face], dpi: float) -> Iterable[Sheet]:
+    """Faces in fives, four rows on a sheet. What lies outside of an outline shows the face's own bleed."""
+    for start in range(0, len(faces), _COLUMNS * _ROWS):
+        parts = [portrait(face, dpi, rounded=False) for face in faces[start : start + _COLUMNS * _ROWS]]
+        columns = min(_COLUMNS, len(parts))
+        yield Sheet(tuple(parts), columns, -(-len(parts) // columns), max(1, round(dpi / _SHEET_DPI)))

@@ -13,7 +13,7 @@ from cardgen.definitions.components import BACK, FRONT, Component
 from cardgen.definitions.game import BASE
 from cardgen.drawing import Face
 from cardgen.export.archive import as_json
-from cardgen.export.drawing import Drawing, portrait, sheet
+from cardgen.export.drawing import Drawing, Sheet, portrait
 from cardgen.export.saved import Object, cut, laid_out, notebook, thing, thumbnail, tile
 from cardgen.export.slots import Sheet as Slotted
 from cardgen.export.slots import Slots, read_slots, slots_file
@@ -25,7 +25,6 @@ from cardgen.units import INCH
 MOST_PIXELS = 4096  # of a sheet's side
 _DPI = 200  # of what is no card of a deck
 _LARGEST = 2048  # pixels of such a picture's side
-_FREE = "#ffffff"  # slots without a card
 _CARD = 88.0  # mm: how high a card of scale 1 is
 _UNIT = 25.4  # mm
 _SHAPES = {"rectangle": 1, "hexagon": 3, "circle": 4}  # of cards; others have round corners
@@ -104,9 +103,9 @@ class _Game:
         makes = {f"component-{each.id}": each.make for each in self.shipment.game.components}
         return makes.get(kind.name, "card") != "card"
 
-    def _drawings(self, table: Table, cards: Sequence[Kind]) -> dict[str, Drawing]:
+    def _drawings(self, table: Table, cards: Sequence[Kind]) -> dict[str, Drawing | Sheet]:
         """What is to be drawn: sheets of fronts and of backs, and components."""
-        found: dict[str, Drawing] = {}
+        found: dict[str, Drawing | Sheet] = {}
         for kind in cards:
             for slotted, faces in self._slotted(kind).items():
                 backs = _backs(kind)
@@ -114,14 +113,10 @@ class _Game:
                 cell, dpi = _cell(first, slotted)
                 hidden = backs[0] if backs else None
                 fronts = [faces.get(slot, (None, None))[0] for slot in range(slotted.room)]
-                found[f"{kind.name}-{slotted.key}"] = sheet(
-                    [*fronts, hidden], slotted.columns, slotted.rows, cell, _FREE
-                )
+                found[f"{kind.name}-{slotted.key}"] = _sheet([*fronts, hidden], slotted, cell)
                 if len(backs) > 1:
                     shown = [faces.get(slot, (None, None))[1] for slot in range(slotted.room)]
-                    found[f"{kind.name}-{slotted.key}-back"] = sheet(
-                        [*shown, hidden], slotted.columns, slotted.rows, cell, _FREE
-                    )
+                    found[f"{kind.name}-{slotted.key}-back"] = _sheet([*shown, hidden], slotted, cell)
                 elif backs:
                     found[f"{kind.name}-back"] = portrait(backs[0], dpi, rounded=False)
         for component in self.shipment.game.components:
@@ -230,6 +225,12 @@ def _cell(face: Face, slotted: Slotted) -> tuple[tuple[int, int], float]:
     """The pixels of a card on a sheet, at most 300 to the inch, and how many these are."""
     most = min(MOST_PIXELS / slotted.columns / face.width, MOST_PIXELS / slotted.rows / face.height, 300 / INCH)
     return (int(face.width * most), int(face.height * most)), most * INCH
+
+
+def _sheet(faces: Sequence[Face | None], slotted: Slotted, cell: tuple[int, int]) -> Sheet:
+    """Faces in their slots, each filling its cell: what lies outside of an outline shows the face's own bleed."""
+    parts = tuple(portrait(face, size=cell, rounded=False) if face else None for face in faces)
+    return Sheet(parts, slotted.columns, slotted.rows)
 
 
 def _called(shipment: Shipment, component: Component) -> Iterable[str]:
