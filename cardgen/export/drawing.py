@@ -111,8 +111,8 @@ def draw(edition: Edition, language: str, drawings: Sequence[Drawing | Sheet]) -
         else:
             missing[key] = drawing
     batches = list(_batches(edition, missing))
-    if batches:  # what all processes that draw need is imported once
-        importlib.import_module("cardgen.pdf.raster")
+    for name in ("numpy", "PIL.Image", "cardgen.pdf.raster") if batches else ():
+        importlib.import_module(name)  # once, for all processes that draw
     for made in each(_draw, batches, "making pictures"):
         found |= made
     if batches:
@@ -220,7 +220,7 @@ def _between(drawing: Drawing, start: int, end: int | None) -> Drawing:
     if not start and end is None:
         return drawing
     face = drawing.faces[0]
-    face = replace(face, name=f"{face.name}/{start}", items=face.items[start:end])
+    face = replace(face, name=f"{face.name}/{start}-{end}", items=face.items[start:end])
     return replace(drawing, items=(Use(face.name),), faces=(face,))
 
 

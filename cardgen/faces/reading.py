@@ -115,7 +115,9 @@ class Reading:
 
     def _read_field(self, name: str, field: Any) -> None:
         """What a field says or draws, in every language in which it does."""
-        languages = [language for language in self.game.languages if self.context(name, language).draws(field)]
+        languages = list(self.game.languages)
+        if field.when is not None or field.unless is not None:
+            languages = [language for language in languages if self.context(name, language).draws(field)]
         if isinstance(field, Same):
             self._again.update((name, language) for language in languages)
             return
