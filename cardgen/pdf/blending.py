@@ -6,6 +6,7 @@ PDF 1.7 (ISO 32000-1), 8.7.4 shadings, 11.4 transparency groups, 11.6.5 soft mas
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +31,24 @@ class Resource:
     form: str | None = None
 
 
+class Code:
+    """Operators, packed once they are asked for so, and held packed from then on: documents may have thousands."""
+
+    def __init__(self, operators: str) -> None:
+        self._plain: bytes | None = operators.encode()
+        self._packed = b""
+
+    @property
+    def plain(self) -> bytes:
+        return zlib.decompress(self._packed) if self._plain is None else self._plain
+
+    @property
+    def packed(self) -> bytes:
+        if self._plain is not None:
+            self._packed, self._plain = zlib.compress(self._plain), None
+        return self._packed
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """Operators that the file holds once, in its `box`; with a `space` it is a group put together in that colour space.
@@ -38,7 +57,7 @@ class Form:
     """
 
     box: Box
-    code: bytes
+    code: Code
     uses: tuple[str, ...]
     resources: tuple[Resource, ...] = ()
     parts: tuple[tuple[str, Form], ...] = ()
@@ -55,7 +74,7 @@ class Content:
     parts: tuple[tuple[str, Form], ...] = ()
 
     def form(self, box: Box, space: str | None = None) -> Form:
-        return Form(box, self.operators.encode(), self.uses, self.resources, self.parts, space)
+        return Form(box, Code(self.operators), self.uses, self.resources, self.parts, space)
 
 
 def alpha(paint: Paint | None) -> Resource | None:

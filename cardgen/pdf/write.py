@@ -7,8 +7,6 @@ and faces are form XObjects, written once.
 from __future__ import annotations
 
 import hashlib
-import zlib
-from functools import lru_cache
 from pathlib import Path
 
 from reportlab import rl_config
@@ -149,7 +147,8 @@ class _Form(pdfdoc.PDFObject):
 
     def __init__(self, shown: Form, packed: bool) -> None:
         self.shown = shown
-        self.packed = packed
+        self.code = shown.code.packed if packed else shown.code.plain
+        self.filtered = "/Filter /FlateDecode " if packed else ""
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         def at(name: str) -> str:
@@ -161,17 +160,11 @@ class _Form(pdfdoc.PDFObject):
         used = "".join(f" /{name} {at(name)}" for name in map(pdfdoc.xObjectName, drawn))
         more = resource_block(shown, lambda name: at(pdfdoc.xObjectName(name)))
         group = f"/Group << /S /Transparency /I true /CS /{shown.space} >>\n" if shown.space else ""
-        code, filtered = (_packed(shown.code), "/Filter /FlateDecode ") if self.packed else (shown.code, "")
         head = (
-            f"<< /Type /XObject /Subtype /Form /BBox [{numbers(shown.box)}] {filtered}/Length {len(code)}\n"
+            f"<< /Type /XObject /Subtype /Form /BBox [{numbers(shown.box)}] {self.filtered}/Length {len(self.code)}\n"
             f"{group}/Resources << /Font {at(pdfdoc.BasicFonts)} /XObject <<{used} >>{more} >> >>\nstream\n"
         )
-        return head.encode() + code + b"\nendstream\n"
-
-
-@lru_cache(maxsize=20_000)  # most forms come up in many documents
-def _packed(code: bytes) -> bytes:
-    return zlib.compress(code)
+        return head.encode() + self.code + b"\nendstream\n"
 
 
 class _Canvas(Canvas):

@@ -37,6 +37,7 @@ def _ink(document: Document) -> float:
     import numpy
 
     from cardgen.pdf.raster import Rasteriser
+    from cardgen.pdf.write import write_pdf
 
     uses = Counter(use for page in document.pages for use in _uses(page.items, None))
     names = list(dict.fromkeys(name for name, _ in uses))
@@ -51,7 +52,7 @@ def _ink(document: Document) -> float:
         replace(page, items=(Group((Use(name),), moved(-boxes[name][0], -boxes[name][1])),))
         for page, name in zip(pages, names, strict=True)
     ]
-    drawn = Rasteriser.of(replace(document, pages=tuple(pages)))
+    drawn = Rasteriser(write_pdf(replace(document, pages=tuple(pages))))  # packed, as its forms are for the sheets
     dots, dark = _DPI / INCH, {}
     for number, page in enumerate(pages):
         width, height = max(1, round(page.width * dots)), max(1, round(page.height * dots))
