@@ -34,7 +34,7 @@ DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff", "accent": "#7a4a2b", "s
 
 
 class Unsound(InputError):
-    """What is wrong with all but `game`, whose clauses can be read: their sentences may be at fault as well."""
+    """What is wrong with a game that can be read without it: `game`, whose sentences may be at fault as well."""
 
     def __init__(self, game: Game, *faults: Fault) -> None:
         super().__init__(*faults)
@@ -66,7 +66,7 @@ def head_of(home: Home) -> tuple[tuple[str, ...], dict[str, Entry]]:
 
 
 def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults: list[Fault]) -> Game:
-    """The game without what can be left of what is at fault, told in `faults`. Raises InputError for all else."""
+    """The game. What is at fault and can be left out is, and told in `faults`; all else raises InputError."""
     node = _game(home)
     clauses = base = _clauses(home, node)
     node = with_spreadsheets(node, home, frozenset(words_of(base) if base else ()))
