@@ -4,6 +4,7 @@ all has been moved."""
 from __future__ import annotations
 
 import copy
+import json
 from collections import Counter, defaultdict
 from pathlib import Path
 
@@ -129,6 +130,26 @@ def test_one_button_of_playingcards_io_sets_all_anew(table, urls):
     room, shuffled = steps_taken(played(widgets), button["clickRoutine"])
     assert lying(room) == lying(widgets)
     assert shuffled == [place.name for place in table.places if place.pile]
+
+
+def test_a_die_of_playingcards_io_shows_its_own_pictures():
+    """As the dice of those files do: a die shows a card of a deck that is said to be of dice."""
+    table = table_in("draco", "en")
+    urls = {face.name: face.name for face in table.faces.values()}
+    widgets = {widget["id"]: widget for widget in pcio._widgets(table, urls)}
+    (die,) = (widget for widget in widgets.values() if widget["type"] == "dice")
+    deck = widgets[die["deck"]]
+    assert deck["collectionType"] == "dice" and die["diceValue"] in deck["cardTypes"]
+    assert [told["image"] for told in deck["cardTypes"].values()] == [face.name for face in table.dice[0][2].values()]
+    assert [told["label"] for told in deck["cardTypes"].values()] == ["1", "2", "3", "4", "5", "6"]
+    assert deck["faceTemplate"]["objects"][0]["value"] == "image"
+
+
+@pytest.mark.parametrize("make", [vtt._widgets, pcio._widgets])
+def test_nothing_is_drawn_that_no_object_shows(table, make):
+    urls = {name: f"picture {number}." for number, name in enumerate(table.faces)}
+    shown = json.dumps(make(table, urls))
+    assert [name for name, url in urls.items() if url not in shown] == []
 
 
 @pytest.mark.parametrize("make", [lambda *told: vtt._widgets(*told).values(), pcio._widgets])

@@ -24,6 +24,7 @@ from cardgen.library import Home
 MOST_BYTES = 1_000_000  # of a picture: none of those files has a larger one
 _MOST_BUTTONS = 6  # of one deal
 _APART = 111  # units from card to card in a pile that is spread
+_ROLLED = ("one", "two", "three", "four", "five", "six")  # what a die may show
 _SEAT, _ABOVE = (185, 105), 38  # units, and how much of it stands above where it is said to be
 
 Widget = dict[str, Any]
@@ -70,8 +71,7 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
         found += _buttons([deal for deal in table.deals if deal.pile == place.name], table, spot)
     for lot in table.lots:
         found += _cards(lot, arranged, urls)
-    for name, *_ in table.dice:
-        found.append(_at(name, "dice", arranged.spots[name]))
+    found += _dice(table, arranged, urls)
     for count in table.counts:
         told = {"label": count.called, "counterValue": count.start, "counterStep": 1}
         found.append(_at(count.name, "counter", arranged.spots[count.name]) | told)
@@ -150,14 +150,6 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
     kind, place = lot.kind, lot.place
     width, height = arranged.card(kind.size)
 
-    def template(key: str) -> Widget:
-        shown = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
-        return {
-            "includeBorder": False,
-            "includeRadius": False,
-            "objects": [shown | {"valueType": "dynamic", "value": key}],
-        }
-
     def told(card: str, front: Face, back: Face | None) -> Widget:
         return {"label": kind.names[card], "face": urls[front.name], "back": urls[(back or front).name]}
 
@@ -168,8 +160,8 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
         "cardHeight": height,
         "enlarge": True,
         "cardTypes": {card: told(card, *faces) for card, faces in lot.faces.items()},
-        "faceTemplate": template("face"),
-        "backTemplate": template("back"),
+        "faceTemplate": _template("face", width, height),
+        "backTemplate": _template("back", width, height),
     }
     found = [deck]
     for number, card in lot.cards:
@@ -177,3 +169,30 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
         card_told = {"deck": id, "cardType": card, "parent": place.name, "faceup": not place.pile}
         found.append(_at(f"{place.name}-{number + 1}", "card", at) | card_told)
     return found
+
+
+def _template(key: str, width: int, height: int) -> Widget:
+    """One side of all cards of a deck: the picture that each of them has under this key."""
+    shown = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
+    return {
+        "includeBorder": False,
+        "includeRadius": False,
+        "objects": [shown | {"valueType": "dynamic", "value": key}],
+    }
+
+
+def _dice(table: Table, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget]:
+    """A die shows a card of a deck, which dice of one component share."""
+    decks: dict[str, Widget] = {}
+    dice = []
+    for name, component, faces in table.dice:
+        spot, id = arranged.spots[name], f"dice-{component.id}"
+        shown = {
+            rolled: {"label": pip, "image": urls[face.name]}
+            for rolled, (pip, face) in zip(_ROLLED, faces.items(), strict=True)
+        }
+        told = {"collectionType": "dice", "cardWidth": spot.width, "cardHeight": spot.height, "allowPlayerMove": False}
+        template = _template("image", spot.width, spot.height)
+        decks.setdefault(id, _at(id, "cardDeck", spot) | told | {"cardTypes": shown, "faceTemplate": template})
+        dice.append(_at(name, "dice", spot) | {"deck": id, "diceValue": _ROLLED[0]})
+    return [*decks.values(), *dice]
