@@ -16,6 +16,7 @@ from cardgen.drawing import Face
 from cardgen.export.start import Start, start_of
 from cardgen.export.target import Shipment
 from cardgen.faces.compose import CardFaces
+from cardgen.text.card_names import names_apart
 from cardgen.text.print_words import names
 from cardgen.text.strings import Strings
 from cardgen.text.table_words import called, table_word
@@ -157,9 +158,9 @@ def table_of(shipment: Shipment) -> Table:
 def _deck_kind(shipment: Shipment, deck: Deck) -> Kind:
     composer, language = shipment.composer, shipment.language
     cards: list[CardFaces] = composer.cards(deck, language, shipment.game.codes)
-    said = names(composer.strings[language], "deck", [deck.name])[deck.name]
-    known = composer.names(language)
-    called = {card.design.id: known[card.design.id] for card in cards}
+    strings = composer.strings[language]
+    said = names(strings, "deck", [deck.name])[deck.name]
+    called = names_apart([card.design for card in cards], composer.names(language), strings)
     return Kind(deck.name, said, deck.size, {card.design.id: (card.front, card.back) for card in cards}, called)
 
 
