@@ -12,6 +12,7 @@ HAND = (50, 820, 1500, 180)  # x, y, width, height
 LABEL, BUTTON = 26, 30
 LABEL_SIZE, BUTTON_SIZE = 14, 12  # of their letters
 COUNTER = (140, 44)
+ANEW, ANEW_SIZE = "new-game", (160, 40)  # the button that sets the whole table anew
 DIE = 60
 _LARGEST, _SMALLEST, _STEP = 1.8, 0.5, 0.05  # units to the mm
 _AIR, _EDGE = 14, 10
@@ -31,7 +32,8 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """`scale` is units to the mm; `spots` are those of places, mats, dice, counters and seats, by their names."""
+    """`scale` is units to the mm; `spots` are those of places, mats, dice, counters and seats, by their names, and that
+    of the button `ANEW`."""
 
     scale: float
     apart: int | None
@@ -88,6 +90,7 @@ def _packed(
     for count in table.counts:
         boxes.append((count.name, max(COUNTER[0], _said_wide(count.called, LABEL_SIZE)), COUNTER[1], LABEL, 0))
     boxes += [(f"seat-{player}", *seat, 0, 0) for player in range(1, table.players[1] + 1)]
+    boxes.append((ANEW, max(ANEW_SIZE[0], _said_wide(table.words["gather"], BUTTON_SIZE)), ANEW_SIZE[1], 0, 0))
     x, y, row = float(_EDGE), float(_EDGE), 0.0
     for name, width, height, above, below in boxes:
         if x > _EDGE and x + width > WIDTH - _EDGE:

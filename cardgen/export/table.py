@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cardgen.definitions.components import BACK, FRONT, PIPS, Component
 from cardgen.definitions.game import Deck
@@ -16,6 +16,7 @@ from cardgen.drawing import Face
 from cardgen.export.start import Start, start_of
 from cardgen.export.target import Shipment
 from cardgen.faces.compose import CardFaces
+from cardgen.text.card_names import names_apart
 from cardgen.text.print_words import names
 from cardgen.text.strings import Strings
 from cardgen.text.table_words import called, table_word
@@ -27,10 +28,9 @@ SAID = ("gather", "sit")  # of the words of tables, what platforms say themselve
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Cards or tokens of one size, with the faces of each: those of a deck or of a part of it, or of a component."""
+    """Cards or tokens of one size, with the faces of each: those of a deck, or of a component."""
 
     name: str
-    deck: str
     called: str
     size: tuple[float, float]  # mm
     faces: Mapping[str, tuple[Face, Face | None]]  # by the card's id: front and back
@@ -48,6 +48,25 @@ class Place:
     size: tuple[float, float]  # of its cards, mm
     pile: bool = False
     room: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """All of a kind that begins at one place. A room holds it as a deck of its own: it gathers decks whole."""
+
+    name: str
+    kind: Kind
+    place: Place
+
+    @property
+    def cards(self) -> list[tuple[int, str]]:
+        """Each card, and which one it is at its place."""
+        return [(number, card) for number, (kind, card) in enumerate(self.place.cards) if kind == self.kind.name]
+
+    @property
+    def faces(self) -> dict[str, tuple[Face, Face | None]]:
+        held = {card for _, card in self.cards}
+        return {card: faces for card, faces in self.kind.faces.items() if card in held}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,24 +104,36 @@ class Table:
         return next(kind for kind in self.kinds if kind.name == name)
 
     @property
+    def lots(self) -> list[Lot]:
+        """Of each kind, what lies at its first place is called as the kind is."""
+        found = []
+        for kind in self.kinds:
+            places = [place for place in self.places if kind.name in dict(place.cards)]
+            names = [kind.name, *(f"{kind.name}-{place.name}" for place in places[1:])]
+            found += [Lot(name, kind, place) for name, place in zip(names, places, strict=False)]
+        return found
+
+    @property
+    def counted(self) -> dict[int, list[str]]:
+        """What counters begin with, and those that do."""
+        found: dict[int, list[str]] = {}
+        for count in self.counts:
+            found.setdefault(count.start, []).append(count.name)
+        return found
+
+    @property
     def faces(self) -> dict[str, Face]:
         """Every face that lies there, by its name."""
-        cards = (face for kind in self.kinds for pair in kind.faces.values() for face in pair if face)
+        cards = (face for lot in self.lots for pair in lot.faces.values() for face in pair if face)
         dice = (face for _, _, panels in self.dice for face in panels.values())
         return {face.name: face for face in (*cards, *(face for _, face in self.mats), *dice)}
 
 
-def table_of(shipment: Shipment, apart: bool = True) -> Table:
-    """The table of a game in a language, ready to be played.
-
-    With `apart`, cards of a deck that are no part of its pile are a kind of their own, so that gathering the pile
-    leaves them alone.
-    """
+def table_of(shipment: Shipment) -> Table:
+    """The table of a game in a language, ready to be played."""
     game, strings = shipment.game, shipment.composer.strings[shipment.language]
     start = start_of(game)
     decks = [_deck_kind(shipment, deck) for deck in game.decks if deck.count]
-    if apart:
-        decks = [part for kind in decks for part in _parted(kind, start)]
     things = [made for each in game.components if (made := _thing(shipment, each))]
     places = [
         *_piles(game.decks, decks, start, table_word(strings, "rest")),
@@ -127,12 +158,10 @@ def table_of(shipment: Shipment, apart: bool = True) -> Table:
 def _deck_kind(shipment: Shipment, deck: Deck) -> Kind:
     composer, language = shipment.composer, shipment.language
     cards: list[CardFaces] = composer.cards(deck, language, shipment.game.codes)
-    said = names(composer.strings[language], "deck", [deck.name])[deck.name]
-    known = composer.names(language)
-    called = {card.design.id: known[card.design.id] for card in cards}
-    return Kind(
-        deck.name, deck.name, said, deck.size, {card.design.id: (card.front, card.back) for card in cards}, called
-    )
+    strings = composer.strings[language]
+    said = names(strings, "deck", [deck.name])[deck.name]
+    called = names_apart([card.design for card in cards], composer.names(language), strings)
+    return Kind(deck.name, said, deck.size, {card.design.id: (card.front, card.back) for card in cards}, called)
 
 
 def _thing(shipment: Shipment, component: Component) -> tuple[Kind, Component] | None:
@@ -143,7 +172,7 @@ def _thing(shipment: Shipment, component: Component) -> tuple[Kind, Component] |
     said = _said(shipment, component)
     faces = {component.id: (panels[FRONT], panels.get(BACK))}
     name = f"component-{component.id}"
-    return Kind(name, name, said, component.size, faces, {component.id: said}), component
+    return Kind(name, said, component.size, faces, {component.id: said}), component
 
 
 def _said(shipment: Shipment, component: Component) -> str:
@@ -158,16 +187,7 @@ def _stock(kind: Kind, component: Component) -> Place:
 
 def _dealt_from(kind: Kind, start: Start) -> list[frozenset[str]]:
     """The decks that its cards are dealt with."""
-    return [dealt.decks for dealt in start.dealt if kind.deck in dealt.decks]
-
-
-def _parted(kind: Kind, start: Start) -> list[Kind]:
-    """What is dealt of a deck, and what is not, if there is both."""
-    rest = {card: faces for card, faces in kind.faces.items() if card not in start.pool}
-    if not rest or len(rest) == len(kind.faces) or not _dealt_from(kind, start):
-        return [kind]
-    pool = {card: faces for card, faces in kind.faces.items() if card in start.pool}
-    return [replace(kind, faces=pool), replace(kind, name=f"{kind.name}-rest", faces=rest)]
+    return [dealt.decks for dealt in start.dealt if kind.name in dealt.decks]
 
 
 def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, rest: str) -> Iterator[Place]:
@@ -176,8 +196,8 @@ def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, rest: str) 
     elsewhere: Counter[str] = sum(start.zones.values(), Counter())
     together: list[list[Kind]] = []
     for kind in kinds:
-        mixed = [{kind.deck}, *_dealt_from(kind, start)]
-        group = next((each for each in together if any(one.deck in decks for one in each for decks in mixed)), None)
+        mixed = [{kind.name}, *_dealt_from(kind, start)]
+        group = next((each for each in together if any(one.name in decks for one in each for decks in mixed)), None)
         if group:
             group.append(kind)
         else:
@@ -190,9 +210,9 @@ def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, rest: str) 
         ]
         pooled = [one for one in cards if one[1] in start.pool or not _dealt_from(first, start)]
         called = ", ".join(dict.fromkeys(kind.called for kind in group))
-        yield Place(f"pile-{first.deck}", called, tuple(_shuffled(pooled)), first.size, True)
+        yield Place(f"pile-{first.name}", called, tuple(_shuffled(pooled)), first.size, True)
         if left := [one for one in cards if one not in pooled]:
-            yield Place(f"rest-{first.deck}", rest, tuple(left), first.size)
+            yield Place(f"rest-{first.name}", rest, tuple(left), first.size)
 
 
 def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

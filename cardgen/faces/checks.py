@@ -66,13 +66,14 @@ def check_fonts(composer: Composer) -> Iterator[Finding]:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """Something on a face: its box there, and the colours that it covers that box with (none: too many to tell). A
-    shape's path tells a disc from its box."""
+    shape's path tells a disc from its box; a text's box keeps room for all letters, and `matrix` places its own."""
 
     box: Box
     colours: tuple[str, ...]
     whole: bool
     text: Text | None = None
     path: Segments = ()
+    matrix: Matrix = IDENTITY
 
 
 def _check_texts(
@@ -117,7 +118,7 @@ def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix)
                     yield replace(found, box=box)
         elif isinstance(item, Text):
             box = (item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent)
-            yield Seen(box_through(matrix, box), colours_of(item.colour), False, item)
+            yield Seen(box_through(matrix, box), colours_of(item.colour), False, item, matrix=matrix)
         elif isinstance(item, Halo):
             text = item.text
             box = (text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent)

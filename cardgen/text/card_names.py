@@ -59,6 +59,44 @@ def kind_names(designs: Iterable[Design], names: Mapping[str, str], strings: Str
     return found
 
 
+def names_apart(designs: Iterable[Design], names: Mapping[str, str], strings: Strings) -> dict[str, str]:
+    """What cards are called in a deck in which one is looked for: names (by their ids) that different cards share have
+    behind them what tells these apart.
+
+    That is what `table.card.ID` says of each, else a number of theirs, else what the strings call what one of their
+    fields shows (`icon.NAME`), else which of them it is.
+    """
+    alike: dict[str, list[Design]] = {}
+    for design in designs:
+        alike.setdefault(names[design.id], []).append(design)
+    found: dict[str, str] = {}
+    for name, those in alike.items():
+        marks = _marks(those, strings) if len(those) > 1 else [""]
+        found |= {design.id: f"{name}{mark}" for design, mark in zip(those, marks, strict=True)}
+    return found
+
+
+def _marks(alike: Sequence[Design], strings: Strings) -> list[str]:
+    """What stands behind the name of each of them, no two the same."""
+    fields = [field for field in alike[0].fields if all(field in design.fields for design in alike)]
+    values = [[design.fields[field] for design in alike] for field in fields]
+    numbers = [those for those in values if all(str(each).isdecimal() for each in those)]
+    told = [_said([f"table.card.{design.id}" for design in alike], strings)]
+    shown = [_said([f"icon.{each}" for each in those], strings) for those in values]
+    marks = [
+        *([f" ({word})" for word in those] for those in told),
+        *([f" {number}" for number in those] for those in numbers),
+        *([f" ({word})" for word in those] for those in shown),
+    ]
+    own = (those for those in marks if len({*those}) == len(alike))
+    return next(own, [f" {number}" for number, _ in enumerate(alike, 1)])
+
+
+def _said(keys: Sequence[str], strings: Strings) -> list[str]:
+    """What all of these strings say; nothing, if one is missing."""
+    return [strings.say(key) for key in keys] if all(key in strings.entries for key in keys) else []
+
+
 def with_id(name: str, id: str, quote: str = "") -> str:
     """A name, in quotes if need be, and behind it the id that a designer types for it."""
     said = f"{quote}{name}{quote}"

@@ -186,10 +186,10 @@ def test_a_room_deals_what_the_rules_say(run, tmp_path):
     assert run("export", game, "--to", "vtt,pcio", "--lang", "en", "--set", "cards_per_player=3", *QUICK).code == 0
     out = tmp_path / "out" / game / "base" / "en"
     room = json.loads(members((out / "vtt" / f"{game}.en.vtt").read_bytes())["0.json"])
-    asked = json.dumps(next(widget for id, widget in room.items() if id.endswith("-button-2"))["clickRoutine"])
+    asked = json.dumps(next(widget for id, widget in room.items() if id == "pile-kitchen-button-1")["clickRoutine"])
     assert all(f'"count": {count}' in asked for count in (9, 12, 15))
     widgets = json.loads(members((out / "pcio" / f"{game}.en.pcio").read_bytes())["widgets.json"])
-    steps = [widget["clickRoutine"][0]["args"] for widget in widgets if widget["type"] == "automationButton"]
+    steps = [widget["clickRoutine"][0]["args"] for widget in widgets if "-deal-" in widget["id"]]
     assert [step["quantity"]["value"] for step in steps] == [9, 12, 15]
 
 
@@ -197,8 +197,8 @@ def test_words_of_a_table_have_room():
     long = "Distribuire: Pila degli scarti della montagna"
     places = (Place("pile", "Cards", (), (20, 30), True), Place("paid", "Wages of those who play alone", (), (20, 30)))
     counts = (Count("load", "What everybody carries up the mountain", 0),)
-    table = Table("Wood", {}, (1, 2), (), places, (), (), (), counts)
-    spots = arrange(table, {"pile": ["New game", long]}, (150, 40)).spots
+    table = Table("Wood", {"gather": "New game"}, (1, 2), (), places, (), (), (), counts)
+    spots = arrange(table, {"pile": [long]}, (150, 40)).spots
     font = str(BUILTIN / "templates/fonts/source-sans-3/regular.ttf")
     for name, text, size in (
         ("pile", long, BUTTON_SIZE), ("paid", places[1].called, LABEL_SIZE), ("load", counts[0].called, LABEL_SIZE)

@@ -1,7 +1,7 @@
 """playingcards.io: a .pcio file is a ZIP archive of a room's widgets and of the pictures in it.
 
 The widgets are those that its rooms exported before schema 6, which its importers read (some 300 public files have
-them); `_steps` alone says how a button's steps are written.
+them); `_step` alone says how a step of a button is written.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from typing import Any
 from cardgen.drawing import Face
 from cardgen.errors import fail
 from cardgen.export.archive import archive, as_json
-from cardgen.export.arrange import BUTTON, HAND, Arranged, Spot, arrange
+from cardgen.export.arrange import ANEW, BUTTON, HAND, Arranged, Spot, arrange
 from cardgen.export.small import pictures
-from cardgen.export.table import Deal, Kind, Table, table_of
+from cardgen.export.table import Deal, Lot, Table, table_of
 from cardgen.export.target import Shipment, Target
 from cardgen.library import Home
 
 MOST_BYTES = 1_000_000  # of a picture: none of those files has a larger one
 _MOST_BUTTONS = 6  # of one deal
 _APART = 111  # units from card to card in a pile that is spread
+_ROLLED = ("one", "two", "three", "four", "five", "six")  # what a die may show
 _SEAT, _ABOVE = (185, 105), 38  # units, and how much of it stands above where it is said to be
 
 Widget = dict[str, Any]
@@ -68,10 +69,9 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
             pile |= {"layoutType": "spread", "spreadDirection": "right"}
         found.append(_at(place.name, "cardPile", spot) | pile)
         found += _buttons([deal for deal in table.deals if deal.pile == place.name], table, spot)
-    for kind in table.kinds:
-        found += _cards(table, kind, arranged, urls)
-    for name, *_ in table.dice:
-        found.append(_at(name, "dice", arranged.spots[name]))
+    for lot in table.lots:
+        found += _cards(lot, arranged, urls)
+    found += _dice(table, arranged, urls)
     for count in table.counts:
         told = {"label": count.called, "counterValue": count.start, "counterStep": 1}
         found.append(_at(count.name, "counter", arranged.spots[count.name]) | told)
@@ -79,6 +79,8 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
         spot = arranged.spots[f"seat-{player + 1}"]
         seat = _at(f"seat-{player + 1}", "seat", replace(spot, y=spot.y + _ABOVE))
         found.append(seat | {"seatIndex": player})
+    if table.lots:
+        found.append(_button(ANEW, table.words["gather"], arranged.spots[ANEW], _anew(table)))
     x, y, width, height = HAND
     found.append(_at("hand", "hand", Spot(x, y, width, height)) | {"width": width, "height": height})
     return [widget | {"z": z} for z, widget in enumerate(found, 1)]
@@ -108,54 +110,89 @@ def _buttons(deals: list[Deal], table: Table, spot: Spot) -> list[Widget]:
     for deal in deals:
         for said, count in _ways(deal):
             number = len(found) + 1
-            at = Spot(spot.x, spot.y + spot.height + 8 + number * BUTTON, spot.width, BUTTON)
-            id = f"{deal.pile}-deal-{number}"
-            routine = _steps("MOVE_CARDS_BETWEEN_HOLDERS", {
+            at = Spot(spot.x, spot.y + spot.height + 8 + number * BUTTON, spot.width, BUTTON - 4)
+            step = _step("MOVE_CARDS_BETWEEN_HOLDERS", {
                 "from": [deal.pile], "to": [deal.place or "hand"], "quantity": count, "moveFlip": "faceUp",
             })  # fmt: skip
-            button = {"label": said, "width": spot.width, "height": BUTTON - 4, "clickRoutine": routine}
-            found.append(_at(id, "automationButton", at) | button)
+            found.append(_button(f"{deal.pile}-deal-{number}", said, at, [step]))
     return found
 
 
-def _steps(function: str, arguments: Mapping[str, Any]) -> list[Widget]:
+def _button(name: str, said: str, spot: Spot, steps: list[Widget]) -> Widget:
+    button = {"label": said, "width": spot.width, "height": spot.height, "clickRoutine": steps}
+    return _at(name, "automationButton", spot) | button
+
+
+def _step(function: str, arguments: Mapping[str, Any]) -> Widget:
     literal = {name: {"type": "literal", "value": value} for name, value in arguments.items()}
-    return [{"func": function, "args": literal}]
+    return {"func": function, "args": literal}
 
 
-def _cards(table: Table, kind: Kind, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget]:
+def _anew(table: Table) -> list[Widget]:
+    """All back to where it lay when the room opened, out of hands as well; piles shuffled, and what is counted."""
+    steps = []
+    for pile, flip in ((True, "faceDown"), (False, "faceUp")):
+        if decks := [_deck_id(lot) for lot in table.lots if lot.place.pile == pile]:
+            steps.append(_step("RECALL_CARDS", {"decks": decks, "includeHands": "hands", "flip": flip}))
+    if piles := [place.name for place in table.places if place.pile]:
+        steps.append(_step("SHUFFLE_CARDS", {"holders": piles}))
+    for start, counters in table.counted.items():
+        told = {"counters": counters, "changeMode": "set", "changeNumber": start}
+        steps.append(_step("CHANGE_COUNTER", told))
+    return steps
+
+
+def _deck_id(lot: Lot) -> str:
+    return f"deck-{lot.name}"
+
+
+def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget]:
+    kind, place = lot.kind, lot.place
     width, height = arranged.card(kind.size)
-    home = next((place for place in table.places if any(kind.name == each for each, _ in place.cards)), None)
-    if not home:
-        return []
-
-    def template(key: str) -> Widget:
-        shown = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
-        return {
-            "includeBorder": False,
-            "includeRadius": False,
-            "objects": [shown | {"valueType": "dynamic", "value": key}],
-        }
 
     def told(card: str, front: Face, back: Face | None) -> Widget:
         return {"label": kind.names[card], "face": urls[front.name], "back": urls[(back or front).name]}
 
-    spot, id = arranged.spots[home.name], f"deck-{kind.name}"
+    spot, beside, id = arranged.spots[place.name], arranged.step(place), _deck_id(lot)
     deck = _at(id, "cardDeck", spot) | {
-        "parent": home.name,
+        "parent": place.name,
         "cardWidth": width,
         "cardHeight": height,
         "enlarge": True,
-        "cardTypes": {card: told(card, *faces) for card, faces in kind.faces.items()},
-        "faceTemplate": template("face"),
-        "backTemplate": template("back"),
+        "cardTypes": {card: told(card, *faces) for card, faces in lot.faces.items()},
+        "faceTemplate": _template("face", width, height),
+        "backTemplate": _template("back", width, height),
     }
     found = [deck]
-    for place in table.places:
-        spot, beside = arranged.spots[place.name], arranged.step(place)
-        for number, (name, card) in enumerate(place.cards):
-            if name == kind.name:
-                at = Spot(spot.x + 4 + beside * number, spot.y + 4, width, height)
-                card_told = {"deck": id, "cardType": card, "parent": place.name, "faceup": not place.pile}
-                found.append(_at(f"{place.name}-{number + 1}", "card", at) | card_told)
+    for number, card in lot.cards:
+        at = Spot(spot.x + 4 + beside * number, spot.y + 4, width, height)
+        card_told = {"deck": id, "cardType": card, "parent": place.name, "faceup": not place.pile}
+        found.append(_at(f"{place.name}-{number + 1}", "card", at) | card_told)
     return found
+
+
+def _template(key: str, width: int, height: int) -> Widget:
+    """One side of all cards of a deck: the picture that each of them has under this key."""
+    shown = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
+    return {
+        "includeBorder": False,
+        "includeRadius": False,
+        "objects": [shown | {"valueType": "dynamic", "value": key}],
+    }
+
+
+def _dice(table: Table, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget]:
+    """A die shows a card of a deck, which dice of one component share."""
+    decks: dict[str, Widget] = {}
+    dice = []
+    for name, component, faces in table.dice:
+        spot, id = arranged.spots[name], f"dice-{component.id}"
+        shown = {
+            rolled: {"label": pip, "image": urls[face.name]}
+            for rolled, (pip, face) in zip(_ROLLED, faces.items(), strict=True)
+        }
+        told = {"collectionType": "dice", "cardWidth": spot.width, "cardHeight": spot.height, "allowPlayerMove": False}
+        template = _template("image", spot.width, spot.height)
+        decks.setdefault(id, _at(id, "cardDeck", spot) | told | {"cardTypes": shown, "faceTemplate": template})
+        dice.append(_at(name, "dice", spot) | {"deck": id, "diceValue": _ROLLED[0]})
+    return [*decks.values(), *dice]

@@ -41,11 +41,11 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
     slots = read_slots(shipment.game.home, shipment.shared.get(path))
     others = [language for language in shipment.edition.languages if language != shipment.language]
     made = _Game(shipment, slots)
-    table = table_of(shipment, apart=False)
+    table = table_of(shipment)
     objects = made.objects(table)
     for language in others:
         other = _Game(shipment.in_language(language), slots)
-        theirs = {each["GUID"]: each for each in other.objects(table_of(other.shipment, apart=False))}
+        theirs = {each["GUID"]: each for each in other.objects(table_of(other.shipment))}
         for mine in objects:
             if state := theirs.get(mine["GUID"]):  # a rulebook may be there in some languages alone
                 mine.setdefault("States", {})[str(len(mine.get("States", {})) + 2)] = state

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.export.archive import archive, as_json
-from cardgen.export.arrange import BUTTON, BUTTON_SIZE, HAND, LABEL, LABEL_SIZE, Arranged, Spot, arrange
+from cardgen.export.arrange import ANEW, BUTTON, BUTTON_SIZE, HAND, LABEL, LABEL_SIZE, Arranged, Spot, arrange
 from cardgen.export.small import pictures
-from cardgen.export.table import Count, Deal, Kind, Place, Table, table_of
+from cardgen.export.table import Count, Deal, Lot, Place, Table, table_of
 from cardgen.export.target import Shipment, Target
 from cardgen.library import Home
 
@@ -56,21 +56,16 @@ def _info(shipment: Shipment, table: Table) -> dict[str, Any]:
 
 def _widgets(table: Table, urls: Mapping[str, str]) -> Widgets:
     deals = {place.name: [deal for deal in table.deals if deal.pile == place.name] for place in table.places}
-    buttons = {
-        place.name: [table.words["gather"], *(deal.called for deal in deals[place.name])]
-        for place in table.places
-        if place.pile
-    }
+    buttons = {place.name: [deal.called for deal in deals[place.name]] for place in table.places if place.pile}
     arranged = arrange(table, buttons, _SEAT)
     found: Widgets = {}
     for name, face in table.mats:
         found[name] = _at(arranged.spots[name]) | {"image": urls[face.name], "layer": _BEHIND, "movable": False}
     for place in table.places:
         found |= _place(place, arranged)
-        if place.pile:
-            found |= _pile_buttons(table, place, deals[place.name], arranged.spots[place.name])
-    for kind in table.kinds:
-        found |= _cards(table, kind, arranged, urls)
+        found |= _deal_buttons(table, deals[place.name], arranged.spots[place.name])
+    for lot in table.lots:
+        found |= _cards(lot, arranged, urls)
     for name, _, faces in table.dice:
         shown = [{"image": urls[face.name]} for face in faces.values()]
         found[name] = _at(arranged.spots[name]) | {"type": "dice", "faces": shown, "imageScale": 1, "movable": True}
@@ -85,6 +80,8 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> Widgets:
         found[f"seat-{player}"] = _at(arranged.spots[f"seat-{player}"]) | {
             "type": "seat", "index": player, "displayEmpty": table.words["sit"],
         }  # fmt: skip
+    if table.lots:
+        found[ANEW] = _button(table.words["gather"], arranged.spots[ANEW], _anew(table))
     return {name: {"id": name, "z": z} | widget for z, (name, widget) in enumerate(found.items(), 1)}
 
 
@@ -102,33 +99,31 @@ def _place(place: Place, arranged: Arranged) -> Widgets:
     return {place.name: holder, f"{place.name}-label": label}
 
 
-def _pile_buttons(table: Table, place: Place, deals: list[Deal], spot: Spot) -> Widgets:
-    """Below a pile: what shuffles it, or where the game says what is dealt from it, what deals."""
-    routines = {table.words["gather"]: _gather(table, place)}
-    routines |= {deal.called: _dealing(deal, table.players) for deal in deals}
+def _deal_buttons(table: Table, deals: list[Deal], spot: Spot) -> Widgets:
+    """Below a pile, what the game says is dealt from it."""
     found: Widgets = {}
-    for number, (said, routine) in enumerate(routines.items()):
-        y = spot.y + spot.height + 2 + number * BUTTON
-        button = {"x": spot.x, "y": y, "width": spot.width, "height": BUTTON - 4, "type": "button", "text": said}
-        button |= {"css": f"font-size: {BUTTON_SIZE}px", "clickRoutine": routine}
-        found[f"{place.name}-button-{number + 1}"] = button
+    for number, deal in enumerate(deals):
+        at = Spot(spot.x, spot.y + spot.height + 2 + number * BUTTON, spot.width, BUTTON - 4)
+        found[f"{deal.pile}-button-{number + 1}"] = _button(deal.called, at, _dealing(deal, table.players))
     return found
 
 
-def _gather(table: Table, place: Place) -> Routine:
-    """All cards of a pile's decks back, those that begin elsewhere to where they begin, and the rest shuffled."""
-    kinds = {kind for kind, _ in place.cards}
-    routine: Routine = [
-        {"func": "RECALL", "holder": place.name},
-        {"func": "FLIP", "holder": place.name, "face": 0},
+def _button(said: str, spot: Spot, routine: Routine) -> dict[str, Any]:
+    shown = {"type": "button", "text": said, "css": f"font-size: {BUTTON_SIZE}px"}
+    return _at(spot) | shown | {"clickRoutine": routine}
+
+
+def _anew(table: Table) -> Routine:
+    """All back to where it lay when the room opened, out of hands as well; piles shuffled, and what is counted."""
+    held = dict.fromkeys(lot.place.name for lot in table.lots)
+    piles = [place.name for place in table.places if place.pile]
+    others = [name for name in held if name not in piles]
+    routine: Routine = [{"func": "RECALL", "holder": [*held]}]
+    routine += [{"func": "FLIP", "holder": those, "face": face} for those, face in ((piles, 0), (others, 1)) if those]
+    routine += [{"func": "SHUFFLE", "holder": piles}] if piles else []
+    return routine + [
+        {"func": "LABEL", "label": labels, "mode": "set", "value": start} for start, labels in table.counted.items()
     ]
-    for zone in table.places:
-        ids = [_card_id(zone, number) for number, (kind, _) in enumerate(zone.cards) if kind in kinds]
-        if ids and not zone.pile:
-            routine.append({"func": "SELECT", "property": "id", "relation": "in", "value": ids})
-            routine.append({"func": "FLIP", "collection": "DEFAULT", "face": 1})
-            routine.append({"func": "MOVE", "collection": "DEFAULT", "to": zone.name})
-    return [*routine, {"func": "SHUFFLE", "holder": place.name}]
 
 
 def _dealing(deal: Deal, players: tuple[int, int]) -> Routine:
@@ -155,15 +150,9 @@ def _dealing(deal: Deal, players: tuple[int, int]) -> Routine:
     return routine + chosen
 
 
-def _card_id(place: Place, number: int) -> str:
-    return f"{place.name}-{number + 1}"
-
-
-def _cards(table: Table, kind: Kind, arranged: Arranged, urls: Mapping[str, str]) -> Widgets:
+def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> Widgets:
+    kind, place = lot.kind, lot.place
     width, height = arranged.card(kind.size)
-    home = next((place for place in table.places if any(kind.name == each for each, _ in place.cards)), None)
-    if not home:
-        return {}
     box = {"type": "image", "x": 0, "y": 0, "width": width, "height": height, "color": "transparent"}
 
     def template(face: str) -> dict[str, Any]:
@@ -171,24 +160,22 @@ def _cards(table: Table, kind: Kind, arranged: Arranged, urls: Mapping[str, str]
 
     deck = {
         "type": "deck",
-        "parent": home.name,
+        "parent": place.name,
         "x": 4,
         "y": 4,
         "cardDefaults": {"width": width, "height": height, "enlarge": _ENLARGE, "borderRadius": 0},
         "cardTypes": {
             card: {"label": kind.names[card], "face": urls[front.name], "back": urls[(back or front).name]}
-            for card, (front, back) in kind.faces.items()
+            for card, (front, back) in lot.faces.items()
         },
         "faceTemplates": [template("back"), template("face")],
     }
-    found: Widgets = {f"deck-{kind.name}": deck}
-    for place in table.places:
-        beside = arranged.step(place)
-        for number, (name, card) in enumerate(place.cards):
-            if name == kind.name:
-                told = {"type": "card", "deck": f"deck-{kind.name}", "cardType": card, "parent": place.name, "y": 4}
-                told |= {"x": 4 + beside * number, "activeFace": 0 if place.pile else 1}
-                found[_card_id(place, number)] = told
+    found: Widgets = {f"deck-{lot.name}": deck}
+    beside = arranged.step(place)
+    for number, card in lot.cards:
+        told = {"type": "card", "deck": f"deck-{lot.name}", "cardType": card, "parent": place.name, "y": 4}
+        told |= {"x": 4 + beside * number, "activeFace": 0 if place.pile else 1}
+        found[f"{place.name}-{number + 1}"] = told
     return found
 
 

@@ -51,8 +51,25 @@ def test_a_white_border_needs_no_bleed(game):
 def test_words_stay_within_the_safe_zone(game):
     layout(game, "  low: {draw: text, text: low, left: 4, right: 8, bottom: 20, height: 8}\n")
     told = found(game)["house-safe"]
-    assert "a, en: the front: 'low' lies 4.0 mm within the cut; Our House asks for 5.0 mm" in told.message
+    assert "a, en: the front: 'low' lies 4.3 mm within the cut; Our House asks for 5.0 mm" in told.message
     assert told.who == "deck/a"
+
+
+SIGN = "styles: {sign: {font: text, size: 13, at_least: 13, lines: 1, align: centre}}\n"
+
+
+@pytest.mark.parametrize(("text", "safe"), [("sauce", True), ("Échange", False), ("…", True)])
+def test_letters_count_and_not_the_room_that_their_line_keeps_for_others(game, text, safe):
+    """Small letters may stand where an accent above a capital would be too near."""
+    layout(game, f'  high: {{draw: text, text: "{text}", style: sign, left: 20, right: 20, top: 4, height: 6}}\n{SIGN}')
+    assert ("house-safe" not in found(game)) == safe
+
+
+@pytest.mark.parametrize(("left", "safe"), [(-29, False), (-28, True)])
+def test_letters_that_are_turned_are_measured_as_they_stand(game, left, safe):
+    turned = f"style: sign, left: {left}, width: 70, top: 42, height: 8, turn: 270"
+    layout(game, f"  dock: {{draw: text, text: mast, {turned}}}\n{SIGN}")
+    assert ("house-safe" not in found(game)) == safe
 
 
 def test_hairlines_are_told(game):
