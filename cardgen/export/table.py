@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardgen.definitions.components import BACK, FRONT, PIPS, Component
-from cardgen.definitions.game import Deck
+from cardgen.definitions.game import Deck, Game
+from cardgen.definitions.nodes import Scalar
 from cardgen.drawing import Face
 from cardgen.export.start import Start, start_of
 from cardgen.export.target import Shipment
@@ -137,7 +138,7 @@ def table_of(shipment: Shipment) -> Table:
     things = [made for each in game.components if (made := _thing(shipment, each))]
     places = [
         *_piles(game.decks, decks, start, table_word(strings, "rest")),
-        *_zones(decks, start, strings),
+        *_zones(game, decks, start, strings),
     ]
     if places and not start.zones:
         places.append(Place("aside", called(strings, "aside"), (), places[0].size))
@@ -148,7 +149,7 @@ def table_of(shipment: Shipment) -> Table:
         game.players,
         (*decks, *(kind for kind, _ in things)),
         tuple(places),
-        tuple(_deals(places, start, strings)),
+        tuple(_deals(game, places, start, strings)),
         tuple(_mats(shipment)),
         tuple(_dice(shipment)),
         tuple(_counts(start, strings, game.players[1])),
@@ -223,7 +224,7 @@ def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     return [cards[number] for _, number in sorted(numbered)]
 
 
-def _zones(kinds: list[Kind], start: Start, strings: Strings) -> Iterator[Place]:
+def _zones(game: Game, kinds: list[Kind], start: Start, strings: Strings) -> Iterator[Place]:
     kind_of = {card: kind for kind in kinds for card in kind.faces}
     for zone, cards in start.zones.items():
         dealt = max(
@@ -232,13 +233,29 @@ def _zones(kinds: list[Kind], start: Start, strings: Strings) -> Iterator[Place]
         held = tuple((kind_of[card].name, card) for card in sorted(cards.elements(), key=[*kind_of].index))
         size = kind_of[held[0][1]].size if held else kinds[0].size
         several = len({card for _, card in held})
-        yield Place(f"zone-{zone.replace(' ', '-')}", called(strings, zone), held, size, room=max(1, dealt + several))
+        yield Place(
+            f"zone-{zone.replace(' ', '-')}",
+            _zone_called(game, zone, strings),
+            held,
+            size,
+            room=max(1, dealt + several),
+        )
 
 
-def _deals(places: list[Place], start: Start, strings: Strings) -> Iterator[Deal]:
+def _zone_called(game: Game, zone: str, strings: Strings) -> str:
+    """What a zone is called; one of a family as that is, with what the strings call the value that it is for."""
+    family, _, value = zone.partition(" ")
+    each = game.clauses.below("zones", family).get("each") if game.clauses else None
+    key = f"{each.text}.{value.replace(' ', '_')}" if isinstance(each, Scalar) else ""
+    if key not in strings.entries or f"table.{zone.replace(' ', '_')}" in strings.entries:
+        return called(strings, zone)
+    return typeset(f"{called(strings, family)}: {strings.say(key)}", strings.language)
+
+
+def _deals(game: Game, places: list[Place], start: Start, strings: Strings) -> Iterator[Deal]:
     for dealt in start.dealt:
         pile = next(place.name for place in places if place.pile and {kind for kind, _ in place.cards} & dealt.decks)
-        where = called(strings, "hand" if dealt.each else dealt.zone)
+        where = called(strings, "hand") if dealt.each else _zone_called(game, dealt.zone, strings)
         place = None if dealt.each else f"zone-{dealt.zone.replace(' ', '-')}"
         yield Deal(typeset(f"{table_word(strings, 'deal')}: {where}", strings.language), pile, place, dealt.counts)
 

@@ -15,11 +15,14 @@ from cardgen.press.edition import Options, open_edition
 GAMES = [home.name for home in all_games()]
 
 
+def table_in(name, language, below=Path()):
+    edition = open_edition(find_game(name, below), "base", Options(languages=(language,)), lambda finding: None)
+    return table_of(Shipment(edition, language, ExportOptions(), Path("out")))
+
+
 def called(name, language, below=Path()):
     """What the cards of all decks are called, by their ids."""
-    edition = open_edition(find_game(name, below), "base", Options(languages=(language,)), lambda finding: None)
-    table = table_of(Shipment(edition, language, ExportOptions(), Path("out")))
-    return {kind.name: dict(kind.names) for kind in table.kinds}
+    return {kind.name: dict(kind.names) for kind in table_in(name, language, below).kinds}
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
@@ -72,3 +75,10 @@ def test_what_there_is_to_tell_cards_apart(game, cards, strings, said):
     game.edit("layouts/creature.yaml", 'say: "creature.{card.id}"', 'text: "{card.name}"')
     game.edit("strings/en.yaml", "game.title: Wood\n", f"game.title: Wood\n{strings}")
     assert [*called("./wood", "en", game.path.parent)["forest"].values()] == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("fr", "Chenal\u00a0: soleil"), ("it", "Rotta: sole"), ("en", "Fairway: sun")]
+)
+def test_a_zone_of_a_family_is_called_by_the_games_own_words(language, said):
+    assert said in [place.called for place in table_in("harbour_lights", language).places]

@@ -6,22 +6,14 @@ from __future__ import annotations
 import copy
 import json
 from collections import Counter, defaultdict
-from pathlib import Path
 
 import pytest
 
-from cardgen.export.table import table_of
-from cardgen.export.target import ExportOptions, Shipment
 from cardgen.export.targets import pcio, vtt
-from cardgen.library import all_games, find_game
-from cardgen.press.edition import Options, open_edition
+from cardgen.library import all_games
+from tests.export.test_called import table_in
 
 GAMES = [home.name for home in all_games()]
-
-
-def table_in(name, language):
-    edition = open_edition(find_game(name), "base", Options(languages=(language,)), lambda finding: None)
-    return table_of(Shipment(edition, language, ExportOptions(), Path("out")))
 
 
 @pytest.fixture(scope="module", params=GAMES)
