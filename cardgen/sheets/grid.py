@@ -114,22 +114,16 @@ class Grid:
             inner if neighbour in taken else rim.bleed
             for inner, neighbour, rim in zip((across, down) * 2, neighbours, self.rims(box), strict=True)
         )
-        return self._clear(box, (west, north, east, south))
-
-    def _clear(self, box: Box, reach: Reach) -> Reach:
-        """The same, each side ending before what stays white."""
-        left, top, right, bottom = box
-        west, north, east, south = reach
-        for near in self.white:
-            if _meet((left - west, top - north, left, bottom + south), near):
-                west = max(0.0, left - near[2])
-            if _meet((right, top - north, right + east, bottom + south), near):
-                east = max(0.0, near[0] - right)
-            if _meet((left - west, top - north, right + east, top), near):
-                north = max(0.0, top - near[3])
-            if _meet((left - west, bottom, right + east, bottom + south), near):
-                south = max(0.0, near[1] - bottom)
         return west, north, east, south
+
+    def printed(self, box: Box, taken: frozenset[tuple[float, float]]) -> list[Box]:
+        """The parts of the page on which a cell's face is printed: as far as it may reach, except what stays white."""
+        west, north, east, south = self.free(box, taken)
+        whole = (box[0] - west, box[1] - north, box[2] + east, box[3] + south)
+        parts = [whole]
+        for near in self.white:
+            parts = [part for each in parts for part in _beside(each, near)]
+        return parts if parts == [whole] else [*parts, box]
 
     def grown(self, outline: Outline, box: Box, taken: frozenset[tuple[float, float]], over: bool) -> Segments | None:
         """What is printed of a face that is not cut along its rectangle, counted from its corner; None: all of it."""
@@ -200,8 +194,14 @@ def most(room: float, length: float, gap: float) -> int:
     return max(0, int((room + gap + 1e-6) // (length + gap)))
 
 
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _beside(box: Box, hole: Box) -> list[Box]:
+    """What is left of a box around a hole, in up to four parts: left and right of it, above and below."""
+    left, top, right, bottom = box
+    near, high, far, low = max(left, hole[0]), max(top, hole[1]), min(right, hole[2]), min(bottom, hole[3])
+    if near >= far or high >= low:
+        return [box]
+    parts = [(left, top, near, bottom), (far, top, right, bottom), (near, top, far, high), (near, low, far, bottom)]
+    return [part for part in parts if part[0] < part[2] and part[1] < part[3]]
 
 
 def _on(page: tuple[float, float], card: tuple[float, float], gap: float, bleed: float, margin: float) -> Grid:

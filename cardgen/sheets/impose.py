@@ -9,7 +9,7 @@ from typing import Literal
 
 from cardgen import progress
 from cardgen.drawing import Face, Group, Item, Page, Use
-from cardgen.geometry import Box, Matrix, around, moved, multiply, rectangle, turned
+from cardgen.geometry import Box, Matrix, around, box_through, moved, multiply, rectangle, turned
 from cardgen.outline import RECTANGLE, Outline
 from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.finish import Finish
@@ -124,12 +124,13 @@ def _placed(
     width, height = outline.width, outline.height
     # A place that is cut already may be a hair larger or smaller than the card: it lies in its middle.
     dx, dy = (sheet.width - width) / 2, (sheet.height - height) / 2
-    west, north, east, south = sheet.free(cell, taken)
     matrix: Matrix = moved(cell[0] + dx, cell[1] + dy)
+    back: Matrix = moved(-cell[0] - dx, -cell[1] - dy)
     if over:
-        west, north, east, south = east, south, west, north
-        matrix = multiply(turned(180, width / 2, height / 2), matrix)
-    clip = rectangle(-west - dx, -north - dy, width + east + dx, height + south + dy)
+        about = turned(180, width / 2, height / 2)
+        matrix, back = multiply(about, matrix), multiply(back, about)
+    parts = [box_through(back, part) for part in sheet.printed(cell, taken)]
+    clip = tuple(segment for part in parts for segment in rectangle(*part))
     shown = sheet.grown(outline, cell, taken, over)
     return Group((Group((Use(face),), clip=shown),) if shown else (Use(face),), matrix, clip)
 
