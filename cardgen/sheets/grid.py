@@ -12,7 +12,7 @@ from cardgen.outline import Outline
 
 STRIP = 2.5  # how deep the label and the ruler are
 _NEAREST = 0.5  # to the paper's edge, where there is no room for the margin
-_OFFSET = 0.3  # between the bleed and a crop mark
+OFFSET = 0.3  # between the bleed and a crop mark or a strip
 _SHORTEST, _LONGEST = 1.2, 4.0  # crop marks
 
 Reach = tuple[float, float, float, float]  # how far out of a cell: left, top, right and bottom
@@ -22,7 +22,8 @@ Reach = tuple[float, float, float, float]  # how far out of a cell: left, top, r
 class Rim:
     """What is printed outside a trim edge: bleed, then a crop mark from `start` to `end`, then label or ruler.
 
-    `strip` is where those begin, counted from the paper's edge; the others count from the trim.
+    `strip` is where those begin, counted from the paper's edge; the others count from the trim. Where room is short,
+    a mark starts within the bleed, which leaves it free.
     """
 
     bleed: float
@@ -141,7 +142,7 @@ class Grid:
     @property
     def strips_at_ends(self) -> bool:
         """Whether ruler and label stand at the top and the bottom; else they stand at the sides, where more room is."""
-        return self.top >= min(self.left, self.margin + STRIP + _SHORTEST + _OFFSET + self.bleed)
+        return self.top >= min(self.left, self.margin + STRIP + _SHORTEST + OFFSET + self.bleed)
 
     def rims(self, box: Box) -> tuple[Rim, Rim, Rim, Rim]:
         """What the paper has room for outside the left, top, right and bottom edge of `box`."""
@@ -163,11 +164,11 @@ class Grid:
         return (replace(near, bleed=min(near.bleed, low - fold)) if low >= fold else near), far
 
     def _rim(self, room: float, strip: bool) -> Rim:
-        # Where room is short, the marks are shortened first, then the bleed; a mark of 1.2 mm there is always.
-        free = room - self.margin - _OFFSET - (STRIP if strip else 0.0)
-        mark = min(_LONGEST, max(_SHORTEST, free - self.bleed))
-        bleed = max(0.0, min(self.bleed, free - mark))
-        start, end = bleed + _OFFSET, bleed + _OFFSET + mark
+        # Where room is short, marks are shortened first, then they stand in the bleed, and at last that is shortened.
+        free = room - self.margin - (OFFSET + STRIP if strip else 0.0)
+        bleed = max(0.0, min(self.bleed, free))
+        end = max(OFFSET + _SHORTEST, min(bleed + OFFSET + _LONGEST, free))
+        start = min(bleed + OFFSET, end - _SHORTEST)
         return Rim(bleed, start, end, max(_NEAREST, min(self.margin, room - end - STRIP)))
 
 
