@@ -9,6 +9,7 @@ import io
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from pypdf import PdfReader
 from pypdf.generic import ContentStream, DictionaryObject, StreamObject
@@ -21,12 +22,14 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Placement:
-    """A form XObject on a page: `matrix` takes its coordinates to the page, `clip` is what is seen of it."""
+    """A form XObject on a page: `matrix` takes its coordinates to the page, `clip` is what is seen of it: in `parts`,
+    where a clip has several."""
 
     form: str
     matrix: Matrix
     clip: Box
     text: str
+    parts: tuple[Box, ...] = ()
 
     def at(self, x: float, y: float) -> Point:
         return at(self.matrix, x, y)
@@ -102,14 +105,15 @@ class Pdf:
 
     def _walk(self, stream, resources, matrix: Matrix, sheet: Sheet) -> None:
         clip: Box = (0, 0, sheet.width, sheet.height)
-        stack, path = [], []
+        parts: tuple[Box, ...] = (clip,)
+        stack, path, starts = [], [], []
         line, ink = 1.0, (0.0, 0.0, 0.0)
         for operands, operator in ContentStream(stream, self.reader).operations:
             numbers = [float(value) for value in operands] if operator in _NUMERIC else []
             if operator == b"q":
-                stack.append((matrix, clip, line, ink))
+                stack.append((matrix, clip, parts, line, ink))
             elif operator == b"Q":
-                matrix, clip, line, ink = stack.pop()
+                matrix, clip, parts, line, ink = stack.pop()
             elif operator == b"w":
                 line = numbers[0]
             elif operator == b"RG":
@@ -117,15 +121,17 @@ class Pdf:
             elif operator == b"cm":
                 matrix = times(numbers, matrix)
             elif operator in (b"m", b"l", b"c"):
+                starts += [len(path)] if operator == b"m" else []
                 path.append(at(matrix, *numbers[-2:]))
             elif operator == b"W":
                 clip = around(path)
+                parts = tuple(around(path[a:b]) for a, b in pairwise([*starts, len(path)]))
             elif operator == b"S":
                 sheet.strokes.append(path)
                 sheet.pens.append((line * (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5, ink))
             elif operator == b"Do":
                 form = resources["/XObject"][operands[0]]
-                sheet.placements.append(Placement(operands[0], matrix, clip, self._text(form)))
+                sheet.placements.append(Placement(operands[0], matrix, clip, self._text(form), parts))
             elif operator == b"Tm":
                 place = times(numbers, matrix)
             elif operator == b"Tf":
@@ -135,7 +141,7 @@ class Pdf:
                 scale = (place[0] ** 2 + place[1] ** 2) ** 0.5
                 sheet.words.append(Words(text, at(place, 0, 0), at(place, width * size, 0), size * scale))
             if operator in _PAINTS:
-                path = []
+                path, starts = [], []
 
     def _text(self, form) -> str:
         """All text of a form and of the forms in it."""

@@ -12,7 +12,7 @@ from cardgen.outline import Outline
 
 STRIP = 2.5  # how deep the label and the ruler are
 _NEAREST = 0.5  # to the paper's edge, where there is no room for the margin
-_OFFSET = 0.3  # between the bleed and a crop mark
+OFFSET = 0.3  # between the bleed and a crop mark or a strip
 _SHORTEST, _LONGEST = 1.2, 4.0  # crop marks
 
 Reach = tuple[float, float, float, float]  # how far out of a cell: left, top, right and bottom
@@ -22,7 +22,8 @@ Reach = tuple[float, float, float, float]  # how far out of a cell: left, top, r
 class Rim:
     """What is printed outside a trim edge: bleed, then a crop mark from `start` to `end`, then label or ruler.
 
-    `strip` is where those begin, counted from the paper's edge; the others count from the trim.
+    `strip` is where those begin, counted from the paper's edge; the others count from the trim. Where room is short,
+    a mark starts within the bleed, which leaves it free.
     """
 
     bleed: float
@@ -114,22 +115,16 @@ class Grid:
             inner if neighbour in taken else rim.bleed
             for inner, neighbour, rim in zip((across, down) * 2, neighbours, self.rims(box), strict=True)
         )
-        return self._clear(box, (west, north, east, south))
-
-    def _clear(self, box: Box, reach: Reach) -> Reach:
-        """The same, each side ending before what stays white."""
-        left, top, right, bottom = box
-        west, north, east, south = reach
-        for near in self.white:
-            if _meet((left - west, top - north, left, bottom + south), near):
-                west = max(0.0, left - near[2])
-            if _meet((right, top - north, right + east, bottom + south), near):
-                east = max(0.0, near[0] - right)
-            if _meet((left - west, top - north, right + east, top), near):
-                north = max(0.0, top - near[3])
-            if _meet((left - west, bottom, right + east, bottom + south), near):
-                south = max(0.0, near[1] - bottom)
         return west, north, east, south
+
+    def printed(self, box: Box, taken: frozenset[tuple[float, float]]) -> list[Box]:
+        """The parts of the page on which a cell's face is printed: as far as it may reach, except what stays white."""
+        west, north, east, south = self.free(box, taken)
+        whole = (box[0] - west, box[1] - north, box[2] + east, box[3] + south)
+        parts = [whole]
+        for near in self.white:
+            parts = [part for each in parts for part in _beside(each, near)]
+        return parts if parts == [whole] else [*parts, box]
 
     def grown(self, outline: Outline, box: Box, taken: frozenset[tuple[float, float]], over: bool) -> Segments | None:
         """What is printed of a face that is not cut along its rectangle, counted from its corner; None: all of it."""
@@ -147,7 +142,7 @@ class Grid:
     @property
     def strips_at_ends(self) -> bool:
         """Whether ruler and label stand at the top and the bottom; else they stand at the sides, where more room is."""
-        return self.top >= min(self.left, self.margin + STRIP + _SHORTEST + _OFFSET + self.bleed)
+        return self.top >= min(self.left, self.margin + STRIP + _SHORTEST + OFFSET + self.bleed)
 
     def rims(self, box: Box) -> tuple[Rim, Rim, Rim, Rim]:
         """What the paper has room for outside the left, top, right and bottom edge of `box`."""
@@ -169,11 +164,11 @@ class Grid:
         return (replace(near, bleed=min(near.bleed, low - fold)) if low >= fold else near), far
 
     def _rim(self, room: float, strip: bool) -> Rim:
-        # Where room is short, the marks are shortened first, then the bleed; a mark of 1.2 mm there is always.
-        free = room - self.margin - _OFFSET - (STRIP if strip else 0.0)
-        mark = min(_LONGEST, max(_SHORTEST, free - self.bleed))
-        bleed = max(0.0, min(self.bleed, free - mark))
-        start, end = bleed + _OFFSET, bleed + _OFFSET + mark
+        # Where room is short, marks are shortened first, then they stand in the bleed, and at last that is shortened.
+        free = room - self.margin - (OFFSET + STRIP if strip else 0.0)
+        bleed = max(0.0, min(self.bleed, free))
+        end = max(OFFSET + _SHORTEST, min(bleed + OFFSET + _LONGEST, free))
+        start = min(bleed + OFFSET, end - _SHORTEST)
         return Rim(bleed, start, end, max(_NEAREST, min(self.margin, room - end - STRIP)))
 
 
@@ -200,8 +195,14 @@ def most(room: float, length: float, gap: float) -> int:
     return max(0, int((room + gap + 1e-6) // (length + gap)))
 
 
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _beside(box: Box, hole: Box) -> list[Box]:
+    """What is left of a box around a hole, in up to four parts: left and right of it, above and below."""
+    left, top, right, bottom = box
+    near, high, far, low = max(left, hole[0]), max(top, hole[1]), min(right, hole[2]), min(bottom, hole[3])
+    if near >= far or high >= low:
+        return [box]
+    parts = [(left, top, near, bottom), (far, top, right, bottom), (near, top, far, high), (near, low, far, bottom)]
+    return [part for part in parts if part[0] < part[2] and part[1] < part[3]]
 
 
 def _on(page: tuple[float, float], card: tuple[float, float], gap: float, bleed: float, margin: float) -> Grid:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from cardgen.drawing import Item, Pen, Shape
 from cardgen.geometry import Box, Segments, around
 from cardgen.outline import Outline
-from cardgen.sheets.finish import Finish
+from cardgen.sheets.finish import Finish, Guides
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.honeycomb import Honeycomb
-from cardgen.sheets.marks import HAIRLINE, HALO, INK, PAPER, crop_marks, cut_lines, edges
+from cardgen.sheets.marks import HAIRLINE, HALO, INK, PAPER, around_crop_marks, crop_marks, cut_lines, edges
 
 _ARM = 2.0  # mm from a card's corner to the end of a cross
 _DASH = 2.0  # mm
@@ -16,9 +16,7 @@ _DASH = 2.0  # mm
 
 def guides(finish: Finish, sheet: Grid, outline: Outline, used: list[Box], back: bool) -> list[Item]:
     """The guides of a page on whose cells cards lie."""
-    if (finish.sides == "front" and back) or (finish.sides == "back" and not back):
-        return []
-    kind = finish.guides or ("none" if sheet.cut or finish.cutter else "edges")
+    kind = _kind(finish, sheet, back)
     if kind == "none":
         return []
     round_them = cut_lines(outline, used)
@@ -29,6 +27,18 @@ def guides(finish: Finish, sheet: Grid, outline: Outline, used: list[Box], back:
     if kind == "crosses":
         return [*round_them, *_seen(_crosses(used))]
     return [*round_them, *_seen(_lines(sheet, used), _DASH if kind == "dashes" else 0.0)]
+
+
+def beside_guides(finish: Finish, sheet: Grid, used: list[Box], back: bool) -> tuple[Box, ...]:
+    """What stays white on such a page for its marks."""
+    marked = _kind(finish, sheet, back) == "edges" and not isinstance(sheet, Honeycomb)
+    return around_crop_marks(sheet, used) if marked else ()
+
+
+def _kind(finish: Finish, sheet: Grid, back: bool) -> Guides:
+    if (finish.sides == "front" and back) or (finish.sides == "back" and not back):
+        return "none"
+    return finish.guides or ("none" if sheet.cut or finish.cutter else "edges")
 
 
 def _seen(path: Segments, dash: float = 0.0) -> list[Item]:

@@ -64,7 +64,7 @@ class Honeycomb(Grid):
     def free(self, box: Box, taken: frozenset[tuple[float, float]]) -> Reach:
         """How far what is printed in a cell may reach out of its box: as far as the paper allows; see `grown`."""
         west, north, east, south = (rim.bleed for rim in self.rims(box))
-        return self._clear(box, (west, north, east, south))
+        return west, north, east, south
 
     def grown(self, outline: Outline, box: Box, taken: frozenset[tuple[float, float]], over: bool) -> Segments | None:
         """The hexagon, each of its sides moved out: to a neighbour by half the gap at most, else by the bleed."""

@@ -9,12 +9,12 @@ from typing import Literal
 
 from cardgen import progress
 from cardgen.drawing import Face, Group, Item, Page, Use
-from cardgen.geometry import Box, Matrix, around, moved, multiply, rectangle, turned
+from cardgen.geometry import Box, Matrix, around, box_through, moved, multiply, rectangle, turned
 from cardgen.outline import RECTANGLE, Outline
 from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.finish import Finish
 from cardgen.sheets.grid import Grid
-from cardgen.sheets.guides import cuts, guides
+from cardgen.sheets.guides import beside_guides, cuts, guides
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import fold
 from cardgen.sheets.registration import beside_marks, for_cutter
@@ -65,18 +65,23 @@ def impose(
 
     for batch in progress.counted(batches, "laying out"):
         cells = [sheet.cell(index) for index in range(len(batch))]
-        fronts = _laid(sheet, [(card.front, cell, False) for card, cell in zip(batch, cells, strict=True)], outline)
         behind = [mirrored(sheet, cell, duplex) for cell in cells] if backs else []
-        placed = [(card.back, *place) for card, place in zip(batch, behind, strict=False) if card.back]
-        others = _laid(replace(sheet, white=()), placed, outline.mirrored)  # marks stand on the front alone
         there = [cell for cell, _ in behind]
+        fronts: list[Placed] = [(card.front, cell, False) for card, cell in zip(batch, cells, strict=True)]
+        others = [(card.back, *place) for card, place in zip(batch, behind, strict=False) if card.back]
         if backs and sheet.fold:
-            marks = guides(finish, sheet, outline, [*cells, *there], False)
-            add([*fronts, *others], [*cells, *there], [*marks, *_fold(sheet)], _bookmark(batch), len(batch))
+            both = [*cells, *there]
+            white = beside_guides(finish, sheet, both, False)
+            laid = [*_laid(sheet, fronts, outline, white), *_laid(sheet, others, outline.mirrored, white)]
+            marks = [*guides(finish, sheet, outline, both, False), *_fold(sheet)]
+            add(laid, both, marks, _bookmark(batch), len(batch))
             continue
-        add(fronts, cells, guides(finish, sheet, outline, cells, False), _bookmark(batch), len(batch))
-        if backs:
-            add(others, there, guides(finish, sheet, outline.mirrored, there, True), None, 0)
+        white = (*sheet.white, *beside_guides(finish, sheet, cells, False))
+        marks = guides(finish, sheet, outline, cells, False)
+        add(_laid(sheet, fronts, outline, white), cells, marks, _bookmark(batch), len(batch))
+        if backs:  # a cutter's marks stand on the front alone
+            laid = _laid(sheet, others, outline.mirrored, beside_guides(finish, sheet, there, True))
+            add(laid, there, guides(finish, sheet, outline.mirrored, there, True), None, 0)
     return tuple(pages)
 
 
@@ -106,7 +111,8 @@ def mirrored(sheet: Grid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
     return (left, sheet.page_height - bottom, right, sheet.page_height - top), True
 
 
-def _laid(sheet: Grid, placed: list[Placed], outline: Outline) -> list[Item]:
+def _laid(sheet: Grid, placed: list[Placed], outline: Outline, white: tuple[Box, ...]) -> list[Item]:
+    sheet = replace(sheet, white=white)
     taken = frozenset(sheet.position(cell) for _, cell, _ in placed)
     return [_placed(sheet, face.name, outline, cell, over, taken) for face, cell, over in placed]
 
@@ -124,12 +130,13 @@ def _placed(
     width, height = outline.width, outline.height
     # A place that is cut already may be a hair larger or smaller than the card: it lies in its middle.
     dx, dy = (sheet.width - width) / 2, (sheet.height - height) / 2
-    west, north, east, south = sheet.free(cell, taken)
     matrix: Matrix = moved(cell[0] + dx, cell[1] + dy)
+    back: Matrix = moved(-cell[0] - dx, -cell[1] - dy)
     if over:
-        west, north, east, south = east, south, west, north
-        matrix = multiply(turned(180, width / 2, height / 2), matrix)
-    clip = rectangle(-west - dx, -north - dy, width + east + dx, height + south + dy)
+        about = turned(180, width / 2, height / 2)
+        matrix, back = multiply(about, matrix), multiply(back, about)
+    parts = [box_through(back, part) for part in sheet.printed(cell, taken)]
+    clip = tuple(segment for part in parts for segment in rectangle(*part))
     shown = sheet.grown(outline, cell, taken, over)
     return Group((Group((Use(face),), clip=shown),) if shown else (Use(face),), matrix, clip)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cardgen.drawing import Group, Item, Shape
 from cardgen.geometry import Box, Matrix, Segments, around, ellipse, moved, transform
 from cardgen.outline import Outline
-from cardgen.sheets.grid import STRIP, Grid
+from cardgen.sheets.grid import OFFSET, STRIP, Grid, Rim
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 from cardgen.units import POINT
@@ -22,14 +24,29 @@ _LEAST = 1.0  # mm around a strip, at least
 
 def crop_marks(sheet: Grid, used: list[Box]) -> list[Item]:
     """Lines outside the block of the cells used, one at every trim edge."""
+    lines = [line for _, line in _crop_marks(sheet, used)]
+    return [Shape((("M", x0, y0), ("L", x1, y1)), stroke=INK, line=HAIRLINE) for x0, y0, x1, y1 in lines]
+
+
+def around_crop_marks(sheet: Grid, used: list[Box]) -> tuple[Box, ...]:
+    """What stays white around those that stand in the bleed."""
+    lines = [line for rim, line in _crop_marks(sheet, used) if rim.start < rim.bleed + OFFSET - 1e-6]
+    return tuple(
+        (min(x0, x1) - OFFSET, min(y0, y1) - OFFSET, max(x0, x1) + OFFSET, max(y0, y1) + OFFSET)
+        for x0, y0, x1, y1 in lines
+    )
+
+
+def _crop_marks(sheet: Grid, used: list[Box]) -> Iterator[tuple[Rim, tuple[float, float, float, float]]]:
+    """Each with the rim in which it stands."""
     block = left, top, right, bottom = around(used)
     west, north, east, south = sheet.rims(block)
-    lines: list[tuple[float, float, float, float]] = []
     for x in edges(used, 0, 2):
-        lines += [(x, top - north.start, x, top - north.end), (x, bottom + south.start, x, bottom + south.end)]
+        yield north, (x, top - north.start, x, top - north.end)
+        yield south, (x, bottom + south.start, x, bottom + south.end)
     for y in edges(used, 1, 3):
-        lines += [(left - west.start, y, left - west.end, y), (right + east.start, y, right + east.end, y)]
-    return [Shape((("M", x0, y0), ("L", x1, y1)), stroke=INK, line=HAIRLINE) for x0, y0, x1, y1 in lines]
+        yield west, (left - west.start, y, left - west.end, y)
+        yield east, (right + east.start, y, right + east.end, y)
 
 
 def cut_circles(used: list[Box]) -> list[Item]:

@@ -8,7 +8,7 @@ from cardgen.errors import InputError
 from cardgen.library import find_game
 from cardgen.press.edition import Options, plan
 from tests.components.printed import king_lui, sheets, words, write_game
-from tests.pdf_reader import read
+from tests.pdf_reader import overlap, read
 from tests.printing import ROOT
 
 AID = "aid: {make: card, layout: face, back: rear, size: poker, count: players}"
@@ -66,6 +66,31 @@ def test_a_mat_stands_in_the_middle_of_a_page_of_its_own(tmp_path, paper):
         assert any(abs(px - x) < 0.1 and py < top for px, py in ends), "crop marks outside every trim edge"
     for y in (top, bottom):
         assert any(abs(py - y) < 0.1 and px < left for px, py in ends)
+
+
+@pytest.mark.parametrize(
+    ("size", "bleed"),
+    [((150, 200), (3, 3)), ((195, 195), (2.5, 3)), ((196, 268), (2, 3)), ((280, 196), (0.7, 2)), ((200, 287), (0, 0))],
+)
+def test_bleed_of_a_mat_goes_as_far_as_the_margin_except_around_the_marks(tmp_path, size, bleed):
+    width, height = size
+    mat = f"mat: {{make: mat, layout: face, size: {width} x {height} mm}}"
+    (page,) = sheets(write_game(tmp_path / "g", mat))
+    left, top, right, bottom = page.trim
+    beside, above = bleed
+    around = left - beside, top - above, right + beside, bottom + above
+    assert page.bleed == pytest.approx(around, abs=0.01)
+    (mat,) = page.placements
+    assert mat.clip == pytest.approx(around, abs=0.01)
+    marks = [path for path in page.strokes if len(path) == 2]
+    assert len(marks) == 8
+    for (x0, y0), (x1, y1) in marks:
+        assert abs(x1 - x0) + abs(y1 - y0) >= 1.2 - 0.01
+        line = min(x0, x1) - 0.1, min(y0, y1) - 0.1, max(x0, x1) + 0.1, max(y0, y1) + 0.1
+        assert not any(overlap(line, part) for part in mat.parts)
+    for middle in ((left - beside / 2, 0.5 * top + 0.5 * bottom), (0.5 * left + 0.5 * right, top - above / 2)):
+        spot = middle[0] - 0.01, middle[1] - 0.01, middle[0] + 0.01, middle[1] + 0.01
+        assert any(overlap(spot, part) for part in mat.parts)
 
 
 def test_a_mat_as_large_as_the_paper_is_the_page(tmp_path):

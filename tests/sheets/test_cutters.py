@@ -2,6 +2,7 @@
 
 import io
 import re
+from itertools import pairwise, product
 from pathlib import Path
 
 import ezdxf
@@ -23,8 +24,9 @@ from cardgen.press.tally import told as tally_told
 from cardgen.sheets.registration import kept_free, kept_white, registration_marks
 from cardgen.sheets.stock import Stock, lay_out
 from tests.pdf_reader import overlap, read
-from tests.printing import king_lui_sheets, numbered, raster, write_game
+from tests.printing import king_lui_sheets, numbered, printed, raster, write_game
 
+GROUND = "  all: {draw: rectangle, fill: '#000000', left: -bleed, right: -bleed, top: -bleed, bottom: -bleed}\n"
 THREE, FOUR = CutterFile(marks="three", margin=9.0), CutterFile(marks="four", margin=9.0)
 sides = st.floats(30, 150).map(lambda value: round(value, 2))
 papers = st.sampled_from([(210.0, 297.0), (215.9, 279.4), (297.0, 420.0)])
@@ -64,9 +66,7 @@ def test_cards_and_their_bleed_stay_away_from_marks(paper, width, height, cutter
     taken = frozenset(sheet.position(cell) for cell in cells)
     white = kept_white(cutter, sheet.page_width, sheet.page_height)
     for cell in cells:
-        west, north, east, south = sheet.free(cell, taken)
-        shown = (cell[0] - west, cell[1] - north, cell[2] + east, cell[3] + south)
-        assert not any(overlap(shown, box) for box in white)
+        assert not any(overlap(part, box) for part in (cell, *sheet.printed(cell, taken)) for box in white)
 
 
 NEAR = CutterFile(marks="three", margin=9.0, nearest=1.0)
@@ -81,28 +81,54 @@ def test_where_cards_may_lie_nearer_bleed_still_ends_at_the_white(paper, width, 
     cells = [sheet.cell(index) for index in range(sheet.cells)]
     taken = frozenset(sheet.position(cell) for cell in cells)
     page = sheet.page_width, sheet.page_height
-    for left, top, right, bottom in cells:
-        assert not any(overlap((left, top, right, bottom), box) for box in kept_free(NEAR, *page))
-        west, north, east, south = sheet.free((left, top, right, bottom), taken)
-        beyond = [
-            (left - west, top - north, right + east, top),
-            (left - west, bottom, right + east, bottom + south),
-            (left - west, top - north, left, bottom + south),
-            (right, top - north, right + east, bottom + south),
-        ]
-        strips = [(a, b, c, d) for a, b, c, d in beyond if c > a and d > b]
-        assert not any(overlap(strip, box) for strip in strips for box in kept_white(NEAR, *page))
+    white = kept_white(NEAR, *page)
+    for cell in cells:
+        assert not any(overlap(cell, box) for box in kept_free(NEAR, *page))
+        west, north, east, south = sheet.free(cell, taken)
+        whole, parts = (cell[0] - west, cell[1] - north, cell[2] + east, cell[3] + south), sheet.printed(cell, taken)
+        for spot in spots(whole, cell, *white):
+            told = inside(spot, cell) or not any(inside(spot, box) for box in white)
+            assert told == any(inside(spot, part) for part in parts)
+
+
+def spots(whole, *boxes):
+    """A point of each part of a box into which the edges of others divide it."""
+    for_axis = []
+    for low, high in ((0, 2), (1, 3)):
+        edges = sorted({whole[low], whole[high], *(box[side] for box in boxes for side in (low, high))})
+        middles = ((near + far) / 2 for near, far in pairwise(edges) if far - near > 1e-6)
+        for_axis.append([middle for middle in middles if whole[low] < middle < whole[high]])
+    return product(*for_axis)
+
+
+def inside(point, box):
+    return box[0] < point[0] < box[2] and box[1] < point[1] < box[3]
 
 
 def test_nine_cards_lie_on_a4_and_bleed_is_cut_at_the_marks_alone():
     front, back = king_lui_sheets(cutter="silhouette")[:2]
     clips = [card.clip for card in front.placements]
     assert len(clips) == 9
-    assert clips[0] == pytest.approx((10.5, 16.5, 73.5, 104.5), abs=0.01)  # the square is 1.5 mm above it
+    assert clips[0] == pytest.approx((7.5, 13.5, 73.5, 104.5), abs=0.01)
     assert clips[1] == pytest.approx((73.5, 13.5, 136.5, 104.5), abs=0.01)
     assert clips[3] == pytest.approx((7.5, 104.5, 73.5, 192.5), abs=0.01)
     assert clips[8] == pytest.approx((136.5, 192.5, 202.5, 283.5), abs=0.01)  # there is no fourth mark
     assert back.placements[0].clip == pytest.approx((136.5, 13.5, 202.5, 104.5), abs=0.01)
+
+
+def test_bleed_beside_a_mark_loses_no_more_than_must_stay_white(tmp_path):
+    game = write_game(tmp_path / "dark", GROUND, GROUND, [f"c{number}" for number in range(9)])
+    dark, behind = (np.asarray(raster(printed(game, cutter="silhouette"), page)).max(2) < 10 for page in (0, 1))
+    assert behind[136:2834, 76:2024].all()
+    expected = behind.copy()
+    for left, top in ((7, 7), (192, 7), (7, 279)):  # 3 mm around each mark
+        expected[10 * top : 10 * top + 110, 10 * left : 10 * left + 110] = False
+    expected[165:2805, 105:1995] = True  # the cards
+    dark[:100] = dark[2870:] = expected[:100] = expected[2870:] = False  # ruler and label
+    for left, top in ((10, 10), (195, 10), (10, 282)):
+        dark[10 * top : 10 * top + 50, 10 * left : 10 * left + 50] = False
+    differ = dark != expected
+    assert not (differ[1:, 1:] & differ[:-1, :-1]).any()  # a pixel may be counted here or there, not two
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a5"])
@@ -175,8 +201,7 @@ def test_a_cricut_cuts_within_its_area(tmp_path):
 
 
 def taken(tmp_path, **options):
-    ground = "  all: {draw: rectangle, fill: '#000000', left: -bleed, right: -bleed, top: -bleed, bottom: -bleed}\n"
-    game = write_game(tmp_path, ground, None, [f"c{number}" for number in range(11)])
+    game = write_game(tmp_path, GROUND, None, [f"c{number}" for number in range(11)])
     options = Options(bleed=0.0, **options)
     edition = open_edition(find_game(str(game)), "base", options, lambda finding: None)
     return tally(card_sheets(edition.composer, "en", options), True, bool(options.cutter))

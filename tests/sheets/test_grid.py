@@ -56,10 +56,15 @@ def test_no_more_cards_would_fit_either_way_round(paper, width, height, gap):
 def test_rims_stay_on_the_paper_and_in_order(paper, width, height, gap, bleed):
     sheet = made(paper, (width, height), gap, bleed)
     rooms = (sheet.left, sheet.top, sheet.left, sheet.top)
-    for rim, room in zip(sheet.rims(sheet.block), rooms, strict=True):
-        assert 0 <= rim.bleed <= bleed
-        assert rim.bleed < rim.start < rim.end < room
-        assert rim.bleed == 0 or rim.end <= room - MARGIN + 1e-6
+    strips = (not sheet.strips_at_ends, sheet.strips_at_ends) * 2
+    for rim, room, strip in zip(sheet.rims(sheet.block), rooms, strips, strict=True):
+        free = room - MARGIN - (2.8 if strip else 0)
+        assert rim.bleed == pytest.approx(min(bleed, max(0, free)))
+        assert 0.3 <= rim.start < rim.end < room
+        assert rim.end - rim.start >= 1.2 - 1e-6
+        assert rim.end <= max(1.5, free) + 1e-6
+        assert rim.start >= rim.bleed or rim.end - rim.start == pytest.approx(1.2)  # marks give way before the bleed
+        assert not strip or rim.strip + 2.5 <= room - max(rim.bleed, rim.end) + 1e-6 or rim.strip == 0.5
 
 
 @given(papers, sides, sides, gaps)

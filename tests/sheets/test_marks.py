@@ -69,7 +69,7 @@ def test_nothing_collides_and_all_keeps_the_margin(sheets):
         things = [inked(stroke) for stroke in sheet.strokes] + [words.box for words in sheet.words]
         for index, thing in enumerate(things):
             assert not any(overlap(thing, other) for other in things[:index])
-            assert not any(overlap(thing, card.clip) for card in sheet.placements)
+            assert not any(overlap(thing, part) for card in sheet.placements for part in card.parts)
         for left, top, right, bottom in [*things, *(card.clip for card in sheet.placements)]:
             assert min(left, top, sheet.width - right, sheet.height - bottom) >= 5 - HAIR
 
@@ -95,11 +95,30 @@ def test_a_long_title_is_shortened_and_the_rest_of_the_label_stays(tmp_path):
     assert label.box[2] <= sheet.width - 5
 
 
+@pytest.mark.parametrize(("paper", "gap"), [("letter", 0), ("pa4", 0), ("a4", 4)])
+def test_where_room_is_short_marks_stand_in_notches_of_the_bleed(paper, gap):
+    front, back = king_lui_sheets(paper=paper, gap=gap)[:2]
+    left, top, right, bottom = front.trim
+    assert not any(len(card.parts) > 1 for card in back.placements)  # there are no marks
+    beside = [around(mark) for mark in marks(front)]
+    notched = [
+        (x0, y0, x1, y1) for x0, y0, x1, y1 in beside if overlap((x0 - 0.1, y0 - 0.1, x1 + 0.1, y1 + 0.1), front.bleed)
+    ]
+    assert notched
+    for x0, y0, x1, y1 in notched:
+        white = (x0 - 0.3, y0 - 0.3, x1 + 0.3, y1 + 0.3)
+        outside = [(0, 0, left, 999), (right, 0, 999, 999), (0, 0, 999, top), (0, bottom, 999, 999)]
+        assert any(overlap(white, half) for half in outside)
+        parts = [part for card in front.placements for part in card.parts]
+        clear = [(max(white[0], a), max(white[1], b), min(white[2], c), min(white[3], d)) for a, b, c, d in outside]
+        assert not any(overlap(part, box) for part in parts for box in clear if box[0] < box[2] and box[1] < box[3])
+
+
 def test_a_card_that_fills_the_paper_keeps_its_marks_on_it_and_nothing_collides(tmp_path):
     (sheet, _) = read(numbered(tmp_path / "large", 1, size=(200, 287)))
     assert len(marks(sheet)) == 8
     things = [inked(stroke) for stroke in sheet.strokes] + [words.box for words in sheet.words]
     for index, thing in enumerate(things):
         assert not any(overlap(thing, other) for other in things[:index])
-        assert not overlap(thing, sheet.placements[0].clip)
+        assert not any(overlap(thing, part) for part in sheet.placements[0].parts)
         assert min(thing[0], thing[1], sheet.width - thing[2], sheet.height - thing[3]) > 0.3
