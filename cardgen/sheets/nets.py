@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardgen.definitions.components import Component
 from cardgen.drawing import Face, Item, Page
@@ -13,7 +13,7 @@ from cardgen.sheets import die, standee, tuck_box
 from cardgen.sheets.grid import Grid
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import draw_net
-from cardgen.sheets.pack import fits, pack
+from cardgen.sheets.pack import Packed, fits, pack
 from cardgen.sheets.press import Made, Press, block, numbered
 from cardgen.sheets.registration import beside_marks, for_cutter
 from cardgen.sheets.tuck_box import Net
@@ -45,12 +45,23 @@ def net_pages(made: Sequence[Made], press: Press) -> tuple[Page, ...]:
     if faults:
         raise InputError(*faults)
     sizes = [(piece.net.width, piece.net.height) for piece in pieces]
-    pages = pack(sizes, press.rooms, max(NET_GAP, 2 * press.bleed))
+    pages = [_roomy(page, press) for page in pack(sizes, press.rooms, max(NET_GAP, 2 * press.bleed))]
     laid = [
         ([(pieces[index], box) for index, box in page.boxes.items()], block(page, press.bleed, press.margin))
         for page in pages
     ]
     return tuple(_page(on, sheet, press, number, len(pages)) for number, (on, sheet) in enumerate(laid, 1))
+
+
+def _roomy(packed: Packed, press: Press) -> Packed:
+    """The same, turned if that leaves more room for bleed."""
+
+    def least(way: Packed) -> float:
+        sheet = block(way, press.bleed, press.margin)
+        return round(min(rim.bleed for rim in sheet.rims(sheet.cell(0))), 6)
+
+    size = packed.width, packed.height
+    return max([packed, *(replace(packed, room=room) for room in press.rooms if room.holds(size))], key=least)
 
 
 def _ways(component: Component) -> Iterator[tuple[Net, ...]]:

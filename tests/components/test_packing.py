@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ from cardgen.sheets.pack import fits, pack
 from cardgen.sheets.stock import Stock
 from tests.components.printed import sheets, words, write_game
 from tests.pdf_reader import read
-from tests.printing import ROOT
+from tests.printing import ROOT, raster
 
 A4 = (210.0, 297.0)
 ROOMS = Stock(A4).rooms(3.0)
@@ -49,6 +50,19 @@ def test_what_fits_one_page_lies_on_one():
 
 def test_pages_stand_upright_or_on_their_side_as_things_need():
     assert [page.room.page for page in pack([(280, 50), (50, 280)], ROOMS, 6.0)] == [A4, A4[::-1]]
+
+
+def test_a_box_lies_across_where_its_bleed_has_no_room_upright():
+    (output,) = plan(find_game("draco", ROOT), "base", Options(languages=("en",), only=("components",)))
+    data = output.make()
+    cup, box = read(data)[4:6]
+    assert (round(cup.width), round(box.width)) == (210, 297)
+    (left, top, right, bottom), around = box.trim, (box.trim[0] - 3, box.trim[1] - 3, box.trim[2] + 3, box.trim[3] + 3)
+    assert (left, top) == pytest.approx((48.7, 15.8), abs=0.01)
+    assert box.bleed == pytest.approx(around, abs=0.01)
+    beside = np.asarray(raster(data, 5))[round(5 * (top + bottom)), :].min(1)  # through the middle of its panels
+    assert beside[round(10 * right) + 5 : round(10 * right) + 28].max() < 250
+    assert beside[round(10 * right) + 32 :].min() > 250
 
 
 def test_a_die_and_a_standee_share_a_page(tmp_path):
