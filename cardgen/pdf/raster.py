@@ -33,7 +33,7 @@ class Pixels:
     width: int
     height: int
     clear: bool
-    data: bytes | bytearray
+    data: bytes | bytearray | memoryview
 
 
 class Rasteriser:
@@ -85,7 +85,7 @@ def in_rows(parts: Sequence[Pixels | None], columns: int, rows: int) -> Pixels:
         if part:
             row, column = divmod(number, columns)
             whole[row, :, column] = numpy.frombuffer(part.data, numpy.uint8).reshape(height, width, 3)
-    return Pixels(columns * width, rows * height, False, whole.tobytes())
+    return Pixels(columns * width, rows * height, False, whole.data.cast("B"))
 
 
 def png(pixels: Pixels, dpi: float) -> bytes:

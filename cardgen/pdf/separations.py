@@ -44,7 +44,7 @@ def most_ink(document: Document, press: Press) -> list[Ink]:
     return found
 
 
-def _pixels(data: bytes | bytearray, size: tuple[int, int]) -> numpy.ndarray:
+def _pixels(data: bytes | bytearray | memoryview, size: tuple[int, int]) -> numpy.ndarray:
     import numpy
 
     return numpy.frombuffer(data, numpy.uint8).reshape(size[1], size[0], 3).astype(numpy.int32)

@@ -19,7 +19,7 @@ class Behind:
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
-        self._drawn: dict[str, tuple[int, bytes | bytearray]] = {}  # by face: the pixels of a row, and all of them
+        self._drawn: dict[str, tuple[int, bytes | bytearray | memoryview]] = {}  # by face: the pixels of a row, and all of them
 
     def colours(self, face: Face, box: Box) -> list[str]:
         """The colours (#rrggbb, in steps) that a good part of a box, in mm, shows behind its words; one at least."""
@@ -34,7 +34,7 @@ class Behind:
         seen = [colour for colour, times in found.items() if times >= SHARE * count]
         return [f"#{colour.hex()}" for colour in seen or [colour for colour, _ in found.most_common(1)]] or ["#ffffff"]
 
-    def _pixels(self, face: Face) -> tuple[int, bytes | bytearray]:
+    def _pixels(self, face: Face) -> tuple[int, bytes | bytearray | memoryview]:
         if face.name not in self._drawn:
             from cardgen.pdf.raster import Rasteriser
 

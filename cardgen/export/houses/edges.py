@@ -22,7 +22,7 @@ _STEP = 1.0  # mm along the cut from look to look
 
 
 def unfilled(
-    data: bytes | bytearray, size: tuple[int, int], face: Face, cut: Cut, outline: Outline, bleed: float
+    data: bytes | bytearray | memoryview, size: tuple[int, int], face: Face, cut: Cut, outline: Outline, bleed: float
 ) -> list[str]:
     """The sides on which what is inked within the cut is not inked at the end of the bleed."""
     import numpy
