@@ -136,7 +136,7 @@ class Reading:
 
     def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:
         """What a language draws a field with: from the right or not, and its numbers in which fonts."""
-        choice = self.game.fonts.get(getattr(field, "font", ""))
+        choice = self.game.fonts.get(vars(field).get("font", ""))  # a model takes long to say that it has none
         return language in self.game.mirrored, choice.families(language) if choice else ()
 
     def _use_under_other_rules(self, name: str, field: TextField, languages: list[str]) -> None:

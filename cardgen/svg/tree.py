@@ -58,7 +58,7 @@ class _Builder:
             raise fail(f"expected at most {MAX_ELEMENTS:,} elements; simplify the drawing", self.here())
         if len(self.open) >= MAX_DEPTH:
             raise fail(f"expected at most {MAX_DEPTH} groups within one another", self.here())
-        if any(" " in name for name in attributes):
+        if " " in "".join(attributes):
             attributes = dict(_plain(attributes))
         element = Element(_tag(name), attributes)
         element.line, element.column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1

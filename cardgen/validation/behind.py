@@ -19,7 +19,9 @@ class Behind:
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
-        self._drawn: dict[str, tuple[int, bytes | bytearray | memoryview]] = {}  # by face: the pixels of a row, and all of them
+        self._drawn: dict[
+            str, tuple[int, bytes | bytearray | memoryview]
+        ] = {}  # by face: the pixels of a row, and all of them
 
     def colours(self, face: Face, box: Box) -> list[str]:
         """The colours (#rrggbb, in steps) that a good part of a box, in mm, shows behind its words; one at least."""
