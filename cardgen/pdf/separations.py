@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.drawing import Document
 from cardgen.pdf.inks import Plates, Press
-from cardgen.pdf.raster import Rasteriser
+from cardgen.pdf.raster import Pixels, Rasteriser
 from cardgen.units import INCH
 
 if TYPE_CHECKING:
@@ -39,15 +39,15 @@ def most_ink(document: Document, press: Press) -> list[Ink]:
     for number, page in enumerate(document.pages):
         size = round(page.width / INCH * DPI), round(page.height / INCH * DPI)
         # Red is what cyan has left; the plate of black is drawn as grey
-        left = [_pixels(drawn.page(number, *size).data, size) for drawn in (colours, black)]
+        left = [_shades(drawn.page(number, *size)) for drawn in (colours, black)]
         found.append(_most((765 - left[0].sum(axis=2)) + (255 - left[1][:, :, 0])))
     return found
 
 
-def _pixels(data: bytes | bytearray | memoryview, size: tuple[int, int]) -> numpy.ndarray:
+def _shades(pixels: Pixels) -> numpy.ndarray:
     import numpy
 
-    return numpy.frombuffer(data, numpy.uint8).reshape(size[1], size[0], 3).astype(numpy.int32)
+    return numpy.frombuffer(pixels.data, numpy.uint8).reshape(pixels.height, pixels.width, 3).astype(numpy.int32)
 
 
 def _most(sums: numpy.ndarray) -> Ink:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from cardgen.drawing import Document, Face, Group, Item, Page, Text
 from cardgen.faces.compose import Composer
 from cardgen.geometry import Box
 from cardgen.needs import pruned
+
+if TYPE_CHECKING:
+    from cardgen.pdf.raster import Pixels
 
 PER_MM = 5  # pixels
 SHARE = 0.12  # of the pixels behind a text, from which on their colour counts
@@ -19,15 +23,13 @@ class Behind:
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
-        self._drawn: dict[
-            str, tuple[int, bytes | bytearray | memoryview]
-        ] = {}  # by face: the pixels of a row, and all of them
+        self._drawn: dict[str, Pixels] = {}  # by face
 
     def colours(self, face: Face, box: Box) -> list[str]:
         """The colours (#rrggbb, in steps) that a good part of a box, in mm, shows behind its words; one at least."""
-        width, data = self._pixels(face)
+        pixels = self._pixels(face)
+        width, height, data = pixels.width, pixels.height, pixels.data
         left, top, right, bottom = (max(0, round(edge * PER_MM)) for edge in box)
-        height = len(data) // (3 * width)
         found: Counter[bytes] = Counter()
         for y in range(top, min(bottom, height)):
             row = data[3 * (y * width + left) : 3 * (y * width + min(right, width))]
@@ -36,7 +38,7 @@ class Behind:
         seen = [colour for colour, times in found.items() if times >= SHARE * count]
         return [f"#{colour.hex()}" for colour in seen or [colour for colour, _ in found.most_common(1)]] or ["#ffffff"]
 
-    def _pixels(self, face: Face) -> tuple[int, bytes | bytearray | memoryview]:
+    def _pixels(self, face: Face) -> Pixels:
         if face.name not in self._drawn:
             from cardgen.pdf.raster import Rasteriser
 
@@ -45,7 +47,7 @@ class Behind:
             fonts = {name: font.source for name, font in supplies.fonts.items()}
             shown = Document("", "en", "", (page,), supplies.symbols, fonts, supplies.pictures)
             width, height = max(1, round(face.width * PER_MM)), max(1, round(face.height * PER_MM))
-            self._drawn[face.name] = width, Rasteriser.of(pruned(shown)).page(0, width, height).data
+            self._drawn[face.name] = Rasteriser.of(pruned(shown)).page(0, width, height)
         return self._drawn[face.name]
 
 

@@ -16,19 +16,20 @@ from cardgen.polygon import area, polygon
 if TYPE_CHECKING:
     import numpy
 
+    from cardgen.pdf.raster import Pixels
+
 _LEAST_EDGE = 0.02  # of an edge, whose bleed is not filled
 _ROOM = 0.5  # mm from the cut inwards, and from the bleed's end, where it is looked at: colours end in soft edges
 _STEP = 1.0  # mm along the cut from look to look
 
 
-def unfilled(
-    data: bytes | bytearray | memoryview, size: tuple[int, int], face: Face, cut: Cut, outline: Outline, bleed: float
-) -> list[str]:
+def unfilled(pixels: Pixels, face: Face, cut: Cut, outline: Outline, bleed: float) -> list[str]:
     """The sides on which what is inked within the cut is not inked at the end of the bleed."""
     import numpy
 
-    covered = numpy.frombuffer(data, numpy.uint8).reshape(size[1], size[0], 4)[:, :, 3] > 250
-    matrix = multiply(cut.matrix(face), (size[0] / cut.area[0], 0, 0, size[1] / cut.area[1], 0, 0))
+    width, height = pixels.width, pixels.height
+    covered = numpy.frombuffer(pixels.data, numpy.uint8).reshape(height, width, 4)[:, :, 3] > 250
+    matrix = multiply(cut.matrix(face), (width / cut.area[0], 0, 0, height / cut.area[1], 0, 0))
     seen, open_ = Counter[str](), Counter[str]()
     for (x, y), (a, b) in _along(outline):
         (across, down), (wide, high) = ((apply(matrix, x + d * a, y + d * b)) for d in (-_ROOM, bleed - _ROOM))

@@ -179,9 +179,9 @@ class _Flight:
         drawn = Rasteriser.of(proof)
         for number, (face, cut, piece) in enumerate(self.faces.values()):
             size = round(cut.area[0] / INCH * _DPI), round(cut.area[1] / INCH * _DPI)
-            data = drawn.page(number, *size, clear=True).data
+            pixels = drawn.page(number, *size, clear=True)
             bleed = self.says.bleed + min(cut.slack(piece.outline))
-            if open_ := unfilled(data, size, face, cut, piece.outline, bleed):
+            if open_ := unfilled(pixels, face, cut, piece.outline, bleed):
                 message = f"colour reaches the cut and does not fill the bleed ({', '.join(open_)})"
                 yield self._of("house-bleed", message, piece, face)
 
