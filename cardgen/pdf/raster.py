@@ -53,9 +53,11 @@ class Rasteriser:
         try:
             data = bytearray(over.data) if over else bytearray(size) if clear else bytearray(b"\xff") * size
         except MemoryError:
-            raise CardgenError(f"there is no memory for a picture of {width} x {height} pixels") from None
+            raise _no_room(width, height) from None
         first = (ctypes.c_char * size).from_buffer(data)
         bitmap = raw.FPDFBitmap_CreateEx(width, height, form, first, width * channels)
+        if not bitmap:
+            raise _no_room(width, height)
         page = self.document[number]
         try:
             raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
@@ -63,6 +65,10 @@ class Rasteriser:
             raw.FPDFBitmap_Destroy(bitmap)
             page.close()
         return Pixels(width, height, clear, data)
+
+
+def _no_room(width: int, height: int) -> CardgenError:
+    return CardgenError(f"there is no memory for a picture of {width} x {height} pixels")
 
 
 def smaller(pixels: Pixels, times: int) -> Pixels:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from cardgen.errors import CardgenError
 from cardgen.export import drawing
 from cardgen.export.drawing import Sheet, draw, portrait
 from cardgen.library import find_game
@@ -85,3 +86,11 @@ def test_what_a_sheet_and_a_picture_share_is_drawn_once(edition, faces):
     first, second = drawing._batches(edition, missing)
     assert (first.sheet, first.key, len(first.drawn), {*first.wanted}) == (sheet, keys["sheet"], 4, {keys["part"]})
     assert (second.sheet, [*second.drawn]) == (None, [keys["alone"]])
+
+
+def test_a_picture_for_which_there_is_no_memory_is_told(drawn, faces, monkeypatch):
+    from pypdfium2 import raw
+
+    monkeypatch.setattr(raw, "FPDFBitmap_CreateEx", lambda *told: None)
+    with pytest.raises(CardgenError, match="no memory for a picture of 149 x 208 pixels"):
+        drawn([portrait(faces[0], DPI)])
