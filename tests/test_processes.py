@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from cardgen.press import cores
+from cardgen.starter import make_game
 
 HIRES = """
 import os, sys, time
 from cardgen.press import cores
+from cardgen.starter import make_game
 def work():
     return cores.each(str, [1, 2, 3], "working")
 """
@@ -64,6 +66,41 @@ def test_the_processors_are_those_that_it_may_use():
     assert said(count).stdout == f"{len(here)}\n"
 
 
+VARIANT = """\
+changes: my_game
+rules: {dealt: %d}
+texts:
+  en: {title: "Hands of %d", why: "Another length."}
+"""
+
+
+@pytest.mark.parametrize("most", [2, 4])
+def test_many_variants_are_checked_with_nothing_kept(most, tmp_path):
+    """The static check begins beside the games that are played, and is itself done by many where there are many."""
+    game = make_game(str(tmp_path / "my_game"), kind="shedding")
+    (game / "variants").mkdir()
+    for dealt in (4, 5, 7):
+        (game / f"variants/of_{dealt}.yaml").write_text(VARIANT % (dealt, dealt))
+    begun = f"""
+import os, sys
+os.cpu_count = lambda: {most}
+os.sched_getaffinity = lambda which: range({most})
+from cardgen.cli import start
+sys.argv[1:] = ["check", "./my_game", "--variant", "all", "--games", "1", "--policies", "random"]
+start()
+"""
+    told = subprocess.run(
+        [sys.executable, "-c", begun],
+        cwd=tmp_path,
+        env=os.environ | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "CARDGEN_COMPILE": "0"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert told.returncode in (0, 1) and not told.stderr, told.stderr
+    assert told.stdout.count("\nmy_game / of_") == 3, told.stdout
+
+
 LIVES = {
     "each": "cores.each(stay, [1, 2], 'staying')",
     "beside": "with cores.beside(lambda: stay(1)) as found: found.result()",
@@ -82,6 +119,7 @@ from pathlib import Path
 from cardgen import processes
 from cardgen.export import start
 from cardgen.press import cores
+from cardgen.starter import make_game
 os.cpu_count = lambda: 4
 os.sched_getaffinity = lambda which: range(4)
 {"processes._is_signalled = lambda: False" if told == "by a pipe" else ""}
