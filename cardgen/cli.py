@@ -82,9 +82,9 @@ def _input_fault(as_json: bool, faults: Sequence[Fault], whole: bool) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from cardgen.outputs import replace_file, require_writable
     from cardgen.validation.check import check
     from cardgen.validation.plan import Plan, Wanted
+    from cardgen.writing import replace_file, require_writable
 
     jobs = [(home, variants(home, options.variant)) for home in homes(options.games)]
     if options.report:
@@ -106,11 +106,11 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _sweep(options: argparse.Namespace) -> int:
-    from cardgen.outputs import replace_file, require_writable
     from cardgen.validation.sampling.cluster import hired
     from cardgen.validation.settings import swept
     from cardgen.validation.settings.sweep import sweep
     from cardgen.validation.settings.sweep_page import page
+    from cardgen.writing import replace_file, require_writable
 
     for path in filter(None, (options.report, options.csv, options.parquet)):
         require_writable(path)
@@ -135,11 +135,11 @@ def _sweep(options: argparse.Namespace) -> int:
 
 
 def _tune(options: argparse.Namespace) -> int:
-    from cardgen.outputs import replace_file, require_writable
     from cardgen.validation.sampling.cluster import hired
     from cardgen.validation.settings import tuned
     from cardgen.validation.settings.tune import expectations, tune
     from cardgen.validation.settings.tune_page import page
+    from cardgen.writing import replace_file, require_writable
 
     for path in filter(None, (options.out, options.report)):
         require_writable(path)

@@ -81,6 +81,12 @@ class Home:
         return self.own(self.folder / "strings" / f"{language}.yaml")
 
     @property
+    def grounds(self) -> tuple[Path, ...]:
+        """The folders that came with the game, below which files are written: no link in them leads out of them."""
+        own = self.alone.parent if self.alone else self.folder
+        return tuple(filter(None, (own, self.library, *(folder.parents[1] for folder in self.variant_folders))))
+
+    @property
     def rules(self) -> Path:
         """The file of the game's rules, which need not exist."""
         return self.alone or self.own(self.folder / RULES)

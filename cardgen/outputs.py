@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cardgen.errors import Place, fail
+from cardgen.errors import InputError, Place, fail
 from cardgen.findings import Finding, as_kept, of_kept
+from cardgen.reach import read_bytes
+from cardgen.writing import place_of, replace_file, replace_files
 
-LEDGER = ".built.json"  # beside the outputs: for each, the keys of its content, its size, its time, and its digest
+LEDGER = ".built.json"  # beside the outputs: for each, the keys of its content, and its digest
 WHOLE = ".whole.json"  # beside the first output of several folders: the key of all that goes into them, their digests
+MOST_BYTES = 30_000_000  # of either
 MANY = 6  # files of one kind in a folder that are told one by one
 
 
@@ -46,9 +47,9 @@ class Made:
     shown: str | None = None
     told: Mapping[str, Any] | None = None
 
-    def entry(self, now: list[int] | None) -> dict[str, object]:
-        """What the ledger tells of it, `now` being its size and time."""
-        entry: dict[str, object] = {"key": self.key, "bytes": self.digest, "stat": now}
+    def entry(self) -> dict[str, object]:
+        """What the ledger tells of it."""
+        entry: dict[str, object] = {"key": self.key, "bytes": self.digest}
         entry |= {"shown": self.shown} if self.shown else {}
         return entry | ({"told": self.told} if self.told else {})
 
@@ -79,10 +80,12 @@ class Whole:
         ledgers: dict[Path, dict] = {}
         for name, digest in files.items():
             path = self.folder / name
+            if not self._within(path) or ".." in path.parts:  # a stranger's file, which names another's
+                return None
             if path.parent not in ledgers:
                 ledgers[path.parent] = _read_ledger(path.parent)
             entry = ledgers[path.parent].get(path.name)
-            if not isinstance(entry, dict) or entry.get("bytes") != digest or _there(path, entry) != digest:
+            if not isinstance(entry, dict) or entry.get("bytes") != digest or _digest_of(path) != digest:
                 return None
             made.append(Made(path, entry.get("key", ""), digest, None, entry.get("shown"), entry.get("told")))
         return made, findings
@@ -100,7 +103,7 @@ class Whole:
         if not path.is_relative_to(self.folder):
             return None
         told = path.relative_to(self.folder)
-        return told if (told.parts[1] == self.part if self.part else len(told.parts) == 2) else None
+        return told if (told.parts[1:2] == (self.part,) if self.part else len(told.parts) == 2) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +131,9 @@ def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
                 yield f"{those[0].path}  {size}{'  unchanged' if same else ''}"
 
 
-def write_outputs(outputs: list[Output]) -> list[Written]:
+def write_outputs(outputs: list[Output], *, root: Path = Path()) -> list[Written]:
     """Makes what changed, all in memory, and only then replaces files; a fault leaves every old one."""
-    return write_made(make_outputs(outputs))
+    return write_made(make_outputs(outputs), root=root)
 
 
 def make_outputs(outputs: list[Output]) -> list[Made]:
@@ -164,7 +167,7 @@ def _made(output: Output, entry: object) -> Made:
 
 def _state(output: Output, entry: object) -> Made | tuple[str | None, str | None]:
     """A file that need not be made; else the digest of what we left there, and the key of what it is to show."""
-    there = _there(output.path, entry)
+    there = _digest_of(output.path)
     ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
     if there is not None and ours.get("key") == output.key:
         return Made(output.path, output.key, there, None, ours.get("shown"), ours.get("told"))
@@ -180,22 +183,25 @@ def _finished(output: Output, state: tuple[str | None, str | None], data: bytes 
     return Made(output.path, output.key, digest, None if digest == there else data, shown, told)
 
 
-def write_made(made: list[Made], wholes: Iterable[Whole] = ()) -> list[Written]:
-    """Replaces the files that changed, all or none; `wholes` of them are complete. Raises InputError."""
+def write_made(made: list[Made], wholes: Iterable[Whole] = (), *, root: Path = Path()) -> list[Written]:
+    """Replaces the files that changed, all or none, below the folder `root` that the user has named; `wholes` of them
+    are complete. Raises InputError."""
     _refuse_twins(made)
     ledgers = {folder: _read_ledger(folder) for folder in dict.fromkeys(file.path.parent for file in made)}
-    replace_files({file.path: file.data for file in made if file.data is not None})
+    for folder in ledgers:
+        place_of(folder / LEDGER, root)  # before anything is replaced
+    replace_files({file.path: file.data for file in made if file.data is not None}, root)
     written, changed = [], set()
     for file in made:
-        ledger, now = ledgers[file.path.parent], _stat(file.path)
-        if ledger.get(file.path.name) != (entry := file.entry(now)):
+        ledger = ledgers[file.path.parent]
+        if ledger.get(file.path.name) != (entry := file.entry()):
             ledger[file.path.name] = entry
             changed.add(file.path.parent)
-        written.append(Written(file.path, file.data is not None, now[0] if now else 0, file.told))
+        written.append(Written(file.path, file.data is not None, _size(file.path), file.told))
     records = {folder / LEDGER: _as_json(ledgers[folder]) for folder in sorted(changed)}
     for whole in wholes:
         records |= whole.records(made)
-    replace_files(records)  # last: what they say is true even if we are killed in between
+    replace_files(records, root)  # last: what they say is true even if we are killed in between
     return written
 
 
@@ -207,9 +213,9 @@ def tidy(folder: Path, keep: Iterable[Path]) -> list[Path]:
         ledger = _read_ledger(told.parent)
         for name in sorted(ledger):
             path, entry = told.parent / name, ledger[name]
-            if path in kept or not isinstance(entry, dict):
+            if path in kept or not isinstance(entry, dict) or Path(name).name != name:
                 continue
-            if (there := _there(path, entry)) is not None and there == entry.get("bytes"):
+            if (there := _digest_of(path)) is not None and there == entry.get("bytes"):
                 try:
                     path.unlink()
                 except OSError as error:
@@ -219,50 +225,6 @@ def tidy(folder: Path, keep: Iterable[Path]) -> list[Path]:
         if ledger != _read_ledger(told.parent):
             replace_file(told, _as_json(ledger))
     return gone
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Writes a file beside its place and moves it there. Raises InputError where that cannot be."""
-    replace_files({path: data})
-
-
-def require_writable(path: Path) -> None:
-    """Raises InputError for a file that could not be written, before much work is done for it."""
-    try:
-        Path(_part(path)).unlink()
-    except OSError as error:
-        raise fail(f"cannot be written: {error.strerror}", Place(str(path))) from None
-
-
-def replace_files(files: Mapping[Path, bytes | Path]) -> None:
-    """Writes all files beside their places, and moves them there when all are written. Raises InputError."""
-    parts: list[str] = []
-    path = Path()
-    try:
-        for path, data in files.items():
-            parts.append(_part(path))
-            if isinstance(data, Path):
-                os.replace(data, parts[-1])
-            else:
-                Path(parts[-1]).write_bytes(data)
-            os.chmod(parts[-1], 0o644)
-        for part, path in zip(parts, files, strict=True):
-            os.replace(part, path)
-    except OSError as error:
-        raise fail(f"cannot be written: {error.strerror}", Place(str(path))) from None
-    finally:
-        for part in parts:
-            Path(part).unlink(missing_ok=True)
-
-
-def _part(path: Path) -> str:
-    """An empty file beside `path`, in a folder that is made if need be."""
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "it is a folder")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-    os.close(handle)
-    return name
 
 
 def _refuse_twins(outputs: list[Made]) -> None:
@@ -281,33 +243,25 @@ def _read_ledger(folder: Path) -> dict[str, object]:
 def _read_json(path: Path) -> dict[str, object]:
     """What a file of ours tells; nothing where it is missing or harmed."""
     try:
-        told = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
+        told = json.loads(read_bytes(path, MOST_BYTES))
+    except (InputError, ValueError, RecursionError):
         return {}
     return told if isinstance(told, dict) else {}
 
 
-def _there(path: Path, entry: object) -> str | None:
-    """The digest of the file that is there, from its ledger's entry where its size and time are as we left them."""
-    if isinstance(entry, dict) and entry.get("stat") and entry["stat"] == _stat(path):
-        return entry.get("bytes")
-    return _digest_of(path)
-
-
-def _stat(path: Path) -> list[int] | None:
-    """A file's size in bytes and the time of its last change in ns."""
-    try:
-        told = os.stat(path)
-    except OSError:
-        return None
-    return [told.st_size, told.st_mtime_ns]
-
-
 def _digest_of(path: Path) -> str | None:
+    """The digest of the regular file that is there: of its bytes, as its size and time may be those of a harmed one."""
     try:
-        return _digest(path.read_bytes())
-    except OSError:
+        return _digest(read_bytes(path)) if not path.is_symlink() else None
+    except InputError:
         return None
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _as_json(ledger: Mapping[str, object]) -> bytes:

@@ -68,7 +68,7 @@ def build(options: argparse.Namespace) -> int:
         made = [file for job in prepared for file in job.made]
         if not made:
             raise fail(f"there is nothing to print: no game here has {' or '.join(options.only)}")
-        written = write_made(made, [job.whole for job in prepared if job.whole])
+        written = write_made(made, [job.whole for job in prepared if job.whole], root=options.out)
     finally:
         discard(prepared)
     _tell([finding for job in prepared for finding in job.findings], options.all)
@@ -82,8 +82,9 @@ def export(options: argparse.Namespace) -> int:
     import shutil
 
     from cardgen import progress
-    from cardgen.export import ExportOptions, Job, prepare_all, room
-    from cardgen.outputs import Written, listed_files, replace_files, tidy, write_made
+    from cardgen.export import ExportOptions, Job, prepare_all
+    from cardgen.outputs import Written, listed_files, tidy, write_made
+    from cardgen.writing import own_folder, replace_files
 
     chosen = ExportOptions(options.lang, dict(options.set), options.out, options.dpi, options.base_url)
     jobs = [
@@ -92,7 +93,7 @@ def export(options: argparse.Namespace) -> int:
         for variant in variants(home, options.variant)
         for target in options.to
     ]
-    folder = room(options.out)
+    folder = own_folder(options.out, "export")
     progress.show()
     try:
         shipped = prepare_all(jobs, folder)
@@ -110,7 +111,7 @@ def export(options: argparse.Namespace) -> int:
         replace_files(beside)
         written = [Written(Path(os.path.relpath(path)), True, len(data)) for path, data in beside.items()]
         made = [file for job in shipped for file in job.made]
-        written += write_made(made, [job.whole for job in shipped if job.whole])
+        written += write_made(made, [job.whole for job in shipped if job.whole], root=options.out)
         for job in shipped:
             for each in job.tidy:
                 tidy(each, [file.path for file in job.made])

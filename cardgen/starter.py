@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
 from cardgen.definitions.fields import name as valid_name
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.library import BUILTIN, RULES, SHEETS, is_sheet
+from cardgen.writing import place_of
 
 TITLE = "My Game"  # what the starter's texts call it
 STARTER, KINDS = BUILTIN / "templates" / "starter", BUILTIN / "templates" / "kinds"
@@ -34,8 +36,9 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None, ki
         valid_name(folder.name)
     except ValueError as error:
         raise fail(str(error)) from None
-    if folder.exists():
+    if os.path.lexists(folder):
         raise fail("there is something of this name already", Place(str(folder)))
+    place_of(folder)
     files = _drafted(cards, sheet) if cards else {}
     title = folder.name.replace("_", " ").replace("-", " ").title()
     try:

@@ -1,7 +1,5 @@
 """What is kept between commands: found again, and done without where no folder can be written."""
 
-import tempfile
-
 from cardgen import cache
 
 
@@ -17,6 +15,6 @@ def test_what_is_kept_is_found_again(tmp_path, monkeypatch):
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path / "file"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "file"))
     cache.keep("things", "a", b"one")
     assert cache.read("things", "a") is None

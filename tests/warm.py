@@ -6,10 +6,14 @@ python -m tests.warm
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from unittest.mock import patch
+
+from cardgen.cache import KEY, folder_of
 
 BY_HAND = "by hand"
 ENGINES = ("draco", "king_lui", "party_at_louis", BY_HAND)  # the one that takes longest first; all clauses are one
@@ -44,6 +48,17 @@ def warm(engine: str) -> None:
     game.from_snapshot(position.snapshot())
     with patch.multiple(learning, ROUNDS=1, JUDGED=1, DEALS=1, SEEN=1, OPENINGS=1):
         learning.learn(game, [game.seats[0]], 1)
+
+
+def without_the_rest(folder: Path) -> dict[str, str]:
+    """What has a command keep all in a folder of its own, but for the machine code that we have already."""
+    (folder / "cardgen").mkdir(mode=0o700, parents=True)
+    for kind in ("compiled", "clauses"):
+        if (mine := folder_of(kind)) is not None:
+            mine.mkdir(exist_ok=True)
+            (folder / "cardgen" / kind).symlink_to(mine)
+            shutil.copy(mine.with_name(KEY), folder / "cardgen")  # what it seals is taken by its key alone
+    return {"XDG_CACHE_HOME": str(folder)}
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from cardgen.definitions.house_file import HouseFile
 from cardgen.definitions.layout_file import LayoutFile
 from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.strings_file import PLURALS
-from cardgen.outputs import replace_file
+from cardgen.writing import replace_file
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -70,7 +70,7 @@ def write_schemas(folder: Path, found: Mapping[str, Mapping[str, Any]]) -> list[
     paths = []
     for name, schema in found.items():
         path = folder / name
-        replace_file(path, (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode())
+        replace_file(path, (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode(), folder)
         paths.append(path)
     return paths
 

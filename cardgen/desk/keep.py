@@ -21,8 +21,9 @@ from cardgen.definitions.variant import cards_and_kinds, variant_chain
 from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import Place, fail
 from cardgen.library import BUILTIN, RESERVED, Home, library_of
-from cardgen.outputs import replace_file
+from cardgen.reach import read_bytes
 from cardgen.rules.load import load_game
+from cardgen.writing import replace_file
 
 ORDER = ("changes", "players", "age", "minutes", "quiet", "look", "rules", "clauses", "cards", "components", "totals",
          "expect", "texts")  # fmt: skip
@@ -72,14 +73,14 @@ def as_variant(
     return Kept(path, text, before)
 
 
-def write(kept: Kept) -> None:
+def write(kept: Kept, *roots: Path) -> None:
     """Writes a variant, whole or not at all. Raises InputError where the file is no longer as it was read."""
     there = read_text(kept.path) if kept.path.exists() else None
     if there != kept.before:
         raise fail("this file has changed meanwhile; nothing was written", Place(str(kept.path)), EXISTS)
-    raw = kept.path.read_bytes() if kept.before is not None else b""
+    raw = read_bytes(kept.path) if kept.before is not None else b""
     mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
-    replace_file(kept.path, mark + kept.text.encode())
+    replace_file(kept.path, mark + kept.text.encode(), *roots)
 
 
 def new_path(home: Home, name: str) -> Path:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.library import Home
-from cardgen.outputs import replace_file
 from cardgen.play.played import folder_of
+from cardgen.reach import read_bytes
+from cardgen.writing import replace_file
 
 FOLDER = "notes"
 MOST = 2_000  # characters of a note
@@ -46,10 +47,9 @@ def file_of(home: Home) -> Path:
 def add(home: Home, note: Note) -> Path:
     """Writes a note behind those that there are."""
     path = file_of(home)
-    before = path.read_text(encoding="utf-8").rstrip() if path.is_file() else f"# {home.name}"
+    before = read_bytes(path).decode().rstrip() if path.exists() else f"# {home.name}"
     apart = "\n" if before.rpartition("\n")[2].startswith("- ") else "\n\n"  # below another one, or below text
-    path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, f"{before}{apart}{note}\n".encode())
+    replace_file(path, f"{before}{apart}{note}\n".encode(), *home.grounds)
     return path
 
 
@@ -58,7 +58,7 @@ def notes(home: Home) -> list[Note]:
     path = file_of(home)
     if not path.is_file():
         return []
-    found = (_LINE.fullmatch(line.strip()) for line in path.read_text(encoding="utf-8", errors="replace").splitlines())
+    found = (_LINE.fullmatch(line.strip()) for line in read_bytes(path).decode(errors="replace").splitlines())
     return [
         Note(each["variant"], each["mark"], int(each["number"]), each["seats"], each["record"] or "", each["text"])
         for each in found

@@ -11,9 +11,9 @@ from cardgen.definitions.game import Game
 from cardgen.desk.answers import Refused
 from cardgen.desk.table import Table
 from cardgen.library import Home
-from cardgen.outputs import replace_file
 from cardgen.play.game import PlayedGame
 from cardgen.play.played import Record, folder_of, read_record
+from cardgen.writing import replace_file
 
 
 def record_of(table: Table, game: Game, started: datetime) -> Record:
@@ -46,8 +46,7 @@ def keep(home: Home, table: Table, game: Game, started: datetime) -> Path:
     path = folder_of(home) / home.name / f"{name_of(table, started)}.yaml"
     told = record_of(table, game, started).model_dump(mode="json")
     written = yaml.safe_dump(told, width=118, default_flow_style=None, sort_keys=False, allow_unicode=True)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, written.encode())
+    replace_file(path, written.encode(), *home.grounds)
     return path
 
 

@@ -50,7 +50,7 @@ def routes(desk: Any) -> list[Route]:
             raise Refused("rules.keep.over", name=name)
         language = language_of(request, game_of(desk, request, {}))
         made = keep.as_variant(home, variant, settings, name, title, language)
-        keep.write(made)
+        keep.write(made, *home.grounds)
         return {"variant": made.path.stem}
 
     return [asked("rules", "GET", shown), asked("sentences", "GET", sentences), asked("keep", "POST", kept)]

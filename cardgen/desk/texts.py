@@ -20,8 +20,9 @@ from cardgen.desk.findings import editor
 from cardgen.desk.fits import Fit, drafted, fits, worst
 from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.library import BUILTIN, is_sheet, library_of
-from cardgen.outputs import replace_file
 from cardgen.press.words import forms
+from cardgen.reach import read_bytes
+from cardgen.writing import replace_file
 
 CONFLICT = "changed-meanwhile"
 _SHORT = ("variant.title", "variant.why")  # what a variant's own texts are called within its file
@@ -92,13 +93,13 @@ def written(game: Game, language: str, key: str, form: str, text: str, seen: str
     return path, before, edit.text
 
 
-def write(path: Path, before: str, text: str) -> None:
+def write(path: Path, before: str, text: str, *roots: Path) -> None:
     """Writes a file that still is as it was read, whole or not at all. Raises InputError with CONFLICT."""
-    raw = path.read_bytes() if path.exists() else b""
+    raw = read_bytes(path) if path.exists() else b""
     mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
     if raw[len(mark) :] != before.encode():
         raise fail("this file has changed meanwhile; nothing was written", Place(str(path)), CONFLICT)
-    replace_file(path, mark + text.encode())
+    replace_file(path, mark + text.encode(), *roots)
 
 
 def _change(
@@ -179,7 +180,7 @@ def routes(desk: Any) -> list[Route]:
         key, form, text, seen = (str(body[each]) for each in ("key", "form", "text", "seen"))
         try:
             path, before, after = written(game, language, key, form, text, seen)
-            write(path, before, after)
+            write(path, before, after, *game.home.grounds)
         except InputError as error:
             if not any(fault.code == CONFLICT for fault in error.faults):
                 raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -138,7 +139,8 @@ class Tries:
     def _ask(self, asked: dict[str, Any]) -> None:
         if self._process is None or self._process.poll() is not None:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "cardgen.desk.trying"],
+                [sys.executable, "-P", "-m", "cardgen.desk.trying"],  # -P: no module of the folder one stands in
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,

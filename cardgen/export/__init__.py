@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from cardgen.definitions.game import BASE
-from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.errors import Fault, InputError, Place
 from cardgen.export.options import ExportOptions
 from cardgen.export.target import Shipment, Target, find_target
 from cardgen.findings import Finding
@@ -24,6 +24,7 @@ from cardgen.press.edition import open_edition
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import edition_key, is_told
 from cardgen.press.options import Options
+from cardgen.reach import read_bytes
 
 __all__ = ["ExportOptions", "Job", "Shipped", "prepare_all"]
 
@@ -168,15 +169,6 @@ def _digest(data: bytes) -> str:
 
 def _there(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
-    except OSError:
+        return read_bytes(path)
+    except InputError:
         return None
-
-
-def room(out: Path) -> Path:
-    """A folder of ours for finished files, which whoever asks takes away. Raises InputError."""
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        return Path(tempfile.mkdtemp(prefix=".export-", dir=out))
-    except OSError as error:
-        raise fail(f"cannot be written: {error.strerror}", Place(str(out))) from None

@@ -1,7 +1,8 @@
 """Compiles an engine's functions with numba, where it is installed; else they run as they are, slower and alike.
 
-numba keeps compiled code on disk but does not see a change in a function of another file. So code is kept in a folder
-named by a hash of every source that it may stem from: the compiled modules of `play/`, and the engine's whole folder.
+Compiled code is kept between commands; but a change in a function of another file does not show in a function's own
+code. So it is kept under a hash of every source that it may stem from: the compiled modules of `play/`, and the
+engine's whole folder.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ import hashlib
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cardgen.cache import folders as cache_folders
+from cardgen.cache import folder_of
 
 SWITCH = "CARDGEN_COMPILE"  # 0 keeps numba out, so that the same source can be seen to play the same games
 SHARED = Path(__file__).parent
+KIND = "compiled"
 KEPT = 12  # folders of earlier sources: several engines, and two checkouts that are worked on side by side
 
 Function = TypeVar("Function", bound=Callable)
@@ -56,20 +58,28 @@ def inlined(function: Function) -> Function:
 
 def address(function: Callable, signature: Any) -> int:
     """Where a function lies that is compiled now, for machine code to call."""
-    _keep_its_code(function)
-    return int(_NUMBA.cfunc(signature, cache=True)(function).address)
+    from numba.core.ccallback import CFunc
+    from numba.core.sigutils import normalize_signature
+
+    found = CFunc(function, normalize_signature(signature), {}, {})
+    _keep_its_code(found, function)
+    found.compile()
+    return int(found.address or 0)
 
 
 def _compile(function: Function, **flags: str) -> Function:
     if _NUMBA is None:
         return function
-    _keep_its_code(function)
-    return _NUMBA.njit(cache=True, nogil=True, **flags)(function)
+    found = _NUMBA.njit(nogil=True, **flags)(function)
+    _keep_its_code(found, function)
+    return found
 
 
-def _keep_its_code(function: Callable) -> None:
-    folder = os.environ.get("NUMBA_CACHE_DIR") or str(cache_folder(engine_folder(function)))
-    _NUMBA.config.CACHE_DIR = folder  # numba looks it up for each function
+def _keep_its_code(found: Any, function: Callable) -> None:
+    """Has numba keep what it compiles as we do; by itself it unpickles any file that lies where it keeps code."""
+    from cardgen.play.sealed import Sealed
+
+    found._cache = Sealed(function, kind_of(engine_folder(function)))
 
 
 def engine_folder(function: Callable) -> Path:
@@ -80,19 +90,16 @@ def engine_folder(function: Callable) -> Path:
 
 
 @cache
-def cache_folder(engine: Path) -> Path:
-    """Where compiled code is kept: the user's cache; a temporary folder where that cannot be written."""
+def kind_of(engine: Path) -> str:
+    """What the compiled code of an engine is kept under."""
     runner = f"{sys.version} {_NUMBA and _NUMBA.__version__}"  # whose code it becomes
     name = hashlib.sha256(f"{runner} {source_hash(sources(engine))}".encode()).hexdigest()[:16]
-    for parent in cache_folders("compiled"):
-        try:
+    if (parent := folder_of(KIND)) is not None:
+        with suppress(OSError):
             (parent / name).mkdir(parents=True, exist_ok=True)
             os.utime(parent / name)
             _prune(parent)
-        except OSError:
-            continue
-        return parent / name
-    return Path(tempfile.mkdtemp(prefix="cardgen-"))
+    return f"{KIND}/{name}"
 
 
 def sources(engine: Path) -> list[Path]:

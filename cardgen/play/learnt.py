@@ -22,6 +22,7 @@ from cardgen.play import thinking
 from cardgen.play.machine import Machine
 from cardgen.play.records import MOST_SEATS
 from cardgen.reach import is_file
+from cardgen.writing import replace_file
 
 DIGITS = 6
 AS_LEARNT = "learnt"
@@ -142,9 +143,5 @@ def rounded(value: float) -> float:
 def write_learnt(learnt: Learnt, home: Home, machine: Machine) -> Path:
     """Writes the file beside the game and returns its path. Raises InputError where it cannot."""
     path = home.folder / LEARNT
-    try:
-        path.parent.mkdir(exist_ok=True)  # that of a game of one file
-        path.write_text(as_yaml(learnt, machine), "utf-8")
-    except OSError as error:
-        raise fail(f"{path}: cannot be written: {error.strerror}") from None
+    replace_file(path, as_yaml(learnt, machine).encode(), *home.grounds)
     return path

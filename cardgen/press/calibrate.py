@@ -12,12 +12,13 @@ from cardgen.definitions.sheet_file import MARGIN
 from cardgen.drawing import FontSource
 from cardgen.errors import DOES_NOT_FIT, fail
 from cardgen.library import BUILTIN, Home, library_of, unusable
-from cardgen.outputs import Output, replace_file, write_outputs
+from cardgen.outputs import Output, write_outputs
 from cardgen.press.files import digest
 from cardgen.press.setup import own_printers, read_sheet
 from cardgen.sheets.calibration import LEAST, RULER, test_sheets
 from cardgen.sheets.combs import Axis, Fit, combs, fitted
 from cardgen.text.fonts import Font, font, font_face
+from cardgen.writing import replace_file
 
 _DISAGREES = 0.25  # mm: a line was mistaken for its neighbour, or a corner for another
 _WORD = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*")
@@ -49,7 +50,7 @@ def write_sheets(asked: Measured, out: Path) -> Path:
         return write_pdf(test_sheets(asked.name, page, asked.flip, _font()))
 
     key = digest(asked.name, page, asked.flip, make.__code__.co_filename)
-    (written,) = write_outputs([Output(out / "calibrate" / f"{asked.name}.pdf", key, make)])
+    (written,) = write_outputs([Output(out / "calibrate" / f"{asked.name}.pdf", key, make)], root=out)
     return written.path
 
 
@@ -68,8 +69,9 @@ def keep(read: Measured) -> tuple[Path, list[str]]:
     for corner, (x, y) in read.corners.items():
         readings |= {(corner, "across"): x, (corner, "down"): y}
     found = fitted(readings, read.flip, page, scale)
-    path = own_printers(Path.cwd()) / f"{read.name}.yaml"
-    replace_file(path, profile(read, found, scale).encode())
+    folder = own_printers(Path.cwd())
+    path = folder / f"{read.name}.yaml"
+    replace_file(path, profile(read, found, scale).encode(), folder.parent.parent)
     return path, _lines(read, found)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,6 +19,7 @@ from cardgen.press.display import Named, Paged, Picture, contact_sheet, fan, pla
 from cardgen.press.keys import Keys
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets, label_font
+from cardgen.writing import own_folder
 
 MOST_PIXELS = 40_000_000  # of one picture
 MOST_SHOWN = 7  # cards in a fan or a row
@@ -74,14 +74,11 @@ def make_images(outputs: Sequence[Output], out: Path) -> tuple[list[Made], Path]
 
     They are made on all cores, and never all held at once.
     """
-    folder = None
+    folder = own_folder(out, "pictures")
     try:
-        out.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(prefix=".pictures-", dir=out))
         return make_together(list(outputs), partial(_make, folder)), folder
     except BaseException as error:
-        if folder:
-            shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
         if isinstance(error, OSError):
             raise fail(f"cannot be written: {error.strerror}", Place(str(out))) from None
         raise

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime
 
+from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import Place
 from cardgen.library import Home
-from cardgen.outputs import replace_file
 from cardgen.press.changed import cards, now
 from cardgen.press.edition import open_edition
 from cardgen.press.ledger import change, recorded
@@ -14,6 +14,7 @@ from cardgen.press.ledger_file import box_before, file_of, ledger_text, parse_le
 from cardgen.press.options import Options
 from cardgen.press.resized import shared_sizes
 from cardgen.press.stamps import keep_looks
+from cardgen.writing import replace_file
 
 
 def record_printed(
@@ -43,6 +44,6 @@ def record_printed(
         keep_looks(composer, language, options, found.looks)
     text = ledger_text(ledger)
     parse_ledger(text, str(path), game.name)
-    if not path.exists() or path.read_text("utf-8") != text:
-        replace_file(path, text.encode())
+    if not path.exists() or read_text(path) != text:
+        replace_file(path, text.encode(), *home.grounds)
     return [*lines, str(Place(str(path)))]

@@ -10,14 +10,16 @@ from cardgen.definitions.strings_edit import with_texts, with_translations
 from cardgen.errors import Place, fail
 from cardgen.faces.readings import Readings
 from cardgen.library import Home
-from cardgen.outputs import Output, listed_files, replace_files, write_outputs
+from cardgen.outputs import Output, listed_files, write_outputs
 from cardgen.press.files import digest
 from cardgen.press.returned import Standing, Wanted, standing, translations
 from cardgen.press.sound import require_sound
 from cardgen.press.translatable import Edition, drafts, editions, in_file
 from cardgen.press.words import Unit, require_language, units
 from cardgen.press.words_files import read_words, write_words
+from cardgen.reach import read_bytes
 from cardgen.rules.load import load_game
+from cardgen.writing import replace_files
 
 _NAMED = 5  # texts that a message names
 
@@ -38,7 +40,7 @@ def give_words(home: Home, kind: str, languages: tuple[str, ...], out: Path) -> 
         return Output(path, digest(data), lambda: data)
 
     outputs = [output(language, units(editions(composers, language), language)) for language in wanted]
-    return listed_files(write_outputs(outputs), whole=True)
+    return listed_files(write_outputs(outputs, root=out), whole=True)
 
 
 def take_words(home: Home, path: Path) -> Iterator[str]:
@@ -53,7 +55,7 @@ def take_words(home: Home, path: Path) -> Iterator[str]:
     wanted = translations(known, language, told)
     large = require_sound(known, language, wanted, readings)
     files = _files(known, language, wanted)
-    replace_files({file: _mark(file) + text.encode() for file, text in files.items()})
+    replace_files({file: _mark(file) + text.encode() for file, text in files.items()}, *home.grounds)
     yield from (str(Place(str(file))) for file in files)
     if not files:
         yield f"{Place(str(home.strings(language)))}  unchanged"
@@ -78,7 +80,7 @@ def _files(known: Sequence[Edition], language: str, wanted: Sequence[Wanted]) ->
 
 def _mark(file: Path) -> bytes:
     """The mark that a file begins with, as some editors have it."""
-    return BOM_UTF8 if file.exists() and file.read_bytes().startswith(BOM_UTF8) else b""
+    return BOM_UTF8 if file.exists() and read_bytes(file).startswith(BOM_UTF8) else b""
 
 
 def _told(found: Standing, count: int, language: str) -> Iterator[str]:

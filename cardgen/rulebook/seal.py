@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from pathlib import Path
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping
@@ -13,6 +12,7 @@ from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.library import RULES
 from cardgen.rulebook.marks import named
 from cardgen.rules.hanging import clause_at, hash_of, is_within, paths_of
+from cardgen.writing import replace_file
 
 _MARK = re.compile(r"""(\{%[-+]?\s*tells\s+)(["'])([^"'\n]{0,1000})\2""")
 
@@ -36,7 +36,7 @@ def _sealed(game: Game, clauses: Mapping, renewed: Collection[str]) -> Iterator[
             before = read_text(file)
             text, written = sealed(before, clauses, renewed)
             if text != before:
-                _write(file, text)
+                replace_file(file, text.encode(), *game.home.grounds)
                 yield f"{Place(str(file))}: {', '.join(dict.fromkeys(written))}"
 
 
@@ -55,10 +55,3 @@ def sealed(text: str, clauses: Mapping, renewed: Collection[str]) -> tuple[str, 
         return f"{found[1]}{found[2]}{', '.join(told)}{found[2]}"
 
     return _MARK.sub(mark, text), written
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, "utf-8")
-    except OSError as error:
-        raise fail(f"cannot be written: {error.strerror}", Place(str(file))) from None

@@ -20,12 +20,14 @@ from jinja2.visitor import NodeTransformer
 
 from cardgen.definitions.yaml_source import read_text
 from cardgen.errors import InputError, Place, fail, likeliest, nearest
+from cardgen.plain import require_plain
 from cardgen.reach import is_below, is_file
 from cardgen.rulebook.tells import Tell, Tells
 
 MAX_STEPS = 100_000  # turns of all loops together; calls and inclusions as well
 MAX_BITS = 256  # of a whole number that is worked out
 MAX_LENGTH = 400_000  # characters written
+FUNCTIONS = frozenset({"say", "n", "spelt"})  # that templates may call
 FILTERS = ("default", "first", "join", "last", "length", "list", "lower", "map", "select", "selectattr", "sort", "sum")
 
 
@@ -180,6 +182,7 @@ def render(path: Path, folders: Sequence[Path], values: Mapping[str, Any], tell:
 
     `tell` makes of what hangs on clauses what is printed. Raises InputError with the template's file and line.
     """
+    require_plain(values, FUNCTIONS)
     environment = _Environment([path.parent, *folders], tell)
     try:
         return environment.concat(environment.get_template(path.name).generate(**values))

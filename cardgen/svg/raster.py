@@ -44,7 +44,7 @@ def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_fo
 
 def _drawn(asked: dict[str, object], place: Place) -> list[bytes]:
     """The same; raises TimeoutExpired, too."""
-    command = [sys.executable, "-m", "cardgen.svg.resvg"]
+    command = [sys.executable, "-P", "-m", "cardgen.svg.resvg"]  # -P: no module of the folder one stands in
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
         command, input=json.dumps(asked).encode(), capture_output=True, timeout=_SECONDS, env=environment

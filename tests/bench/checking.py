@@ -12,6 +12,7 @@ from pathlib import Path
 from timing import CARDGEN, ROOT, Usage, started, told
 
 from cardgen.play.compiled import COMPILES
+from tests.warm import without_the_rest
 
 CHECK = [*CARDGEN, "check"]
 ONE = {"king_lui": "express", "draco": "long_night", "party_at_louis": "late_guests"}
@@ -80,8 +81,5 @@ def checked(folder: Path, cache: dict[str, str], *arguments: str, processors: in
 
 def empty_cache(folder: Path) -> dict[str, str]:
     """What has a command keep games and findings in a folder of its own, beside engines that are compiled already."""
-    mine = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cardgen" / "compiled"
     shutil.rmtree(folder, ignore_errors=True)
-    (folder / "cardgen").mkdir(parents=True)
-    (folder / "cardgen" / "compiled").symlink_to(mine)
-    return {"XDG_CACHE_HOME": str(folder)}
+    return without_the_rest(folder)

@@ -83,7 +83,7 @@ def test_what_was_kept_may_be_harmed(deck, tmp_path):
         if path.is_file():
             path.write_bytes(b'{"sides": 3')
     assert len(compose(deck, "card-3").sides) == 41
-    assert next(cache.folders("sizes")).is_relative_to(tmp_path)
+    assert cache.folder_of("sizes").is_relative_to(tmp_path)
 
 
 def test_faults_of_cards_asked_for_are_told(deck):

@@ -95,7 +95,7 @@ def test_an_old_look_that_is_gone_leaves_the_code(game, run, tmp_path):
     record(run)
     code = (game.path / "printed.yaml").read_text().partition("card: fox")[2].partition("front: ")[2][:4]
     game.edit("strings/en.yaml", "creature.fox: Fox", "creature.fox: Vixen")
-    shutil.rmtree(next(cache.folders("stamps")))
+    shutil.rmtree(cache.folder_of("stamps"))
     build(run)
     text, _, data = changed(tmp_path)
     assert text.count(code) == 2  # in the frame, and below it

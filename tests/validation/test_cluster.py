@@ -19,7 +19,6 @@ from cardgen.errors import InputError
 from cardgen.library import PACKAGE, find_game
 from cardgen.play import learning
 from cardgen.play.batches import Deals
-from cardgen.play.compiled import cache_folder
 from cardgen.play.course import here as here_studies
 from cardgen.play.game import PlayedGame
 from cardgen.play.learnt import as_yaml
@@ -29,6 +28,7 @@ from cardgen.validation.sampling.cluster import hired
 from cardgen.validation.sampling.rounds import Rounds
 from cardgen.validation.sampling.seen import observe
 from cardgen.validation.sampling.tasks import Kind, play_pieces, sources
+from tests.warm import without_the_rest
 
 try:
     import distributed
@@ -302,10 +302,9 @@ def test_when_the_scheduler_is_lost_nothing_is_learnt(scheduler):
 @pytest.mark.skipif(os.name != "posix", reason="sends signals to groups of processes")
 def test_ctrl_c_is_for_the_command_alone(tmp_path):
     """A terminal sends it to the worker processes as well."""
-    code = cache_folder(PACKAGE / "play" / "clauses")
     found = subprocess.Popen(
         [sys.executable, "-m", "cardgen", *CHECK, "--games", "1000000", "--cluster", "local:1"],
-        env=os.environ | {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(code)},
+        env=os.environ | without_the_rest(tmp_path),
         cwd=tmp_path,
         start_new_session=True,
         stdin=subprocess.DEVNULL,

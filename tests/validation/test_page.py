@@ -203,19 +203,6 @@ def test_what_cannot_be_written_is_told_before_anything_is_played(game, run, pat
     assert not told.out
 
 
-def test_a_library_may_have_its_own_page(game, run, tmp_path):
-    (tmp_path / "decks").mkdir()
-    folder = tmp_path / "templates" / "reports"
-    folder.mkdir(parents=True)
-    (folder / "check.html.j2").write_text("{{ counts }}, {{ parts | length }} played", "utf-8")
-    assert run("check", "./wood", "--static", "--report", "page.html").code == 0
-    assert (tmp_path / "page.html").read_text("utf-8") == "no findings, 0 played"
-    (folder / "check.html.j2").write_text("one\n{{ cuonts }}", "utf-8")
-    told = run("check", "./wood", "--static", "--report", "page.html")
-    assert (told.code, "'cuonts' is undefined" in told.err) == (2, True)
-    assert (tmp_path / "page.html").read_text("utf-8") == "no findings, 0 played"  # the old one stays
-
-
 # ---- charts
 
 

@@ -68,7 +68,7 @@ def address_of(tables: np.ndarray) -> int:
     if COMPILES and key not in _addresses:
         _addresses[key] = 0
         for few in (False, True):
-            if not _addresses[key] and (made := _kept(key, few)):
+            if not _addresses[key] and (made := read(KIND, _name(key, few))):
                 _take(key, made, few)
     return _addresses.get(key, 0)
 
@@ -79,7 +79,7 @@ def load(game: Compiled, tables: np.ndarray, few: bool = False) -> None:
     if not COMPILES or (address_of(tables) and (few or key not in _plain)):
         return
     made = object_of(text_of(game, tables), few)
-    keep(KIND, _name(key, few), hashlib.sha256(made).digest() + made)
+    keep(KIND, _name(key, few), made)
     prune(KIND, MOST_KEPT)
     _take(key, made, few)
 
@@ -125,12 +125,6 @@ def _target() -> Any:
     return llvm.Target.from_default_triple().create_target_machine(
         cpu, features, opt=1, codemodel="jitdefault", jit=True, reloc="default"
     )
-
-
-def _kept(key: int, few: bool) -> bytes | None:
-    """An object file from disk, if it is whole."""
-    found = read(KIND, _name(key, few)) or b""
-    return found[32:] if hashlib.sha256(found[32:]).digest() == found[:32] else None
 
 
 def _name(key: int, few: bool) -> str:

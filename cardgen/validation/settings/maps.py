@@ -18,6 +18,9 @@ TILE, NAMES, HEAD, FOOT = 30, 84, 18, 34  # heights of tiles, room for names at 
 PALE, FULL = (0xE9, 0xF1, 0xF9), (0x17, 0x4A, 0x7C)
 LIGHT = 0.71  # of the way to the full colour, from which white is read better than black
 LEFT, RIGHT, TOP, LOW = 48, 330, 14, 170  # the field of lines
+SIZES = {
+    "WIDTH": WIDTH, "TILE": TILE, "NAMES": NAMES, "HEAD": HEAD, "FOOT": FOOT, "LEFT": LEFT, "RIGHT": RIGHT, "LOW": LOW,
+}  # as the template reads them  # fmt: skip
 SHIFT = 3.0  # between the whiskers of several lines
 APART = 11.0  # between the names of lines
 MOST = 24  # maps of one measure; a table tells the rest

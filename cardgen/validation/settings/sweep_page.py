@@ -24,7 +24,7 @@ def page(asked: Sweep) -> str:
         head=head,
         rows=rows,
         names=len(asked.space.axes) + 2,
-        maps=maps,
+        maps=maps.SIZES,
         sure=how_sure(asked),
         idle=idle(asked),
         stopped=asked.stopped,

@@ -14,6 +14,7 @@ import numpy as np
 
 WIDTH, LEFT, RIGHT = 380, 128, 64  # names of rows at the left, figures in words at the right
 ROW, TOP, FOOT = 24, 6, 22
+SIZES = {"WIDTH": WIDTH, "LEFT": LEFT, "ROW": ROW, "TOP": TOP, "FOOT": FOOT}  # as the template reads them
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cardgen import __version__
-from cardgen.errors import Place, fail
 from cardgen.findings import ALL, Finding, alike
-from cardgen.library import BUILTIN, library_of
+from cardgen.library import BUILTIN
+from cardgen.plain import require_plain
 from cardgen.play.tables import ABOUT
 from cardgen.validation.play import Check, Played
 from cardgen.validation.telling import charts
@@ -24,6 +23,7 @@ from cardgen.validation.telling.tell import how_sure
 from cardgen.validation.wording import counted, rests
 
 TEMPLATE = "check.html.j2"
+FUNCTIONS = frozenset({"rests"})  # that templates may call
 SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
 
 
@@ -46,7 +46,7 @@ class Part:
 
 
 def page(static: Sequence[Finding], check: Check | None) -> str:
-    """The page as text; the same findings and games give the same page. Raises InputError for a template at fault."""
+    """The page as text; the same findings and games give the same page."""
     played = check.parts if check else []
     parts = [_part(number, part) for number, part in enumerate(played, start=1)]
     games = list(dict.fromkeys(part.game.words(part.game.definition.languages[0]).say("game.title") for part in played))
@@ -59,19 +59,16 @@ def page(static: Sequence[Finding], check: Check | None) -> str:
         signs=SIGNS,
         meanings={code: meaning for code, (_, meaning) in ALL.items()},
         policies=_policies(played),
-        chart=charts,
+        chart=charts.SIZES,
         rests=rests,
         sure=how_sure(check) if check and check.parts else "",
     )
 
 
 def rendered(template: str, **values: object) -> str:
-    """A page of the library's templates. Raises InputError for one at fault."""
-    try:
-        return _environment().get_template(template).render(version=__version__, **values)
-    except jinja2.TemplateError as error:
-        place = Place(getattr(error, "filename", None) or template, getattr(error, "lineno", None) or 0)
-        raise fail(f"the page's template: {error}", place) from None
+    """A page of the package's templates. Raises TypeError for a value that is not plain."""
+    require_plain(values, FUNCTIONS)
+    return _environment().get_template(template).render(version=__version__, **values)
 
 
 def _policies(played: Sequence[Played]) -> dict[str, str]:
@@ -118,11 +115,9 @@ def _source(part: Played) -> str:
 
 
 def _environment() -> jinja2.Environment:
-    """Templates of the library one stands in, then the built-in ones; every value is escaped."""
-    libraries = dict.fromkeys(library for library in (library_of(Path.cwd()), BUILTIN) if library)
-    folders = [str(library / "templates" / "reports") for library in libraries]
+    """Templates of the package alone, as a library may be a stranger's; every value is escaped."""
     return ImmutableSandboxedEnvironment(
-        loader=jinja2.FileSystemLoader(folders),
+        loader=jinja2.FileSystemLoader(BUILTIN / "templates" / "reports"),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
         trim_blocks=True,

@@ -1,0 +1,51 @@
+"""What numba compiled, kept between commands.
+
+numba unpickles what it has kept. Here it lies in the cache, whose seal is looked at first: what it does not hold for is
+compiled anew. Each function has a file, which holds its code by the types that it is called with.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+from numba.core.caching import FunctionCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from cardgen import cache
+
+
+class Sealed(FunctionCache):
+    """The kept code of one function, among those of a `kind`; what numba asks of `cache=True`."""
+
+    def __init__(self, function: Callable, kind: str) -> None:
+        code = function.__code__
+        place = f"{code.co_filename} {code.co_firstlineno} {function.__module__} {function.__qualname__}"
+        self._name, self._py_func = repr(function), function
+        self._kind, self._file = kind, hashlib.sha256(place.encode()).hexdigest()[:32]
+        self.enable()
+
+    @property
+    def cache_path(self) -> str:
+        return str(cache.folder_of(self._kind) or "")
+
+    def flush(self) -> None:
+        cache.keep(self._kind, self._file, pickle.dumps({}))
+
+    def _load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
+        kept = self._kept().get(self._index_key(sig, target_context.codegen())) if self._enabled else None
+        return CompileResult._rebuild(target_context, *pickle.loads(kept)) if kept else None
+
+    def _save_overload(self, sig: Any, data: Any) -> None:
+        if self._enabled and not (
+            any(not lifted.can_cache for lifted in data.lifted) or data.library.has_dynamic_globals
+        ):
+            kept = self._kept() | {self._index_key(sig, data.codegen): dumps(data._reduce())}
+            cache.keep(self._kind, self._file, dumps(kept))
+
+    def _kept(self) -> dict[Any, bytes]:
+        found = cache.read(self._kind, self._file)
+        return pickle.loads(found) if found else {}

@@ -1,0 +1,182 @@
+"""What a command reads: regular files of a bounded size. A pipe is not waited for, a device and a file of 60 GB not
+taken into memory, and what was harmed is not taken as whole."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardgen.outputs import LEDGER, WHOLE
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such files")
+SECONDS, MEMORY = 60, 3_000_000_000
+CODE = """
+import resource, sys
+from cardgen.cli import main
+resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[1]),) * 2)
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+def a_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_device(path: Path) -> None:
+    try:
+        os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(1, 5))  # of zeros without end
+    except PermissionError:
+        pytest.skip("only an administrator makes devices")
+
+
+def a_link_to_a_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def a_sparse_file(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(60_000_000_000)
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def a_deep_text(path: Path) -> None:
+    path.write_text("[" * 1_000_000)
+
+
+KINDS = [a_pipe, a_device, a_link_to_a_device, a_sparse_file, a_folder, a_deep_text]
+
+
+def bounded(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """A command of its own, with bounds of time and memory."""
+    return subprocess.run(
+        [sys.executable, "-c", CODE, str(MEMORY), *command],
+        cwd=cwd, capture_output=True, text=True, timeout=SECONDS, stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+
+
+def is_well(done: subprocess.CompletedProcess[str], *codes: int) -> None:
+    assert done.returncode in codes, done.stderr
+    assert "Traceback" not in done.stderr and "MemoryError" not in done.stderr
+
+
+def put(kind, path: Path) -> None:
+    path.unlink(missing_ok=True)
+    kind(path)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ["en/cards.pdf", f"en/{LEDGER}", f"en/{WHOLE}"])
+def test_what_lies_where_a_build_writes(kind, name, game, out, tmp_path):
+    """A file is replaced; what is none is refused, and stays."""
+    put(kind, path := out / "wood/base" / name)
+    before = path.lstat()
+    done = bounded("build", "./wood", cwd=tmp_path)
+    if kind in (a_sparse_file, a_deep_text):
+        is_well(done, 0)
+        assert path.stat().st_size < 1_000_000
+    else:
+        is_well(done, 2)
+        assert "cannot be written: it is a" in done.stderr
+        assert (path.lstat().st_ino, path.lstat().st_mode) == (before.st_ino, before.st_mode)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ["game.yaml", "strings/fr.yaml", "layouts/creature.yaml", "variants/quick.yaml"])
+def test_files_of_a_game(kind, name, game, tmp_path):
+    put(kind, game.path / name)
+    is_well(bounded("build", "./wood", "--variant", "quick", cwd=tmp_path), 0, 2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("slots.yaml", ("export", "./wood", "--to", "tts")),
+        ("printed.yaml", ("printed", "./wood")),
+        ("printed.yaml", ("build", "./wood", "--changed")),
+        ("rules.yaml", ("check", "./wood", "--static")),
+        ("examples.yaml", ("check", "./wood", "--static")),
+        ("learnt.yaml", ("check", "./wood", "--static")),
+        ("rulebooks/en.md.j2", ("build", "./wood")),
+        ("fonts/mine/regular.ttf", ("build", "./wood")),
+        ("icons/fox-head.svg", ("build", "./wood")),
+        ("played/wood/one.yaml", ("check", "./wood", "--static")),
+        ("words/en.yaml", ("build", "./wood")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)  # fmt: skip
+def test_files_that_may_lie_beside_a_game(kind, name, command, game, tmp_path):
+    (path := game.path / name).parent.mkdir(parents=True, exist_ok=True)
+    kind(path)
+    is_well(bounded(*command, cwd=tmp_path), 0, 1, 2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("suffix", ["png", "jpg", "webp", "svg"])
+def test_pictures(kind, suffix, game, tmp_path):
+    (path := game.path / f"art/big.{suffix}").parent.mkdir()
+    kind(path)
+    game.write("layouts/back.yaml", f"fields:\n  art: {{draw: picture, of: art/big.{suffix}, top: 5, height: 20}}\n")
+    done = bounded("build", "./wood", cwd=tmp_path)
+    is_well(done, 2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("printers/hp.yaml", ("build", "./wood", "--printer", "hp")),
+        ("words.po", ("words", "./wood", "--from", "words.po")),
+        ("words.csv", ("words", "./wood", "--from", "words.csv")),
+        ("words.xliff", ("words", "./wood", "--from", "words.xliff")),
+        ("cards.csv", ("new", "mine", "--from", "cards.csv")),
+        ("cards.xlsx", ("new", "mine", "--from", "cards.xlsx")),
+        ("cards.ods", ("new", "mine", "--from", "cards.ods")),
+        ("some.yaml", ("build", "./wood", "--variant", "./some.yaml")),
+        ("one.yaml", ("build", "./one.yaml")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)  # fmt: skip
+def test_files_that_are_named(kind, name, command, game, tmp_path):
+    (path := tmp_path / name).parent.mkdir(exist_ok=True)
+    kind(path)
+    is_well(bounded(*command, cwd=tmp_path), 2)
+
+
+HARMS = {
+    "a byte": lambda data: data[: len(data) // 2] + bytes([data[len(data) // 2] ^ 1]) + data[len(data) // 2 + 1 :],
+    "all of it": lambda data: b"\0" * len(data),
+}
+
+
+@pytest.mark.parametrize("how", HARMS)
+def test_what_was_harmed_with_its_old_size_and_time_is_made_anew(how, game, run, tmp_path, out):
+    assert run("build", "./wood").out.count("unchanged") == 2
+    path = out / "wood/base/en/cards.pdf"
+    whole, told = path.read_bytes(), path.stat()
+    path.write_bytes(HARMS[how](whole))
+    os.utime(path, ns=(told.st_atime_ns, told.st_mtime_ns))
+    assert run("build", "./wood").out.count("unchanged") == 1
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("name", ["../../../secret", "/etc/passwd", "", "a", "en/../../../secret", "en", "."])
+def test_a_record_names_files_of_its_own_folder_alone(name, game, run, tmp_path, out):
+    (tmp_path / "secret").write_text("secret")
+    for path in out.glob(f"wood/base/*/{WHOLE}"):
+        told = json.loads(path.read_text())
+        told["files"] = {name: "0" * 64, **told["files"]}
+        path.write_text(json.dumps(told))
+    told = run("build", "./wood")
+    assert told.code == 0 and "secret" not in told.out + told.err and told.out.count("unchanged") == 2
+
+
+def test_within_these_bounds_a_game_is_printed(game, tmp_path):
+    is_well(bounded("build", "./wood", "--variant", "all", cwd=tmp_path), 0)
