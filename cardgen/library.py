@@ -92,6 +92,11 @@ class Home:
         return self.alone or self.own(self.folder / RULES)
 
     @property
+    def learnt(self) -> Path:
+        """The file of what the computer's players have learnt of the game, which need not exist."""
+        return self.folder / LEARNT
+
+    @property
     def bounds(self) -> tuple[Path, ...]:
         """The folders that hold all that a game may read."""
         return tuple(folder for folder in (self.folder, self.library, *self.variant_folders, BUILTIN) if folder)
