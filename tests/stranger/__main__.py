@@ -15,7 +15,9 @@ no cache, a folder with no checkout near, standard input closed. Its legs:
     lowest    the same with the oldest libraries that pyproject.toml allows, on the oldest Python
 
 Sample pages are chosen by rule: of each command the page on which its lines took least, if they took no more than LONG
-seconds. `lines` is told what a page says in words alone by words.yaml, with at most ten lines that cannot run.
+seconds. A line that takes more than SHORT seconds is interrupted, and must then end as a line does that is interrupted;
+with --deep it has DEEP seconds. What a page says in words alone stands in words.yaml, with at most ten lines that
+cannot run.
 """
 
 from __future__ import annotations
@@ -42,7 +44,8 @@ from .walk import Walk, cannot, lines_of, python_in
 EXTRAS = "[desk,cluster,parquet]"
 LONG = 15.0  # seconds that the lines of a sample page may take
 GAMES = "16"
-SMOKE = ("tutorial.md", "howto/export.md", "howto/print-what-changed.md", "howto/rules.md")
+SHORT, DEEP = 40.0, 1800.0  # seconds for one line
+SMOKE = ("tutorial.md", "howto/export.md", "howto/print-what-changed.md", "reference/rules.md")
 
 
 @dataclass
@@ -59,9 +62,14 @@ class Gate:
     def __post_init__(self) -> None:
         self.python = next((python for python in pythons().values() if python), Path(sys.executable))
         installed(self.python, self.wheel, self.away / "venv", EXTRAS)
-        self.room = Room.made(self.away / "venv")
+        self.room = Room.made(self.away / "venv", self.patience)
         if not self.room.other_user:
             self.notes.append("the stranger is this user: no other one was to be had")
+
+    @property
+    def patience(self) -> float:
+        """Seconds for one line."""
+        return DEEP if self.deep else SHORT
 
     def walk(self, names: Sequence[str], room: Room, leg: str, at_once: int = 1) -> None:
         """Walks through pages, in turns with and without a terminal, with one processor and all."""
@@ -73,6 +81,7 @@ class Gate:
         with ThreadPoolExecutor(at_once) as pool:
             for walk in pool.map(one, range(len(names))):
                 self.faults += [f"{leg}: {fault}" for fault in walk.faults]
+                self.notes += [f"{leg}: {line}: was interrupted after {self.patience:.0f} s" for line in walk.too_long]
                 if leg == "lines":
                     self.took[walk.page] = walk.seconds
 
@@ -114,7 +123,7 @@ def damaged(gate: Gate) -> None:
 
 
 def full(gate: Gate) -> None:
-    room = Room.made(gate.room.venv)
+    room = Room.made(gate.room.venv, gate.patience)
     with small_disk(room, room.cache, 65_536) as mounted:
         if mounted:
             gate.walk(
@@ -133,13 +142,15 @@ def full(gate: Gate) -> None:
 
 
 def games(gate: Gate) -> None:
-    room = Room.made(gate.room.venv)
+    room = Room.made(gate.room.venv, gate.patience)
     for home in all_games(BUILTIN):
         words = ["cardgen", "check", home.name, "--variant", "all", *([] if gate.deep else ["--games", GAMES])]
-        ended = room.run(words, room.folder(home.name))
+        ended = room.run(words, room.folder(home.name), patience=DEEP)
         gate.notes.append(f"{' '.join(words)}: {ended.seconds:.0f} s")
         gate.faults += [f"games: {home.name}: {fault}" for fault in (*python_in(ended.told), *ended.left)]
-        if ended.code not in (0, 1) or " errors, " not in ended.told.replace("1 error, ", "1 errors, "):
+        if ended.too_long:
+            gate.faults.append(f"games: {home.name} came to no end")
+        elif ended.code not in (0, 1) or " errors, " not in ended.told.replace("1 error, ", "1 errors, "):
             gate.faults.append(f"games: {home.name} ended with {ended.code}: {ended.told[-500:]}")
     room.clear()
 
@@ -151,7 +162,7 @@ def _smoke(gate: Gate, leg: str, python: Path, bounds: Path | None = None) -> No
     except subprocess.CalledProcessError as error:
         gate.faults.append(f"{leg}: cannot be installed: {error.stderr[-600:]}")
         return
-    room = Room.made(venv)
+    room = Room.made(venv, gate.patience)
     gate.walk(SMOKE, room, leg)
     room.clear()
 
@@ -180,7 +191,6 @@ LEGS: dict[str, Callable[[Gate], None]] = {
     "pythons": others,
     "lowest": lowest,
 }
-SLOW = ("pythons", "lowest")  # which stand beside the others, at the second processor
 
 
 def main() -> int:

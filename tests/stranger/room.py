@@ -23,18 +23,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 NOBODY = 65534  # the user of whom no system expects anything
-PATIENCE = 240.0  # seconds for one line
+PATIENCE = 20.0  # seconds in which a command that is interrupted ends
 CLOSED = ["/bin/sh", "-c", 'exec "$@" <&-', "sh"]  # standard input is not there
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a command came to its end: exit code, or minus a signal; what it wrote; seconds; processes that live on."""
+    """How a command came to its end: exit code, or minus a signal; what it wrote; seconds; processes that live on; and
+    whether it was interrupted as it took too long."""
 
     code: int
     told: str
     seconds: float
     left: tuple[str, ...] = ()
+    too_long: bool = False
 
 
 @dataclass
@@ -44,12 +46,13 @@ class Room:
     venv: Path
     root: Path
     other_user: bool
+    patience: float  # seconds for one line
     more: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def made(cls, venv: Path, **more: str) -> Room:
+    def made(cls, venv: Path, patience: float, **more: str) -> Room:
         root = Path(tempfile.mkdtemp(prefix="stranger-"))
-        room = cls(venv, root, may_be_nobody(venv), more)
+        room = cls(venv, root, may_be_nobody(venv), patience, more)
         for folder in (root, room.home, room.work):
             folder.mkdir(exist_ok=True)
             folder.chmod(0o755)
@@ -108,6 +111,7 @@ class Room:
         kill_after: float = 0.0,
         limit: int = 0,
         until: str = "",
+        patience: float = 0.0,
     ) -> Ended:
         """One command. It is killed after so many seconds, may write files of `limit` bytes at most, or is interrupted
         as soon as it says `until`."""
@@ -129,21 +133,24 @@ class Room:
             )
         os.close(there)
         told = _Heard(here)
-        end = begun + (kill_after or PATIENCE)
+        end = begun + (kill_after or patience or self.patience)
         while process.poll() is None and time.monotonic() < end and not (until and until in told.text()):
             time.sleep(0.02)
-        answered = ""
-        if until and process.poll() is None and time.monotonic() < end:
-            answered = _asked(told.text(), until)
+        answered, too_long = "", False
+        if process.poll() is None and not kill_after:
+            if until in told.text() and until:
+                answered = _asked(told.text(), until)
+            else:
+                too_long = True
             process.send_signal(signal.SIGINT)
             with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(20)
+                process.wait(PATIENCE)
         if process.poll() is None:
             process.kill()
         code = process.wait()
         left = self._left()
         told.end()
-        return Ended(code, told.text() + answered, time.monotonic() - begun, left)
+        return Ended(code, told.text() + answered, time.monotonic() - begun, left, too_long)
 
     def _left(self) -> tuple[str, ...]:
         """The stranger's processes that live on, of which a moment later none may; they are ended."""

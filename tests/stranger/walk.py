@@ -24,8 +24,9 @@ OF_PYTHON = re.compile(
     r"^.*(?:Traceback \(most recent call last\)|\b\w*Warning: |Exception ignored in|Fatal Python).*$", re.M
 )
 ESCAPES = re.compile(r"\x1b\[[\d;?]*[A-Za-z]|\r\x1b\[K")
+INTERRUPTED = 130
 SERVES = {"desk": "http://"}  # commands that run until they are interrupted, and what they say once they do
-STOPPED = (0, 130)  # how these end
+STOPPED = (0, INTERRUPTED)  # how these end
 
 
 @cache
@@ -44,7 +45,8 @@ def cannot() -> dict[str, str]:
 
 @dataclass
 class Walk:
-    """A page walked through in a room; `faults` is what was other than the page says, `seconds` what its lines took."""
+    """A page walked through in a room; `faults` is what was other than the page says, `seconds` what its lines
+    took."""
 
     page: str
     room: Room
@@ -54,7 +56,7 @@ class Walk:
     killed: Mapping[str, float] = field(default_factory=dict)  # what lines took that are killed at half of it before
     faults: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
-    told: dict[str, str] = field(default_factory=dict)
+    too_long: list[str] = field(default_factory=list)  # lines that were interrupted
 
     def __post_init__(self) -> None:
         self.folder = self.room.folder(self.name)
@@ -92,7 +94,8 @@ class Walk:
             ["cardgen", *line.words], where, self.terminal, self.processors, until=SERVES.get(line.verb, "")
         )
         self.seconds[str(line)] = ended.seconds
-        self.told[str(line)] = ended.told
+        if ended.too_long:
+            self.too_long.append(str(line))
         self.faults += [f"{line}\n    {fault}" for fault in faults_of(line, ended, where)]
 
     def _game(self) -> Path:
@@ -170,10 +173,14 @@ class Walk:
 def faults_of(line: Line, ended: Ended, where: Path) -> Iterator[str]:
     """What is other than the page says of a line."""
     plain = ESCAPES.sub("", ended.told)
-    codes = STOPPED if line.verb in SERVES else (line.code,)
+    codes = STOPPED if line.verb in SERVES else (INTERRUPTED,) if ended.too_long else (line.code,)
     if ended.code not in codes:
         yield f"ended with {ended.code}, not {codes[0]}: {plain[-600:]}"
     yield from python_in(plain)
+    for left in ended.left:
+        yield f"left a process: {left}"
+    if ended.too_long:
+        return
     blanks = " ".join(plain.split())
     for piece in line.pieces:
         if piece not in blanks:
@@ -181,8 +188,6 @@ def faults_of(line: Line, ended: Ended, where: Path) -> Iterator[str]:
     for path in line.made:
         if not (where / path).exists():
             yield f"did not make {path}"
-    for left in ended.left:
-        yield f"left a process: {left}"
 
 
 def python_in(told: str) -> Iterator[str]:
