@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.reach import read_bytes
 from cardgen.remember import per_file
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def for_web(source: Path | bytes) -> tuple[str, bytes]:
     """The kind and the bytes of a picture that every browser shows as `opened` has it."""
     told = measure(source)
     if told.plain and told.format in ("PNG", "JPEG", "WEBP"):
-        return told.format.lower(), source if isinstance(source, bytes) else source.read_bytes()
+        return told.format.lower(), source if isinstance(source, bytes) else read_bytes(source)
     file = io.BytesIO()
     image = opened(source)
     for extra in ("icc_profile", "exif", "transparency"):

@@ -21,6 +21,7 @@ from typing import Any
 from cardgen.definitions.lines import MAX_COLUMNS, MAX_LINES, Line, too_far
 from cardgen.definitions.nodes import Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.reach import read_bytes
 from cardgen.remember import per_file
 
 MAX_BYTES = 30_000_000  # of the file
@@ -125,13 +126,7 @@ class _Book:
 def _unpacked(path: Path) -> dict[str, bytes]:
     """The parts of the file that tables are read from, by name. Raises InputError."""
     place = Place(str(path))
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise fail(f"cannot be read: {error.strerror}", place) from None
-    if len(raw) > MAX_BYTES:
-        raise fail(f"expected at most {MAX_BYTES:,} bytes, got more", place)
+    raw = read_bytes(path, MAX_BYTES)
     if not raw.startswith(PACKED):
         cure = "take off its password" if raw.startswith(PROTECTED) else "save it as .xlsx or .ods"
         raise fail(f"this is no spreadsheet that can be read; {cure} in a spreadsheet program", place)

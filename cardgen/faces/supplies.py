@@ -15,6 +15,7 @@ from cardgen.faces import svg
 from cardgen.faces.artwork import Artwork, artwork, at_size
 from cardgen.faces.lettering import Lettering
 from cardgen.pixels import measure
+from cardgen.reach import read_bytes
 from cardgen.remember import per_file, per_object
 from cardgen.text.fonts import Font, FontFace
 
@@ -287,4 +288,4 @@ def _pattern(path: Path, key: str) -> tuple[Symbol, float, float]:
 
 
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    return hashlib.sha256(read_bytes(path)).hexdigest()[:16]

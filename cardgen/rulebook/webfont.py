@@ -14,6 +14,7 @@ from pathlib import Path
 
 from cardgen import cache
 from cardgen.drawing import FontSource
+from cardgen.reach import read_bytes
 from cardgen.remember import per_file
 from cardgen.text.font_file import open_face, repacked, usable
 
@@ -57,7 +58,7 @@ def _rule(name: str, source: FontSource, characters: str) -> str:
 @per_file
 def _subset(path: Path, source: FontSource, characters: str) -> str:
     """The WOFF2 file in base 64; made once for each font and set of characters."""
-    told = hashlib.sha256(path.read_bytes() + f"\0{source.number}{source.axes}\0{characters}\0{_MADE}".encode())
+    told = hashlib.sha256(read_bytes(path) + f"\0{source.number}{source.axes}\0{characters}\0{_MADE}".encode())
     name = f"{told.hexdigest()[:32]}.woff2"
     known = cache.read(_KIND, name)
     if known is None:

@@ -15,6 +15,7 @@ from cardgen.drawing import Item, extent
 from cardgen.errors import fail
 from cardgen.geometry import Box
 from cardgen.pixels import for_web
+from cardgen.reach import read_bytes
 from cardgen.svg.image import content, is_svg
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import INHERITED, STYLED, Style, families_of
@@ -91,7 +92,7 @@ def _copied(reader: Reader, node: Element) -> ElementTree.Element:
 def _inside(reader: Reader, node: Element, href: str) -> str:
     found = content(reader, node, href)
     if is_svg(found):
-        kind, data = "svg+xml", found.read_bytes() if isinstance(found, Path) else found
+        kind, data = "svg+xml", read_bytes(found) if isinstance(found, Path) else found
     else:
         try:
             kind, data = for_web(found)

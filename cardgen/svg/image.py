@@ -12,6 +12,7 @@ from cardgen.drawing import Group, Item
 from cardgen.errors import Place, fail
 from cardgen.geometry import rectangle
 from cardgen.pixels import Pixels, measure
+from cardgen.reach import read_bytes
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
 from cardgen.svg.tree import Element
@@ -52,7 +53,7 @@ def _size(width: float | None, height: float | None, own: Size) -> Size:
 
 
 def _name(found: Path | bytes, pixels: Pixels) -> str:
-    data = found if isinstance(found, bytes) else found.read_bytes()
+    data = found if isinstance(found, bytes) else read_bytes(found)
     return hashlib.sha256(data).hexdigest()[:16]
 
 
@@ -92,7 +93,7 @@ def _drawing(
     style: Style,
 ) -> tuple[Item, ...]:
     """A drawing within the drawing. It may name no further files."""
-    data = found if isinstance(found, bytes) else found.read_bytes()
+    data = found if isinstance(found, bytes) else read_bytes(found)
     items, own = reader.within(data, reader.at(node) if isinstance(found, bytes) else Place(str(found)), node)
     width, height = _size(*size, own)
     matrix, _ = fitted((0, 0, *own), (width, height), node.get("preserveAspectRatio"))

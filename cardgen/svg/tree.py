@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from cardgen.errors import InputError, Place, fail
+from cardgen.reach import read_bytes
 
 MAX_BYTES = 30_000_000
 MAX_ELEMENTS = 200_000
@@ -121,9 +122,4 @@ def read_tree(data: bytes, place: Place) -> Element:
 
 def read_file(path: Path) -> Element:
     """As `read_tree`."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise fail(f"cannot be read: {error.strerror}", Place(str(path))) from None
-    return read_tree(data, Place(str(path)))
+    return read_tree(read_bytes(path, MAX_BYTES), Place(str(path)))

@@ -21,6 +21,7 @@ import uharfbuzz as hb
 from cardgen import cache
 from cardgen.drawing import FontSource
 from cardgen.errors import InputError, Place, fail
+from cardgen.reach import read_bytes
 from cardgen.remember import per_file
 
 MAX_BYTES = 200_000_000  # the largest pan-CJK collections have 130 MB
@@ -117,7 +118,7 @@ def _blob(path: Path) -> hb.Blob:
 
 def _unpacked(path: Path) -> bytes:
     """A WOFF or WOFF2 file as the font that it packs, kept between commands."""
-    packed = path.read_bytes()
+    packed = read_bytes(path, MAX_BYTES)
     name = f"{hashlib.sha256(packed).hexdigest()[:32]}.sfnt"
     if (known := cache.read(_KIND, name)) is not None:
         return known

@@ -1,5 +1,6 @@
 """Code that a stranger's folder brings: it is never run."""
 
+import ast
 import math
 import os
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.errors import InputError, Place
+from cardgen.library import PACKAGE
 from cardgen.plain import require_plain
 from cardgen.rulebook.template import render
 from cardgen.svg.raster import rastered
@@ -80,3 +82,26 @@ def test_modules_of_the_folder_one_stands_in_are_not_run(tmp_path, monkeypatch):
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>'
     (drawn,) = rastered([(svg, 4)], [], "serif", Place("a.svg"))
     assert drawn.startswith(b"\x89PNG") and not (tmp_path / "ran").exists()
+
+
+def test_what_can_run_code_when_it_is_read_is_read_in_one_place():
+    """Which looks at its seal first; `np.load` unpickles as well."""
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        names = {name.name.partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import)
+                 for name in node.names}  # fmt: skip
+        names |= {(node.module or "").partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        called = {
+            f"{node.func.value.id}.{node.func.attr}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+            and isinstance(node.func.value, ast.Name)
+        }  # fmt: skip
+        risky = names & {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
+        risky |= called & {"np.load", "numpy.load", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "torch.load"}
+        if any(isinstance(each, ast.keyword) and each.arg == "cache" for each in ast.walk(tree)):
+            risky.add("numba's own cache")
+        if risky:
+            found[path.relative_to(PACKAGE).as_posix()] = risky
+    assert found == {"play/sealed.py": {"pickle"}}

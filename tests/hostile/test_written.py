@@ -1,6 +1,7 @@
 """What a command writes: nothing outside the folder that one stands in or has named, nothing in the place of a device,
 a pipe, a socket, a link or a folder. Each is refused with a clear message, and all else is as it was."""
 
+import ast
 import os
 import socket
 import stat
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.errors import InputError
-from cardgen.library import find_game
+from cardgen.library import PACKAGE, find_game
 from cardgen.outputs import LEDGER, Made, tidy, write_made
 from cardgen.writing import own_folder, place_of, replace_file, require_writable
 from tests.conftest import contents
@@ -299,3 +300,22 @@ def test_places_are_real_ones(tmp_path, outside, monkeypatch):
     with pytest.raises(InputError, match="a link leads out of"):
         write_made([Made(tmp_path / "link/b", "k", "d", b"a")])
     assert contents(outside).keys() == {"thesis.pdf"} and not list(outside.glob(".*"))
+
+
+TEMPORARY = {  # what is written into a folder that was made for it a moment before
+    "starter.py", "press/images.py", "text/font_file.py", "pdf/separations.py", "desk/keep.py",
+}  # fmt: skip
+WRITES = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "rename"}  # of paths
+MODULES = {"shutil": {"copy", "copyfile", "copytree", "move"}, "os": {"replace", "rename", "link", "symlink"}}
+
+
+def test_files_are_written_by_what_looks_where():
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                module = node.func.value.id if isinstance(node.func.value, ast.Name) else ""
+                if node.func.attr in WRITES | MODULES.get(module, set()):
+                    found.add(path.relative_to(PACKAGE).as_posix())
+    assert found - TEMPORARY == {"writing.py", "cache.py"}
+    assert found >= TEMPORARY
