@@ -107,6 +107,15 @@ def steps_taken(widgets, routine):
                         widget |= {"parent": room[widget["deck"]]["parent"], "faceup": told["flip"] == "faceUp"}
             case "SHUFFLE_CARDS":
                 shuffled += told["holders"]
+            case "MOVE_CARDS_BETWEEN_HOLDERS":
+                (pile,) = told["from"]
+                for _ in range(told["quantity"]):
+                    for id in told["to"]:  # its importers move cards to what there is, and to nothing else
+                        assert room[id]["type"] in ("seat", "cardPile")
+                        left = [
+                            widget for widget in room.values() if widget.get("parent") == pile and "cardType" in widget
+                        ]
+                        left[-1] |= {"parent": id, "faceup": told["moveFlip"] == "faceUp"}
             case "CHANGE_COUNTER":
                 assert told["changeMode"] == "set"
                 for id in told["counters"]:
@@ -155,3 +164,17 @@ def test_the_button_is_told_in_every_language(urls, language, said):
     table = table_in("draco", language)
     assert len(buttons(vtt._widgets(table, urls), "text", said)) == 1
     assert len(buttons({each["id"]: each for each in pcio._widgets(table, urls)}, "label", said)) == 1
+
+
+def test_each_button_that_deals_in_playingcards_io_gives_every_seat_its_cards(table, urls):
+    """As many as the rules say for so many players, or it is no button."""
+    widgets = {widget["id"]: widget for widget in pcio._widgets(table, urls)}
+    found = Counter()
+    for button in (widget for id, widget in widgets.items() if "-deal-" in id):
+        room, _ = steps_taken(widgets, button["clickRoutine"])
+        assert lying(room) != lying(widgets), button["label"]
+        seats = Counter(widget["parent"] for widget in room.values() if widget["type"] == "card")
+        hands = {count for id, count in seats.items() if room[id]["type"] == "seat"}
+        assert len(hands) <= 1
+        found.update(hands)
+    assert {*found} == {count for deal in table.deals if not deal.place for count in deal.counts.values() if count}

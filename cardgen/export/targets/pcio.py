@@ -52,7 +52,7 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
 
 def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
     rows = {
-        place.name: ["", *(said for deal in table.deals if deal.pile == place.name for said, _ in _ways(deal))]
+        place.name: ["", *(said for deal in table.deals if deal.pile == place.name for said, *_ in _ways(deal))]
         for place in table.places
         if place.pile
     }
@@ -76,8 +76,8 @@ def _widgets(table: Table, urls: Mapping[str, str]) -> list[Widget]:
         told = {"label": count.called, "counterValue": count.start, "counterStep": 1}
         found.append(_at(count.name, "counter", arranged.spots[count.name]) | told)
     for player in range(table.players[1]):
-        spot = arranged.spots[f"seat-{player + 1}"]
-        seat = _at(f"seat-{player + 1}", "seat", replace(spot, y=spot.y + _ABOVE))
+        spot = arranged.spots[_seat(player)]
+        seat = _at(_seat(player), "seat", replace(spot, y=spot.y + _ABOVE))
         found.append(seat | {"seatIndex": player})
     if table.lots:
         found.append(_button(ANEW, table.words["gather"], arranged.spots[ANEW], _anew(table)))
@@ -90,15 +90,16 @@ def _at(name: str, type: str, spot: Spot) -> Widget:
     return {"id": name, "type": type, "x": spot.x, "y": spot.y}
 
 
-def _ways(deal: Deal) -> list[tuple[str, int]]:
-    """The buttons of a deal: one, or as many as there are counts."""
+def _ways(deal: Deal) -> list[tuple[str, int, int]]:
+    """The buttons of a deal, one, or as many as there are counts: what they say, how many cards, and for how many
+    players at the most."""
     by_count: dict[int, list[int]] = {}
     for players, count in sorted(deal.counts.items()):
         if count:
             by_count.setdefault(count, []).append(players)
     several = len(set(deal.counts.values())) > 1
     ways = [
-        (f"{deal.called} ({'/'.join(map(str, players))})" if several else deal.called, count)
+        (f"{deal.called} ({'/'.join(map(str, players))})" if several else deal.called, count, max(players))
         for count, players in by_count.items()
     ]
     return ways[:_MOST_BUTTONS]
@@ -108,11 +109,13 @@ def _buttons(deals: list[Deal], table: Table, spot: Spot) -> list[Widget]:
     """Below a pile and its own shuffle button; in brackets for how many players."""
     found: list[Widget] = []
     for deal in deals:
-        for said, count in _ways(deal):
+        for said, count, players in _ways(deal):
             number = len(found) + 1
             at = Spot(spot.x, spot.y + spot.height + 8 + number * BUTTON, spot.width, BUTTON - 4)
+            # cards go to hands by the seats of their players; `hand` alone would be that of who presses the button
+            to = [deal.place] if deal.place else [_seat(player) for player in range(players)]
             step = _step("MOVE_CARDS_BETWEEN_HOLDERS", {
-                "from": [deal.pile], "to": [deal.place or "hand"], "quantity": count, "moveFlip": "faceUp",
+                "from": [deal.pile], "to": to, "quantity": count, "moveFlip": "faceUp",
             })  # fmt: skip
             found.append(_button(f"{deal.pile}-deal-{number}", said, at, [step]))
     return found
@@ -140,6 +143,10 @@ def _anew(table: Table) -> list[Widget]:
         told = {"counters": counters, "changeMode": "set", "changeNumber": start}
         steps.append(_step("CHANGE_COUNTER", told))
     return steps
+
+
+def _seat(player: int) -> str:
+    return f"seat-{player + 1}"
 
 
 def _deck_id(lot: Lot) -> str:
