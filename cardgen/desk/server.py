@@ -103,6 +103,7 @@ def _serve(desk: Desk, port: int | None, browser: bool) -> None:
     share = desk.share
     Thread(target=desk.prepare, daemon=True).start()  # while the server and the browser start
     from cardgen.desk.serving import Config, Server
+    from cardgen.desk.waiting import Bounded
 
     at = "0.0.0.0" if share else "127.0.0.1"
     listening = _listen(at, port)
@@ -122,6 +123,7 @@ def _serve(desk: Desk, port: int | None, browser: bool) -> None:
         log_level="error",
         access_log=False,
         timeout_graceful_shutdown=1,
+        http=Bounded,
         lifespan="on",
         date_header=False,
     )

@@ -1,0 +1,47 @@
+"""How long a connection may take to say what it wants: whoever opens many and says nothing keeps nobody waiting."""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+SECONDS = 10.0  # that a request may take to arrive, its body included
+MOST = 256  # connections that say nothing yet; one more, and the one that has waited longest is closed
+
+
+class Bounded(H11Protocol):
+    """A connection that is closed if a request does not arrive whole in time."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+        waiting = [each for each in self.connections if isinstance(each, Bounded) and each._late]
+        if len(waiting) > MOST:
+            min(waiting, key=lambda each: each._late.when() if each._late else 0.0)._abandon()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        cycle = self.cycle
+        if cycle is not None and not cycle.more_body and not cycle.response_complete:
+            self._heard()  # it is being answered, however long that takes
+        elif self._late is None:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._heard()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._late = self.loop.call_later(SECONDS, self._abandon)
+
+    def _heard(self) -> None:
+        if self._late:
+            self._late.cancel()
+            self._late = None
+
+    def _abandon(self) -> None:
+        self._heard()
+        self.transport.abort()
