@@ -19,6 +19,7 @@ import termios
 import threading
 import time
 import urllib.request
+import uuid
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -116,6 +117,7 @@ class Room:
         """One command. It is killed after so many seconds, may write files of `limit` bytes at most, or is interrupted
         as soon as it says `until`."""
         begun = time.monotonic()
+        mark = f"STRANGER={uuid.uuid4().hex}"  # by which what it leaves behind is known
         here, there = pty.openpty() if terminal else os.pipe()
         if terminal:
             fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
@@ -125,7 +127,7 @@ class Room:
             process = subprocess.Popen(
                 [*CLOSED, *limits, *words],
                 cwd=folder,
-                env=self.environment(),
+                env=self.environment() | dict([mark.split("=")]),
                 stdout=there,
                 stderr=there,
                 start_new_session=True,
@@ -148,22 +150,9 @@ class Room:
         if process.poll() is None:
             process.kill()
         code = process.wait()
-        left = self._left()
+        left = _left(mark)
         told.end()
         return Ended(code, told.text() + answered, time.monotonic() - begun, left, too_long)
-
-    def _left(self) -> tuple[str, ...]:
-        """The stranger's processes that live on, of which a moment later none may; they are ended."""
-        living: dict[int, str] = {}
-        for _ in range(100):
-            living = _living(str(self.home))
-            if not living:
-                return ()
-            time.sleep(0.05)
-        for pid in living:
-            with contextlib.suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
-        return tuple(living.values())
 
     def clear(self) -> None:
         shutil.rmtree(self.root, ignore_errors=True)
@@ -218,12 +207,26 @@ def _asked(told: str, until: str) -> str:
         return f"\nTraceback (most recent call last): {address[0]} does not answer ({error})"
 
 
-def _living(home: str) -> dict[int, str]:
-    """Processes with that home, by their numbers; none where the system does not list them."""
+def _left(mark: str) -> tuple[str, ...]:
+    """The processes that a command has left behind, of which a moment later none may live; they are ended."""
+    living: dict[int, str] = {}
+    for _ in range(100):
+        living = _living(mark)
+        if not living:
+            return ()
+        time.sleep(0.05)
+    for pid in living:
+        with contextlib.suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+    return tuple(living.values())
+
+
+def _living(mark: str) -> dict[int, str]:
+    """Processes with that mark, by their numbers; none where the system does not list them."""
     found = {}
     for folder in Path("/proc").glob("[0-9]*") if sys.platform == "linux" else ():
         with contextlib.suppress(OSError):
-            if f"HOME={home}\0".encode() in (folder / "environ").read_bytes():
+            if f"{mark}\0".encode() in (folder / "environ").read_bytes():
                 found[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
     return found
 
