@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build desk test lint bench golden pictures docs clean
+.PHONY: build desk test stranger lint bench golden pictures docs clean
 
 build: .venv/ready
 	$(BIN)/cardgen build --variant all
@@ -15,6 +15,10 @@ desk: .venv/ready
 test: .venv/ready
 	$(BIN)/python -m tests.warm
 	$(BIN)/python -m pytest
+
+# An installed wheel in the hands of somebody who has nothing else; ONLY=lines,kept runs legs alone, WHEEL=FILE takes one.
+stranger: .venv/ready
+	$(BIN)/python -m tests.stranger $(if $(WHEEL),--wheel $(WHEEL)) $(if $(ONLY),--only $(ONLY)) $(if $(DEEP),--deep)
 
 lint: .venv/ready
 	$(BIN)/ruff check

@@ -27,10 +27,19 @@ def start() -> int:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's, which wait by turning round, for what is not asked
     gc.disable()
+    _open_streams()
     code = main()
     if code != INTERRUPTED:
         os._exit(code)  # all that it printed is flushed
     return code
+
+
+def _open_streams() -> None:
+    """What a caller has closed leads nowhere: else the first file to be opened would take its number, and be read or
+    written to as if it were a terminal."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -57,6 +57,7 @@ class Home:
                     continue
                 if path.stem in RESERVED:
                     raise fail(f"a variant cannot be called '{path.stem}'", Place(str(path)))
+                _require_name("variant", path)
                 found.setdefault(path.stem, path)
         return found
 
@@ -68,6 +69,7 @@ class Home:
             path = Path(os.path.realpath(name))
             if not is_file(path):
                 raise fail(f"there is no variant file {name}", place, UNKNOWN_NAME)
+            _require_name("variant", path, place)
             return path
         found = self.variants
         if name not in found:
@@ -88,6 +90,11 @@ class Home:
     def rules(self) -> Path:
         """The file of the game's rules, which need not exist."""
         return self.alone or self.own(self.folder / RULES)
+
+    @property
+    def learnt(self) -> Path:
+        """The file of what the computer's players have learnt of the game, which need not exist."""
+        return self.folder / LEARNT
 
     @property
     def bounds(self) -> tuple[Path, ...]:
@@ -205,6 +212,7 @@ def find_game(name: str, standing: Path | None = None) -> Home:
         folder = Path(os.path.realpath(standing / name))
         if folder.suffix == SUFFIX and is_file(folder):
             if folder.name not in ("game.yaml", RULES) or not is_file(folder.parent / "game.yaml"):
+                _require_name("game", folder)
                 beside = folder.with_suffix("")
                 return Home(beside, None, (beside / "variants",), folder)
             folder = folder.parent
@@ -264,7 +272,33 @@ def _names(standing: Path) -> list[str]:
     return sorted({path.parent.name for root in _libraries(standing) for path in (root / "decks").glob("*/game.yaml")})
 
 
+# Devices of Windows, whatever comes behind a dot (Microsoft: Naming Files, Paths, and Namespaces)
+_DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(port + digit for port in ("com", "lpt") for digit in "0123456789¹²³"))
+)
+
+
+def _require_name(what: str, path: Path, place: Place | None = None) -> None:
+    """Raises InputError for a game or variant whose files could not lie on every machine, called as `path` is."""
+    name = path.stem if path.suffix == SUFFIX else path.name
+    if told := unusable(name):
+        shown = name.encode("utf-8", "backslashreplace").decode()
+        raise fail(f"a {what} cannot be called '{shown}': {told}", place or Place(str(path)))
+
+
+def unusable(name: str) -> str:
+    """Why files that are called so could not lie on every machine; nothing where they could."""
+    if name.encode("utf-8", "replace") != name.encode("utf-8", "surrogateescape"):
+        return "expected a name in UTF-8"
+    if name.partition(".")[0].rstrip(" ").lower() in _DEVICES:
+        return "Windows keeps that name for a device"
+    if name != name.strip(" ").rstrip("."):
+        return "a name that begins or ends with a blank, or ends with a dot, is another one on Windows"
+    return ""
+
+
 def _home(folder: Path, standing: Path) -> Home:
+    _require_name("game", folder)
     if not is_below(folder / "game.yaml", [folder]):
         raise outside("this file", Place(str(folder / "game.yaml")))
     library = folder.parent.parent if folder.parent.name == "decks" else None

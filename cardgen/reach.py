@@ -26,8 +26,11 @@ def is_file(path: Path) -> bool:
 
 
 def is_below(path: Path, folders: Iterable[Path]) -> bool:
-    """Whether a path, links followed, lies in one of the folders."""
-    real = os.path.realpath(path)
+    """Whether a path, links followed, lies in one of the folders; a name that no file can have lies in none."""
+    try:
+        real = os.path.realpath(path)
+    except ValueError:  # with a NUL in it
+        return False
     return any(os.path.commonpath((real, bound)) == bound for bound in map(os.path.realpath, folders))
 
 

@@ -43,9 +43,9 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None, ki
     title = folder.name.replace("_", " ").replace("-", " ").title()
     try:
         if kind:
-            shutil.copytree(KINDS / LAYOUTS, folder / LAYOUTS)
+            _copy(KINDS / LAYOUTS, folder / LAYOUTS)
         if not cards:
-            shutil.copytree(KINDS / kind if kind else STARTER, folder, dirs_exist_ok=True)
+            _copy(KINDS / kind if kind else STARTER, folder)
         for file, text in files.items():
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (folder / file).write_text(text, "utf-8")
@@ -56,6 +56,15 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None, ki
     except OSError as error:
         raise fail(f"cannot be written: {error.strerror}", Place(str(folder))) from None
     return folder
+
+
+def _copy(source: Path, folder: Path) -> None:
+    """All files below a folder, which may then be changed, even where an installation may not be."""
+    for path in sorted(source.rglob("*")):
+        if path.is_file():
+            copy = folder / path.relative_to(source)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(path.read_bytes())
 
 
 def _drafted(cards: Path, sheet: str | None) -> dict[str, str]:

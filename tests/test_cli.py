@@ -331,3 +331,11 @@ def test_schema(run, tmp_path):
     assert {name: json.loads(data) for name, data in contents(tmp_path / "here").items()} == json.loads(
         json.dumps(found)
     )
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["list king_lui", "calibrate kitchen", "build king_lui --lang en --cards cheese"])
+def test_streams_may_be_closed(closed, words, tmp_path):
+    line = f"exec {sys.executable} -m cardgen {words} {closed}"
+    ended = subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, text=True)
+    assert ended.returncode == 0 and "Traceback" not in ended.stderr, ended.stderr

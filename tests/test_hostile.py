@@ -3,6 +3,7 @@ command ends, with a message, in bounded time and memory."""
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import signal
@@ -11,6 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
+from PIL import Image
 
 from tests.conftest import FILES, Folder
 from tests.foreign import SHIPPED, woff2
@@ -125,6 +128,22 @@ def both(*plants):
             each(game)
 
     return plant
+
+
+def jpeg(exif: bool) -> bytes:
+    """A picture of a camera that says how it was held in a float of three bytes."""
+    file, tags = io.BytesIO(), b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x0b\0\0\0\x01ab"
+    Image.new("RGB", (9, 9)).save(file, "JPEG", exif=tags if exif else b"")
+    return file.getvalue()
+
+
+def zeroed(*tables: str) -> bytes:
+    """A font that has nothing but zeros in some tables."""
+    data = bytearray((SHIPPED / "source-sans-3/regular.ttf").read_bytes())
+    for tag, table in TTFont(io.BytesIO(data)).reader.tables.items():
+        if tag in tables:
+            data[table.offset : table.offset + table.length] = bytes(table.length)
+    return bytes(data)
 
 
 def png(width: int, height: int) -> bytes:
@@ -317,6 +336,13 @@ ATTACKS = {
         "layouts/back.yaml", '"ink 20 %"', '"' + " to ".join(["ink"] * 10_000) + '"'
     ),
     "fonts ten thousand deep": edit("game.yaml", "text: source-sans-3", f"text: [{', '.join(['fraunces'] * 10_000)}]"),
+    "a path without a command": edit("layouts/creature.yaml", ART, 'draw: path, d: "", fill: ink, stroke: ink'),
+    "a path of a blank": edit("layouts/creature.yaml", ART, 'draw: path, d: " ", stroke: ink'),
+    "a picture above, with a NUL": edit("layouts/creature.yaml", ART, 'draw: picture, of: "../a\\0b.png"'),
+    "a sign for private use": edit("strings/en.yaml", ": Fox", ": a \ue000 b \uf8ff :gain: \U000f0000"),
+    "EXIF of no numbers": picture("a.jpg", jpeg(exif=True)),
+    "a font of which some tables are zero": font(zeroed("glyf", "loca")),
+    "digits of others as a version": edit("game.yaml", "players:", "version: \u0663\nplayers:"),
     "a workbook that is none": both(
         text("cards.xlsx", b"PK\3\4" + b"\xff" * 500),
         lambda game: game.write(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 
+from cardgen import starter
 from cardgen.cli import main
 from cardgen.definitions.load import load_game
 from cardgen.library import find_game
@@ -96,3 +99,16 @@ def test_what_it_does_not_know_it_says(arguments, told, here, capsys):
     assert main(["new", "owls", *arguments]) == 2
     assert capsys.readouterr().err.startswith(told)
     assert not (here / "owls").exists()
+
+
+@pytest.mark.parametrize("kind", [None, *kinds()])
+def test_a_new_game_may_be_changed_even_where_the_installation_may_not(kind, tmp_path, monkeypatch):
+    source = Path(shutil.copytree(starter.BUILTIN / "templates", tmp_path / "templates"))
+    for path in source.rglob("*"):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    monkeypatch.setattr(starter, "STARTER", source / "starter")
+    monkeypatch.setattr(starter, "KINDS", source / "kinds")
+    folder = starter.make_game(str(tmp_path / "mine"), kind=kind)
+    for path in source.rglob("*"):
+        path.chmod(0o755)
+    assert [path for path in [folder, *folder.rglob("*")] if not path.stat().st_mode & 0o200] == []

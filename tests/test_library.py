@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -180,3 +181,25 @@ def test_a_variant_is_named_or_a_path(library, monkeypatch):
         with pytest.raises(InputError) as error:
             home.variant(name)
         assert told(error).startswith(message)
+
+
+@pytest.mark.parametrize("name", ["con", "NUL", "com1", "lpt¹", "aux.old", "bad.", "bad ", os.fsdecode(b"ga\xffme")])
+def test_a_name_that_not_every_machine_can_write_is_refused(library, name):
+    """A game or a variant of that name would make files of that name: devices, or others, on Windows."""
+    shutil.copytree(library.path / "decks/wood", library.path / "decks" / name)
+    with pytest.raises(InputError) as error:
+        find_game(f"./decks/{name}", library.path)
+    assert told(error).startswith("a game cannot be called '")
+    shutil.rmtree(library.path / "decks" / name)
+    (library.path / "variants/wood").mkdir(parents=True)
+    (library.path / "variants/wood" / f"{name}.yaml").write_text("name: {en: Odd}")
+    with pytest.raises(InputError) as error:
+        find_game("wood", library.path).variants  # noqa: B018
+    assert told(error).startswith("a variant cannot be called '")
+    with pytest.raises(InputError, match="cannot be called"):
+        find_game("wood", library.path).variant(str(library.path / "variants/wood" / f"{name}.yaml"))
+
+
+def test_nothing_lies_below_a_folder_whose_name_no_file_can_have(library):
+    with pytest.raises(InputError, match="lies outside"):
+        find_game("wood", library.path).picture("../a\0b.png")

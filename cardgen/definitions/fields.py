@@ -10,6 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 
 from cardgen import units
 from cardgen.definitions.nodes import Plain
+from cardgen.library import unusable
 from cardgen.outline import Shape, read_path, read_shape
 
 MIN_POINTS, MAX_POINTS = 6, 400  # the least that is read at arm's length; the most that a page could show
@@ -76,20 +77,22 @@ def translated(value: Any) -> str:
 
 
 def version(value: Any) -> str:
-    if isinstance(value, str) and re.fullmatch(r"[\w.+ -]{1,20}", value):
+    if isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.+_ -]{0,19}", value):
         return str(value)
     raise ValueError(f"expected a short version such as 1 or 2.1-beta, got {shown(value)}")
 
 
 def name(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*", value) and len(value) <= 60:
+        if told := unusable(value):  # decks and cards are names of files, too
+            raise ValueError(f"expected another name than {shown(value)}: {told}")
         return str(value)
     raise ValueError(f"expected a name of small letters, digits, - and _, such as my_card, got {shown(value)}")
 
 
 def card_name(value: Any) -> str:
     """A card's key: a name, or with `sets` also what follows the set's name, such as 7 in blue-7."""
-    if isinstance(value, str) and re.fullmatch(r"[a-z0-9]+([_-][a-z0-9]+)*", value) and len(value) <= 60:
+    if isinstance(value, str) and re.fullmatch(r"[0-9][a-z0-9]*([_-][a-z0-9]+)*", value) and len(value) <= 60:
         return str(value)
     return name(value)
 

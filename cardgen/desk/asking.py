@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 
 from cardgen.definitions.game import Game
 from cardgen.desk.answers import NOT_KEPT, Refused, fault_told
+from cardgen.desk.body import read_body
 from cardgen.desk.edition import edition
 from cardgen.desk.guard import GUEST
 from cardgen.desk.sitting import HOST, Sittings
@@ -42,9 +43,7 @@ def answering(desk: Any, method: Callable[..., Any]) -> Handler:
     async def handle(request: Request) -> Response:
         language = request.path_params.get("language", "en")
         try:
-            body = await request.json() if request.method == "POST" else {}
-            if not isinstance(body, dict):
-                raise Refused("table.asked")
+            body = await read_body(request)
             found = await anyio.to_thread.run_sync(method, request, body)
         except Refused as error:
             return JSONResponse({"error": said(language, error.key, **error.values)}, 400, NOT_KEPT)

@@ -10,19 +10,21 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cardgen.definitions.game import BASE
-from cardgen.desk.answers import Refused, answering, tagged
+from cardgen.desk.answers import NOT_KEPT, Refused, answering, tagged
 from cardgen.desk.edition import BASE_PATH, Edition, edition
 from cardgen.desk.state import Desk
 from cardgen.errors import Place
 from cardgen.press.books import BookMaker, source_of
+from cardgen.press.edition import written
 from cardgen.press.sheets import title_of
 from cardgen.rulebook.html import make_html
+from cardgen.rulebook.pages import make_pages
 from cardgen.rules.load import load_game
 
 # A book brings its own style sheet and fonts; it runs nothing, and asks for nothing.
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'; "
-    "sandbox allow-same-origin"
+    "sandbox allow-same-origin allow-modals"  # which printing is
 )
 
 
@@ -54,6 +56,13 @@ def routes(desk: Desk) -> list[Route]:
         )
         return tagged(request, text, "text/html", Content_Security_Policy=POLICY)
 
+    def pdf(request: Request) -> Response:
+        """The rulebook's pages as `cardgen build` prints them, to be kept by the browser."""
+        asked, found, template = opened(request)
+        name = "-".join((found.composer.game.name, asked.variant, asked.language, "rulebook"))
+        kept = {"Content-Disposition": f'attachment; filename="{name}.pdf"', **NOT_KEPT}
+        return Response(written(found.set(template, make_pages)), media_type="application/pdf", headers=kept)
+
     def place(request: Request) -> Any:
         """Where a sentence of a block that begins at a line of the book is written."""
         _, found, template = opened(request)
@@ -63,5 +72,6 @@ def routes(desk: Desk) -> list[Route]:
 
     return [
         Route(f"{BASE_PATH}/book.html", answering(book)),
+        Route(f"{BASE_PATH}/book/rulebook.pdf", answering(pdf)),
         Route(f"{BASE_PATH}/book/place", answering(place)),
     ]

@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from cardgen.definitions.game import BASE, Game
 from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_told
+from cardgen.desk.body import read_body
 from cardgen.desk.edition import BASE_PATH, edition
 from cardgen.desk.spoken import said
 from cardgen.errors import Fault, InputError
@@ -108,9 +109,7 @@ def _answering(method: Method) -> Handler:
     async def handle(request: Request) -> Response:
         language = request.path_params["language"]
         try:
-            body = await request.json() if request.method == "POST" else {}
-            if not isinstance(body, dict):
-                raise ValueError
+            body = await read_body(request)
             return JSONResponse(await anyio.to_thread.run_sync(method, request, body), headers=NOT_KEPT)
         except Refused as error:
             told = {"error": said(language, error.key, **error.values)}

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from cardgen.desk import body
 from cardgen.desk.answers import NOT_KEPT, answering, fault_told
 from cardgen.desk.edition import BASE_PATH, edition
 from cardgen.desk.spoken import OTHERWISE, said
@@ -24,6 +25,7 @@ from cardgen.press.edition import Common
 from cardgen.reach import is_below, is_file
 from cardgen.validation.static import check_static
 
+MOST_PATH = 4_096  # characters, as systems have it
 # How editors with windows are told a line and a column; one within the terminal of the desk would fight with it.
 EDITORS = {
     **dict.fromkeys(("code", "codium", "code-insiders", "cursor"), "-g {file}:{line}:{column}"),
@@ -58,9 +60,10 @@ def routes(desk: Desk) -> list[Route]:
     async def opened(request: Request) -> Response:
         """Opens a file of a game in the editor, at a line."""
         try:
-            body = await request.json()
-            path, line, column = Path(str(body["file"])), int(body.get("line") or 1), int(body.get("column") or 1)
-        except (ValueError, KeyError, TypeError):
+            asked = await body.read_body(request)
+            path = Path(body.text(asked, "file", most=MOST_PATH))
+            line, column = (body.whole(asked, each, 1) or 1 for each in ("line", "column"))
+        except ValueError:
             return _refused("see.asked")
         if not (is_file(path) and is_below(path, desk.folders)):
             return _refused("see.outside")

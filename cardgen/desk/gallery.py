@@ -14,6 +14,7 @@ from cardgen.desk.answers import answering, fault_told, tagged
 from cardgen.desk.edition import BASE_PATH, edition
 from cardgen.desk.spoken import said
 from cardgen.desk.state import Desk
+from cardgen.desk.titles import variant_titles
 from cardgen.drawing import Face, texts
 from cardgen.errors import UNKNOWN_NAME, InputError, fail
 from cardgen.faces.colour import VISIONS
@@ -55,6 +56,7 @@ def routes(desk: Desk) -> list[Route]:
             "title": title_of(composer, asked.language),
             "languages": composer.game.languages,
             "variants": ["base", *asked.home.variants],
+            "titles": variant_titles(asked.home, asked.language),
             "bleed": composer.bleed,
             "kinds": _kinds(composer, asked.language),
             "faces": found,

@@ -88,7 +88,8 @@ def tried_out(table: Table, action: int) -> Tried:
 def believed(table: Table, seat: int, number: int) -> np.ndarray:
     """A deal that a player may believe in, the same one for the same number."""
     state = table.position.records.copy()
-    chance.seed_streams(state[0].streams, table.seed * DEALS + number + len(table.decisions) * 7919)
+    seed = table.seed * DEALS + number + len(table.decisions) * 7919
+    chance.seed_widely(state[0].streams, seed % 2**chance.SEED_BITS)
     table.game.machine.engine.determinise(table.game.table, state[0], seat)
     return state
 

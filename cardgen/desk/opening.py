@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from starlette.requests import Request
 
+from cardgen.desk import body as asked
 from cardgen.desk import notes, records
 from cardgen.desk.answers import Refused
 from cardgen.desk.asking import host_only, played_of, sittings_of
@@ -53,7 +54,7 @@ class Opening:
             ],
             "records": kept[::-1][:MOST_RECORDS],
             "notes": [
-                {"number": place, "decision": note.number, "text": note.text, "mark": note.mark}
+                {"number": place, "decision": note.number, "text": note.text, "mark": note.record or note.mark}
                 for place, note in enumerate(notes.notes(home))
                 if note.variant == played.definition.variant
             ][::-1][:MOST_NOTES],
@@ -65,20 +66,20 @@ class Opening:
         host_only(request)
         played = played_of(self.desk, request)
         home, number = played.definition.home, None
-        if (name := body.get("record")) is not None:
-            table = records.reopened(played, records.find(home, str(name)))
+        if "record" in body:
+            table = records.reopened(played, records.find(home, asked.name(body, "record")))
             sitting = self._again(played, table.seats, table.seed, table.options, table.decisions)
-        elif (place := body.get("note")) is not None:
-            sitting, number = self._noted(played, notes.notes(home)[int(place)])
-        elif (replay := body.get("replay")) is not None:
-            seats, (seed, _, mark) = self._seats(replay), str(replay["seed"]).partition("-")
-            options = self._options_of(played, mark) if mark else dict(replay.get("options", {}))
+        elif "note" in body:
+            sitting, number = self._noted(played, notes.notes(home), asked.whole(body, "note"))
+        elif isinstance(replay := body.get("replay"), dict):
+            seats, (seed, _, mark) = asked.names(replay, "seats"), asked.name(replay, "seed").partition("-")
+            options = self._options_of(played, mark) if mark else asked.table(replay, "options")
             sitting = self.sittings.open(played, seats, self._seed(seed), options, kind=REPLAY)
         else:
-            asked = str(body.get("seed") or "").partition("-")[0]
-            given = self._seed(asked) if asked else None
-            sitting = self.sittings.open(played, self._seats(body), given, body.get("options"))
-            if away := [int(seat) for seat in body.get("away", ())]:
+            seed = asked.name(body, "seed", "").partition("-")[0]
+            given = self._seed(seed) if seed else None
+            sitting = self.sittings.open(played, asked.names(body, "seats"), given, asked.table(body, "options"))
+            if away := asked.wholes(body, "away"):
                 first = int(sitting.table.position.record.first)
                 sitting.share([(first + seat) % sitting.table.players for seat in away])
         return {"id": sitting.id, "number": number}
@@ -88,8 +89,11 @@ class Opening:
         sitting.kind = REPLAY if sitting.table.over else PLAY
         return sitting
 
-    def _noted(self, played: PlayedGame, note: Note) -> tuple[Sitting, int]:
-        """The game that a note is about, and the decision."""
+    def _noted(self, played: PlayedGame, noted: Sequence[Note], place: int) -> tuple[Sitting, int]:
+        """The game that a note is about, and the decision. Raises Refused where there is no such note."""
+        if place >= len(noted):
+            raise Refused("table.asked")
+        note = noted[place]
         if note.record:
             table = records.reopened(played, records.find(played.definition.home, note.record))
             return self._again(played, table.seats, table.seed, table.options, table.decisions), note.number
@@ -105,14 +109,7 @@ class Opening:
         raise Refused("table.rules_changed", mark=mark, now=played.rules_hash())
 
     @staticmethod
-    def _seats(body: Mapping[str, Any]) -> list[str]:
-        seats = body["seats"]
-        if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
-            raise Refused("table.asked")
-        return seats
-
-    @staticmethod
     def _seed(said: str) -> int:
-        if not said.strip().isdigit() or int(said) >= MOST_SEED:
+        if not (said.isascii() and said.isdigit()) or int(said) >= MOST_SEED:
             raise Refused("table.asked")
         return int(said)

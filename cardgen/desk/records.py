@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime
 from pathlib import Path
 
@@ -37,8 +38,9 @@ def record_of(table: Table, game: Game, started: datetime) -> Record:
 
 
 def name_of(table: Table, started: datetime) -> str:
-    """What the record of a table is called: when it began, and its seed."""
-    return f"{started:%Y-%m-%d-%H%M%S}-{table.seed}"
+    """What the record of a table is called: when it began, and what tells it from others of that second. It stands on
+    the page while the game goes on, so it does not tell the seed."""
+    return f"{started:%Y-%m-%d-%H%M%S}-{hashlib.blake2b(str(table.seed).encode(), digest_size=4).hexdigest()}"
 
 
 def keep(home: Home, table: Table, game: Game, started: datetime) -> Path:

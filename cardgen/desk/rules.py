@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from cardgen.definitions.game import BASE
+from cardgen.desk import body as given
 from cardgen.desk import keep
 from cardgen.desk.answers import Refused
 from cardgen.desk.changing import Editions, asked, asked_for, game_of, language_of, title_of
@@ -43,7 +44,7 @@ def routes(desk: Any) -> list[Route]:
 
     def kept(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         home, variant, settings = asked_for(desk, request)
-        name, title = str(body["name"]), str(body.get("title") or "").strip()
+        name, title = given.name(body, "name"), given.name(body, "title", "").strip()
         if not settings:
             raise Refused("rules.keep.empty")
         if name == variant != BASE and not body.get("over"):

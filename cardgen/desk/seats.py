@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from cardgen.desk import body as asked
 from cardgen.desk import notes, records
 from cardgen.desk.answers import NOT_KEPT, Refused
 from cardgen.desk.asking import answering, host_only, key_of, sittings_of
@@ -29,7 +30,7 @@ DONE = ("act", "come", "leave", "undo", "hint", "why", "note", "share")
 def routes(desk: Any) -> list[Route]:
     """What the table's pages ask for."""
     opening, seats = Opening(desk), Seats(desk)
-    asked: list[tuple[str, str, Callable[..., Any]]] = [
+    served: list[tuple[str, str, Callable[..., Any]]] = [
         ("", "GET", opening.choices),
         ("", "POST", opening.open),
         ("/{id}", "GET", seats.seen),
@@ -38,7 +39,7 @@ def routes(desk: Any) -> list[Route]:
         ("/{id}/told", "GET", seats.told),
         *((f"/{{id}}/{verb}", "POST", getattr(seats, verb)) for verb in DONE),
     ]
-    return [Route(f"{BASE}{path}", answering(desk, method), methods=[verb]) for path, verb, method in asked]
+    return [Route(f"{BASE}{path}", answering(desk, method), methods=[verb]) for path, verb, method in served]
 
 
 class Seats:
@@ -58,14 +59,14 @@ class Seats:
 
     def act(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._sitting(request)
-        sitting.act(key_of(request), int(body["action"]), int(body["version"]))
+        sitting.act(key_of(request), asked.whole(body, "action"), asked.whole(body, "version"))
         if sitting.table.over:
             self._keep(sitting)
         return self._told(sitting, request)
 
     def come(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._own(request)
-        sitting.come(int(body["player"]))
+        sitting.come(asked.whole(body, "player"))
         return self._told(sitting, request)
 
     def leave(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -95,16 +96,16 @@ class Seats:
             if player != sitting.table.to_act:
                 name = laying.words.player(sitting.table.to_act or 0)("")
                 return {"reasons": [said(language, "table.why.turn", name=name)]}
-            found = why(sitting.table, laying, player, str(body["path"]))
+            found = why(sitting.table, laying, player, asked.name(body, "path"))
         return {"reasons": found or [said(language, "table.why.none")], "more": said(language, "table.why.now")}
 
     def note(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         """Keeps a line about the present decision, or about an earlier one, with the game that it is about."""
-        sitting, text = self._own(request), " ".join(str(body["text"]).split())
+        sitting, text = self._own(request), " ".join(asked.text(body, "text").split())
         if not text:
             raise Refused("table.asked")
         table, home = sitting.table, sitting.table.game.definition.home
-        number = min(int(body.get("number", len(table.decisions))), len(table.decisions))
+        number = min(asked.whole(body, "number", len(table.decisions)), len(table.decisions))
         people = PERSON in table.seats
         record = self._keep(sitting) if people else ""
         path = notes.add(
@@ -114,7 +115,7 @@ class Seats:
 
     def share(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._own(request)
-        sitting.share([int(player) for player in body["players"]])
+        sitting.share(asked.wholes(body, "players"))
         return self._told(sitting, request)
 
     def account(self, request: Request, body: Mapping[str, Any]) -> Response:

@@ -27,6 +27,7 @@ from cardgen.desk.guard import LOOPBACK, OWN, Guard, new_token
 from cardgen.desk.sharing import guests
 from cardgen.desk.spoken import desk_words
 from cardgen.desk.state import Desk
+from cardgen.desk.titles import variant_titles
 from cardgen.desk.watch import watching
 from cardgen.errors import fail
 from cardgen.library import Home
@@ -34,7 +35,7 @@ from cardgen.terminal import say
 
 # What pages of the browser ask of: each module has `routes(desk)`. Faces come first; all else is imported when somebody
 # asks for it, what plays last, as that takes as long as the rest together.
-PAGES = (("gallery",), ("findings", "sheets", "book", "rules", "texts"), ("tries", "seats", "sharing"))
+PAGES = (("gallery",), ("findings", "card", "sheets", "book", "rules", "texts"), ("tries", "seats", "sharing"))
 STATIC = Path(__file__).parent / "static"
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 PORT = 8017
@@ -177,6 +178,7 @@ def _games(desk: Desk) -> list[dict]:
             "name": home.name,
             "title": desk.title(home),
             "variants": [BASE, *home.variants],
+            "titles": {language: variant_titles(home, language) for language in desk.languages(home)},
             "languages": desk.languages(home),
         }
         for home in desk.homes.values()

@@ -35,6 +35,7 @@ DONE = ("", "act", "hint", "why", "account", "told")  # what a guest may ask of 
 def routes(desk: Any) -> list[Route]:
     """Where a code is typed."""
     from cardgen.desk.asking import answering, sittings_of
+    from cardgen.desk.body import MOST_NAME, text
 
     tried: deque[float] = deque(maxlen=TRIES)
 
@@ -43,11 +44,11 @@ def routes(desk: Any) -> list[Route]:
         if len(tried) == TRIES and now - tried[0] < SECONDS:
             raise Refused("table.no_code")
         tried.append(now)
-        sitting = sittings_of(desk).of_code(str(body["code"]))
+        sitting = sittings_of(desk).of_code(text(body, "code", most=MOST_NAME))
         key = sitting.join()
         if tell := getattr(desk, "tell", None):
             tell("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
-        language = str(body.get("language") or sitting.table.game.definition.languages[0])
+        language = text(body, "language", "", MOST_NAME) or sitting.table.game.definition.languages[0]
         told = {"game": sitting.game, "variant": sitting.variant, "language": language, "id": sitting.id}
         answer = JSONResponse(told, headers=NOT_KEPT)
         answer.set_cookie(COOKIE, key, httponly=True, samesite="strict", path="/")

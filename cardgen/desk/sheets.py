@@ -8,12 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cardgen.desk.answers import answering, tagged
+from cardgen.desk.answers import NOT_KEPT, answering, tagged
 from cardgen.desk.edition import BASE_PATH, edition
 from cardgen.desk.gallery import ALONE
 from cardgen.desk.state import Desk
 from cardgen.drawing import Document
-from cardgen.errors import UNKNOWN_NAME, fail
+from cardgen.errors import UNKNOWN_NAME, InputError, fail
+from cardgen.press.edition import written
 from cardgen.press.options import Options
 from cardgen.press.sheets import card_sheets, component_sheets
 from cardgen.press.tally import tally
@@ -62,7 +63,20 @@ def routes(desk: Desk) -> list[Route]:
         drawn = page_svg(found.pages[number], Drawer(found.symbols, found.pictures, sources))
         return tagged(request, drawn, "image/svg+xml", Content_Security_Policy=ALONE)
 
+    def pdf(request: Request) -> Response:
+        """The sheets as `cardgen build` prints them, to be kept by the browser."""
+        part, asked = _part(request.path_params["part"]), edition(request, desk)
+        composer = desk.composer(asked)
+        if composer.draft:
+            composer.require([asked.language])
+            raise InputError(*desk.shown(asked).faults)
+        found = document(request, part)
+        name = "-".join((composer.game.name, asked.variant, asked.language, part, _options(request).paper))
+        kept = {"Content-Disposition": f'attachment; filename="{name}.pdf"', **NOT_KEPT}
+        return Response(written(found), media_type="application/pdf", headers=kept)
+
     return [
+        Route(f"{BASE_PATH}/sheets/{{part}}.pdf", answering(pdf)),
         Route(f"{BASE_PATH}/sheets", answering(sheets)),
         Route(f"{BASE_PATH}/sheets/{{part}}/ink", answering(ink)),
         Route(f"{BASE_PATH}/sheets/{{part}}/{{number:int}}.svg", answering(page)),

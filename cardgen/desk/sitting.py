@@ -17,6 +17,7 @@ from cardgen.desk.answers import Refused
 from cardgen.desk.laying import Laying
 from cardgen.desk.table import Table
 from cardgen.desk.view import view
+from cardgen.play.chance import SEED_BITS, WIDE
 from cardgen.play.game import PlayedGame
 
 HOST = ""  # the key of the desk's own browser
@@ -108,6 +109,7 @@ class Sitting:
                 raise Refused("table.not_over")
             told = view(self.table.at(number), self.laying(language), None, max(0, number - 1), acts=False)
             told["zones"] = self._open_zones(number, language)
+            told["mark"] = self.table.mark
             return told | {"id": self.id, "kind": self.kind, "of": len(self.table.decisions), "over": self.table.over}
 
     def _open_zones(self, number: int, language: str) -> list[dict[str, Any]]:
@@ -157,8 +159,11 @@ class Sitting:
     # ---- sharing
 
     def share(self, players: Sequence[int]) -> str:
-        """Opens seats to other browsers; the code that lets them join. Raises Refused for a seat of nobody here."""
+        """Opens seats to other browsers; the code that lets them join. Raises Refused for a seat of nobody here, and
+        for a game whose seed somebody chose, and so knows."""
         with self.lock:
+            if self.table.seed < WIDE:
+                raise Refused("table.seed_known")
             if unknown := set(players) - set(self.here):
                 raise Refused("table.not_here", player=min(unknown))
             self.open += [player for player in players if player not in self.open]
@@ -197,8 +202,11 @@ class Sittings:
         decisions: Sequence[int] = (),
         kind: str = PLAY,
     ) -> Sitting:
-        """A new table, at which policies have decided until the first person's turn. Raises Refused."""
-        table = Table(played, seats, secrets.randbelow(1_000_000) if seed is None else seed, options, decisions)
+        """A new table, at which policies have decided until the first person's turn. Raises Refused.
+
+        Without a `seed` it has one that nobody could find by trying out which deals one's own hand."""
+        given = WIDE + secrets.randbelow(2**SEED_BITS - WIDE) if seed is None else seed
+        table = Table(played, seats, given, options, decisions)
         table.go_on()
         game = played.definition
         found = Sitting(secrets.token_urlsafe(9), game.name, game.variant, table, kind)

@@ -14,6 +14,7 @@ from cardgen.definitions.edit import Edited
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text, entries
 from cardgen.definitions.yaml_source import parse_yaml, read_text
+from cardgen.desk import body as given
 from cardgen.desk.answers import fault_told
 from cardgen.desk.changing import Editions, Otherwise, asked, asked_for, game_of, language_of, title_of
 from cardgen.desk.findings import editor
@@ -170,14 +171,14 @@ def routes(desk: Any) -> list[Route]:
     def measured(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         composer, readings = editions.composed(*asked_for(desk, request)[:2], {})
         language = language_of(request, composer.game)
-        key, form, text = (str(body[each]) for each in ("key", "form", "text"))
+        key, form, text = (given.text(body, each) for each in ("key", "form", "text"))
         found, faults = drafted(composer.game, readings, language, key, form, text)
         return {"fits": [*map(_fit, worst(found))], "faults": [fault_told(fault) for fault in faults]}
 
     def kept(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         game = game_of(desk, request, {})
         language = language_of(request, game)
-        key, form, text, seen = (str(body[each]) for each in ("key", "form", "text", "seen"))
+        key, form, text, seen = (given.text(body, each) for each in ("key", "form", "text", "seen"))
         try:
             path, before, after = written(game, language, key, form, text, seen)
             write(path, before, after, *game.home.grounds)

@@ -15,9 +15,13 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from cardgen.desk.answers import Refused
+from cardgen.desk.body import whole
 from cardgen.desk.changing import asked, asked_for, game_of
 from cardgen.desk.trying import Asked
 from cardgen.library import Home
+from cardgen.press.files import Files, digest
+from cardgen.press.keyed import edition_key
+from cardgen.press.options import Options
 
 PATIENCE = 3.0  # seconds that a check may take to stop, before its process is ended
 MOST_KEPT = 20  # results that are kept while the desk is open
@@ -27,9 +31,10 @@ Tell = Callable[[str, dict[str, Any]], None]
 @dataclass(slots=True)
 class Try:
     """A check as far as it is known: `share` of the most that there may be to play; `state` is begun, playing, done,
-    stopped or fault."""
+    stopped or fault. `key` changes with the files that it is played by."""
 
     asked: Asked
+    key: str
     state: str = "begun"
     share: float = 0.0
     about: dict[str, Any] = field(default_factory=dict)
@@ -90,15 +95,16 @@ class Tries:
     def start(self, home: Home, variant: str, settings: Mapping[str, str], how: Asked | None = None) -> Try:
         """Begins a check, and stops the one that is being played; one that is done already is told again."""
         with self._lock:
+            key = played_from(home, variant, settings)
             wanted = replace(
                 how or Asked(0, ""), id=0, folder=str(home.folder), variant=variant, settings=dict(settings)
             )
             for running in [each for each in self._tries.values() if each.running]:
-                if replace(running.asked, id=0) == wanted:
+                if replace(running.asked, id=0) == wanted and running.key == key:
                     return running
                 self._stop(running)
             self._last += 1
-            one = Try(replace(wanted, id=self._last))
+            one = Try(replace(wanted, id=self._last), key)
             self._tries[self._last] = one
             for old in list(self._tries)[:-MOST_KEPT]:
                 del self._tries[old]
@@ -173,14 +179,21 @@ class Tries:
             self._tell("try", one.shown())
 
 
+def played_from(home: Home, variant: str, settings: Mapping[str, str]) -> str:
+    """Changes with all files that a check of an edition is played by. Raises InputError."""
+    files = Files()
+    return digest(edition_key(home, variant, Options(settings=dict(settings)), files), files.told([home.learnt]))
+
+
 def routes(desk: Any) -> list[Route]:
     """What the page of tries asks for."""
     tries = Tries(lambda event, told: desk.tell(event, told))
     desk.tries = tries
 
     def known(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
-        found = tries.last(*asked_for(desk, request))
-        return {"known": found.shown() if found else None}
+        edition = asked_for(desk, request)
+        found = tries.last(*edition)
+        return {"known": found and found.shown() | {"outdated": found.key != played_from(*edition)}}
 
     def begin(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         game = game_of(desk, request)  # which tells of faults at once
@@ -190,7 +203,7 @@ def routes(desk: Any) -> list[Route]:
         return {"known": one.shown()}
 
     def stop(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
-        tries.stop(int(body["id"]))
+        tries.stop(whole(body, "id"))
         return {}
 
     def warm(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
+from cardgen.definitions.game import BASE
 from cardgen.desk.figures import told
 from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding
@@ -44,7 +45,7 @@ class Asked:
 
     id: int
     folder: str
-    variant: str = "base"
+    variant: str = BASE
     settings: dict[str, str] = field(default_factory=dict)
     players: tuple[int, ...] = ()
     policies: tuple[str, ...] = ()
@@ -108,13 +109,14 @@ class Watching:
         self._next = now + max(OFTEN, (now - begun) / SPARE)
 
     def _compare(self, part: Played) -> None:
-        """Plays the same game with nothing set as often, where something is set."""
-        if not self.asked.settings:
+        """Plays as often what is changed: the same with nothing set, where something is set, else a variant's game."""
+        if not self.asked.settings and self.asked.variant == BASE:
             return
         mine = [judged.cell for judged in part.cells if judged.cell.sensible]
         if not self.before and mine:
-            game = PlayedGame(load_game(self.home, self.asked.variant))
-            if deals := [cell.players for cell in mine if _deals(game, cell.players)]:
+            game = PlayedGame(load_game(self.home, self.asked.variant if self.asked.settings else BASE))
+            seated = [cell.players for cell in mine if cell.players in game.seats]
+            if deals := [players for players in seated if _deals(game, players)]:
                 sensible = part.game.machine.policies.POLICIES[:1]
                 self.before = list(cells(game, list(dict.fromkeys(deals)), sensible, self.asked.seed))
         games = min([cell.seen.games for cell in mine], default=0)

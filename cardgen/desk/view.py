@@ -20,7 +20,7 @@ def view(table: Table, laying: Laying, player: int | None, since: int = 0, acts:
     told: dict[str, Any] = {
         "version": table.version,
         "number": len(table.decisions),
-        "mark": table.mark,
+        "mark": table.mark if table.over or not table.people else "",  # who has it deals the game again
         "you": player,
         "to_act": table.to_act,
         "over": table.over,

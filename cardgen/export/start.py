@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardgen import processes
 from cardgen.definitions.game import Game
 from cardgen.errors import CardgenError
 from cardgen.remember import per_large_object
@@ -53,18 +54,19 @@ def start_of(game: Game) -> Start:
     """What an engine tells of a game; nothing of one that nobody plays, or that its engine cannot deal."""
     if game.engine is None:
         return NOTHING
-    import multiprocessing
-
-    if "fork" not in multiprocessing.get_all_start_methods():
+    if not processes.forks():
         return _asked(game)
+    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
+    processes.expect()
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _by_hand) as pool:
         return pool.submit(_asked, game).result()
 
 
 def _by_hand() -> None:
     """A few deals are done before engines would have been compiled."""
+    processes.begin()
     os.environ["CARDGEN_COMPILE"] = "0"
 
 

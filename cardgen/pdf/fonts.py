@@ -18,7 +18,7 @@ from reportlab.pdfbase import pdfdoc
 
 from cardgen.drawing import SOFT_HYPHEN, FontSource
 from cardgen.needs import Sign
-from cardgen.text.font_file import name_of, open_face
+from cardgen.text.font_file import name_of, open_face, usable
 
 _IDENTITY = "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
 _SYMBOLIC = 4  # its characters are its own: what readers ask of a subset (9.8.2)
@@ -93,9 +93,11 @@ def subset(source: FontSource, signs: tuple[Sign, ...]) -> Subset:
     )
     for axis in face.axis_infos:
         wanted.pin_axis_location(face, axis.tag, dict(source.axes).get(axis.tag, axis.default_value))
-    plan = hb.SubsetPlan(face, wanted)
-    new = plan.old_to_new_glyph_mapping
-    made = plan.execute()
+    with usable(source.path):
+        plan = hb.SubsetPlan(face, wanted)
+        made, new = plan.execute(), dict(plan.old_to_new_glyph_mapping)
+        if not new.keys() >= set(glyphs.values()):
+            raise ValueError("it has other glyphs than it says")
     outlines = "CFF" if "CFF " in made.table_tags else "glyf"
     data = bytes(made.reference_table("CFF ").data) if outlines == "CFF" else bytes(made.blob.data)
     # Codes of TrueType glyphs are ours to give, so that two characters with one glyph are told apart; CFF's are numbers

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from cardgen.play.machine import machine
 from cardgen.play.records import learnt_bytes, result_type
 from cardgen.play.tables import codes
 from cardgen.play.thinking import LEARNT, OWN, SEARCH
+from cardgen.processes import processors
 
 BOUND = 10_000  # decisions after which a game is given up as endless
 SHARE = 64  # games that a worker plays before it looks up
@@ -28,7 +28,7 @@ def workers() -> int:
     """How many processors may be used; compiled games run beside one another in threads, interpreted ones do not."""
     if not COMPILES:
         return 1
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return processors()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,10 +6,13 @@ and the same numbers come interpreted and compiled. Seeds are spread by Wellons'
 
 from __future__ import annotations
 
+import hashlib
+
 import numpy as np
 
 from cardgen.play.compiled import compiled
 
+WIDE, SEED_BITS = 2**62, 128  # seeds of games that people play are wide ones
 CHANCE = 0  # the stream of shuffles and dice; that of seat p's policy is 1 + p
 
 _13, _7, _17, _32 = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(32)
@@ -72,6 +75,16 @@ def seed_streams(streams, seed):
         second = _mixed((first ^ high) & _LOW)
         third = _mixed((second + 0x85EBCA6B) & _LOW)
         streams[stream] = (np.uint64(second) << _32) | np.uint64(third | 1)
+
+
+def seed_widely(streams: np.ndarray, seed: int) -> None:
+    """The same for any seed below 2**SEED_BITS: from WIDE on nobody finds it by trying seeds until a hand comes out."""
+    if seed < WIDE:
+        seed_streams(streams, seed)
+        return
+    for stream in range(len(streams)):
+        told = hashlib.blake2b(seed.to_bytes(SEED_BITS // 8), digest_size=8, salt=stream.to_bytes(2)).digest()
+        streams[stream] = np.uint64(int.from_bytes(told) | 1)  # a stream of zeros would stay one
 
 
 @compiled

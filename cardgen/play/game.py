@@ -13,7 +13,7 @@ from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
 from cardgen.errors import fail
 from cardgen.library import find_game
-from cardgen.play.chance import seed_streams
+from cardgen.play.chance import SEED_BITS, seed_widely
 from cardgen.play.goals import Goal, Grade
 from cardgen.play.learnt import read_learnt, teach
 from cardgen.play.machine import Machine, machine
@@ -178,17 +178,17 @@ class PlayedGame:
 
     def new_position(self, players: int | None = None, seed: int = 0, **options: str) -> Position:
         """The deal of a seed."""
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**62:
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS:
             raise ValueError(f"seed: expected a whole number from 0, got {seed!r}")
         records = self.template(players, **options)
-        seed_streams(records[0].streams, seed)
+        seed_widely(records[0].streams, seed)
         self.machine.engine.deal(self.at_hand[0], records[0])
         return Position(self, records)
 
     def from_snapshot(self, data: Mapping[str, Any], seed: int = 0, dice: Sequence[int] | None = None) -> Position:
         """The position of a snapshot, whole or written by hand; `dice` fall first. Raises ValueError that says why."""
         records = self.machine.zones.restore(self.definition, self.at_hand[0], data, dice)
-        seed_streams(records[0].streams, seed)
+        seed_widely(records[0].streams, seed)
         self.machine.engine.resume(self.at_hand[0], records[0])
         return Position(self, records)
 

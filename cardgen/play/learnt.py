@@ -17,7 +17,7 @@ from cardgen.definitions.nodes import at, key_at
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, fail, nearest
-from cardgen.library import LEARNT, Home
+from cardgen.library import Home
 from cardgen.play import thinking
 from cardgen.play.machine import Machine
 from cardgen.play.records import MOST_SEATS
@@ -62,7 +62,7 @@ class Learnt:
 
 def read_learnt(home: Home, machine: Machine) -> Learnt | None:
     """What was learnt of a game; None where nothing was. Raises InputError, also for features of another engine."""
-    path = home.own(home.folder / LEARNT)
+    path = home.own(home.learnt)
     if not is_file(path):
         return None
     node = read_yaml(path)
@@ -142,6 +142,6 @@ def rounded(value: float) -> float:
 
 def write_learnt(learnt: Learnt, home: Home, machine: Machine) -> Path:
     """Writes the file beside the game and returns its path. Raises InputError where it cannot."""
-    path = home.folder / LEARNT
+    path = home.learnt
     replace_file(path, as_yaml(learnt, machine).encode(), *home.grounds)
     return path

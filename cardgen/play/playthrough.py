@@ -10,7 +10,7 @@ import numpy as np
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE
 from cardgen.play.batches import BOUND
-from cardgen.play.chance import seed_streams
+from cardgen.play.chance import WIDE, seed_widely
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tables import ALWAYS, PERSON, codes
@@ -65,8 +65,12 @@ class Turns:
         self.given, self.on = given, on
         template = game.template(len(table), **options)
         state = template.copy()
-        game.machine.loops.start(game.at_hand[0], template, state, seed)
-        seed_streams(template[0].streams, seed)
+        seed_widely(template[0].streams, seed)
+        if seed < WIDE:
+            game.machine.loops.start(game.at_hand[0], template, state, seed)
+        else:
+            state[0] = template[0]
+            game.machine.engine.deal(game.at_hand[0], state[0])
         self.undealt = template
         self.position = Position(game, state)
         self._work = np.concatenate([state] * game.machine.loops.COPIES)

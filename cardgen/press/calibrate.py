@@ -11,7 +11,7 @@ from typing import Literal
 from cardgen.definitions.sheet_file import MARGIN
 from cardgen.drawing import FontSource
 from cardgen.errors import DOES_NOT_FIT, fail
-from cardgen.library import BUILTIN, Home, library_of
+from cardgen.library import BUILTIN, Home, library_of, unusable
 from cardgen.outputs import Output, write_outputs
 from cardgen.press.files import digest
 from cardgen.press.setup import own_printers, read_sheet
@@ -133,7 +133,7 @@ def standing_home() -> Home:
 
 def _page(asked: Measured) -> tuple[float, float]:
     """The paper, upright."""
-    if not _WORD.fullmatch(asked.name):
+    if not _WORD.fullmatch(asked.name) or unusable(asked.name):
         raise fail(f"expected a name of small letters, digits, - and _, such as hp-tray2, got '{asked.name}'")
     sheet = read_sheet(standing_home(), asked.paper)
     page = min(sheet.paper), max(sheet.paper)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from cardgen import progress
+from cardgen import processes, progress
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -21,7 +21,7 @@ R = TypeVar("R")
 def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
     """`do` of each, on all cores, in their order. An interruption ends the processes and goes on to the caller.
 
-    `what` is told of what is done.
+    `what` is told of what is done. A process that works for another one has its share of the cores alone.
     """
     workers = min(len(things), _most())
     if workers < 2:
@@ -73,7 +73,9 @@ def beside(do: Callable[[], R], wait: bool = False) -> Iterator[Beside[R]]:
 
     fork = multiprocessing.get_context("fork")
     here, there = fork.Pipe(duplex=False)
-    process = fork.Process(target=_tell, args=(do, there), daemon=True)
+    share = max(1, _most() - 1)  # the block itself has a core
+    process = fork.Process(target=_tell, args=(do, there, share))  # no daemon: it may need processes of its own
+    processes.expect()
     with _undisturbed():
         process.start()
     there.close()
@@ -85,8 +87,8 @@ def beside(do: Callable[[], R], wait: bool = False) -> Iterator[Beside[R]]:
         here.close()
 
 
-def _tell(do: Callable[[], Any], there: Connection) -> None:
-    _begin()
+def _tell(do: Callable[[], Any], there: Connection, share: int) -> None:
+    _begin(share)
     try:
         told = True, do()
     except BaseException as error:
@@ -96,16 +98,15 @@ def _tell(do: Callable[[], Any], there: Connection) -> None:
 
 def _most() -> int:
     """How many processes may work at once: one where a process cannot begin with all that this one knows."""
-    import multiprocessing
-
-    return (os.cpu_count() or 1) if "fork" in multiprocessing.get_all_start_methods() else 1
+    return processes.processors() if processes.forks() else 1
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _begin)
+    processes.expect()
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), partial(_begin, 1))
 
 
 @contextmanager
@@ -118,7 +119,6 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
-    """Ctrl-C reaches every process of a terminal: only the first one answers it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin(share: int) -> None:
+    processes.begin(share)
     progress.mute()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +16,7 @@ from cardgen.outputs import Made, Whole, make_outputs
 from cardgen.press.cores import each
 from cardgen.press.keyed import edition_key, is_told
 from cardgen.press.options import CHANGED, PICTURES, Options
+from cardgen.processes import processors
 
 FEW = 80  # faces, printed sooner than other processes are begun
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
@@ -97,7 +97,7 @@ def _pictures(job: Job) -> Prepared:
 def _sheets(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
     """What is not a picture."""
     jobs: list[Job] = [(home, variant, options) for home, variant in editions]
-    if (os.cpu_count() or 1) < 2 or (press.parts_of(options) in (["cards"], [CHANGED]) and len(jobs) == 1):
+    if processors() < 2 or (press.parts_of(options) in (["cards"], [CHANGED]) and len(jobs) == 1):
         return [prepare(job) for job in jobs]
     return each(prepare, jobs, "printing") if len(jobs) > 1 else _by_language(jobs[0])
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import io
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +16,7 @@ from cardgen import cache
 from cardgen.drawing import FontSource
 from cardgen.reach import read_bytes
 from cardgen.remember import per_file
-from cardgen.text.font_file import open_face
+from cardgen.text.font_file import open_face, repacked, usable
 
 USUAL = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100)))) | set("ŒœŸ‘’“”„‹›–—…−×\u202f•→")
 _KIND = "fonts"
@@ -71,15 +70,11 @@ def _subset(path: Path, source: FontSource, characters: str) -> str:
 @lru_cache(maxsize=20)
 def _woff2(source: FontSource, characters: str) -> bytes:
     import uharfbuzz as hb
-    from fontTools.ttLib import TTFont
 
     wanted = hb.SubsetInput()
     wanted.sets(hb.SubsetInputSets.UNICODE).set(set(map(ord, characters)))
     face = open_face(source.path, source.number)
     for axis in face.axis_infos:
         wanted.pin_axis_location(face, axis.tag, dict(source.axes).get(axis.tag, axis.default_value))
-    subset = hb.subset(face, wanted)
-    font, packed = TTFont(io.BytesIO(subset.blob.data), recalcTimestamp=False), io.BytesIO()
-    font.flavor = "woff2"
-    font.save(packed, reorderTables=False)
-    return packed.getvalue()
+    with usable(source.path):
+        return repacked(bytes(hb.subset(face, wanted).blob.data), "woff2")

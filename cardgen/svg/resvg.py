@@ -9,8 +9,11 @@ import base64
 import json
 import sys
 
+from cardgen import processes
+
 
 def main() -> int:
+    processes.end_with_parent()
     import resvg_py
 
     asked = json.load(sys.stdin)

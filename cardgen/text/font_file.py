@@ -5,8 +5,10 @@ TTF, OTF, collections (TTC, OTC), variable fonts: OpenType 1.9. WOFF and WOFF2: 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
+import logging
 import re
 import struct
 import unicodedata
@@ -18,7 +20,7 @@ import uharfbuzz as hb
 
 from cardgen import cache
 from cardgen.drawing import FontSource
-from cardgen.errors import Place, fail
+from cardgen.errors import InputError, Place, fail
 from cardgen.reach import read_bytes
 from cardgen.remember import per_file
 
@@ -58,7 +60,8 @@ def slug(name: str) -> str:
 @per_file
 def faces_in(path: Path) -> tuple[FaceInfo, ...]:
     """The faces of a file. Raises InputError where it is no font, or one without outlines."""
-    return tuple(_info(path, number) for number in range(_count(path)))
+    with usable(path):
+        return tuple(_info(path, number) for number in range(_count(path)))
 
 
 @per_file
@@ -119,19 +122,34 @@ def _unpacked(path: Path) -> bytes:
     name = f"{hashlib.sha256(packed).hexdigest()[:32]}.sfnt"
     if (known := cache.read(_KIND, name)) is not None:
         return known
-    from fontTools.ttLib import TTFont
-
-    made = io.BytesIO()
-    try:
+    with usable(path):
         if struct.unpack(">L", packed[16:20])[0] > MAX_BYTES:
             raise ValueError("too large")
-        font = TTFont(io.BytesIO(packed), recalcTimestamp=False, recalcBBoxes=False)
-        font.flavor = None
-        font.save(made, reorderTables=None)
-    except Exception as error:  # fontTools raises whatever it stumbles on
-        raise fail(f"this WOFF font is damaged ({type(error).__name__})", Place(str(path))) from None
-    cache.keep(_KIND, name, made.getvalue())
-    return made.getvalue()
+        plain = repacked(packed, None)
+    cache.keep(_KIND, name, plain)
+    return plain
+
+
+def repacked(data: bytes, flavour: str | None) -> bytes:
+    """The bytes of a font in another packing: woff2, or None for none. Raises whatever fontTools stumbles on."""
+    from fontTools.ttLib import TTFont
+
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # what it says of a font is for those who make fonts
+    font, packed = TTFont(io.BytesIO(data), recalcTimestamp=False, recalcBBoxes=flavour is not None), io.BytesIO()
+    font.flavor = flavour
+    font.save(packed, reorderTables=None if flavour is None else False)
+    return packed.getvalue()
+
+
+@contextlib.contextmanager
+def usable(path: Path) -> Iterator[None]:
+    """While a font is taken apart by libraries that raise whatever they stumble on: an InputError instead."""
+    try:
+        yield
+    except InputError:
+        raise
+    except Exception:
+        raise fail("this font is damaged: its tables cannot be read", Place(str(path))) from None
 
 
 def name_of(face: hb.Face, which: hb.OTNameIdPredefined) -> str:

@@ -19,7 +19,7 @@ import uharfbuzz as hb
 from cardgen.drawing import FontSource, Glyph
 from cardgen.errors import GLYPH_MISSING, Fault, Place
 from cardgen.remember import per_file
-from cardgen.text.font_file import open_face
+from cardgen.text.font_file import open_face, usable
 from cardgen.text.scripts import COMPLEX, DOWNWARDS, SAMPLES, UNSEEN, clusters
 
 _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
@@ -133,11 +133,12 @@ class FontFace:
     def _localised(self) -> bool:
         """Whether some languages draw some of its characters in a way of their own."""
         face = self._font.face
-        return any(
-            _LOCAL in face.get_language_feature_tags("GSUB", script, language)
-            for script, tag in enumerate(face.get_table_script_tags("GSUB"))
-            for language in range(len(face.get_script_language_tags("GSUB", script)))
-        )
+        with usable(self.source.path):
+            return any(
+                _LOCAL in face.get_language_feature_tags("GSUB", script, language)
+                for script, tag in enumerate(face.get_table_script_tags("GSUB"))
+                for language in range(len(face.get_script_language_tags("GSUB", script)))
+            )
 
     def _shape(self, text: str, language: str) -> Shaped:
         kerns: list[tuple[int, float]] = []

@@ -26,6 +26,9 @@ QUOTES = {
     "cs": ("„", "“", "‚", "‘"),
 }
 
+_FIRST, _LAST = 0xF0000, 0x10FFFF  # planes for private use: more than a text has icons
+_HELD = f"[{chr(_FIRST)}-{chr(_LAST)}]"
+
 Rules = tuple[tuple[re.Pattern, str], ...]  # what is replaced, in this order
 
 
@@ -41,7 +44,7 @@ _COMMON = _rules(
     (r"(?<![\w-])(\d+)-(\d+)(?![\w-])", r"\1–\2"),
     (r"(?<=[^\s]) - (?=[^\s])", f"{NBSP}– "),
     (r"\b([nN]°) (?=\d)", rf"\1{NBSP}"),
-    (r"(?<=\d) (?=%|\**[^\W\d_]|\**[\ue000-\uf8ff])", NBSP),  # a number is never parted from its noun or icon
+    (rf"(?<=\d) (?=%|\**[^\W\d_]|\**{_HELD})", NBSP),  # a number is never parted from its noun or icon
 )
 # After the quotes are set
 _OWN = {
@@ -55,23 +58,26 @@ _OWN = {
     "it": _rules((r"\s+»", "»"), (r"«\s+", "«")),
 }
 ICON = re.compile(r":([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*):")
-_HELD = 0xE000  # icons are held as private-use characters while the text around them is set
+# Icons, and characters for private use that a text has itself, are held as such characters while the text is set
+_HOLD = re.compile(rf"{ICON.pattern}|[\ue000-\uf8ff]|{_HELD}")
 
 
 @lru_cache(maxsize=20_000)
 def typeset(text: str, language: str) -> str:
     """`text` with the typography of `language`. `:icons:` and `*emphasis*` pass through unchanged."""
-    icons: list[str] = []
+    held: list[str] = []
 
     def hold(match: re.Match) -> str:
-        icons.append(match[0])
-        return chr(_HELD + len(icons) - 1)
+        if len(held) > _LAST - _FIRST:
+            return match[0]
+        held.append(match[0])
+        return chr(_FIRST + len(held) - 1)
 
-    text = ICON.sub(hold, text)
+    text = _HOLD.sub(hold, text)
     text = _replaced(text, _COMMON)
     text = _quotes(text, QUOTES.get(language[:2], QUOTES["en"]))
     text = _replaced(text, _OWN.get(language[:2], ()))
-    return re.sub(r"[\ue000-\uf8ff]", lambda match: icons[ord(match[0]) - _HELD], text) if icons else text
+    return re.sub(_HELD, lambda match: held[ord(match[0]) - _FIRST], text) if held else text
 
 
 def _replaced(text: str, rules: Rules) -> str:
@@ -107,7 +113,7 @@ def _after_space(text: str, index: int) -> bool:
 
 def _before_word(text: str, index: int) -> bool:
     after = text[index + 1 :].lstrip("*")
-    return bool(after) and (after[0].isalnum() or ord(after[0]) >= _HELD)
+    return bool(after) and (after[0].isalnum() or ord(after[0]) >= 0xE000)  # an icon that is held, or an emoji
 
 
 def _closes(text: str, index: int) -> bool:

@@ -8,6 +8,7 @@ from itertools import chain
 
 from cardgen.errors import fail
 from cardgen.library import Home
+from cardgen.play.chance import SEED_BITS
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import playthrough
 from cardgen.play.tables import parse
@@ -15,7 +16,7 @@ from cardgen.rules.load import load_game
 from cardgen.text.typography import typeset
 from cardgen.validation.sampling.cells import option_sets
 
-SEED = re.compile(r"(\d{1,15})(?:-([0-9a-f]{4}))?")
+SEED = re.compile(r"(\d{1,39})(?:-([0-9a-f]{4}))?")
 
 
 def replay(
@@ -34,7 +35,7 @@ def replay(
     the first line says so. Raises InputError.
     """
     match = SEED.fullmatch(seed.strip())
-    if not match:
+    if not match or int(match[1]) >= 2**SEED_BITS:
         raise fail(f"--seed: expected a number, or one with its rules' hash such as 17-3fa2, got '{seed}'")
     game = PlayedGame(load_game(home, variant, settings))
     definition, machine = game.definition, game.machine

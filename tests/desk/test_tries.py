@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shutil
 import time
+from pathlib import Path
 from threading import Event
 
 import pytest
 
-from cardgen.desk.tries import Tries
+from cardgen.desk.tries import Tries, played_from
 from cardgen.desk.trying import Asked, play
 from cardgen.library import find_game
 from cardgen.validation.plan import Plan
@@ -38,6 +39,31 @@ def test_the_figures_are_those_of_the_check():
     figures = [each for each in said if each["kind"] == "figures"]
     assert figures and figures[0]["decks"]["3"]["enough"] and figures[-1]["games"] == 128
     assert greedy["before"] and any(each["measure"] == "turns" for each in greedy["changes"])
+
+
+def test_a_variant_is_compared_with_its_game():
+    """A house rule in a file is beside the game without it, as one is that is set by the controls."""
+    said: list[dict] = []
+    play(Asked(1, str(KING.folder), "hungry_dragon", **SMALL), said.append)
+    (greedy,) = [each for each in said[-1]["cells"] if each["policy"] == "greedy"]
+    assert greedy["before"] and greedy["changes"]
+    base: list[dict] = []
+    play(Asked(1, str(KING.folder), "base", **SMALL), base.append)
+    (own,) = [each for each in base[-1]["cells"] if each["policy"] == "greedy"]
+    assert greedy["before"]["turns"] == own["turns"] and own["before"] is None
+
+
+@pytest.mark.parametrize("file", ["rules.yaml", "game.yaml", "learnt.yaml", "variants/odd.yaml"])
+def test_a_verdict_is_outdated_once_a_file_has_changed_that_it_was_played_by(tmp_path, file):
+    folder = Path(shutil.copytree(KING.folder, tmp_path / "mine"))
+    (folder / "variants").mkdir()
+    (folder / "variants/odd.yaml").write_text("changes: mine\n")
+    home = find_game(str(folder))
+    before = played_from(home, "odd", {})
+    assert played_from(home, "odd", {}) == before != played_from(home, "odd", {"portions_fed": "3"})
+    with (folder / file).open("a") as more:
+        more.write("\n# another line\n")
+    assert played_from(home, "odd", {}) != before
 
 
 def test_a_finding_tells_which_game_shows_it():

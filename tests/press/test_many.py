@@ -200,7 +200,7 @@ def test_an_interruption_leaves_no_process(tmp_path):
 HALF_BEGUN = """
 import multiprocessing.process, os, signal, time
 from cardgen.press import cores
-os.cpu_count = lambda: 2
+cores.processes.processors = lambda: 2
 start = multiprocessing.process.BaseProcess.start
 def begin(process):
     start(process)

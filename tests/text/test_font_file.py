@@ -1,11 +1,17 @@
 """Whatever font a designer brings is read, or refused with what is wrong."""
 
+import io
+
 import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.errors import InputError
+from cardgen.pdf.fonts import subset
+from cardgen.rulebook import webfont
 from cardgen.text.font_file import faces_in, open_face, slug
+from cardgen.text.fonts import font, font_face
 from tests.foreign import FONTS, SHIPPED, collection, woff2
 
 REGULAR, BOLD = SHIPPED / "source-sans-3/regular.ttf", SHIPPED / "source-sans-3/bold.ttf"
@@ -55,7 +61,7 @@ def test_woff2_is_the_font_that_it_packs(tmp_path):
         (b"\0\1\0\0" + bytes(40), "this font has no outlines; expected one with outlines (TrueType or CFF)"),
         (b"OTTO" + b"\xff" * 200, "this font has no outlines; expected one with outlines (TrueType or CFF)"),
         (b"ttcf\0\1\0\0\xff\xff\xff\xff", "expected a collection of 1 to 64 fonts, got 4294967295"),
-        (b"wOF2" + bytes(40), "this WOFF font is damaged (TTLibError)"),
+        (b"wOF2" + bytes(40), "this font is damaged: its tables cannot be read"),
     ],
 )
 def test_what_is_no_font_is_refused(tmp_path, data, message):
@@ -73,12 +79,21 @@ def test_a_folder_called_like_a_font_is_refused(tmp_path):
 @given(st.data())
 def test_a_damaged_font_is_read_or_refused(tmp_path_factory, data):
     whole = bytearray((FONTS / data.draw(st.sampled_from(["hebrew.ttf", "japanese.otf"]))).read_bytes())
+    tables = TTFont(io.BytesIO(whole)).reader.tables
     for _ in range(data.draw(st.integers(1, 20))):
-        whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
+        table = tables[data.draw(st.sampled_from(sorted(tables)))]  # small ones as often as large ones
+        at = data.draw(st.sampled_from([12, table.offset])) + data.draw(st.integers(0, 60))
+        whole[at % len(whole)] = data.draw(st.integers(0, 255))
     file = tmp_path_factory.mktemp("fonts") / "regular.ttf"
-    file.write_bytes(bytes(whole[: data.draw(st.integers(4, len(whole)))]))
+    file.write_bytes(bytes(whole[: data.draw(st.just(len(whole)) | st.integers(4, len(whole)))]))
     try:
-        faces_in(file)
+        for info in faces_in(file):
+            source = info.source(400)
+            face = font_face("regular", source)
+            found = font((face,), face, "fr")
+            found.shape("Élan; AV"), found.ascent, found.pitch, found.cap_height
+            subset(source, tuple(sign for sign in "Élan; AV" if face.has(sign)))
+            webfont._woff2(source, "Élan; AV")
     except InputError as error:
         assert error.faults[0].place.file == str(file)
 

@@ -72,3 +72,11 @@ def test_icons_pass_through_unchanged():
     text = "a :b-c: :d1: e"
     assert ICON.findall(typeset(text, "fr")) == ["b-c", "d1"]
     assert NARROW not in typeset(text, "fr") and NBSP not in typeset(text, "fr")
+
+
+@given(st.text(alphabet=":aé \"'1\ue000\ue001\uf8ff\U000f0000\U0010ffff", max_size=30))
+def test_characters_for_private_use_are_no_icons(text):
+    """An icon font's signs, which a text may have, are not taken for the icons that are held while it is set."""
+    own = "[\ue000-\uf8ff\U000f0000-\U0010ffff]"
+    assert re.findall(own, typeset(text, "fr")) == re.findall(own, text)
+    assert ICON.findall(typeset(text, "fr")) == ICON.findall(text)

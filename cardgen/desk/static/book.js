@@ -2,13 +2,14 @@
 import { api, events, get } from './api.js';
 import { calm, h } from './dom.js';
 import { opens } from './opens.js';
+import { saves } from './save.js';
 import { say } from './words.js';
 
 export async function show(place, route) {
   let over = false, editor = '';
   const told = h('p', { class: 'told', role: 'status' }, say('book.hint'));
-  const frame = h('iframe', { title: say('book.title'), sandbox: 'allow-same-origin' });
-  place.replaceChildren(h('h1', { class: 'unseen' }, say('book.title')), h('section', { class: 'book' }, told, frame));
+  const frame = h('iframe', { title: say('book.title'), sandbox: 'allow-same-origin allow-modals' });
+  place.replaceChildren(h('h1', { class: 'unseen' }, say('book.title')), h('section', { class: 'book' }, h('div', { class: 'tools' }, saves(say('sheets.pdf', { part: say('book.title') }), () => api(route, 'book/rulebook.pdf'), told), h('button', { type: 'button', click: () => frame.contentWindow.print() }, say('book.print'))), told, frame));
 
   async function jump(block, sentence) {
     try {

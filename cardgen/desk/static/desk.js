@@ -59,7 +59,7 @@ function frame(route) {
     h('a', { class: 'skip', href: '#place', click: (event) => { event.preventDefault(); place.focus(); } }, say('desk.skip')),
     h('div', { class: 'choices' },
       games.length > 1 ? choice(say('desk.game'), route.game, games.map((each) => each.name), (name) => go({ game: name, variant: 'base' }), (each) => games.find((one) => one.name === each).title) : h('strong', {}, game.title),
-      game.variants.length > 1 ? choice(say('desk.variant'), route.variant, game.variants, (variant) => go({ variant }), (each) => (each === 'base' ? say('desk.base') : each)) : '',
+      game.variants.length > 1 ? choice(say('desk.variant'), route.variant, game.variants, (variant) => go({ variant }), (each) => (each === 'base' ? say('desk.base') : game.titles[route.language]?.[each] || each)) : '',
       game.languages.length > 1 ? choice(say('desk.language'), route.language, game.languages, (language) => { keep('language', language); location.hash = address({ ...route, language }); }, spoken) : ''),
     h('nav', { 'aria-label': say('desk.pages') }, ...tabs));
 }

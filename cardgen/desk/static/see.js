@@ -1,5 +1,6 @@
 // All faces: as they are cut, or with bleed and safe zone; in colours as others see them; beside other languages and variants.
 import { api, events, get } from './api.js';
+import { closely } from './card.js';
 import { calm, h } from './dom.js';
 import { opens } from './opens.js';
 import { called, say } from './words.js';
@@ -63,18 +64,20 @@ export async function show(place, route) {
     const kinds = [...new Set(found.faces.map((each) => each.kind))];
     const codes = [...new Set(findings.filter((each) => each.cards?.length).map((each) => each.code))];
     const button = (id, label, pressed, run) => h('button', { type: 'button', id, 'aria-pressed': String(pressed), click: run }, label);
+    const more = tools.querySelector('details')?.open ?? !matchMedia('(max-width: 820px)').matches;
     tools.replaceChildren(
       h('input', { id: 'search', type: 'search', placeholder: say('see.search'), 'aria-label': say('see.search'), value: now.search, input: (event) => { now.search = event.target.value; faces(); } }),
+      h('details', { class: 'filters', open: more ? '' : null }, h('summary', {}, say('see.filters')), h('div', { class: 'tools' },
       select('kind', say('see.kind'), now.kind, [['', say('see.kinds')], ...kinds.map((each) => [each, found.kinds[each]])], (kind) => set({ kind })),
       codes.length ? select('code', say('see.finding'), now.code, [['', say('see.any')], ...codes.map((each) => [each, called(each)])], (code) => set({ code })) : '',
       button('flip', say('see.flip'), now.side === 'back', () => { turned.clear(); set({ side: now.side === 'front' ? 'back' : 'front' }); }),
       button('guides', say('see.guides'), now.guides, () => set({ guides: !now.guides })),
       select('sight', say('see.sight'), now.sight, ['', 'greyscale', 'protan', 'deutan', 'tritan'].map((each) => [each, say(`see.sight.${each || 'all'}`)]), (sight) => set({ sight })),
       select('beside', say('see.beside'), now.beside, BESIDE.filter((each) => each === 'alone' || found[each].length > 1).map((each) => [each, say(`see.beside.${each}`)]), (value) => { now.beside = value; beside(); }),
-      now.beside === 'variants' ? select('with', say('see.with'), now.with, found.variants.filter((each) => each !== route.variant).map((each) => [each, each]), (value) => { now.with = value; beside(); }) : '',
+      now.beside === 'variants' ? select('with', say('see.with'), now.with, found.variants.filter((each) => each !== route.variant).map((each) => [each, titled(found, each)]), (value) => { now.with = value; beside(); }) : '',
       h('label', { class: 'zoom' }, say('see.size'), h('input', { id: 'zoom', type: 'range', min: 0.3, max: 3, step: 0.05, value: now.zoom, input: (event) => { now.zoom = Number(event.target.value); keep('zoom', now.zoom); scale(); } })),
       button('true', say('see.true'), now.zoom === 1, () => set({ zoom: 1 })),
-      h('button', { type: 'button', id: 'calibrate', click: calibrate }, say('see.calibrate')));
+      h('button', { type: 'button', id: 'calibrate', click: calibrate }, say('see.calibrate')))));
     if (focused && focused !== document.activeElement?.id) {
       const again = document.getElementById(focused);
       again?.focus();
@@ -153,12 +156,14 @@ export async function show(place, route) {
     const pictures = now.beside === 'languages' ? languages(card, side) : now.beside === 'variants' ? variants(card, side) : [picture(route, face)];
     const flip = card.sides.size > 1 ? h('button', { type: 'button', class: 'turn', 'aria-label': say('see.turn', { name: face.name }), click: () => { if (!turned.delete(card.key)) turned.add(card.key); faces(); } }, '⟲') : '';
     const made = h('div', { class: 'tile', role: 'listitem', 'data-key': card.key },
-      h('div', { class: 'pictures' }, ...pictures),
-      h('div', { class: 'caption' }, h('strong', {}, face.name), h('span', {}, face.count > 1 ? `${face.count} ×` : ''), flip),
+      h('div', { class: 'pictures', click: () => look(card) }, ...pictures),
+      h('div', { class: 'caption' }, h('button', { type: 'button', class: 'name', 'aria-haspopup': 'dialog', 'aria-label': say('card.open', { name: face.name }), click: () => look(card) }, h('strong', {}, face.name)), h('span', {}, face.count > 1 ? `${face.count} ×` : ''), flip),
       ...mine.slice(0, 3).map((each) => h('p', { class: `mark ${each.severity}` }, link(each, each.message))));
     made.dataset.told = JSON.stringify([pictures.map((each) => each.outerHTML), face.name, face.count, mine.map((each) => [each.message, each.shown]), editor]);
     return made;
   }
+
+  const look = (card) => closely(route, [...card.sides.values()], [...found.faults, ...findings].filter((each) => each.cards?.includes(card.id)), editor);
 
   function picture(from, face, words = '') {
     const address = api(from, `${face.of}/${encodeURIComponent(face.id)}/${face.side}.svg?${now.guides ? 'bleed=1&' : ''}d=${face.digest}`);
@@ -200,7 +205,7 @@ export async function show(place, route) {
   function variants(card, side) {
     const mine = card.sides.get(side);
     const theirs = other?.faces.find((each) => each.of === card.of && each.id === card.id && each.side === side);
-    const named = (name) => (name === 'base' ? say('desk.base') : name);
+    const named = (name) => titled(found, name);
     const here = picture(route, mine, `${named(route.variant)} · ${mine.count} ×`);
     if (!theirs) { here.classList.add('differs'); return [here, h('p', { class: 'gone' }, other ? say('see.only') : '')]; }
     const there = picture({ ...route, variant: now.with, query: '' }, theirs, `${named(now.with)} · ${theirs.count} ×`);
@@ -250,8 +255,11 @@ export async function show(place, route) {
     events('again', again),
   ];
   await read();
-  return () => { over = true; ends.forEach((each) => each()); document.querySelector('dialog.calibrate')?.close(); };
+  return () => { over = true; ends.forEach((each) => each()); document.querySelectorAll('dialog').forEach((each) => each.close()); };
 }
+
+// What people call a variant.
+const titled = (found, name) => (name === 'base' ? say('desk.base') : found.titles[name] || name);
 
 function select(id, label, value, values, run) {
   const made = h('select', { id, 'aria-label': label, change: () => run(made.value) }, ...values.map(([each, words]) => h('option', { value: each }, words)));

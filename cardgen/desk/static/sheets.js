@@ -1,6 +1,7 @@
 // Sheets as they come out of the printer.
 import { api, events, get } from './api.js';
 import { calm, h } from './dom.js';
+import { saves } from './save.js';
 import { say } from './words.js';
 
 const now = { paper: 'a4', ink: 'full' };
@@ -8,13 +9,15 @@ const now = { paper: 'a4', ink: 'full' };
 export async function show(place, route) {
   let over = false;
   const shown = h('div', {});
+  const state = h('p', { class: 'told', role: 'status' });
+  const files = h('span', { class: 'files' });
   const faults = h('p', { class: 'problem', role: 'alert' });
   const pick = (label, name, values) => {
     const made = h('select', { 'aria-label': say(label), change: () => { now[name] = made.value; read(); } }, ...values.map((each) => h('option', { value: each }, say(`${label}.${each}`))));
     made.value = now[name];
     return made;
   };
-  place.replaceChildren(h('h1', {}, say('sheets.title')), h('div', { class: 'tools' }, pick('sheets.paper', 'paper', ['a4', 'letter', 'pa4', 'a3']), pick('sheets.ink', 'ink', ['full', 'low'])), faults, shown);
+  place.replaceChildren(h('h1', {}, say('sheets.title')), h('div', { class: 'tools' }, pick('sheets.paper', 'paper', ['a4', 'letter', 'pa4', 'a3']), pick('sheets.ink', 'ink', ['full', 'low']), files), state, faults, shown);
 
   async function read() {
     const asked = `paper=${now.paper}&ink=${now.ink}`;
@@ -23,6 +26,10 @@ export async function show(place, route) {
     if (over) return;
     faults.textContent = '';
     const stamp = Date.now();
+    if (!files.children.length) {
+      files.replaceChildren(...Object.keys(found.parts).map((part) => saves(say('sheets.pdf', { part: say(`sheets.${part}`) }), () => api(route, `sheets/${part}.pdf?paper=${now.paper}&ink=${now.ink}`), state)),
+        h('button', { type: 'button', click: printed }, say('sheets.print')));
+    }
     shown.replaceChildren(...Object.entries(found.parts).map(([part, told]) => {
       const ink = h('span', {}, '');
       get(api(route, `sheets/${part}/ink?${asked}`)).then((measured) => { ink.textContent = ` · ${say('sheets.covered', { n: measured.ink })}`; }, () => {});
@@ -33,6 +40,13 @@ export async function show(place, route) {
           return made;
         })));
     }));
+  }
+
+  // Pictures that nobody has scrolled to are not there yet: a printer needs them all.
+  async function printed() {
+    const images = [...shown.querySelectorAll('img')];
+    await Promise.allSettled(images.map((image) => { image.loading = 'eager'; return image.decode(); }));
+    if (!over) window.print();
   }
 
   const again = calm(read, 50);

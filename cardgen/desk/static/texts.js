@@ -38,6 +38,7 @@ export async function show(place, route) {
     h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('texts.title')), h('p', { class: 'about' }, found.title, ' · ', route.language)),
       h('div', { class: 'tools' }, h('label', { for: 'texts-search' }, say('texts.search')), search, h('label', { for: 'texts-filter' }, say('texts.show')), filter)),
     state, list, more));
+  if (route.rest[0]) search.value = route.rest[0]; // a card led here
   look();
   // What was saved elsewhere shows here, but for texts that are being written.
   return events('files', async () => {
@@ -75,7 +76,7 @@ function made(each, parts) {
     stale.textContent = each.was !== null ? say('texts.was', { was: each.was }) : '';
     stale.hidden = each.was === null;
   };
-  const sized = () => { field.rows = Math.min(8, Math.max(field.value.split('\n').length, Math.ceil(field.value.length / 60))); };
+  const sized = () => { field.rows = Math.max(field.value.split('\n').length, Math.ceil(field.value.length / 34)); }; // where styles cannot size it
   const measured = (fits, faults = []) => fit.replaceChildren(...faults.map((fault) => h('p', { class: 'problem' }, fault.message)), ...fits.map((one) => fitting(one, route)));
   const measure = calm(async (last) => {
     if (!each.fits.length && !each.key.startsWith('card.')) return;

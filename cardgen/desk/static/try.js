@@ -43,7 +43,7 @@ export async function show(place, route) {
 
   function take(known) {
     if (now && known.id < now.id) return;
-    now = known;
+    now = { outdated: Boolean(now) && now.id === known.id && now.outdated, ...known };
     draw();
   }
 
@@ -63,7 +63,8 @@ export async function show(place, route) {
     const found = now.figures;
     results.hidden = !found.cells;
     if (!found.cells) { head.textContent = going ? say('try.preparing') : ''; sure.textContent = now.state === 'stopped' ? say('try.stopped') : ''; return; }
-    const words = verdict(found, route);
+    results.classList.toggle('outdated', now.outdated);
+    const words = now.outdated ? { text: say('try.outdated'), kind: 'doubt' } : verdict(found, route);
     if (head.textContent !== words.text) { head.textContent = words.text; head.className = `verdict ${words.kind}`; }
     sure.textContent = certain(now, found, route);
     const list = JSON.stringify(found.findings);
@@ -95,14 +96,17 @@ export async function show(place, route) {
   const chips = [...chosen].map(([name, value]) => h('li', {}, chip(names.get(name), cards.get(name), name, value)));
   place.replaceChildren(h('div', { class: 'change-page' },
     h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('try.title')), h('p', { class: 'about' }, rules.title, ' · ', h('a', { href: link(route, 'rules') }, say('try.rules')))), h('div', { class: 'tools' }, begin, halt)),
-    chips.length ? h('ul', { class: 'chips', 'aria-label': say('try.set') }, ...chips) : h('p', { class: 'about' }, say('try.as_printed')),
+    chips.length ? h('ul', { class: 'chips', 'aria-label': say('try.set') }, ...chips) : h('p', { class: 'about' }, say(route.variant === 'base' ? 'try.as_printed' : 'try.as_variant')),
     problem, head, sure, bar, at, results));
   draw();
   const end = events('try', (known) => {
     if (known.folder === rules.folder && known.variant === route.variant && same(known.settings, chosen)) take(known);
   });
+  const files = events('files', async () => {  // what was played by other files is no verdict of these
+    try { const { known } = await get(`${base(route)}/try${query(route)}`); if (known) take(known); } catch (error) { fault(error); }
+  });
   if (!now && !asked) post(`${base(route)}/try/warm`, {}).catch(() => {});
-  return end;
+  return () => { end(); files(); };
 }
 
 const same = (given, chosen) => Object.keys(given).length === chosen.size && [...chosen].every(([name, value]) => given[name] === value);

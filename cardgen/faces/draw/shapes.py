@@ -28,7 +28,8 @@ def draw_ellipse(field: Ellipse, box: Box, context: Context) -> list[Item]:
 
 def draw_path(field: Path, box: Box, context: Context) -> list[Item]:
     data, view = context.fill(field.d, "d"), context.fill(field.view, "view")
-    segments = context.read(lambda: parse_path(data), field.d, "d")
+    if not (segments := context.read(lambda: parse_path(data), field.d, "d")):
+        return []  # data without a command draws nothing (SVG 2, 9.3.1)
     left, top, width, height = context.read(lambda: parse_view(view), field.view, "view")
     matrix = fitted((left, top, left + width, top + height), box)
     drawn = box_through(matrix, (left, top, left + width, top + height))

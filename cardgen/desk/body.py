@@ -1,0 +1,77 @@
+"""What browsers send: JSON, whose values are asked for by what they must be. Raises ValueError where they are not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+
+MOST_TEXT = 100_000  # characters of a value; a request is bounded by the guard
+MOST_NAME = 200  # of what names something: a file, a path of the table, a seed
+MOST_WHOLE = 10**9
+
+
+async def read_body(request: Request) -> dict[str, Any]:
+    """The object that a request brings; an empty one where it brings none to read."""
+    if request.method != "POST":
+        return {}
+    try:
+        found = await request.json()
+    except RecursionError:  # brackets within brackets
+        raise ValueError("too deep") from None
+    if not isinstance(found, dict):
+        raise ValueError("no object")
+    return found
+
+
+def text(body: Mapping[str, Any], key: str, default: str | None = None, most: int = MOST_TEXT) -> str:
+    """A text; without a default it must be there."""
+    found = body.get(key)
+    if found is None and default is not None:
+        return default
+    if not isinstance(found, str) or len(found) > most or (not found.isascii() and not _is_unicode(found)):
+        raise ValueError(key)
+    return found
+
+
+def name(body: Mapping[str, Any], key: str, default: str | None = None) -> str:
+    """A text that names something."""
+    return text(body, key, default, MOST_NAME)
+
+
+def whole(body: Mapping[str, Any], key: str, default: int | None = None) -> int:
+    """A whole number from 0."""
+    found = default if body.get(key) is None else body[key]
+    if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found <= MOST_WHOLE:
+        raise ValueError(key)
+    return found
+
+
+def wholes(body: Mapping[str, Any], key: str) -> list[int]:
+    """Whole numbers; none where the key is not there."""
+    found = body.get(key, [])
+    if not isinstance(found, list):
+        raise ValueError(key)
+    return [whole({key: each}, key) for each in found]
+
+
+def names(body: Mapping[str, Any], key: str) -> list[str]:
+    """Texts that name something; without the key it is refused."""
+    found = body.get(key)
+    if not isinstance(found, list):
+        raise ValueError(key)
+    return [name({key: each}, key) for each in found]
+
+
+def table(body: Mapping[str, Any], key: str) -> dict[str, str]:
+    """Texts by their names; none where the key is not there."""
+    found = body.get(key) or {}
+    if not isinstance(found, dict):
+        raise ValueError(key)
+    return {name({key: each}, key): name({key: value}, key) for each, value in found.items()}
+
+
+def _is_unicode(found: str) -> bool:
+    """Whether no half of a character stands alone, which no file could hold."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in found)

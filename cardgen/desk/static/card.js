@@ -1,0 +1,41 @@
+// A card looked at closely: its sides as large as there is room, what it says and has, and where that stands.
+import { api, get } from './api.js';
+import { h } from './dom.js';
+import { opens } from './opens.js';
+import { called, say } from './words.js';
+
+const link = (route, ...rest) => `#/${[route.game, route.variant, route.language, ...rest].map(encodeURIComponent).join('/')}${route.query ? `?${route.query}` : ''}`;
+
+// `sides` are the faces of one card as the gallery has them, `findings` those that concern it.
+export async function closely(route, sides, findings, editor) {
+  const [first] = sides;
+  const wrong = h('p', { class: 'problem', role: 'alert' });
+  const about = h('div', { class: 'about-card' }, first.of === 'face' ? h('p', { class: 'waits' }, '…') : '');
+  const close = h('button', { type: 'button', class: 'close', 'aria-label': say('card.close'), click: () => dialog.close() }, '×');
+  const place = (at, words = at.shown) => h('code', {}, opens(at, words, editor, (message) => { wrong.textContent = message; }));
+  const dialog = h('dialog', { class: 'closely', 'aria-labelledby': 'closely' },
+    h('header', {}, h('h2', { id: 'closely' }, first.name, first.count > 1 ? h('span', {}, ` ${first.count} ×`) : ''), close),
+    h('div', { class: 'sides' }, ...sides.map((face) => {
+      const side = say(face.side === 'back' ? 'see.back' : 'see.front');
+      const image = h('img', { src: api(route, `${face.of}/${encodeURIComponent(face.id)}/${encodeURIComponent(face.side)}.svg?d=${face.digest}`), alt: `${face.name}, ${side}`, width: face.width, height: face.height });
+      return h('figure', {}, image, h('figcaption', {}, side));
+    })),
+    wrong,
+    findings.length ? h('ul', { class: 'wrong' }, ...findings.map((each) => h('li', { class: each.severity }, h('strong', {}, `${called(each.code)}. `), h('span', { lang: 'en' }, each.message), ' ', each.file ? place(each) : ''))) : '',
+    about);
+  const back = document.activeElement;
+  dialog.addEventListener('close', () => { dialog.remove(); if (back?.isConnected) back.focus(); });
+  dialog.addEventListener('click', (event) => { if (event.target === dialog || event.target.closest('a[href^="#"]')) dialog.close(); });
+  document.body.append(dialog);
+  dialog.showModal();
+  if (first.of !== 'face') return;
+  try {
+    const told = await get(api(route, `card/${encodeURIComponent(first.id)}`));
+    about.replaceChildren(
+      told.texts.length ? h('h3', {}, say('card.texts')) : '',
+      told.texts.length ? h('ul', { class: 'said' }, ...told.texts.map((each) => h('li', {}, h('span', {}, each.text), h('a', { href: link(route, 'texts', each.key), 'aria-label': say('card.change', { text: each.text }) }, say('card.change.short'))))) : '',
+      told.fields.length ? h('h3', {}, say('card.fields')) : '',
+      told.fields.length ? h('dl', {}, ...told.fields.flatMap((each) => [h('dt', {}, each.name), h('dd', {}, each.value, ' ', place(each.at, `${each.at.line}`))])) : '',
+      h('h3', {}, say('card.where')), h('p', {}, place(told.at)));
+  } catch (error) { about.replaceChildren(h('p', { class: 'problem' }, error.message)); }
+}

@@ -1,0 +1,26 @@
+// Files that the desk makes and the browser keeps: a button, and what becomes of it.
+import { h } from './dom.js';
+import { say } from './words.js';
+
+// A button that asks for the file at `address`; `state` is told how it goes.
+export function saves(label, address, state) {
+  const button = h('button', { type: 'button', class: 'save', click: save }, label);
+  async function save() {
+    button.disabled = true;
+    state.textContent = say('sheets.making');
+    try {
+      const answer = await fetch(address());
+      if (!answer.ok) {
+        const { error, faults = [] } = await answer.json();
+        throw new Error(error || faults.map((each) => `${each.shown}: ${each.message}`).join(' '));
+      }
+      const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition'))?.[1] || 'cardgen';
+      const made = URL.createObjectURL(await answer.blob());
+      h('a', { href: made, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(made), 60_000);
+      state.textContent = say('sheets.made', { file: name });
+    } catch (error) { state.textContent = error.message; }
+    button.disabled = false;
+  }
+  return button;
+}

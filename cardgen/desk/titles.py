@@ -1,0 +1,32 @@
+"""What variants are called, as people read it: a variant file's title, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from cardgen.definitions import nodes
+from cardgen.definitions.variant import variant_chain
+from cardgen.errors import InputError
+from cardgen.library import Home
+
+
+def variant_titles(home: Home, language: str) -> Mapping[str, str]:
+    """The title of each variant in a language, in another one of its file where that has none; files without one, or
+    at fault, are left out."""
+    found = {}
+    for name in home.variants:
+        with suppress(InputError):
+            texts = variant_chain(home, home.variant(name))[0].items.get("texts")
+            if isinstance(texts, nodes.Mapping):
+                said = [_title(node) for node in (texts.items.get(language), *texts.items.values())]
+                if title := next(filter(None, said), ""):
+                    found[name] = title
+    return found
+
+
+def _title(node: nodes.Node | None) -> str:
+    title = node.items.get("title") if isinstance(node, nodes.Mapping) else None
+    if isinstance(title, nodes.Mapping):
+        title = title.items.get("to")
+    return title.text if isinstance(title, nodes.Scalar) else ""

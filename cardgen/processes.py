@@ -1,0 +1,79 @@
+"""What the processes of one command share: the processors that they may use, and their end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from threading import Lock, Thread
+
+_DEATH = 1  # prctl(PR_SET_PDEATHSIG, ...): Linux sends this process a signal when the one that began it ends
+
+_lock = Lock()
+_line: tuple[int, int, int] | None = None  # ends of a pipe to read and to write, and who holds it open while it lives
+_share: int | None = None  # processors that are this process's own, where others were begun beside it
+
+
+def processors() -> int:
+    """How many processors this process may use: those that the system gives it, or its share of them."""
+    most = os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        most = min(most, len(os.sched_getaffinity(0)))
+    return most if _share is None else min(most, _share)
+
+
+def forks() -> bool:
+    """Whether a process can begin with all that this one knows."""
+    import multiprocessing
+
+    return "fork" in multiprocessing.get_all_start_methods()
+
+
+def expect() -> None:
+    """To be called before processes are forked that `begin`."""
+    global _line
+    with _lock:
+        if _line is None or _line[2] != os.getpid():
+            _line = (*os.pipe(), os.getpid())
+
+
+def begin(share: int = 1) -> None:
+    """To be called by a process that was just forked: it has a `share` of the processors, and ends, at the latest, when
+    the one that forked it ends in any way. Ctrl-C reaches every process of a terminal: only the first one answers it.
+    """
+    global _line, _share
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _share = share
+    assert _line, "this process was expected"
+    there, here, parent = _line
+    _line = None
+    os.close(here)  # it is the parent's alone, so that it closes with it
+    if _is_signalled():
+        os.close(there)
+    else:
+        Thread(target=_wait, args=(there,), daemon=True).start()
+    if os.getppid() != parent:  # which was quicker to end
+        os._exit(1)
+
+
+def end_with_parent() -> None:
+    """To be called by a program that a thread of another one waits for. Where the system cannot tell, it goes on."""
+    _is_signalled()
+
+
+def _is_signalled() -> bool:
+    """Whether the system ends this process when the thread that began it ends; asks it to."""
+    if sys.platform != "linux":
+        return False
+    with contextlib.suppress(ImportError, OSError, AttributeError):
+        import ctypes
+
+        return ctypes.CDLL(None).prctl(_DEATH, signal.SIGKILL, 0, 0, 0) == 0
+    return False
+
+
+def _wait(there: int) -> None:
+    """Reads of a pipe into which nobody writes, until nobody could."""
+    os.read(there, 1)
+    os._exit(1)

@@ -1,0 +1,161 @@
+"""Processes hire processes, keep to the processors that they may use, and end with the one that began them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cardgen.press import cores
+from cardgen.starter import make_game
+
+HIRES = """
+import os, sys, time
+from cardgen.press import cores
+from cardgen.starter import make_game
+def work():
+    return cores.each(str, [1, 2, 3], "working")
+"""
+
+
+def said(code: str, *before: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*before, sys.executable, "-c", code], capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL
+    )
+
+
+@pytest.mark.parametrize("most", [2, 3, 8])
+def test_a_process_beside_may_hire_others(most):
+    """With two processors it has one and works in place; with more it has all but that of the block."""
+    begun = f"""{HIRES}
+from cardgen import processes
+os.cpu_count = lambda: {most}
+os.sched_getaffinity = lambda which: range({most})
+def beside():
+    return work(), processes.processors()
+if __name__ == "__main__":
+    with cores.beside(beside) as found:
+        print(found.result())
+"""
+    told = said(begun)
+    assert told.stdout == f"(['1', '2', '3'], {most - 1})\n", told.stderr
+
+
+def test_a_worker_works_in_place():
+    assert cores.each(_within, [1, 2, 3], "working") == [["2", "3"], ["3", "4"], ["4", "5"]]
+
+
+def _within(number: int) -> list[str]:
+    return cores.each(str, [number + 1, number + 2], "working")
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="no processor can be named here")
+def test_the_processors_are_those_that_it_may_use():
+    here = os.sched_getaffinity(0)
+    count = "from cardgen import processes; print(processes.processors())"
+    try:
+        os.sched_setaffinity(0, {min(here)})
+        assert said(count).stdout == "1\n"
+    finally:
+        os.sched_setaffinity(0, here)
+    assert said(count).stdout == f"{len(here)}\n"
+
+
+VARIANT = """\
+changes: my_game
+rules: {dealt: %d}
+texts:
+  en: {title: "Hands of %d", why: "Another length."}
+"""
+
+
+@pytest.mark.parametrize("most", [2, 4])
+def test_many_variants_are_checked_with_nothing_kept(most, tmp_path):
+    """The static check begins beside the games that are played, and is itself done by many where there are many."""
+    game = make_game(str(tmp_path / "my_game"), kind="shedding")
+    (game / "variants").mkdir()
+    for dealt in (4, 5, 7):
+        (game / f"variants/of_{dealt}.yaml").write_text(VARIANT % (dealt, dealt))
+    begun = f"""
+import os, sys
+os.cpu_count = lambda: {most}
+os.sched_getaffinity = lambda which: range({most})
+from cardgen.cli import start
+sys.argv[1:] = ["check", "./my_game", "--variant", "all", "--games", "1", "--policies", "random"]
+start()
+"""
+    told = subprocess.run(
+        [sys.executable, "-c", begun],
+        cwd=tmp_path,
+        env=os.environ | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "CARDGEN_COMPILE": "0"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert told.returncode in (0, 1) and not told.stderr, told.stderr
+    assert told.stdout.count("\nmy_game / of_") == 3, told.stdout
+
+
+LIVES = {
+    "each": "cores.each(stay, [1, 2], 'staying')",
+    "beside": "with cores.beside(lambda: stay(1)) as found: found.result()",
+    "a pool within": "with cores.beside(lambda: cores.each(stay, [1, 2], 'staying')) as found: found.result()",
+    "dealing": "start._asked = stay\nstart.start_of(Game())",
+}
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("told", ["by the system", "by a pipe"])
+@pytest.mark.parametrize("work", LIVES)
+def test_none_outlives_who_began_it(work, told, how, tmp_path):
+    begun = f"""
+import os, time
+from pathlib import Path
+from cardgen import processes
+from cardgen.export import start
+from cardgen.press import cores
+from cardgen.starter import make_game
+os.cpu_count = lambda: 4
+os.sched_getaffinity = lambda which: range(4)
+{"processes._is_signalled = lambda: False" if told == "by a pipe" else ""}
+class Game:
+    engine = "wood"
+def stay(which):
+    Path({str(tmp_path)!r}, str(os.getpid())).touch()
+    time.sleep(600)
+{LIVES[work]}
+"""
+    parent = subprocess.Popen([sys.executable, "-c", begun], stderr=subprocess.PIPE, text=True)
+    wanted = 2 if work in ("each", "a pool within") else 1
+    try:
+        until(lambda: len(list(tmp_path.iterdir())) == wanted or parent.poll() is not None)
+        assert parent.poll() is None, parent.stderr.read()
+        parent.send_signal(how)
+        parent.wait(10)
+        workers = [int(path.name) for path in tmp_path.iterdir()]
+        until(lambda: not any(map(lives, workers)))
+    finally:
+        parent.kill()
+        for path in tmp_path.iterdir():
+            if lives(int(path.name)):
+                os.kill(int(path.name), signal.SIGKILL)
+
+
+def lives(pid: int) -> bool:
+    """Whether a process is there and no zombie, which waits for nothing but to be counted."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def until(true, seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
