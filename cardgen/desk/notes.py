@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.definitions.yaml_source import read_text
 from cardgen.library import Home
 from cardgen.play.played import folder_of
 from cardgen.reach import read_bytes
@@ -47,7 +48,7 @@ def file_of(home: Home) -> Path:
 def add(home: Home, note: Note) -> Path:
     """Writes a note behind those that there are."""
     path = file_of(home)
-    before = read_bytes(path).decode().rstrip() if path.exists() else f"# {home.name}"
+    before = read_text(path).rstrip() if path.exists() else f"# {home.name}"
     apart = "\n" if before.rpartition("\n")[2].startswith("- ") else "\n\n"  # below another one, or below text
     replace_file(path, f"{before}{apart}{note}\n".encode(), *home.grounds)
     return path

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.desk import keep, notes, texts
 from cardgen.errors import InputError
 from cardgen.library import PACKAGE, find_game
 from cardgen.outputs import LEDGER, Made, tidy, write_made
-from cardgen.writing import own_folder, place_of, replace_file, require_writable
+from cardgen.writing import own_folder, place_of, require_writable
 from tests.conftest import contents
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such files")
@@ -218,18 +219,26 @@ def test_devices_stay_devices(game, run):
 # ---- what is written beside a game
 
 
-@pytest.mark.parametrize("part", ["strings", "variants", "records", "notes"])
-def test_what_is_written_beside_a_game_stays_with_it(part, game, run, tmp_path, outside):
+SAVES = {
+    "variants": lambda home: keep.write(keep.as_variant(home, "base", {"count.fox": "4"}, "more"), *home.grounds),
+    "notes": lambda home: notes.add(home, notes.Note("base", "1-0000", 1, "people", "", "good")),
+    "strings": lambda home: texts.write(home.folder / "strings/it.yaml", "", "a: b\n", *home.grounds),
+}
+
+
+@pytest.mark.parametrize("part", SAVES)
+def test_what_the_desk_saves_stays_with_the_game(part, game, tmp_path, outside, monkeypatch):
     """From another folder, so that the game's own is the only bound."""
+    (game.path / "variants/quick.yaml").unlink()
     home = find_game(str(game.path))
+    monkeypatch.chdir(outside.parent)
+    SAVES[part](home)  # where there is no link
     folder = game.path / part
-    if folder.exists():
-        folder.rename(tmp_path / part)
+    folder.rename(tmp_path / part)
     folder.symlink_to(outside)
     before = contents(outside)
-    os.chdir(outside.parent)
     with pytest.raises(InputError, match="a link leads out of"):
-        replace_file(folder / "one.yaml", b"a", *home.grounds)
+        SAVES[part](home) if part != "strings" else texts.write(folder / "new.yaml", "", "a: b\n", *home.grounds)
     assert contents(outside) == before
 
 
