@@ -35,7 +35,11 @@ from cardgen.terminal import say
 
 # What pages of the browser ask of: each module has `routes(desk)`. Faces come first; all else is imported when somebody
 # asks for it, what plays last, as that takes as long as the rest together.
-PAGES = (("gallery",), ("findings", "card", "sheets", "book", "rules", "texts"), ("tries", "seats", "sharing"))
+PAGES = (
+    ("gallery",),
+    ("findings", "card", "sheets", "book", "rules", "clauses", "texts"),
+    ("tries", "seats", "sharing"),
+)
 STATIC = Path(__file__).parent / "static"
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 PORT = 8017

@@ -109,7 +109,7 @@ def test_a_text_is_written_where_it_stands_and_a_conflict_is_told(page, opened, 
     page.get_by_role("searchbox").fill("Pain")
     opens = page.locator(".key a").first.get_attribute("href")
     assert opens.startswith(f"vscode://file{path}:") and opens.rpartition(":")[2].isdigit()
-    field = page.get_by_label("dish.bread", exact=True)
+    field = page.get_by_label("Dish · Bread", exact=True)
     field.fill("Anticonstitutionnellement " * 6)
     page.wait_for_selector(".fit.over")
     page.keyboard.press("Escape")

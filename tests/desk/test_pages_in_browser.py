@@ -99,3 +99,52 @@ def test_filters_leave_room_for_cards_on_a_phone(page, opened):
     page.get_by_text("Filters and view").click()
     page.select_option("#kind", index=1)
     assert page.locator("#kind").is_visible()  # they stay open while they are used
+
+
+def test_texts_stand_beside_their_cards_in_boxes_as_large_as_they_are(page, opened):
+    opened("draco/base/fr/texts", ".fit")
+    page.wait_for_selector(".its-card")
+    row = page.locator(".row", has_text="action.elbow").first
+    assert row.get_by_label("Action · Elbow").input_value() == "Coup de coude"
+    assert "/face/elbow/front.svg" in row.locator("img").get_attribute("src")
+    too_small = "all => all.filter(each => each.scrollHeight > each.clientHeight + 2).length"
+    assert not page.locator(".texts textarea").evaluate_all(too_small)
+    row.locator("textarea").fill("Coup de coude\n" * 12)
+    assert not row.locator("textarea").evaluate_all(too_small)
+
+
+def test_rules_are_read_clause_by_clause_with_what_a_variant_changes(page, serve):
+    served = serve(["hedgerow"])
+    page.set_default_timeout(120_000)
+    page.goto(served.entry)
+    page.goto(f"{served.url}/#/hedgerow/hard_frost/en/rules")
+    page.wait_for_selector(".all-clauses .chapter")
+    told = page.evaluate("async () => (await fetch('/api/hedgerow/hard_frost/en/clauses')).json()")["clauses"]
+    changed = [each for each in told if each["text"] != each["before"]]
+    assert changed and len(changed) < len(told)
+    assert page.locator(".clauses li").count() == len(told)
+    assert page.locator(".clauses li.differs").count() == len(changed)
+    assert page.locator(".clauses li.differs").first.is_visible()  # its chapter is open
+
+
+@pytest.mark.parametrize("size", WIDTHS)
+def test_hand_and_moves_are_in_view_at_the_table(page, opened, size):
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    opened("king_lui/base/en/table", ".setup button.main")
+    start = page.locator(".setup button.main")
+    look = "each => [getComputedStyle(each).backgroundColor, getComputedStyle(document.body).backgroundColor]"
+    own, behind = start.evaluate(look)
+    assert own != behind  # not as pale as the page
+    start.click()
+    page.wait_for_selector(".may button", timeout=400_000)
+    high = size[1]
+    for part in (".mine .player", ".may li:first-child button"):
+        for scrolled in (0, 99_999):
+            page.evaluate(f"scrollTo(0, {scrolled})")
+            box = page.locator(part).first.bounding_box()
+            head = page.locator("#head").bounding_box()
+            assert box["y"] >= max(0, head["y"] + head["height"]) and box["y"] + min(box["height"], 120) <= high + 1, (
+                part,
+                scrolled,
+                box,
+            )

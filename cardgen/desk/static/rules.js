@@ -1,6 +1,7 @@
 // The rules of a game as controls, counts as steppers, and the sentences of its books that change, old beside new.
 import { h } from './dom.js';
 import { events, get, post } from './api.js';
+import { clauses } from './clauses.js';
 import { say } from './words.js';
 import { base, calm, link, on, query, set, settings, stepper, styled, told } from './change.js';
 
@@ -18,7 +19,7 @@ export async function show(place, route) {
   const marks = new Map(), shows = new Map();
   const sentences = h('div', { class: 'sentences' });
   const state = h('p', { class: 'state', role: 'status' });
-  const many = h('span', {});
+  const many = h('span', {}), chapters = h('div', {});
   const reset = on(h('button', { type: 'button' }, say('rules.reset')), 'click', () => {
     [...chosen.keys()].forEach((name) => { chosen.delete(name); if (shows.has(name)) shows.get(name)(usual.get(name)); });
     changed();
@@ -58,9 +59,11 @@ export async function show(place, route) {
     h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('rules.title')), h('p', { class: 'about' }, found.title, ' · ', many)), h('div', { class: 'tools' }, reset, keep, go)),
     h('div', { class: 'halves' },
       h('div', { class: 'controls' }, rules, h('section', { 'aria-labelledby': 'counts-head' }, h('h2', { id: 'counts-head' }, say('rules.counts')), ...cards)),
-      h('section', { class: 'beside', 'aria-labelledby': 'beside-head' }, h('h2', { id: 'beside-head' }, say('rules.book')), state, sentences))));
+      h('section', { class: 'beside', 'aria-labelledby': 'beside-head' }, h('h2', { id: 'beside-head' }, say('rules.book')), state, sentences)), chapters));
   changed();
-  return events('files', say_sentences); // a template or a string was saved
+  const read = async () => { const found = await clauses(route); chapters.replaceChildren(...(found ? [found] : [])); };
+  read();
+  return events('files', () => { say_sentences(); read(); }); // a template, a string or a clause was saved
 }
 
 function control(each, parts) {

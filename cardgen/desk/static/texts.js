@@ -66,10 +66,11 @@ const passes = {
 function made(each, parts) {
   const { route } = parts;
   const id = `text-${each.key}-${each.form}`.replace(/[^\w-]/g, '_');
-  const name = each.form ? `${each.key} · ${each.form}` : each.key;
+  const name = [...each.key.split('.').map(spaced), ...(each.form ? [each.form] : [])].join(' · ');
   const field = h('textarea', { id, rows: '1', lang: route.language.replace('_', '-'), spellcheck: 'true', readonly: each.fixed ? '' : null });
   field.value = each.text;
   const fit = h('div', { class: 'fits' }), state = h('span', { class: 'saved', role: 'status' }), save = h('button', { type: 'button', class: 'save', hidden: '' }, say('texts.save'));
+  const seen = (stamp = 0) => `${base(route)}/face/${encodeURIComponent(each.fits[0].card)}/front.svg${query(route)}${query(route) ? '&' : '?'}t=${stamp}`;
   const clash = h('div', { class: 'clash', role: 'alert' });
   const stale = h('p', { class: 'stale' });
   const marked = () => {
@@ -95,6 +96,7 @@ function made(each, parts) {
       const kept = await post(`${base(route)}/texts${query(route)}`, { key: each.key, form: each.form, text, seen });
       Object.assign(each, { text, was: null, fits: kept.fits });
       measured(kept.fits);
+      if (card) card.src = seen(Date.now());
       state.textContent = say('texts.saved');
       setTimeout(() => { if (!dirty()) state.textContent = ''; }, 6000);
     } catch (error) {
@@ -113,12 +115,16 @@ function made(each, parts) {
     if (event.key === 'Escape' && dirty()) { field.value = each.text; changed(); measure(); }
   });
   on(save, 'click', () => write());
+  const [first] = each.fits;
+  const card = first ? h('img', { error: () => card.remove(), class: 'its-card', loading: 'lazy', alt: first.card, src: seen() }) : '';
   measured(each.fits);
   changed();
   const source = parts.translated ? h('p', { class: 'source', lang: parts.first }, each.source || h('span', { class: 'about' }, say('texts.no_source'))) : '';
-  return h('li', { class: each.fixed ? 'row fixed' : 'row' }, h('div', { class: 'key' }, h('label', { for: id }, name), each.fixed ? h('small', {}, say(`texts.fixed.${each.fixed}`, { place: each.place })) : h('small', {}, opens(each.at, each.place, parts.editor, (wrong) => { state.textContent = wrong; }))),
-    source, h('div', { class: 'write' }, field, stale, h('div', { class: 'done' }, save, state), clash), fit);
+  return h('li', { class: each.fixed ? 'row fixed' : 'row' }, h('div', { class: 'key' }, h('label', { for: id }, name), h('small', {}, h('code', {}, each.key)), each.fixed ? h('small', {}, say(`texts.fixed.${each.fixed}`, { place: each.place })) : h('small', {}, opens(each.at, each.place, parts.editor, (wrong) => { state.textContent = wrong; }))),
+    source, h('div', { class: 'write' }, field, stale, h('div', { class: 'done' }, save, state), clash), h('div', { class: 'on-card' }, card, fit));
 }
+
+const spaced = (word) => `${word.charAt(0).toLocaleUpperCase()}${word.slice(1).replaceAll(/[_-]/g, ' ')}`;
 
 // How large it is, how large it could be alone, and what the layout wishes and allows.
 function fitting(fit, route) {

@@ -1,0 +1,60 @@
+"""The sentences of a game's rules file as they are read on the desk, with what a variant has otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from cardgen.definitions import nodes
+from cardgen.definitions.game import BASE
+from cardgen.desk.answers import answering
+from cardgen.desk.edition import BASE_PATH, edition
+from cardgen.desk.findings import editor
+from cardgen.desk.state import Desk
+from cardgen.rules.load import load_game
+
+
+def routes(desk: Desk) -> list[Route]:
+    def shown(request: Request) -> dict[str, Any]:
+        asked = edition(request, desk)
+        now = load_game(asked.home, asked.variant).clauses
+        before = now if asked.variant == BASE else load_game(asked.home).clauses
+        return {"editor": editor(), "clauses": list(compared(_sentences(now), _sentences(before)))}
+
+    return [Route(f"{BASE_PATH}/clauses", answering(shown))]
+
+
+def compared(now: Mapping[str, nodes.Scalar], before: Mapping[str, nodes.Scalar]) -> Iterator[dict[str, Any]]:
+    """Each clause by its path, in the order of the file: what it says, None where a variant drops it, and what it said
+    in the base game, None where it is new. Those dropped come last."""
+    for path in dict.fromkeys((*now, *before)):
+        here, there = now.get(path), before.get(path)
+        written = here or there
+        assert written is not None  # it is in one of the two
+        yield {
+            "path": path,
+            "text": here.text if here else None,
+            "before": there.text if there else None,
+            "at": asdict(written.place) | {"shown": str(written.place)},
+        }
+
+
+def _sentences(node: nodes.Node | None, path: str = "") -> dict[str, nodes.Scalar]:
+    """All that stands in a rules file, by the paths that a variant's `clauses:` calls it by; items by their numbers."""
+    if isinstance(node, nodes.Scalar):
+        return {path: node}
+    if node is None:
+        return {}
+    named = (
+        node.items.items()
+        if isinstance(node, nodes.Mapping)
+        else ((str(number), each) for number, each in enumerate(node.items, 1))
+    )
+    found: dict[str, nodes.Scalar] = {}
+    for name, inner in named:
+        found |= _sentences(inner, f"{path}.{name}" if path else name)
+    return found
