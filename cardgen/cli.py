@@ -22,16 +22,13 @@ from cardgen.terminal import retelling, say, silence
 def start() -> int:
     """The command as a process of its own: short-lived, so neither pydantic's plug-ins nor the cycle collector pay.
 
-    Nor does it give its memory back object by object; only where it was interrupted are there processes to wait for.
+    Nor does it give its memory back object by object, or wait for what it has begun: that ends with it.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's, which wait by turning round, for what is not asked
     gc.disable()
     _open_streams()
-    code = main()
-    if code != INTERRUPTED:
-        os._exit(code)  # all that it printed is flushed
-    return code
+    os._exit(main())  # all that it printed is flushed
 
 
 def _open_streams() -> None:

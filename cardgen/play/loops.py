@@ -12,7 +12,7 @@ import numpy as np
 from cardgen.play import chance
 from cardgen.play.compiled import compiled, inlined
 from cardgen.play.records import MOST_SEATS
-from cardgen.play.thinking import LEARNT, OWN, RANDOM, SEARCH
+from cardgen.play.thinking import DEAREST, LEARNT, OWN, RANDOM, SEARCH
 
 engine = thinking = None  # set by `play.machine`, which loads this source
 
@@ -85,7 +85,8 @@ def by_seat(position, mask):
 def play(table, template, state, work, seats, playouts, seed, bound, measured, result):
     """Plays the game of a seed and writes what came of it into result[0].
 
-    `seats` and `playouts` say each seat's policy and how many playouts it may have for a move.
+    `seats` and `playouts` say each seat's policy and how many playouts it may have for a move. A game that has not
+    ended after `bound` decisions, or DEAREST times as many in playouts, is given up.
     """
     options = np.empty(engine.MOST_OPTIONS, np.int32)
     scores = np.zeros(MOST_SEATS, np.int32)
@@ -93,7 +94,7 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     start(table, template, state, seed)
     position = state[0]
     wide, forced, lead_changes, leader, round_seen = 0, 0, 0, -1, 0
-    while not position.terminal and position.decisions < bound:
+    while not position.terminal and position.decisions < bound and position.searched < bound * DEAREST:
         count = engine.legal(table, position, options)
         chosen = choose(table, state, work, seats, playouts, options, count, bound)
         wide += count

@@ -15,6 +15,7 @@ from cardgen.play.game import PlayedGame
 from cardgen.play.position import Position
 from cardgen.play.tables import ALWAYS, PERSON, codes
 from cardgen.play.tale import Step, Tale, tale_of
+from cardgen.play.thinking import DEAREST
 from cardgen.play.words import Words
 from cardgen.text.typography import typeset
 
@@ -92,7 +93,9 @@ class Turns:
     def more(self) -> bool:
         """Whether there is another decision."""
         decisions = int(self.position.record.decisions)
-        return not self.position.is_terminal() and decisions < (self.bound if self.on else len(self.given))
+        if self.position.is_terminal() or self.position.record.searched >= self.bound * DEAREST:
+            return False
+        return decisions < (self.bound if self.on else len(self.given))
 
     def choose(self) -> int:
         """What is decided now: as given, or by whoever sits there."""

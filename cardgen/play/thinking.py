@@ -18,6 +18,7 @@ KNOWN = 0  # features of an option
 RANDOM, LOOKAHEAD, SABOTEUR, LEARNT, SEARCH, ENDGAME, OWN = 0, 1, 2, 3, 4, 5, 8  # OWN + i: the engine's own policy i
 OPENS_LEARNT, OPENS_OWN = 6, 7  # as ENDGAME, whichever opening does better
 A_WIN = 1_000_000
+DEAREST = 4_000  # times the bound on decisions: the playouts that a game may take before it is given up as endless
 TRIED = 4  # options that are tried by playouts, unless by the saboteur
 LOOKS = 4  # deals after which a search drops options that are worse, and again after each so many
 DOUBT = 1.0  # standard errors that an option may seem worse by

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Protocol
@@ -27,6 +27,7 @@ LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that
 BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
 DEEP = 10  # times as much
 DEALT = 16  # decisions that a game costs at least: it is dealt, and counted
+LOOK = 0.25  # seconds after which whoever waits for a piece may say that it is not wanted any more
 AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
 DEEPER = 2  # times as much of dear play, at most, however deep a check goes: all its games have some of it then
 DEAR = 90_000_000  # of its cells in which all try out the end of the game, besides
@@ -89,8 +90,8 @@ class Threads:
     def __enter__(self) -> Threads:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.pool.shutdown(cancel_futures=True)
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        self.pool.shutdown(wait=error is None, cancel_futures=True)  # nobody waits for games that nobody wants any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,8 @@ class Rounds:
                     break
                 piece, coming = waiting[0]
                 self.tell(done, begun, piece.cell)
+                while isinstance(coming, Future) and not wait([coming], LOOK).done:
+                    self.tell(done, begun, piece.cell)
                 self._take(piece, coming)
                 waiting.popleft()
                 done += 1
