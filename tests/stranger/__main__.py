@@ -45,7 +45,7 @@ EXTRAS = "[desk,cluster,parquet]"
 LONG = 15.0  # seconds that the lines of a sample page may take
 GAMES = "16"
 SHORT, DEEP = 40.0, 1800.0  # seconds for one line
-SMOKE = ("tutorial.md", "howto/export.md", "howto/print-what-changed.md", "reference/rules.md")
+SMOKE = ("tutorial.md", "howto/export.md", "howto/print-what-changed.md", "howto/calibrate.md")
 
 
 @dataclass

@@ -161,8 +161,7 @@ class Walk:
                 found = [block[2] for block in BLOCK.finditer(text) if block[2].startswith(source["block"])]
                 content = found[0].encode() + b"\n" if found else b""
             else:
-                of = self.folder / source["copy"] if "copy" in source else HERE.parent / source["test"]
-                content = of.read_bytes()
+                content = (self.folder / source["copy"]).read_bytes()
             self.room.write(path, content)
         for name, lines in (words()["changes"].get(self.page) or {}).items():
             if (path := self.folder / name).exists():
