@@ -164,7 +164,7 @@ class Walk:
                 content = (self.folder / source["copy"]).read_bytes()
             self.room.write(path, content)
         for name, lines in (words()["changes"].get(self.page) or {}).items():
-            if (path := self.folder / name).exists():
+            if (path := self.folder / name).exists() and words()["once"].get(self.page, "") in path.read_text("utf-8"):
                 for old, new in lines.items():
                     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
 
