@@ -45,7 +45,7 @@ EXTRAS = "[desk,cluster,parquet]"
 LONG = 15.0  # seconds that the lines of a sample page may take
 GAMES = "16"
 SHORT, DEEP = 40.0, 1800.0  # seconds for one line
-SMOKE = ("tutorial.md", "howto/export.md", "howto/print-what-changed.md", "reference/rules.md")
+SMOKE = ("tutorial.md", "howto/export.md", "howto/print-what-changed.md", "howto/calibrate.md")
 
 
 @dataclass
@@ -81,6 +81,8 @@ class Gate:
         with ThreadPoolExecutor(at_once) as pool:
             for walk in pool.map(one, range(len(names))):
                 self.faults += [f"{leg}: {fault}" for fault in walk.faults]
+                for fault in walk.faults:
+                    print(f"FAULT {leg}: {fault}", flush=True)
                 self.notes += [f"{leg}: {line}: was interrupted after {self.patience:.0f} s" for line in walk.too_long]
                 if leg == "lines":
                     self.took[walk.page] = walk.seconds
@@ -208,8 +210,6 @@ def main() -> int:
                 begun, before = time.monotonic(), len(gate.faults)
                 LEGS[leg](gate)
                 print(f"{leg}: {time.monotonic() - begun:.0f} s, {len(gate.faults) - before} faults", flush=True)
-                for fault in gate.faults[before:]:
-                    print(f"FAULT {fault}", flush=True)
         finally:
             gate.room.clear()
             subprocess.run(["chmod", "-R", "u+w", str(away)], check=False)
@@ -217,6 +217,8 @@ def main() -> int:
         print(f"note: {note}")
     for line, why in cannot().items():
         print(f"not run: {line}: {why}")
+    for fault in gate.faults:
+        print(f"FAULT {fault}")
     print(f"{len(gate.faults)} faults" if gate.faults else "a stranger finds all as the pages say")
     return bool(gate.faults)
 

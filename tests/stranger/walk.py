@@ -161,11 +161,10 @@ class Walk:
                 found = [block[2] for block in BLOCK.finditer(text) if block[2].startswith(source["block"])]
                 content = found[0].encode() + b"\n" if found else b""
             else:
-                of = self.folder / source["copy"] if "copy" in source else HERE.parent / source["test"]
-                content = of.read_bytes()
+                content = (self.folder / source["copy"]).read_bytes()
             self.room.write(path, content)
         for name, lines in (words()["changes"].get(self.page) or {}).items():
-            if (path := self.folder / name).exists():
+            if (path := self.folder / name).exists() and words()["once"].get(self.page, "") in path.read_text("utf-8"):
                 for old, new in lines.items():
                     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
 
