@@ -14,6 +14,7 @@ from cardgen.desk import keep
 from cardgen.desk.answers import Refused
 from cardgen.desk.changing import Editions, asked, asked_for, game_of, language_of, title_of
 from cardgen.desk.controls import controls, counts
+from cardgen.desk.saved import saves_of
 from cardgen.desk.sentences import changed
 
 
@@ -50,7 +51,7 @@ def routes(desk: Any) -> list[Route]:
             raise Refused("rules.keep.over", name=name)
         language = language_of(request, game_of(desk, request, {}))
         made = keep.as_variant(home, variant, settings, name, title, language)
-        keep.write(made)
+        saves_of(desk).save(home, made.path.stem, made.path, lambda: keep.write(made))
         return {"variant": made.path.stem}
 
     return [asked("rules", "GET", shown), asked("sentences", "GET", sentences), asked("keep", "POST", kept)]

@@ -18,6 +18,7 @@ from cardgen.desk.answers import fault_told
 from cardgen.desk.changing import Editions, Otherwise, asked, asked_for, game_of, language_of, title_of
 from cardgen.desk.findings import editor
 from cardgen.desk.fits import Fit, drafted, fits, worst
+from cardgen.desk.saved import saves_of
 from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.library import BUILTIN, is_sheet, library_of
 from cardgen.outputs import replace_file
@@ -179,7 +180,7 @@ def routes(desk: Any) -> list[Route]:
         key, form, text, seen = (str(body[each]) for each in ("key", "form", "text", "seen"))
         try:
             path, before, after = written(game, language, key, form, text, seen)
-            write(path, before, after)
+            saves_of(desk).save(game.home, game.edition, path, lambda: write(path, before, after))
         except InputError as error:
             if not any(fault.code == CONFLICT for fault in error.faults):
                 raise
