@@ -15,6 +15,7 @@ from cardgen.desk import keep
 from cardgen.desk.answers import Refused
 from cardgen.desk.changing import Editions, asked, asked_for, game_of, language_of, title_of
 from cardgen.desk.controls import controls, counts
+from cardgen.desk.saved import saves_of
 from cardgen.desk.sentences import changed
 
 
@@ -51,7 +52,7 @@ def routes(desk: Any) -> list[Route]:
             raise Refused("rules.keep.over", name=name)
         language = language_of(request, game_of(desk, request, {}))
         made = keep.as_variant(home, variant, settings, name, title, language)
-        keep.write(made, *home.grounds)
+        saves_of(desk).save(home, made.path.stem, made.path, lambda: keep.write(made, *home.grounds))
         return {"variant": made.path.stem}
 
     return [asked("rules", "GET", shown), asked("sentences", "GET", sentences), asked("keep", "POST", kept)]

@@ -37,7 +37,7 @@ from cardgen.terminal import say
 # asks for it, what plays last, as that takes as long as the rest together.
 PAGES = (
     ("gallery",),
-    ("findings", "card", "sheets", "book", "rules", "clauses", "texts"),
+    ("findings", "card", "sheets", "book", "rules", "clauses", "texts", "saved"),
     ("tries", "seats", "sharing"),
 )
 STATIC = Path(__file__).parent / "static"

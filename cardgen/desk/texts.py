@@ -19,6 +19,7 @@ from cardgen.desk.answers import fault_told
 from cardgen.desk.changing import Editions, Otherwise, asked, asked_for, game_of, language_of, title_of
 from cardgen.desk.findings import editor
 from cardgen.desk.fits import Fit, drafted, fits, worst
+from cardgen.desk.saved import saves_of
 from cardgen.errors import Fault, InputError, Place, fail
 from cardgen.library import BUILTIN, is_sheet, library_of
 from cardgen.press.words import forms
@@ -181,7 +182,7 @@ def routes(desk: Any) -> list[Route]:
         key, form, text, seen = (given.text(body, each) for each in ("key", "form", "text", "seen"))
         try:
             path, before, after = written(game, language, key, form, text, seen)
-            write(path, before, after, *game.home.grounds)
+            saves_of(desk).save(game.home, game.edition, path, lambda: write(path, before, after, *game.home.grounds))
         except InputError as error:
             if not any(fault.code == CONFLICT for fault in error.faults):
                 raise

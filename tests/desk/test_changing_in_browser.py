@@ -116,7 +116,7 @@ def test_a_text_is_written_where_it_stands_and_a_conflict_is_told(page, opened, 
     assert field.input_value() == "Pain"
     field.fill("Miche <b>de</b> pain")
     page.keyboard.press("Control+Enter")
-    page.wait_for_selector("text=Enregistré")
+    page.wait_for_selector(".texts .saved >> text=Enregistré")
     assert path.read_text() == before.replace("to: Pain}", "to: Miche <b>de</b> pain}")
     path.write_text(before.replace("to: Pain}", "to: Boule}"))
     field.fill("Miche")
@@ -125,7 +125,7 @@ def test_a_text_is_written_where_it_stands_and_a_conflict_is_told(page, opened, 
     assert "dit : « Boule »" in page.locator(".clash .problem").text_content().replace("\u00a0", " ")
     assert "to: Boule}" in path.read_text()
     page.get_by_role("button", name="Écrire le mien").click()
-    page.wait_for_selector("text=Enregistré")
+    page.wait_for_selector(".texts .saved >> text=Enregistré")
     assert field.evaluate("each => each === document.activeElement")  # the button is gone
     assert path.read_text() == before.replace("to: Pain}", "to: Miche}")
 

@@ -2,6 +2,7 @@
 import { h } from './dom.js';
 import { events, get, post } from './api.js';
 import { clauses } from './clauses.js';
+import { saved } from './undo.js';
 import { say } from './words.js';
 import { base, calm, link, on, query, set, settings, stepper, styled, told } from './change.js';
 
@@ -56,7 +57,7 @@ export async function show(place, route) {
     ...found.controls.map((each) => control(each, parts))) : h('p', { class: 'about' }, say('rules.none'));
   const cards = found.counts.map((kind, place) => counted(kind, place, parts));
   place.replaceChildren(h('div', { class: 'change-page' },
-    h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('rules.title')), h('p', { class: 'about' }, found.title, ' · ', many)), h('div', { class: 'tools' }, reset, keep, go)),
+    h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('rules.title')), h('p', { class: 'about' }, found.title, ' · ', many)), h('div', { class: 'tools' }, reset, keep, found.variant === 'base' ? '' : deleting(route, found), go)),
     h('div', { class: 'halves' },
       h('div', { class: 'controls' }, rules, h('section', { 'aria-labelledby': 'counts-head' }, h('h2', { id: 'counts-head' }, say('rules.counts')), ...cards)),
       h('section', { class: 'beside', 'aria-labelledby': 'beside-head' }, h('h2', { id: 'beside-head' }, say('rules.book')), state, sentences)), chapters));
@@ -143,6 +144,18 @@ const words = (parts) => parts.map(([text]) => text).join('');
 const parted = (tag, parts, both) => parts.flatMap(([text, differs]) => differs && both ? [text.slice(0, text.length - text.trimStart().length), h(tag, {}, text.trimStart())] : [text]);
 
 // Asks for a name, and writes the variant; nothing that is there is written over.
+// A variant is deleted at once: there is a way back.
+function deleting(route, found) {
+  const button = h('button', { type: 'button' }, say('variant.delete'));
+  return on(button, 'click', async () => {
+    try {
+      const { variant } = await post(`${base(route)}/delete`, {});
+      saved(route, say('variant.deleted', { name: found.title }));
+      location.hash = link(route, 'rules', [], variant, '');
+    } catch (error) { button.after(told(error)); }
+  });
+}
+
 function keeping(route, found, chosen) {
   const mine = found.variant !== 'base';
   const name = h('input', { id: 'keep-name', name: 'name', required: '', pattern: '[a-z][a-z0-9]*([_\\-][a-z0-9]+)*', maxlength: '60', autocomplete: 'off', spellcheck: 'false' });
@@ -166,6 +179,7 @@ function keeping(route, found, chosen) {
       const kept = await post(`${base(route)}/keep${query(route)}`, { name: own() ? found.variant : name.value, title: called.value, over: own() });
       dialog.close();
       chosen.clear();
+      saved(route, say('undo.saved', { what: called.value || kept.variant }));
       const there = link(route, 'rules', [], kept.variant, '');
       if (location.hash === there) dispatchEvent(new HashChangeEvent('hashchange')); else location.hash = there;
     } catch (error) { problem.textContent = error.message; }

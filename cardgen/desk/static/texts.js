@@ -2,6 +2,7 @@
 import { h } from './dom.js';
 import { events, get, post } from './api.js';
 import { opens } from './opens.js';
+import { saved } from './undo.js';
 import { say } from './words.js';
 import { base, calm, number, on, query, styled, told } from './change.js';
 
@@ -70,7 +71,7 @@ function made(each, parts) {
   const field = h('textarea', { id, rows: '1', lang: route.language.replace('_', '-'), spellcheck: 'true', readonly: each.fixed ? '' : null });
   field.value = each.text;
   const fit = h('div', { class: 'fits' }), state = h('span', { class: 'saved', role: 'status' }), save = h('button', { type: 'button', class: 'save', hidden: '' }, say('texts.save'));
-  const seen = (stamp = 0) => `${base(route)}/face/${encodeURIComponent(each.fits[0].card)}/front.svg${query(route)}${query(route) ? '&' : '?'}t=${stamp}`;
+  const picture = (stamp = 0) => `${base(route)}/face/${encodeURIComponent(first.card)}/front.svg${query(route)}${query(route) ? '&' : '?'}t=${stamp}`;
   const clash = h('div', { class: 'clash', role: 'alert' });
   const stale = h('p', { class: 'stale' });
   const marked = () => {
@@ -96,8 +97,9 @@ function made(each, parts) {
       const kept = await post(`${base(route)}/texts${query(route)}`, { key: each.key, form: each.form, text, seen });
       Object.assign(each, { text, was: null, fits: kept.fits });
       measured(kept.fits);
-      if (card) card.src = seen(Date.now());
+      if (card) card.src = picture(Date.now());
       state.textContent = say('texts.saved');
+      saved(route, say('undo.saved', { what: name }));
       setTimeout(() => { if (!dirty()) state.textContent = ''; }, 6000);
     } catch (error) {
       state.textContent = '';
@@ -116,7 +118,7 @@ function made(each, parts) {
   });
   on(save, 'click', () => write());
   const [first] = each.fits;
-  const card = first ? h('img', { error: () => card.remove(), class: 'its-card', loading: 'lazy', alt: first.card, src: seen() }) : '';
+  const card = first ? h('img', { error: () => card.remove(), class: 'its-card', loading: 'lazy', alt: first.card, src: picture() }) : '';
   measured(each.fits);
   changed();
   const source = parts.translated ? h('p', { class: 'source', lang: parts.first }, each.source || h('span', { class: 'about' }, say('texts.no_source'))) : '';

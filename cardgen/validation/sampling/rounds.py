@@ -90,8 +90,8 @@ class Threads:
     def __enter__(self) -> Threads:
         return self
 
-    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
-        self.pool.shutdown(wait=error is None, cancel_futures=True)  # nobody waits for games that nobody wants any more
+    def __exit__(self, *_: object) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)  # what is being played still is not wanted any more
 
 
 @dataclass(frozen=True, slots=True)

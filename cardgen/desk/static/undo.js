@@ -1,0 +1,26 @@
+// A line about what was saved, with a way back; it stays over pages until it was used or something else is saved.
+import { post } from './api.js';
+import { h } from './dom.js';
+import { say } from './words.js';
+import { base, link } from './change.js';
+
+export function saved(route, what) {
+  document.getElementById('undo')?.remove();
+  const told = h('span', { role: 'status' });
+  const undo = h('button', { type: 'button', click: back }, say('undo.undo'));
+  const close = h('button', { type: 'button', 'aria-label': say('card.close'), click: () => line.remove() }, '×');
+  const line = h('aside', { id: 'undo', 'aria-label': say('undo.undo') }, told, undo, close);
+  document.body.append(line);
+  told.textContent = what;
+  async function back() {
+    undo.disabled = true;
+    try {
+      const { variant } = await post(`${base({ ...route, variant: 'base' })}/undo`, {});
+      told.textContent = say('undo.undone');
+      undo.remove();
+      setTimeout(() => line.remove(), 4000);
+      const here = location.hash.split('/')[2];
+      if (variant !== decodeURIComponent(here || '')) location.hash = link({ ...route, query: '' }, 'rules', [], variant);
+    } catch (error) { told.textContent = error.message; undo.disabled = false; }
+  }
+}

@@ -1,0 +1,95 @@
+"""What was saved from the desk is taken back, and variants are deleted: one's own, and not what changed since."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import httpx
+import pytest
+
+from cardgen.library import find_game
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    """A library of one's own, in which the desk stands."""
+    folder = tmp_path_factory.mktemp("library")
+    shutil.copytree(find_game("king_lui").folder, folder / "decks" / "king_lui")
+    shutil.copytree(find_game("king_lui").variant_folders[0], folder / "variants" / "king_lui")
+    before = Path.cwd()
+    os.chdir(folder)
+    yield folder
+    os.chdir(before)
+
+
+@pytest.fixture(scope="module")
+def served(library, serve):
+    return serve(["king_lui"])
+
+
+def post(served, path: str, body: dict | None = None) -> httpx.Response:
+    headers = {"Origin": served.url}
+    url = f"{served.url}/api/king_lui/{path}"
+    return httpx.post(url, json=body or {}, cookies=served.cookies, headers=headers, timeout=120)
+
+
+def test_a_text_and_a_new_variant_are_taken_back_one_after_the_other(served, library):
+    path = library / "decks/king_lui/strings/fr.yaml"
+    before = path.read_bytes()
+    text = {"key": "dish.bread", "form": "", "text": "Miche", "seen": "Pain"}
+    assert post(served, "base/fr/texts", text).status_code == 200
+    assert post(served, "base/fr/keep?set=portions_fed=1", {"name": "petite", "title": "Petite"}).status_code == 200
+    made = library / "variants/king_lui/petite.yaml"
+    assert made.exists() and b"Miche" in path.read_bytes()
+    assert post(served, "petite/fr/undo").json() == {"variant": "base"}
+    assert not made.exists() and b"Miche" in path.read_bytes()
+    assert post(served, "base/fr/undo").json() == {"variant": "base"}
+    assert path.read_bytes() == before
+    refused = post(served, "base/fr/undo")
+    assert refused.status_code == 400 and "rien à annuler" in refused.json()["error"]
+
+
+def test_what_changed_since_is_not_undone(served, library):
+    path = library / "decks/king_lui/strings/fr.yaml"
+    before = path.read_text()
+    text = {"key": "dish.bread", "form": "", "text": "Miche", "seen": "Pain"}
+    assert post(served, "base/fr/texts", text).status_code == 200
+    own = path.read_text() + "# by hand\n"
+    path.write_text(own)
+    refused = post(served, "base/en/undo")
+    assert refused.status_code == 400 and "has changed since" in refused.json()["error"]
+    assert path.read_text() == own
+    path.write_text(own.removesuffix("# by hand\n"))
+    assert post(served, "base/en/undo").status_code == 200
+    assert path.read_text() == before
+
+
+def test_a_variant_is_deleted_and_comes_back(page, served, library):
+    path = library / "variants/king_lui/express.yaml"
+    before = path.read_bytes()
+    page.set_default_timeout(60_000)
+    page.goto(served.entry)
+    page.goto(f"{served.url}/#/king_lui/express/en/rules")
+    page.get_by_role("button", name="Delete this variant").click()
+    page.wait_for_url("**/king_lui/base/en/rules")
+    assert not path.exists()
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_url("**/king_lui/express/en/rules")
+    assert path.read_bytes() == before
+
+
+def test_only_a_variant_that_nobody_stands_on_is_deleted(served, library):
+    path = library / "variants/king_lui/hungry_dragon.yaml"
+    above = library / "variants/king_lui/upon_it.yaml"
+    above.write_text("changes: hungry_dragon\ntexts:\n  en: {title: Upon it}\n")
+    refused = post(served, "hungry_dragon/en/delete")
+    assert refused.status_code == 400 and "upon_it" in refused.json()["error"] and path.exists()
+    above.unlink()
+    assert post(served, "base/en/delete").status_code == 400
+    link = library / "variants/king_lui/linked.yaml"
+    link.symlink_to(path)
+    assert post(served, "linked/en/delete").status_code in (400, 422)
+    assert path.exists() and link.is_symlink()
+    link.unlink()
