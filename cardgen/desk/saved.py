@@ -13,12 +13,13 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from cardgen.definitions.game import BASE
+from cardgen.definitions.variant import variant_chain
 from cardgen.desk.answers import Refused
 from cardgen.desk.changing import asked, asked_for
-from cardgen.errors import Place, fail
+from cardgen.errors import InputError, Place, fail
 from cardgen.library import BUILTIN, Home, library_of
-from cardgen.outputs import replace_file
-from cardgen.reach import is_below, is_file
+from cardgen.reach import is_below, is_file, read_bytes
+from cardgen.writing import replace_file
 
 MOST = 100  # saves that are remembered, of each desk
 
@@ -60,7 +61,7 @@ class Saves:
             if last.before is None:
                 _remove(last.path)
             else:
-                replace_file(last.path, last.before)
+                replace_file(last.path, last.before, *home.grounds)
             self._saves.remove(last)
             return last
 
@@ -104,8 +105,11 @@ def _own_variant(home: Home, variant: str) -> Path:
 
 def _changes(home: Home, name: str, variant: str) -> bool:
     """Whether a variant's file stands on another one."""
-    text = home.variant(name).read_text("utf-8", "replace")
-    return any(line.partition("#")[0].replace('"', "").split() == ["changes:", variant] for line in text.splitlines())
+    try:
+        chain = variant_chain(home, home.variant(name))
+    except InputError:  # who knows what it stands on
+        return False
+    return str(home.variant(variant)) in {node.place.file for node in chain}
 
 
 def _remove(path: Path) -> None:
@@ -116,4 +120,4 @@ def _remove(path: Path) -> None:
 
 
 def _read(path: Path) -> bytes | None:
-    return path.read_bytes() if path.exists() else None
+    return read_bytes(path) if path.exists() else None
