@@ -1,0 +1,72 @@
+"""Bounds hold within a game: one that has no end, and whose playouts have none, is given up, and never waited for."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cardgen.play.batches import Batch
+from cardgen.play.game import load_game
+from cardgen.play.playthrough import Turns
+from cardgen.play.thinking import DEAREST
+
+BEADS = """\
+# Beads go from one pile to the other and back, as long as anybody likes.
+cards: {bead: {number: 1 to 8}}
+players: 1
+zones: {dish: open pile, jar: open pile}
+game:
+  all: move all cards into dish
+  turns: {players: in turn from first player, until: cards in dish is 99, act: {choose: turn}}
+turn:
+  there: {when: any card in dish, go: move 1 card from dish to jar}
+  back: {when: any card in jar, go: move 1 card from jar to dish}
+score: {points: cards in jar}
+"""
+
+
+@pytest.fixture
+def beads(tmp_path: Path) -> Path:
+    path = tmp_path / "beads.yaml"
+    path.write_text(BEADS)
+    return path
+
+
+def test_a_game_whose_playouts_have_no_end_is_given_up(beads):
+    """The same one, after the same decisions, whoever plays it again."""
+    game = load_game(str(beads))
+    batch = Batch(game, ["saboteur"], bound=60)
+    batch.play(2)
+    result = batch.results[0]
+    assert not result["finished"] and result["work"] >= 60 * DEAREST and result["decisions"] < 60
+    turns = Turns(game, ["saboteur"], 0, 60, {})
+    assert sum(map(len, turns)) == result["decisions"]
+
+
+def test_one_that_has_its_decisions_is_played_to_them(beads):
+    batch = Batch(load_game(str(beads)), ["random"], bound=40)
+    batch.play(2)
+    assert (batch.results["decisions"] == 40).all()
+
+
+def checking(beads: Path, *more: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "cardgen", "check", str(beads), "--policies", "saboteur", "--games", "500", *more]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_time_is_up_within_a_game(beads):
+    out, err = checking(beads, "--time", "2s").communicate(timeout=120)
+    assert "stopped by --time" in out and "Traceback" not in err
+
+
+def test_an_interruption_is_heard_within_a_game(beads):
+    process = checking(beads)
+    time.sleep(6)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and "Traceback" not in out + err
