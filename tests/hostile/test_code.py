@@ -34,7 +34,6 @@ def test_reports_are_made_of_the_packages_templates_alone(brought, game, run, tm
 @pytest.mark.parametrize(
     "value",
     [os, math, Path, Path("a"), print, len, [os], {"a": (os,)}, {os: 1}, object(), Table, str.lower, "a".lower],
-    ids=str,
 )
 def test_a_template_is_given_no_module_class_or_function(value, tmp_path):
     with pytest.raises(TypeError, match="may not be given"):
