@@ -46,7 +46,7 @@ def test_a_game_of_a_spreadsheet_speaks_its_languages(tmp_path, monkeypatch, cap
     assert "too strong?" not in "".join(word for words in said.values() for word in words)
     assert said["lantern"] == ["Lantern", "Item", "Ne craignez pas le noir."]
     assert main(["new", "other", "--from", "nothing.xlsx"]) == 2
-    assert "nothing.xlsx: cannot be read: No such file or directory" in capsys.readouterr().err
+    assert "nothing.xlsx: this file does not exist" in capsys.readouterr().err
     assert main(["new", "other", "--from", str(tmp_path)]) == 2
     assert not (tmp_path / "other").exists()
 

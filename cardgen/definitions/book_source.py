@@ -26,6 +26,7 @@ from cardgen.remember import per_file
 
 MAX_BYTES = 30_000_000  # of the file
 MAX_UNPACKED = 120_000_000  # of what in it is read
+MAX_FAULTS = 100  # told of a sheet: one cell may be repeated a million times
 MAX_SHEETS = 30  # looked into for the only one with something in it
 PACKED, PROTECTED = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 ODS = "content.xml"  # where an ODS file has its tables
@@ -110,11 +111,11 @@ class _Book:
         if part is None or b"\0" in part:  # or not in UTF-8, as all programs save it
             raise fail(f"the sheet cannot be found in the file; {ANEW}", Place(self.file, sheet=sheet))
         looked_over = _looked_over_ods if ODS in self.parts else _looked_over_xlsx
-        faults = []
+        faults: list[Fault] = []
         for line, column, message in looked_over(part):
             if line > MAX_LINES + 1 or column > MAX_COLUMNS:
                 raise too_far(Place(self.file, line, column, sheet))
-            if message:
+            if message and len(faults) < MAX_FAULTS:
                 faults.append(Fault(message, Place(self.file, line, column, sheet)))
         return faults
 
@@ -137,6 +138,8 @@ def _unpacked(path: Path) -> dict[str, bytes]:
             for info in packed.infolist():
                 if not info.filename.endswith((".xml", ".rels")) and info.filename != "mimetype":
                     continue  # pictures and the like
+                if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                    raise fail(f"{info.filename} is packed otherwise than in a spreadsheet; {ANEW}", place)
                 with packed.open(info) as part:
                     parts[info.filename] = part.read(left + 1)
                 left -= len(parts[info.filename])

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import base64
-import json
 import math
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from cardgen.apart import ApartError, asked_apart
 from cardgen.errors import Place, fail
 from cardgen.text.font_file import plain_file
 
@@ -37,19 +34,14 @@ def rastered(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_fo
         sized = [{"svg": svg, "width": min(max(1, width), MOST)} for svg, width in drawings]
         try:
             return _drawn({"drawings": sized, "fonts": files, "family": text_font}, place)
-        except subprocess.TimeoutExpired:
+        except TimeoutError:
             _slow[asked] = time.monotonic()
             raise too_long from None
 
 
 def _drawn(asked: dict[str, object], place: Place) -> list[bytes]:
-    """The same; raises TimeoutExpired, too."""
-    command = [sys.executable, "-P", "-m", "cardgen.svg.resvg"]  # -P: no module of the folder one stands in
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run(
-        command, input=json.dumps(asked).encode(), capture_output=True, timeout=_SECONDS, env=environment
-    )
-    if done.returncode:
-        reason = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["no reason given"]
-        raise fail(f"cannot be drawn: {reason[0][:100]}", place)
-    return [base64.b64decode(line) for line in done.stdout.split()]
+    """The same; raises TimeoutError, too."""
+    try:
+        return [base64.b64decode(line) for line in asked_apart("cardgen.svg.resvg", asked, _SECONDS).split()]
+    except ApartError as error:
+        raise fail(f"cannot be drawn: {error}", place) from None

@@ -6,17 +6,16 @@ So drawings from a stranger, a filter without end among them, take bounded time 
 from __future__ import annotations
 
 import base64
-import json
 import sys
+from typing import Any
 
-from cardgen import processes
+from cardgen.apart import hear
 
 
 def main() -> int:
-    processes.end_with_parent()
+    asked: Any = hear()
     import resvg_py
 
-    asked = json.load(sys.stdin)
     family = asked["family"]
     generic = dict.fromkeys(("serif", "sans_serif", "cursive", "fantasy", "monospace"), family)
     for drawing in asked["drawings"]:

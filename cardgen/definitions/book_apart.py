@@ -1,0 +1,71 @@
+"""Books of sheets read by a process of its own: a file of a few bytes may ask their reader for all memory there is."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+from cardgen import cache
+from cardgen.apart import ApartError, asked_apart, hear
+from cardgen.definitions.book_source import ANEW, MAX_BYTES, read_book
+from cardgen.definitions.lines import Line
+from cardgen.definitions.nodes import Scalar
+from cardgen.errors import Fault, InputError, Place, fail
+from cardgen.reach import read_bytes
+from cardgen.remember import per_file
+
+SECONDS = 30.0  # the largest that may be read, of 20,000 lines, takes two
+MEMORY = 2_000_000_000  # bytes of address space, Python's own among them
+_KIND, _MOST = "sheets", 50_000_000  # of the cache, in bytes
+_MADE = 1  # another number where lines are read otherwise
+
+
+@per_file
+def read_book_apart(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
+    """The same as `read_book`, in bounded time and memory, and kept. Raises InputError."""
+    digest = hashlib.sha256(read_bytes(path, MAX_BYTES))
+    digest.update(json.dumps([path.name, sheet, _MADE]).encode())
+    name = f"{digest.hexdigest()[:32]}.json"
+    if (told := cache.read(_KIND, name)) is None:
+        try:
+            told = asked_apart(__name__, [str(path), sheet], SECONDS)
+        except (ApartError, TimeoutError) as error:
+            reason = error if isinstance(error, TimeoutError) else "it asks for too much memory, or is damaged"
+            raise fail(f"cannot be read: {reason}; {ANEW}", Place(str(path))) from None
+        cache.keep(_KIND, name, told)
+        cache.prune(_KIND, _MOST)
+    found = json.loads(told)
+    if "faults" in found:
+        places = (Place(str(path), *each["at"]) for each in found["faults"])
+        said = ((each["message"], each["code"]) for each in found["faults"])
+        raise InputError(*(Fault(message, place, code) for (message, code), place in zip(said, places, strict=True)))
+    return tuple(_line(str(path), found["sheet"], number, texts) for number, texts in found["lines"])
+
+
+def _line(file: str, sheet: str, number: int, texts: list[str]) -> Line:
+    cells = (Scalar(text, Place(file, number, column, sheet)) if text else None for column, text in enumerate(texts, 1))
+    return Line(Place(file, number, 1, sheet), tuple(cells))
+
+
+def main() -> None:
+    """Reads the sheet that it is asked for, and says its lines or what is wrong with it."""
+    asked = hear(MEMORY)
+    assert isinstance(asked, list)
+    try:
+        lines = read_book(Path(asked[0]), asked[1])
+    except InputError as error:
+        json.dump({"faults": [_said(fault) for fault in error.faults]}, sys.stdout)
+        return
+    texts = [(line.place.line, [cell.text if cell else "" for cell in line.cells]) for line in lines]
+    json.dump({"sheet": lines[0].place.sheet if lines else "", "lines": texts}, sys.stdout)
+
+
+def _said(fault: Fault) -> dict[str, object]:
+    place = fault.place or Place("")
+    return {"message": fault.message, "code": fault.code, "at": [place.line, place.column, place.sheet]}
+
+
+if __name__ == "__main__":
+    main()
