@@ -26,6 +26,8 @@ class Server(uvicorn.Server):
             await self._ended.wait()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit:
+            return  # it is ending; a second Ctrl-C would only break that off, with a traceback
         super().handle_exit(sig, frame)
         if self._loop:  # else `main_loop` is still to come, and sees it
             self._loop.call_soon_threadsafe(self._ended.set)

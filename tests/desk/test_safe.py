@@ -312,6 +312,21 @@ def test_an_interrupt_while_it_begins_ends_it_as_well(tmp_path, after):
     assert desk.returncode in (0, 130) and "Traceback" not in told, told
 
 
+@pytest.mark.parametrize("apart", [0, 0.02, 0.1, 0.4])
+def test_a_second_interrupt_breaks_nothing_off(tmp_path, apart):
+    wood(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    desk = begun(port, tmp_path)
+    desk.stdout.readline()
+    until(lambda: _answers(port))
+    for _ in range(2):
+        os.kill(desk.pid, signal.SIGINT)
+        time.sleep(apart)
+    _, told = desk.communicate(timeout=30)
+    assert desk.returncode == 130 and told == "interrupted\n", told
+
+
 def test_an_interrupt_in_the_middle_of_a_try_ends_all_that_plays(tmp_path):
     """What plays is a process of its own, which does not hear the terminal."""
     shutil.copytree(find_game("king_lui").folder, tmp_path / "wood")
