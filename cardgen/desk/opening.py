@@ -85,6 +85,8 @@ class Opening:
         return {"id": sitting.id, "number": number}
 
     def _again(self, played: PlayedGame, seats: Any, seed: int, options: Any, decisions: Any) -> Sitting:
+        if self.sittings.shares(seed):
+            raise Refused("table.not_over")  # whoever laid it out again would see everybody's hands
         sitting = self.sittings.open(played, seats, seed, options, decisions)
         sitting.kind = REPLAY if sitting.table.over else PLAY
         return sitting

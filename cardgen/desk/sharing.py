@@ -19,7 +19,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.desk.answers import NOT_KEPT, Refused
-from cardgen.desk.guard import GUEST
+from cardgen.desk.guard import GUEST, OWN
 
 if TYPE_CHECKING:
     from cardgen.desk.sitting import Sitting  # takes long, and until somebody sits down nobody needs it
@@ -45,13 +45,16 @@ def routes(desk: Any) -> list[Route]:
             raise Refused("table.no_code")
         tried.append(now)
         sitting = sittings_of(desk).of_code(text(body, "code", most=MOST_NAME))
-        key = sitting.join()
+        if own := request.scope.get(OWN, False):
+            sitting.sit_down()  # as a guest, the desk's own browser would be kept from the desk
+        key = "" if own else sitting.join()
         if tell := getattr(desk, "tell", None):
             tell("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
         language = text(body, "language", "", MOST_NAME) or sitting.table.game.definition.languages[0]
         told = {"game": sitting.game, "variant": sitting.variant, "language": language, "id": sitting.id}
         answer = JSONResponse(told, headers=NOT_KEPT)
-        answer.set_cookie(COOKIE, key, httponly=True, samesite="strict", path="/")
+        if key:
+            answer.set_cookie(COOKIE, key, httponly=True, samesite="strict", path="/")
         return answer
 
     return [Route("/api/join", answering(desk, join), methods=["POST"])]

@@ -179,6 +179,13 @@ class Sitting:
             self.guests[key] = self.open.pop(0 if player is None else self.open.index(player))
             return key
 
+    def sit_down(self) -> None:
+        """A free seat is played at the desk's own screen again. Raises Refused where none is free."""
+        with self.lock:
+            if not self.open:
+                raise Refused("table.no_seat_free")
+            self.open.pop(0)
+
     def sees_end(self, key: str) -> None:
         """Refuses whoever may not read the whole game yet: it tells what was hidden."""
         self.player_of(key)
@@ -215,6 +222,11 @@ class Sittings:
                 self._all.pop(next(iter(self._all)))
             self._all[found.id] = found
         return found
+
+    def shares(self, seed: int) -> bool:
+        """Whether the game of a seed is being played at a shared table."""
+        with self.lock:
+            return any(each.shared and each.table.seed == seed and not each.table.over for each in self._all.values())
 
     def find(self, id: str) -> Sitting:
         """The table of an id. Raises Refused."""

@@ -90,6 +90,34 @@ def test_a_thief_finds_neither_the_seed_nor_another_hand(game, served, host, gue
     assert not any(str(table.seed) in path.name for path in tmp_path.rglob("*"))
 
 
+def test_a_game_that_is_shared_is_not_laid_out_again_before_its_end(served, host, guest, tmp_path, monkeypatch):
+    """By its record, or by a note on it, the desk's own browser would come to every seat."""
+    for module, kind in (("records", "records"), ("notes", "notes")):
+        monkeypatch.setattr(f"cardgen.desk.{module}.folder_of", lambda home, kind=kind: tmp_path / kind)
+    monkeypatch.setattr("cardgen.play.played.folder_of", lambda home, kind="records": tmp_path / kind)
+    base, id = shared(host, guest, "king_lui")
+    assert host.post(f"{base}/{id}/note", json={"text": "odd"}).status_code == 200
+    (record,) = (tmp_path / "records" / "king_lui").glob("*.yaml")
+    for again in ({"record": record.stem}, {"note": 0}):
+        answer = host.post(base, json=again)
+        assert answer.status_code == 400 and answer.json()["error"], again
+    table, chance = sittings_of(served.desk).find(id).table, random.Random(2)
+    while not table.over:
+        table.act(table.to_act, chance.choice(table.position.legal_actions()))
+    assert host.post(base, json={"record": record.stem}).status_code == 200
+
+
+def test_who_joins_a_table_of_her_own_keeps_the_desk(host):
+    base = "/api/king_lui/base/en/table"
+    id = host.post(base, json={"seats": ["person", "person", "greedy"], "away": [1]}).json()["id"]
+    code = host.get(f"{base}/{id}").json()["code"]
+    assert host.post("/api/join", json={"code": code}).json()["id"] == id
+    assert not {cookie for cookie in host.cookies if "seat" in cookie}
+    assert host.get(base).status_code == 200  # what no guest may ask for
+    assert host.get(f"{base}/{id}").json()["open"] == []
+    assert host.post("/api/join", json={"code": code}).status_code == 400
+
+
 def test_the_seed_is_told_when_the_game_is_over_and_plays_it_again(served, host, guest, tmp_path, monkeypatch):
     monkeypatch.setattr("cardgen.desk.records.folder_of", lambda home: tmp_path / "records")
     base, id = shared(host, guest, "king_lui")
