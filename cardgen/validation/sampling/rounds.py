@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Protocol
@@ -132,9 +132,8 @@ class Rounds:
                     break
                 piece, coming = waiting[0]
                 self.tell(done, begun, piece.cell)
-                while isinstance(coming, Future) and not wait([coming], LOOK).done:
+                while not self._take(piece, coming):
                     self.tell(done, begun, piece.cell)
-                self._take(piece, coming)
                 waiting.popleft()
                 done += 1
         except BaseException:
@@ -163,13 +162,20 @@ class Rounds:
             self.played += come.result().games
         kept.write(name, come.result())
 
-    def _take(self, piece: Piece, coming: Seen | Future[Seen]) -> None:
+    def _take(self, piece: Piece, coming: Seen | Future[Seen]) -> bool:
+        """Adds a piece to its cell; False where it has not come within LOOK seconds."""
         if isinstance(coming, Future):
-            found = coming.result()
+            try:
+                found = coming.result(LOOK)
+            except TimeoutError:
+                if coming.done():
+                    raise
+                return False
             self._keep(coming)  # where word of it has not come around yet
         else:
             found = coming
         piece.cell.seen = together(piece.cell.seen, found)
+        return True
 
 
 def cost(cell: Cell) -> int:
