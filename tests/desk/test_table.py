@@ -182,7 +182,7 @@ def test_hands_are_hidden_while_the_screen_is_handed_over(played):
 
 def test_a_guest_sees_its_seat_and_no_other(played):
     sittings = Sittings()
-    sitting = sittings.open(played["king_lui"], ["person", "person", "greedy"], 5)
+    sitting = sittings.open(played["king_lui"], ["person", "person", "greedy"])
     away = sitting.table.people[1]
     code = sitting.share([away])
     assert sittings.of_code(code.lower()) is sitting
