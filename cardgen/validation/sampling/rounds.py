@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Protocol
@@ -132,8 +133,9 @@ class Rounds:
                     break
                 piece, coming = waiting[0]
                 self.tell(done, begun, piece.cell)
-                while not self._take(piece, coming):
+                while not _has_come(coming):
                     self.tell(done, begun, piece.cell)
+                self._take(piece, coming)
                 waiting.popleft()
                 done += 1
         except BaseException:
@@ -162,20 +164,22 @@ class Rounds:
             self.played += come.result().games
         kept.write(name, come.result())
 
-    def _take(self, piece: Piece, coming: Seen | Future[Seen]) -> bool:
-        """Adds a piece to its cell; False where it has not come within LOOK seconds."""
+    def _take(self, piece: Piece, coming: Seen | Future[Seen]) -> None:
         if isinstance(coming, Future):
-            try:
-                found = coming.result(LOOK)
-            except TimeoutError:
-                if coming.done():
-                    raise
-                return False
+            found = coming.result()
             self._keep(coming)  # where word of it has not come around yet
         else:
             found = coming
         piece.cell.seen = together(piece.cell.seen, found)
+
+
+def _has_come(coming: Seen | Future[Seen]) -> bool:
+    """Waits for a piece, and for LOOK seconds at most."""
+    if not isinstance(coming, Future):
         return True
+    with suppress(Exception):  # whoever takes it is told
+        coming.result(LOOK)  # which a cluster sends off no sooner
+    return coming.done()
 
 
 def cost(cell: Cell) -> int:
