@@ -28,7 +28,7 @@ Function = TypeVar("Function", bound=Callable)
 
 
 def _numba():
-    if os.environ.get(SWITCH) == "0":
+    if os.environ.get(SWITCH) == "0" or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return None
     try:
         import numba
