@@ -38,9 +38,9 @@ def read_book_apart(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
         cache.prune(_KIND, _MOST)
     found = json.loads(told)
     if "faults" in found:
-        places = (Place(str(path), *each["at"]) for each in found["faults"])
-        said = ((each["message"], each["code"]) for each in found["faults"])
-        raise InputError(*(Fault(message, place, code) for (message, code), place in zip(said, places, strict=True)))
+        raise InputError(
+            *(Fault(each["message"], Place(str(path), *each["at"]), each["code"]) for each in found["faults"])
+        )
     return tuple(_line(str(path), found["sheet"], number, texts) for number, texts in found["lines"])
 
 
@@ -56,13 +56,13 @@ def main() -> None:
     try:
         lines = read_book(Path(asked[0]), asked[1])
     except InputError as error:
-        json.dump({"faults": [_said(fault) for fault in error.faults]}, sys.stdout)
+        json.dump({"faults": [_fault_as_json(fault) for fault in error.faults]}, sys.stdout)
         return
     texts = [(line.place.line, [cell.text if cell else "" for cell in line.cells]) for line in lines]
     json.dump({"sheet": lines[0].place.sheet if lines else "", "lines": texts}, sys.stdout)
 
 
-def _said(fault: Fault) -> dict[str, object]:
+def _fault_as_json(fault: Fault) -> dict[str, object]:
     place = fault.place or Place("")
     return {"message": fault.message, "code": fault.code, "at": [place.line, place.column, place.sheet]}
 
