@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardgen import sending
+from cardgen import processes, sending
 from cardgen.arguments import parser
 from cardgen.asked import DONE, FOUND, INPUT, INTERRUPTED, homes, variants
 from cardgen.errors import CardgenError, Fault, InputError
@@ -28,7 +28,9 @@ def start() -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's, which wait by turning round, for what is not asked
     gc.disable()
     _open_streams()
-    os._exit(main())  # all that it printed is flushed
+    code = main()
+    processes.end_all()
+    os._exit(code)  # all that it printed is flushed
 
 
 def _open_streams() -> None:

@@ -57,6 +57,16 @@ def begin(share: int = 1) -> None:
         os._exit(1)
 
 
+def end_all() -> None:
+    """Ends the processes that this one began and does not need any more, and waits until they have."""
+    if "multiprocessing" in sys.modules:
+        children = sys.modules["multiprocessing"].active_children()
+        for child in children:
+            child.kill()
+        for child in children:
+            child.join()
+
+
 def end_with_parent() -> None:
     """To be called by a program that a thread of another one waits for. Where the system cannot tell, it goes on."""
     _is_signalled()

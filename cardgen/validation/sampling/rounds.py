@@ -118,7 +118,7 @@ class Rounds:
     def play(self, goals: Iterable[tuple[Cell, int]]) -> None:
         """Plays each cell until it has so many games; goals may be made while others are played.
 
-        Whatever ends it, pieces that were played are kept.
+        Whatever ends it, pieces that were played until then are kept, and those alone are counted.
         """
         todo = (Piece(cell, *piece) for cell, games in goals for piece in pieces(cell.seen.games, games, least(cell)))
         done = begun = 0
@@ -139,6 +139,8 @@ class Rounds:
                 waiting.popleft()
                 done += 1
         except BaseException:
+            with self._lock:
+                self._coming.clear()  # what threads are playing still comes too late: the end is being told
             for _, coming in waiting:
                 if isinstance(coming, Future):
                     coming.cancel()
@@ -162,7 +164,7 @@ class Rounds:
             if name is None or come.cancelled() or come.exception():
                 return
             self.played += come.result().games
-        kept.write(name, come.result())
+            kept.write(name, come.result())
 
     def _take(self, piece: Piece, coming: Seen | Future[Seen]) -> None:
         if isinstance(coming, Future):
