@@ -16,11 +16,13 @@ PACKAGE = Path(__file__).resolve().parent
 # A wheel carries the library inside the package; in a checkout it is the repository's root.
 BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 
-RESERVED = ("base", "all")  # what --variant calls the game itself, and everything
+BASE = "base"  # what --variant calls the game itself
+RESERVED = (BASE, "all")  # and everything
 BOOKS = (".xlsx", ".xlsm", ".ods")
 SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
 SUFFIX = ".yaml"
 RULES = "rules.yaml"  # beside a game's definition: by what clauses it is played
+EXAMPLES = "examples.yaml"  # beside a game's definition: positions, what is done, and what comes of it
 LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt of it
 SUFFIXES = {
     "layouts": ".yaml", "icons": ".svg", "patterns": ".svg",
@@ -141,7 +143,7 @@ class Home:
 
     def find(self, kind: str, name: str, place: Place | None = None) -> Path:
         """The file of a layout, icon or pattern. Raises InputError with the nearest one."""
-        if path := self._look_up(kind, name):
+        if path := self.look_up(kind, name):
             if not self.owns(path):
                 raise outside(f"the {WORDS[kind]} '{name}'", place)
             return path
@@ -150,9 +152,10 @@ class Home:
         raise fail(f"there is no {WORDS[kind]} '{name}'{cure}", place, UNKNOWN_NAME)
 
     def has(self, kind: str, name: str) -> bool:
-        return self._look_up(kind, name) is not None
+        return self.look_up(kind, name) is not None
 
-    def _look_up(self, kind: str, name: str) -> Path | None:
+    def look_up(self, kind: str, name: str) -> Path | None:
+        """The file of that name which is the nearest; None where there is none."""
         if "/" in name or name.startswith("."):
             return None
         paths = (root / kind / (name + SUFFIXES[kind]) for root in self.roots)

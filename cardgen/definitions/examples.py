@@ -21,9 +21,9 @@ from cardgen.definitions.nodes import Mapping, Node, Plain, Scalar, Sequence, at
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import Fault, InputError, Place, fail, nearest
+from cardgen.library import EXAMPLES
 from cardgen.reach import is_file
 
-FILE = "examples.yaml"
 CARDS, NAMED = "cards", "named"  # what an example may need beside rules
 
 
@@ -68,7 +68,7 @@ def read_examples(game: Game, base: Game | None = None) -> tuple[Example, ...]:
     Raises InputError with every fault of those that hold in this game or variant.
     """
     base = base or game
-    path = game.home.folder / FILE
+    path = game.home.folder / EXAMPLES
     if not is_file(game.home.own(path)):
         return ()
     found: list[Example] = []

@@ -17,10 +17,10 @@ from cardgen.definitions.font_choice import FontChoice
 from cardgen.definitions.rules import Rules
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
-from cardgen.library import Home
+from cardgen.library import BASE, Home
 from cardgen.outline import Outline
 
-BASE = "base"
+__all__ = ["BASE", "Deck", "Design", "Game"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from xml.sax.saxutils import escape
+from html import escape
 
 from reportlab.pdfbase import pdfdoc
 

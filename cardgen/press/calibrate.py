@@ -14,7 +14,8 @@ from cardgen.errors import DOES_NOT_FIT, fail
 from cardgen.library import BUILTIN, Home, library_of, unusable
 from cardgen.outputs import Output, write_outputs
 from cardgen.press.files import digest
-from cardgen.press.setup import own_printers, read_sheet
+from cardgen.press.printers import own_printers
+from cardgen.press.setup import read_sheet
 from cardgen.sheets.calibration import LEAST, RULER, test_sheets
 from cardgen.sheets.combs import Axis, Fit, combs, fitted
 from cardgen.text.fonts import Font, font, font_face

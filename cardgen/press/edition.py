@@ -26,7 +26,7 @@ from cardgen.press.files import Files, digest
 from cardgen.press.keyed import made_from
 from cardgen.press.keys import Keys
 from cardgen.press.ledger_file import languages_before
-from cardgen.press.options import ASKED, CHANGED, PARTS, PICTURES, Options
+from cardgen.press.options import CHANGED, PARTS, PICTURES, Options, parts_of
 from cardgen.press.setup import setup
 from cardgen.press.sheets import card_sheets, component_sheets, title_of
 from cardgen.press.tally import tally
@@ -60,8 +60,8 @@ def plan(
 class Common:
     """What the editions of one build have in common: files, sides that were read, and games without their variants."""
 
-    def __init__(self) -> None:
-        self.files = Files()
+    def __init__(self, files: Files | None = None) -> None:
+        self.files = files or Files()
         self.readings = Readings()
         self.blocks: dict[Hashable, Any] = {}  # of rulebooks, as they were set
         self._bases: dict[Home, Game] = {}
@@ -107,15 +107,6 @@ def open_edition(
     for finding in check_fonts(composer):
         tell(finding)
     return Edition(composer, languages, options, common)
-
-
-def parts_of(options: Options) -> list[str]:
-    """The parts asked for; without a word all of them, but the cards alone where some are chosen, and
-    of these what changed where that is asked for."""
-    if options.changed:
-        return [CHANGED]
-    asked = options.only or (PARTS[:1] if options.cards else PARTS)
-    return [part for part in ASKED if part in asked]
 
 
 def _in_long(game: Game, asked: tuple[str, ...]) -> Game:

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cardgen.definitions.examples import FILE as EXAMPLES
-from cardgen.definitions.yaml_source import MAX_BYTES
-from cardgen.library import SHEETS, Home
+from cardgen.library import EXAMPLES, SHEETS, Home
+from cardgen.press.printers import printer_file
 from cardgen.reach import chunks, files_below, is_file, read_bytes
 
 _DATA = (*SHEETS, *[".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"])
@@ -56,6 +55,13 @@ class Files:
         files += self._in(home.folder, "strings/*.yaml")
         files += (path for folder in home.rulebooks for path in self._in(folder, ALL))
         return [*files, *own_data(home)]
+
+    def of_setup(self, home: Home, paper: str, printer: str, cutter: str) -> Told:
+        """The files of what an edition is printed with, so far as they are found: a printer's file names a paper."""
+        found = [home.look_up("sheets", name) for name in (home.names("sheets") if printer else [paper])]
+        found += [home.look_up("cutters", cutter)] if cutter else []
+        found += [printer_file(home, printer)] if printer else []
+        return self.told(filter(None, found))
 
     def taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
         """The files that a template takes in, and they in turn; all that it may, where a name is worked out by it."""
@@ -105,6 +111,8 @@ def digest(*told: Any) -> str:
 
 
 def _text(template: Path) -> str:
+    from cardgen.definitions.yaml_source import MAX_BYTES
+
     return read_bytes(template, MAX_BYTES).decode("utf-8", "replace")
 
 

@@ -10,15 +10,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.definitions.game import BASE, Game
-from cardgen.definitions.rules import Rules
-from cardgen.definitions.variant import variant_chain
-from cardgen.library import PACKAGE, Home
+from cardgen.library import BASE, PACKAGE, Home
 from cardgen.press.files import Files, digest, own_data
-from cardgen.press.options import Options
-from cardgen.press.setup import setup
+from cardgen.press.options import PAPER, Options
 
 if TYPE_CHECKING:
+    from cardgen.definitions.game import Game
+    from cardgen.definitions.rules import Rules
     from cardgen.faces.compose import Composer
 
 
@@ -27,11 +25,18 @@ def edition_key(home: Home, variant: str, options: Options, files: Files) -> str
 
     Raises InputError where a variant cannot be read.
     """
-    chain = variant_chain(home, home.variant(variant)) if variant != BASE else []
-    changes = files.told(Path(node.place.file) for node in chain)
-    return digest(
-        files.of_game(home), variant, replace(options, out=Path()), setup(home, options), changes, codes(None)
-    )
+    table = files.of_setup(home, options.paper or PAPER, options.printer, options.cutter)
+    changes = files.told(_changes(home, variant))
+    return digest(files.of_game(home), variant, replace(options, out=Path()), table, changes, codes(None))
+
+
+def _changes(home: Home, variant: str) -> list[Path]:
+    """The files of a variant and of those that it changes."""
+    if variant == BASE:
+        return []
+    from cardgen.definitions.variant import variant_chain
+
+    return [Path(node.place.file) for node in variant_chain(home, home.variant(variant))]
 
 
 def made_from(game: Game, files: Files) -> str:

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
-from cardgen.definitions.examples import FILE as EXAMPLES
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import content
 from cardgen.drawing import Face
 from cardgen.faces.compose import Composer
+from cardgen.library import EXAMPLES
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import codes
 from cardgen.press.options import Options

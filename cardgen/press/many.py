@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import cardgen.press.edition as press
-from cardgen.definitions.game import BASE
 from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding
-from cardgen.library import Home
+from cardgen.library import BASE, Home
 from cardgen.outputs import Made, Whole, make_outputs
 from cardgen.press.cores import each
+from cardgen.press.files import Files
 from cardgen.press.keyed import edition_key, is_told
-from cardgen.press.options import CHANGED, PICTURES, Options
+from cardgen.press.options import CHANGED, PICTURES, Options, parts_of
 from cardgen.processes import processors
+
+if TYPE_CHECKING:
+    from cardgen.press.edition import Common, Edition
 
 FEW = 80  # faces, printed sooner than other processes are begun
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 
 # What the processes of a build inherit: of one edition all of it, of several what they have in common
-_edition: press.Edition | None = None
-_common = press.Common()
+_edition: Edition | None = None
+_files = Files()
+_common: Common | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ def prepare(job: Job) -> Prepared:
         return known
     findings: list[Finding] = []
     try:
-        edition = press.open_edition(*job, findings.append, _common)
+        edition = _open(job, findings.append)
         made = make_outputs(edition.all_outputs())
         return Prepared(tuple(made), (), tuple(findings), _kept(whole, edition, findings), told=tuple(edition.told))
     except InputError as error:
@@ -57,9 +61,9 @@ def prepare(job: Job) -> Prepared:
 
 def prepare_all(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
     """All games and variants, in their order: side by side, or the parts of a single one; then their pictures."""
-    global _common
-    _common = press.Common()
-    parts = press.parts_of(options)
+    global _files, _common
+    _files, _common = Files(), None
+    parts = parts_of(options)
     if PICTURES not in parts:
         return _sheets(editions, options)
     parts.remove(PICTURES)
@@ -81,13 +85,22 @@ def discard(prepared: Sequence[Prepared]) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def _open(job: Job, tell: Callable[[Finding], None]) -> Edition:
+    """Reads and composes an edition. What that takes is imported here: what did not change is told without it."""
+    import cardgen.press.edition as press
+
+    global _common
+    _common = _common or press.Common(_files)
+    return press.open_edition(*job, tell, _common)
+
+
 def _pictures(job: Job) -> Prepared:
     """The pictures of an edition, each of which is made on one of all cores."""
     from cardgen.press.images import make_images
 
     findings: list[Finding] = []
     try:
-        edition = press.open_edition(*job, findings.append, _common)
+        edition = _open(job, findings.append)
         made, folder = make_images(edition.all_outputs(), job[2].out)
     except InputError as error:
         return Prepared((), error.faults, tuple(findings))
@@ -97,7 +110,7 @@ def _pictures(job: Job) -> Prepared:
 def _sheets(editions: Sequence[tuple[Home, str]], options: Options) -> list[Prepared]:
     """What is not a picture."""
     jobs: list[Job] = [(home, variant, options) for home, variant in editions]
-    if processors() < 2 or (press.parts_of(options) in (["cards"], [CHANGED]) and len(jobs) == 1):
+    if processors() < 2 or (parts_of(options) in (["cards"], [CHANGED]) and len(jobs) == 1):
         return [prepare(job) for job in jobs]
     return each(prepare, jobs, "printing") if len(jobs) > 1 else _by_language(jobs[0])
 
@@ -110,7 +123,7 @@ def _by_language(job: Job) -> list[Prepared]:
         return [known]
     findings: list[Finding] = []
     try:
-        _edition = press.open_edition(*job, findings.append, _common)
+        _edition = _open(job, findings.append)
     except InputError as error:
         return [Prepared((), error.faults, tuple(findings))]
     tasks = _edition.tasks()
@@ -137,7 +150,7 @@ def _whole(job: Job) -> Whole | None:
         return None  # it is also made from what was recorded
     try:
         name = BASE if variant == BASE else home.variant(variant).stem
-        return Whole(options.out / home.name / name, edition_key(home, variant, options, _common.files))
+        return Whole(options.out / home.name / name, edition_key(home, variant, options, _files))
     except (InputError, OSError):
         return None  # told when the edition is opened
 
@@ -150,6 +163,6 @@ def _unchanged(whole: Whole | None) -> Prepared | None:
     return Prepared(tuple(made), findings=findings)
 
 
-def _kept(whole: Whole | None, edition: press.Edition, findings: Sequence[Finding]) -> Whole | None:
+def _kept(whole: Whole | None, edition: Edition, findings: Sequence[Finding]) -> Whole | None:
     """What is to be remembered of an edition: its files, and what is to be complained of again."""
     return replace(whole, findings=tuple(findings)) if whole and is_told(edition.composer) else None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from cardgen.sheets.finish import Guides, Sides
+if TYPE_CHECKING:
+    from cardgen.sheets.finish import Guides, Sides
 
 PARTS = ("cards", "components", "rulebook", "summary")
 PICTURES = "pictures"  # a part that is made only if it is asked for
@@ -44,3 +45,12 @@ class Options:
     changed: bool = False  # only what makes the box that is recorded (press/ledger.py) one of this edition
     start: str | None = None  # whose box that is; None: its own
     out: Path = Path("out")
+
+
+def parts_of(options: Options) -> list[str]:
+    """The parts asked for; without a word all of them, but the cards alone where some are chosen, and
+    of these what changed where that is asked for."""
+    if options.changed:
+        return [CHANGED]
+    asked = options.only or (PARTS[:1] if options.cards else PARTS)
+    return [part for part in ASKED if part in asked]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -15,15 +14,14 @@ from cardgen.definitions.nodes import at
 from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
-from cardgen.library import Home, library_of
+from cardgen.errors import Place, fail
+from cardgen.library import Home
 from cardgen.press.options import PAPER, Options
-from cardgen.reach import is_file
+from cardgen.press.printers import printer_file
 from cardgen.sheets.finish import Finish
 from cardgen.sheets.stock import Stock
 from cardgen.units import size
 
-PRINTERS = "printers"  # a library's folder of their profiles
 _LENGTHS = re.compile(r"[\d.]+\s*(mm|cm|in|pt)?\s*[x×]")  # that a size begins with
 M = TypeVar("M", bound=BaseModel)
 
@@ -100,31 +98,6 @@ def read_sheet(home: Home, name: str, place: Place | None = None) -> SheetFile:
             raise fail(f"paper: {error}", place) from None
         return SheetFile.model_validate({"paper": name})
     return _read(SheetFile, home.find("sheets", name, place))
-
-
-def printer_file(home: Home, name: str) -> Path:
-    """The file of a printer's profile: in the library one stands in, else the game's, else the game's folder."""
-    folders = list(dict.fromkeys(_printer_folders(home)))
-    for folder in folders:
-        if is_file(path := folder / f"{name}.yaml") and "/" not in name:
-            return path
-    known = [path.stem for folder in folders for path in folder.glob("*.yaml")]
-    hint = nearest(name, known) or f"; cardgen calibrate {name} makes it"
-    raise fail(f"there is no printer '{name}'{hint}", code=UNKNOWN_NAME)
-
-
-def own_printers(standing: Path) -> Path:
-    """Where profiles are written: in the library one stands in, else in the folder."""
-    return (library_of(standing) or standing) / PRINTERS
-
-
-def _printer_folders(home: Home) -> Iterator[Path]:
-    standing = Path.cwd()
-    yield own_printers(standing)
-    yield standing / PRINTERS
-    if home.library:
-        yield home.library / PRINTERS
-    yield home.folder / PRINTERS
 
 
 def _read(model: type[M], path: Path) -> M:
