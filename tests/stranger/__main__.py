@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -201,6 +202,7 @@ def main() -> int:
     asked.add_argument("--only", default=",".join(LEGS))
     asked.add_argument("--deep", action="store_true")
     wanted = asked.parse_args()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has it ignored by what runs in its background
     with tempfile.TemporaryDirectory(prefix="stranger-gate-") as folder:
         away = Path(folder)
         away.chmod(0o755)
