@@ -213,9 +213,9 @@ def _learn(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from cardgen.listing import list_game, list_games
+    from cardgen.listed import list_of
 
-    say(list_game(homes([options.game])[0]) if options.game else list_games(homes([])))
+    say(list_of(homes([options.game] if options.game else []), whole=bool(options.game)))
     return DONE
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from cardgen.dataclass import dataclass
 from cardgen.geometry import (
     IDENTITY,
     Box,

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from cardgen.dataclass import dataclass
 
 # What kind of fault it is. Those in JUDGED concern files that are valid in themselves: a check reports them.
 INVALID = "invalid"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import Fault, Place
 
 Severity = Literal["error", "warning", "note"]

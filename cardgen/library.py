@@ -6,9 +6,9 @@ A library is a folder with `decks/`, `templates/` and `variants/`. Nothing outsi
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import UNKNOWN_NAME, InputError, Place, fail, nearest
 from cardgen.reach import files_below, is_below, is_file, outside
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from cardgen.definitions.components import Component
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.rules import explain
-from cardgen.library import Home
 from cardgen.outline import Outline
-from cardgen.rules.load import load_game
 from cardgen.text.card_names import own_names, with_id
 from cardgen.text.strings import Strings
 from cardgen.text.titles import game_title
@@ -19,22 +17,20 @@ from cardgen.text.titles import game_title
 WIDTH = 120  # columns; longer lists go on in the next line
 
 
-def list_games(homes: list[Home]) -> str:
+def list_games(games: Sequence[Game]) -> str:
     """A line a game: its name, title, for whom it is, cards, languages and variants."""
     lines = []
-    for home in homes:
-        game = load_game(home)
+    for game in games:
         cards = sum(deck.count for deck in game.decks)
-        variants = f"; variants: {', '.join(home.variants)}" if home.variants else ""
+        variants = f"; variants: {', '.join(game.home.variants)}" if game.home.variants else ""
         lines.append(
             f"{game.name}  {_title(game)}: {_facts(game)}, {cards} cards, {', '.join(game.languages)}{variants}"
         )
     return "\n".join(lines)
 
 
-def list_game(home: Home) -> str:
+def list_game(game: Game, *variants: Game) -> str:
     """A game's decks, kinds and cards with their counts, and its variants with their reasons."""
-    game = load_game(home)
     lines = [f"{_title(game)} ({game.name}), {_facts(game)}", f"languages: {', '.join(game.languages)}"]
     if game.author:
         lines.append(f"by {', '.join(game.author)}")
@@ -47,13 +43,12 @@ def list_game(home: Home) -> str:
     if game.components:
         told = ", ".join(_component(component, game) for component in game.components)
         lines += ["", *wrap(f"components: {told}", WIDTH, subsequent_indent="    ", break_on_hyphens=False)]
-    for name in home.variants:
-        variant = load_game(home, name)
+    for variant in variants:
         strings, other = variant.strings[game.languages[0]], _facts(variant)
         title, why = (strings[key].text if key in strings else "" for key in ("variant.title", "variant.why"))
         lines += [
             "",
-            f"variant {name}: {title}" + (f" ({other})" if other != _facts(game) else ""),
+            f"variant {variant.variant}: {title}" + (f" ({other})" if other != _facts(game) else ""),
             *([f"  {why}"] if why else []),
         ]
     return "\n".join(lines)

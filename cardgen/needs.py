@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Document, Group, Halo, Item, Picture, Symbol, Text, Use
 from cardgen.remember import per_object
 

@@ -6,11 +6,11 @@ A `Shape` is what a definition says, an `Outline` what comes of it at a size. Al
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 from cardgen import units
+from cardgen.dataclass import dataclass
 from cardgen.errors import nearest
 from cardgen.geometry import Box, Segments, ellipse, rectangle, segments_box, transform
 from cardgen.paths import parse_path, parse_view

@@ -6,10 +6,11 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import InputError, Place, fail
 from cardgen.findings import Finding, as_kept, of_kept
 from cardgen.reach import read_bytes

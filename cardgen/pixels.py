@@ -6,10 +6,10 @@ import contextlib
 import io
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.dataclass import dataclass
 from cardgen.reach import read_bytes
 from cardgen.remember import per_file
 

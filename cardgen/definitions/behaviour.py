@@ -8,9 +8,11 @@ see, and `bound()`, which takes what the field refers to from the card and the r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
+
+from cardgen.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Mapping as AbcMapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.component_file import (
     PLAYERS,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic import ConfigDict, create_model
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import fields
 from cardgen.definitions.nodes import Mapping, Node, Scalar, kind
 from cardgen.definitions.rules import Rules, rule

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping as AbcMapping
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import MOST_NUMBER, WHOLE, each_of, text_of, whole_of
 from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Mapping, Node, Sequence, kind

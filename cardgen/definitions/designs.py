@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as AbcMapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.behaviour import Bound, can
 from cardgen.definitions.game import Design
 from cardgen.definitions.game_file import Kind

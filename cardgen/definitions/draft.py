@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT, plainly
 from cardgen.definitions.decks import NOT_ON_CARDS
 from cardgen.definitions.evaluate import is_number

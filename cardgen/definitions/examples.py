@@ -10,11 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as AbcMapping
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ConfigDict, Field
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Model, Words, shown
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.definitions.nodes import Mapping, Node, Plain, Scalar, Sequence, at, mapping

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.nodes import Mapping, Scalar
 from cardgen.errors import Fault, InputError, Place
 

@@ -18,9 +18,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import nearest
 
 ROOTS = ("card", "component", "deck", "game", "language", "rules")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from cardgen import units
+from cardgen.dataclass import dataclass
 from cardgen.definitions.nodes import Plain
 from cardgen.library import unusable
 from cardgen.outline import Shape, read_path, read_shape

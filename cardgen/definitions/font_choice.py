@@ -4,11 +4,11 @@ it lack."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.evaluate import slug
 from cardgen.definitions.fields import language, shown
 from cardgen.library import FONTS

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as AbcMapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component
 from cardgen.definitions.declared import declared

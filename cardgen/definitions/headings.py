@@ -10,9 +10,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from collections.abc import Mapping as AbcMapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT, asks_for_count, may_count
 from cardgen.definitions.lines import Line
 from cardgen.definitions.nodes import Mapping, Scalar

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes, overlay
 from cardgen.definitions.layout_fields import LayoutField, Placed, Same, TextField
 from cardgen.definitions.layout_file import LayoutFile, Style

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from cardgen.dataclass import dataclass
 from cardgen.definitions.nodes import Scalar
 from cardgen.errors import InputError, Place, fail
 

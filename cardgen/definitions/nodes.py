@@ -6,9 +6,10 @@ Scalars stay text: a plain `no`, `12:30` or `1.10` becomes what the field that r
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import Place, fail
 
 NULLS = {"", "~", "null"}  # Null is a German zero and a family name

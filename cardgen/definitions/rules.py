@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import Field
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Model
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import NULLS, Mapping, Node, Scalar, kind

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import PlainValidator, WithJsonSchema
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import evaluate
 from cardgen.definitions.evaluate import Unknown
 from cardgen.definitions.expressions import Name, Pair, Slip, Text, Tree, names, parse, walk

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game

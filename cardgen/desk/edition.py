@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
 
+from cardgen.dataclass import dataclass
 from cardgen.library import Home
 
 BASE_PATH = "/api/{game}/{variant}/{language}"

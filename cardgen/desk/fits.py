@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import DOES_NOT_FIT, Fault, Place

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from cardgen.dataclass import dataclass
 from cardgen.desk.answers import answering, fault_told, tagged
 from cardgen.desk.edition import BASE_PATH, edition
 from cardgen.desk.spoken import said

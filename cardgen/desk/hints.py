@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.desk.answers import Refused
 from cardgen.desk.table import Table
 from cardgen.play import chance

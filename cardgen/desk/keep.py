@@ -6,10 +6,11 @@ import os
 import re
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import fields
 from cardgen.definitions.copies import COUNT
 from cardgen.definitions.edit import Edited

@@ -6,9 +6,9 @@ People edit that file as they like; lines in the form that is written here can b
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.yaml_source import read_text
 from cardgen.library import Home
 from cardgen.play.played import folder_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -12,6 +11,7 @@ from weakref import WeakKeyDictionary
 from starlette.requests import Request
 from starlette.routing import Route
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
 from cardgen.definitions.variant import variant_chain
 from cardgen.desk.answers import Refused

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import Turns
 from cardgen.play.position import Position

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from threading import RLock
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.desk.answers import Refused
 from cardgen.desk.laying import Laying
 from cardgen.desk.table import Table

@@ -7,11 +7,12 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, TypeVar
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
 from cardgen.definitions.load import head_of
 from cardgen.desk.answers import fault_told

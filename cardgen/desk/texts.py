@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
 from starlette.routing import Route
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.edit import Edited
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text, entries

@@ -7,13 +7,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from threading import Lock, Thread, Timer
 from typing import Any
 
 from starlette.requests import Request
 from starlette.routing import Route
 
+from cardgen.dataclass import dataclass
 from cardgen.desk.answers import Refused
 from cardgen.desk.body import whole
 from cardgen.desk.changing import asked, asked_for, game_of

@@ -11,11 +11,12 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
 from cardgen.desk.figures import told
 from cardgen.errors import Fault, InputError

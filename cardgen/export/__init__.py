@@ -8,10 +8,11 @@ from __future__ import annotations
 import hashlib
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
 from cardgen.errors import Fault, InputError, Place
 from cardgen.export.options import ExportOptions

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count, takewhile, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import cache
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Face, Group, Item, Page, Use
 from cardgen.geometry import Box, moved
 from cardgen.press.cores import each

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from pydantic import Field
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Model, Name, Whole, Words
 from cardgen.definitions.game import BASE
 from cardgen.definitions.nodes import Node, at

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cardgen import processes
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.errors import CardgenError
 from cardgen.remember import per_large_object

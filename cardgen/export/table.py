@@ -8,8 +8,8 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.components import BACK, FRONT, PIPS, Component
 from cardgen.definitions.game import Deck, Game
 from cardgen.definitions.nodes import Scalar

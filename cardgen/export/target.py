@@ -5,10 +5,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE, Game
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.export import targets as modules

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Picture, Symbol
 from cardgen.errors import Place
 from cardgen.faces.lettering import Lettering

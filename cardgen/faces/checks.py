@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import mul
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Deck, Design
 from cardgen.drawing import CURRENT, Face, Group, Halo, Item, Picture, Symbol, Text, Use
 from cardgen.errors import Place

@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from cardgen import progress
+from cardgen.dataclass import dataclass
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.strings_file import no_file

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, NoReturn, TypeVar, overload
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import templates
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Design, Game

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.layout_file import Style
 from cardgen.drawing import Paint
 from cardgen.errors import DOES_NOT_FIT, Fault, Place

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.font_choice import FontChoice
 from cardgen.errors import Place, fail
 from cardgen.text.families import choose, face_name

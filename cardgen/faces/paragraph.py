@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.layout_file import Style
 from cardgen.drawing import CURRENT, Halo, Item, Paint, Shape, Symbol, Text, Use
 from cardgen.errors import Fault, InputError, Place, fail

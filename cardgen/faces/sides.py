@@ -4,9 +4,9 @@ where its texts would be too small; and components' panels."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import templates
 from cardgen.definitions.clauses import as_word
 from cardgen.definitions.components import FRONT, Component

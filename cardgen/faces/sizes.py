@@ -6,11 +6,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from cardgen import cache
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Design, Game
 from cardgen.faces.fit import Fitting, Group
 from cardgen.faces.sides import Side

@@ -6,9 +6,9 @@ White on something darker is a hole, as is what has the colour of a background t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Gradient, Group, Item, Picture, Shape
 from cardgen.errors import InputError, Place, fail
 from cardgen.geometry import IDENTITY, Box, Matrix, Segments, multiply, segments_box, transform

@@ -8,10 +8,10 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import CURRENT, Gradient, Group, Paint, extent
 from cardgen.geometry import IDENTITY, Box, Segments, segments_box
 from cardgen.pdf.inks import Inks

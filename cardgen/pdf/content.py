@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import CURRENT, PLAIN, SOFT_HYPHEN, Gradient, Group, Halo, Item, Pen, Picture, Shape, Text, Use
 from cardgen.geometry import IDENTITY, Box, Segments, rectangle
 from cardgen.needs import Sign, needed

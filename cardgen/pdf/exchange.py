@@ -6,12 +6,13 @@ What its pages show must already be so: inks of the press alone, and for X-1a no
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from html import escape
 from typing import Literal
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
+
+from cardgen.dataclass import dataclass
 
 Standard = Literal["PDF/X-1a:2003", "PDF/X-4"]
 _VERSIONS = {"PDF/X-1a:2003": "1.4", "PDF/X-4": "1.6"}

@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cardgen import pixels
+from cardgen.dataclass import dataclass
 from cardgen.drawing import (
     CURRENT,
     Document,

@@ -10,12 +10,12 @@ import re
 import struct
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import uharfbuzz as hb
 from reportlab.pdfbase import pdfdoc
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import SOFT_HYPHEN, FontSource
 from cardgen.needs import Sign
 from cardgen.text.font_file import name_of, open_face, usable

@@ -6,10 +6,11 @@ import ctypes
 import struct
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pypdfium2
 from pypdfium2 import raw
+
+from cardgen.dataclass import dataclass
 
 try:
     from isal.isal_zlib import compress

@@ -6,10 +6,10 @@ import io
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Document
 from cardgen.pdf.inks import Plates, Press
 from cardgen.pdf.raster import Pixels, Rasteriser

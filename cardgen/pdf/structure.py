@@ -6,11 +6,12 @@ PDF 1.7 (ISO 32000-1), 14.6 marked content, 14.7 logical structure, 14.8 tagged 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from html import escape
 
 from reportlab.pdfbase import pdfdoc
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Document, Group, Item, Part, Text, texts
 from cardgen.pdf.blending import EVERYWHERE, PREFIX, Content, Form
 from cardgen.pdf.content import Encoding, content, opened

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
 from inspect import getfile
 from pathlib import Path
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.play.compiled import COMPILES, source_hash, sources
 from cardgen.play.game import PlayedGame
 from cardgen.play.machine import machine

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.play.batches import BOUND, workers
 from cardgen.play.machine import machine
 

@@ -6,12 +6,12 @@ It serves all variants of the game: weights of features hold where a few rules a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from pydantic import Field
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Model, Number, Whole, Words
 from cardgen.definitions.nodes import at, key_at
 from cardgen.definitions.validate import validate

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from inspect import getfile
@@ -13,6 +12,7 @@ from types import ModuleType
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.engines import module_of
 
 WEIGHS = 30  # of an engine that does not tell

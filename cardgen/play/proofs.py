@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+
+from cardgen.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.play.batches import Batch
 from cardgen.play.game import PlayedGame
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.play.game import PlayedGame
 from cardgen.play.thinking import ENDGAME, LEARNT, LOOKAHEAD, OWN, RANDOM, SABOTEUR, SEARCH

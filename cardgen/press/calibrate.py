@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Literal
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import MARGIN
 from cardgen.drawing import FontSource
 from cardgen.errors import DOES_NOT_FIT, fail

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.drawing import Document, Face, Page
 from cardgen.faces.code import DIGITS

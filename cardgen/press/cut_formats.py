@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.geometry import Segments
 from cardgen.polygon import polygon
 

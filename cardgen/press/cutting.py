@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import CutterFile
 from cardgen.drawing import Face, Group, Page, Shape
 from cardgen.faces.compose import Composer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Document, Face, Group, Item, Page, Shape, Use
 from cardgen.geometry import IDENTITY, Matrix, around, box_through, moved, multiply, rectangle, turned
 from cardgen.text.fonts import Font

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.components import FRONT
 from cardgen.drawing import Face, Group, Page, Use
 from cardgen.errors import Place, fail

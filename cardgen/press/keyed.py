@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -46,9 +47,13 @@ def made_from(game: Game, files: Files) -> str:
 
 def is_told(composer: Composer) -> bool:
     """Whether `edition_key` tells all that an edition is made from: no picture, table or engine from elsewhere."""
-    game = composer.game
+    return is_of_own_files(composer.game, composer.supplies.picture_files)
+
+
+def is_of_own_files(game: Game, pictures: Iterable[Path] = ()) -> bool:
+    """Whether a game has no table and no engine from elsewhere, and none of these `pictures`."""
     own = {os.path.realpath(path) for path in own_data(game.home)}
-    read = {design.node.place.file for design in game.designs} | {str(path) for path in composer.supplies.picture_files}
+    read = {design.node.place.file for design in game.designs} | set(map(str, pictures))
     data = {os.path.realpath(path) for path in read if Path(path).suffix.lower() not in (".yaml", ".yml")}
     ours = game.declared is None or _source(game.declared).is_relative_to(PACKAGE)
     return ours and data <= own

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding
 from cardgen.library import BASE, Home

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.strings_edit import Translation
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, nearest

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.faces.compose import Composer
 from cardgen.faces.fit import Said
 from cardgen.faces.paragraph import paragraph

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeVar
 
 from pydantic import BaseModel
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.nodes import at
 from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile

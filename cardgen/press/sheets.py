@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Deck
 from cardgen.definitions.nodes import at
 from cardgen.drawing import Document, Face, Page

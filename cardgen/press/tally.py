@@ -34,7 +34,7 @@ def tally(document: Document, with_ink: bool, by_machine: bool = False) -> Tally
 
 
 def _ink(document: Document) -> float:
-    import numpy
+    from PIL import Image, ImageStat
 
     from cardgen.pdf.raster import Rasteriser
     from cardgen.pdf.write import write_pdf
@@ -53,15 +53,17 @@ def _ink(document: Document) -> float:
         for page, name in zip(pages, names, strict=True)
     ]
     drawn = Rasteriser(write_pdf(replace(document, pages=tuple(pages))))  # packed, as its forms are for the sheets
-    dots, dark = _DPI / INCH, {}
+    dots, faces = _DPI / INCH, {}
     for number, page in enumerate(pages):
         width, height = max(1, round(page.width * dots)), max(1, round(page.height * dots))
-        pixels = numpy.frombuffer(drawn.page(number, width, height).data, numpy.uint8)
-        dark[names[number]] = 1 - pixels.reshape(height, width, 3).mean(axis=2) / 255
+        faces[names[number]] = Image.frombytes("RGB", (width, height), drawn.page(number, width, height).data)
     total = 0.0
     for (name, clip), count in uses.items():
+        face = faces[name]
         left, top, right, bottom = (round(side * dots) for side in _within(clip, boxes[name]))
-        total += count * dark[name][max(0, top) : bottom, max(0, left) : right].sum() / dots**2
+        seen = face.crop((max(0, left), max(0, top), min(right, face.width), min(bottom, face.height)))
+        light = sum(ImageStat.Stat(seen).sum) / 3 / 255  # of three colours
+        total += count * (seen.width * seen.height - light) / dots**2
     return total / 100
 
 

@@ -7,8 +7,8 @@ Each has the key by which translators know it: that of its string, `card.fox.nam
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.card_words import has_words, plain_words
 from cardgen.definitions.game import BASE, Design, Game
 from cardgen.definitions.layout_fields import TextField

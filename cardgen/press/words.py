@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Group, Item, Part
 from cardgen.geometry import moved
 

@@ -6,9 +6,10 @@ Blocks that say the same are equal, wherever they stand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import Place
 from cardgen.rulebook.scene import Scene
 from cardgen.text.inline import InlineIcon, LineBreak, Run

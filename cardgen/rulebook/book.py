@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Face, FontSource, Symbol
 from cardgen.errors import Place, fail
 from cardgen.rulebook.colours import readable

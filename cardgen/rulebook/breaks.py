@@ -6,9 +6,9 @@ end costs depends on whether a leaf is turned there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
+from cardgen.dataclass import dataclass
 from cardgen.rulebook.penalties import FILLER, PAGE, SPILT
 from cardgen.rulebook.prices import Prices
 

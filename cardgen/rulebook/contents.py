@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Item, Shape
 from cardgen.errors import Place
 from cardgen.geometry import Segments, ellipse

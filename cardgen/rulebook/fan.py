@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Face, Group, Shape, Symbol, Use
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.geometry import Matrix, Segments, rectangle

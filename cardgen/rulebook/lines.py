@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Group, Item, Symbol, Text, Use, mirrored
 from cardgen.errors import DOES_NOT_FIT, Place, fail
 from cardgen.geometry import moved

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.colours import WHITE, mix, readable, roles
 from cardgen.rulebook.legible import LEAST

@@ -4,8 +4,8 @@ had when the sentence was written."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import Place
 
 _NAMED = re.compile(r"(?P<path>.+?)(?:\s+(?P<hash>[0-9a-f]{4}))?")

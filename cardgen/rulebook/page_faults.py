@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Group, Item, Text
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.pages import Body

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Document, Page
 from cardgen.rulebook.assemble import assemble
 from cardgen.rulebook.blocks import Block, Figure, walk

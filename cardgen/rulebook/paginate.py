@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.breaks import Breaks, best_breaks
 from cardgen.rulebook.prices import Prices, Room

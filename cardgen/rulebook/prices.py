@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from cardgen.dataclass import dataclass
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.penalties import (
     APART,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Item
 from cardgen.errors import Place
 from cardgen.rulebook.lines import set_words, shifted

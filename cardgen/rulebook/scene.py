@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.fields import Model, Number, Size, Whole, Words, shown
 from cardgen.definitions.validate import validate

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Group, Item, Page, Shape
 from cardgen.errors import Place
 from cardgen.geometry import Box, moved, rectangle

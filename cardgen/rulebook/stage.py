@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Item, Shape
 from cardgen.errors import Fault, InputError, Place
 from cardgen.geometry import Box, Matrix, box_through, moved, multiply, rectangle, turned

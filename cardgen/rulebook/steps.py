@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.rulebook.hanging import SENTENCE, sentence
 from cardgen.rulebook.phrases import Phrases
 from cardgen.rules.clauses import NOUN, Action, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.rules.clauses import FIELD, NOUN, Flow, ForEach, Program, steps_of
 from cardgen.rules.parse import Tree
 

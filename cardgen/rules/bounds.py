@@ -7,8 +7,9 @@ them, what may be chosen may or may not have been done, and loops go round until
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.rules.clauses import (
     NOUN,
     Action,

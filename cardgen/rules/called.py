@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import text_of
 from cardgen.definitions.nodes import Mapping as Keys
 from cardgen.definitions.nodes import Node, kind

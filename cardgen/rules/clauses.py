@@ -6,8 +6,9 @@ A clause's `path` is where it stands: `turn.take.gain`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import Rule
 from cardgen.errors import Place
 from cardgen.rules.called import Shown, Silence

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from cardgen.dataclass import dataclass
 
 FIRST_TEMP = 100_000
 MOST_PICKED = 4  # cards of one pick

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import InputError, fail
 from cardgen.rules.clauses import Action, Program
 from cardgen.rules.code import Code, TooMany

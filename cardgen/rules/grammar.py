@@ -10,7 +10,7 @@ A peek needs no form: cards are moved to a zone that only its owner sees, looked
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from cardgen.dataclass import dataclass
 
 VERBS = "move|draw|deal|take|put|give|lay|play|discard|return|steal"  # which mean the same
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.errors import Place

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import fail
 from cardgen.rules.clauses import ALL, NOBODY, OWNER, Program, Zone
 from cardgen.rules.code import Code, Place

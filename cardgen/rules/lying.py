@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import NamedTuple
 
+from cardgen.dataclass import dataclass
 from cardgen.rules.alike import EVERY, alone
 from cardgen.rules.code import Code
 from cardgen.rules.layout import Layout

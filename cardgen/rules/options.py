@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import fail
 from cardgen.rules.clauses import Action, Do, Flow, Program, Said
 from cardgen.rules.code import ACTION, GE, MOST_PICKED, NE, ONE, ZERO, Test

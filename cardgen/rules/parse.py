@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.declared import MOST_NUMBER
 from cardgen.errors import likeliest, nearest
 from cardgen.rules.grammar import CALLED, RULES, SELDOM, Chain

@@ -7,8 +7,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import InputError, Place, fail
 from cardgen.rules.clauses import Program
 from cardgen.rules.code import GE, NE, ONE, ZERO, Test

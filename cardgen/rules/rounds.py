@@ -4,9 +4,9 @@ come back, how many decisions a round has at most, and which actions its rules p
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from cardgen.dataclass import dataclass
 from cardgen.rules.clauses import Action, Block, By, Choice, Do, Flow, Program, Repeat, Said, Turns, steps_in, steps_of
 from cardgen.rules.parse import Tree
 from cardgen.rules.settled import WRAPS, Rules, settled

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.remember import per_large_object
 from cardgen.rules import ops
 from cardgen.rules.code import EQ, FIRST_TEMP, GE, LT, NE, ONE, OPPOSITE, Operand, Row

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.remember import per_large_object
 from cardgen.rules.clauses import NOBODY, OWNER, Choice, Flow, Program, Said
 from cardgen.rules.code import EQ, NE, YOU, ZERO, Test

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Group, Item, Shape
 from cardgen.geometry import Matrix
 from cardgen.text.fonts import Font

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import CutterFile
 
 Guides = Literal["edges", "crosses", "lines", "dashes", "none"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import MARGIN
 from cardgen.errors import DOES_NOT_FIT, InputError, fail
 from cardgen.geometry import Box, Segments

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.geometry import Box, Segments
 from cardgen.outline import SIDE, Outline
 from cardgen.sheets.grid import Grid, Reach

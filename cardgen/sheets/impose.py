@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
 from cardgen import progress
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Face, Group, Item, Page, Use
 from cardgen.geometry import Box, Matrix, around, box_through, moved, multiply, rectangle, turned
 from cardgen.outline import RECTANGLE, Outline

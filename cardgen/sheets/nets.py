@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.components import Component
 from cardgen.drawing import Face, Item, Page
 from cardgen.errors import DOES_NOT_FIT, Fault, InputError

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import MARGIN
 from cardgen.geometry import Box
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.components import Component
 from cardgen.definitions.sheet_file import CutterFile
 from cardgen.drawing import Face

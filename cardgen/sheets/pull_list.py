@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Face, Group, Item, Page, Picture, Shape, Use
 from cardgen.geometry import Box, rectangle
 from cardgen.sheets.grid import MARGIN

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.sheet_file import MARGIN, CutterFile, SheetFile
 from cardgen.errors import DOES_NOT_FIT, InputError, fail
 from cardgen.geometry import Box

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Item
 from cardgen.errors import Fault, Place
 from cardgen.geometry import Box

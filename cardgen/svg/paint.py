@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Gradient
 from cardgen.geometry import IDENTITY, Box, Matrix, apply, multiply
 from cardgen.svg.style import Style, Styles

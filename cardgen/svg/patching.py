@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Group, Item, Mask, Picture, Use
 from cardgen.geometry import IDENTITY, Box, Matrix, apply, box_through, multiply
 from cardgen.svg.cutting import opened

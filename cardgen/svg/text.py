@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import pairwise
 from unicodedata import bidirectional
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Group, Item, Shape, Text
 from cardgen.errors import Place, fail
 from cardgen.geometry import moved, multiply, rectangle, transform, turned

@@ -7,10 +7,11 @@ ragged lines of natural width.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any
+
+from cardgen.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.font_choice import BOLD, REGULAR, Family
 from cardgen.drawing import FontSource
 from cardgen.errors import UNKNOWN_NAME, InputError, Place, fail, nearest

@@ -13,12 +13,12 @@ import re
 import struct
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import uharfbuzz as hb
 
 from cardgen import cache
+from cardgen.dataclass import dataclass
 from cardgen.drawing import FontSource
 from cardgen.errors import InputError, Place, fail
 from cardgen.reach import read_bytes

@@ -9,13 +9,13 @@ in Japan and in China, Serbian italics, the Turkish i) are drawn so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
 from unicodedata import name
 
 import uharfbuzz as hb
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import FontSource, Glyph
 from cardgen.errors import GLYPH_MISSING, Fault, Place
 from cardgen.remember import per_file

@@ -4,10 +4,10 @@ that is meant."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote
 
+from cardgen.dataclass import dataclass
 from cardgen.text.typography import ICON
 
 _NAMED = r"\]\((?P<{0}>[^()\[\]\n]{{1,60}})\)"  # what ends coloured words

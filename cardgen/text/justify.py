@@ -7,10 +7,10 @@ here paragraphs are long, so that a line's width comes from running sums.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 
+from cardgen.dataclass import dataclass
 from cardgen.text.breaking import BOX, BREAK, HYPHEN_COST, SPACE, Box, Break, Piece, Sign, Space, edges, signs
 
 STRETCH, SHRINK = 0.6, 0.22  # of a space's width, what looks well

@@ -8,11 +8,11 @@ where a phrase ends.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import category
 
+from cardgen.dataclass import dataclass
 from cardgen.text import bidi
 
 if TYPE_CHECKING:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from unicodedata import normalize
 
+from cardgen.dataclass import dataclass
 from cardgen.drawing import Item, Symbol, Text, Use
 from cardgen.errors import InputError, Place
 from cardgen.text.bidi import visual

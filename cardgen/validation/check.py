@@ -8,11 +8,12 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen import cache
+from cardgen.dataclass import dataclass
 from cardgen.errors import Fault, InputError
 from cardgen.library import BUILTIN, LEARNT, Home, library_of
 from cardgen.play.played import record_files

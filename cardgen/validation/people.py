@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.play.game import PlayedGame
 from cardgen.play.played import Record, records
 from cardgen.play.position import agreements

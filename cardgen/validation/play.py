@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import BASE
 from cardgen.errors import Fault, InputError, fail
 from cardgen.findings import Finding

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.components import BACK, FRONT
 from cardgen.drawing import Document, Face, Page
 from cardgen.errors import Place

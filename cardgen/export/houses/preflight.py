@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.components import Component
 from cardgen.drawing import Document, Face, Group, Item, Shape, Symbol, Text, Use
 from cardgen.errors import InputError

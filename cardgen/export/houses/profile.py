@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.house_file import HouseFile, Printing
 from cardgen.definitions.nodes import Mapping

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from cardgen.dataclass import dataclass
 from cardgen.definitions.house_file import HouseBox, HouseFile, HouseSize
 from cardgen.drawing import Face, Group, Item, Page, Use
 from cardgen.geometry import Box, Matrix, moved, multiply, turned

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from cardgen.dataclass import dataclass
 from cardgen.definitions.behaviour import Drawn, Sign, can
 from cardgen.definitions.layout_fields import Strip
 from cardgen.definitions.templates import Template

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.play.clauses.engine import BOX
 from cardgen.play.clauses.interpreter import execute
 from cardgen.play.clauses.tables import table_of

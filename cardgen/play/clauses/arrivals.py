@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.play.chance import seed_streams
 from cardgen.play.clauses import engine, record
 from cardgen.rules.code import IDLE, PLAYERS, RESUME, YOU

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.strings_file import Entry, Text
 from cardgen.rules.phrases import Wording
 from cardgen.text.strings import EXPRESSION

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
+
+from cardgen.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

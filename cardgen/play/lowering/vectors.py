@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from cardgen.dataclass import dataclass
 from cardgen.play.lowering.reckoning import Reckoning
 from cardgen.play.lowering.values import Array, Known, Number, name
 

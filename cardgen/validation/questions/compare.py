@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.findings import Finding
 from cardgen.play.goals import SCORED

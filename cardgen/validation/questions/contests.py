@@ -8,8 +8,8 @@ points of another policy.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.sampling.cells import ENDGAME, LEARNT, Cell
 from cardgen.validation.sampling.metrics import SHOWN

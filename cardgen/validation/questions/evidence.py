@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 
+from cardgen.dataclass import dataclass
 from cardgen.errors import Place
 from cardgen.findings import Evidence, Finding, Measured
 from cardgen.library import typed_name, typed_variant

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from cardgen.dataclass import dataclass
 from cardgen.play.game import PlayedGame
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.validation import titles

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from cardgen import cache
+from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.fields import word
 from cardgen.definitions.rules import RuleInfo, explain

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import BASE, Game
 from cardgen.errors import UNKNOWN_NAME, fail, nearest

@@ -14,10 +14,11 @@ import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from cardgen import __version__
+from cardgen.dataclass import dataclass
 from cardgen.errors import InputError, fail
 from cardgen.play.batches import Deals, workers
 from cardgen.play.course import Course, Piece, Sums

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.play.game import PlayedGame
 from cardgen.play.goals import CHOSEN, FORCED, IDLE, PLAYED, SCORED, Grade
 from cardgen.play.machine import machine

@@ -10,12 +10,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from threading import Lock
 from typing import Protocol
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.play.batches import SHARE, Deals, workers
 from cardgen.play.machine import WEIGHS
 from cardgen.play.tables import PLAYOUTS

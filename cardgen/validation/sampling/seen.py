@@ -7,11 +7,11 @@ so that figures are the same to the last bit whoever played them, and when.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.play.batches import Deals
 from cardgen.validation.sampling import sound
 from cardgen.validation.sampling.measures import Measure, Watched, all_measures

@@ -15,8 +15,9 @@ from one another, is reckoned with for what has not shown itself yet.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
+
+from cardgen.dataclass import dataclass
 
 FALSE = 0.01  # of the findings that rest on chance, the part that may be false in the mean
 LEAST = 64  # games from which a mean is spoken of

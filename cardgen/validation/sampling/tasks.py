@@ -6,11 +6,11 @@ A task tells what it wants to be played with; a worker of other sources says so 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from threading import Lock
 from typing import TypeVar
 
 from cardgen import __version__
+from cardgen.dataclass import dataclass
 from cardgen.errors import InputError
 from cardgen.play.batches import Deals, engine_hash
 from cardgen.play.course import Course, Sums

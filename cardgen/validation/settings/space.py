@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, product
 from math import prod
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.copies import COUNT
 from cardgen.definitions.engines import card_fields_of
 from cardgen.definitions.fields import word

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.game import Game
 from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.play.game import PlayedGame

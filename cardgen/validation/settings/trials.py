@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import Game
 from cardgen.errors import InputError, fail

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.expect import Expectation, read_expectations
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Game

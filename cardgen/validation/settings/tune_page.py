@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
+from cardgen.dataclass import dataclass
 from cardgen.validation.settings.trials import Trial
 from cardgen.validation.settings.tune import SHOWN, Tuning
 from cardgen.validation.settings.tuned import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cardgen.dataclass import dataclass
 from cardgen.validation import titles
 from cardgen.validation.questions.contests import conclusions
 from cardgen.validation.questions.proofs import does_last, endings, lasting

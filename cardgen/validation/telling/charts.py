@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+
+from cardgen.dataclass import dataclass
 
 WIDTH, LEFT, RIGHT = 380, 128, 64  # names of rows at the left, figures in words at the right
 ROW, TOP, FOOT = 24, 6, 22

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from cardgen.dataclass import dataclass
 from cardgen.validation import titles
 from cardgen.validation.play import Judged, Played
 from cardgen.validation.questions.kinds import of_kinds

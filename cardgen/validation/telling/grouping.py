@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cardgen.dataclass import dataclass
 from cardgen.findings import Finding
 
 if TYPE_CHECKING:

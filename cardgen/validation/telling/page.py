@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cardgen import __version__
+from cardgen.dataclass import dataclass
 from cardgen.findings import ALL, Finding, alike
 from cardgen.library import BUILTIN
 from cardgen.plain import require_plain

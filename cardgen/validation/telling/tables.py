@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from cardgen.dataclass import dataclass
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.validation import titles
 from cardgen.validation.play import Played

@@ -21,11 +21,11 @@ ask for their choices in their order, all before anything moves; what they do co
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Flag, Model, Whole, name, shown, whole
 
 MOST_STEPS = 8

@@ -10,11 +10,11 @@ of the deck, and that only where a completion could want them all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from cardgen.dataclass import dataclass
 from cardgen.play.games.party_at_louis.demand import Demand
 from cardgen.play.games.party_at_louis.heap import Dish, Feature, Heap, Heaps, Laying, Shape, shape, trait
 

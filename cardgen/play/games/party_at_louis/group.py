@@ -21,11 +21,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Flag, Model, shown
 
 MINE = "mine"

@@ -1,0 +1,37 @@
+"""Where profiles of printers lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardgen.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.library import Home, library_of
+from cardgen.reach import is_file
+
+PRINTERS = "printers"  # a library's folder of their profiles
+
+
+def printer_file(home: Home, name: str) -> Path:
+    """The file of a printer's profile: in the library one stands in, else the game's, else the game's folder."""
+    folders = list(dict.fromkeys(_printer_folders(home)))
+    for folder in folders:
+        if is_file(path := folder / f"{name}.yaml") and "/" not in name:
+            return path
+    known = [path.stem for folder in folders for path in folder.glob("*.yaml")]
+    hint = nearest(name, known) or f"; cardgen calibrate {name} makes it"
+    raise fail(f"there is no printer '{name}'{hint}", code=UNKNOWN_NAME)
+
+
+def own_printers(standing: Path) -> Path:
+    """Where profiles are written: in the library one stands in, else in the folder."""
+    return (library_of(standing) or standing) / PRINTERS
+
+
+def _printer_folders(home: Home) -> Iterator[Path]:
+    standing = Path.cwd()
+    yield own_printers(standing)
+    yield standing / PRINTERS
+    if home.library:
+        yield home.library / PRINTERS
+    yield home.folder / PRINTERS
