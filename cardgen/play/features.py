@@ -6,7 +6,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.compiled import compiled
-from cardgen.play.records import MOST_SEATS
+from cardgen.play.records import MOST_SEATS, fill
 
 engine = policies = None  # set by `play.machine`, which loads this source
 
@@ -21,7 +21,7 @@ def features(table, position, options, found):
     own = found.shape[1] - 3
     for policy in range(1, 1 + own):
         policies.weigh(table, position, policy, options, weights)
-        found[:, policy] = weights
+        fill(found[:, policy], weights)
     seat = position.to_act
     work = np.empty(2, engine.STATE)
     work[0] = position

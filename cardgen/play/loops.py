@@ -11,7 +11,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.compiled import compiled, inlined
-from cardgen.play.records import MOST_SEATS
+from cardgen.play.records import MOST_SEATS, fill
 from cardgen.play.thinking import DEAREST, LEARNT, OWN, RANDOM, SEARCH
 
 engine = thinking = None  # set by `play.machine`, which loads this source
@@ -126,12 +126,12 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
     found.winners = by_seat(position, engine.winners(table, position)) if position.terminal else 0
     found.dead_ends = position.dead_ends
     found.dead_end_turn = position.dead_end_turn
-    found.silences[:] = position.silences
-    found.silent_turn[:] = position.silent_turn
+    fill(found.silences, position.silences)
+    fill(found.silent_turn, position.silent_turn)
     for player in range(position.players):
         found.scores[seat_of(position, player)] = -scores[player] if table.lowest else scores[player]
         found.used[seat_of(position, player)] = position.used[player]
-    found.tallies[:] = position.tallies
+    fill(found.tallies, position.tallies)
     leader = led[min(1 + position.rounds // 2, ROUNDS - 1)]
     found.halfway = seat_of(position, leader) if leader >= 0 else -1
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import compiled, inlined
 
 MOST_SEATS = 6
 MOST_SILENCES = 8
@@ -99,6 +99,13 @@ def result_type(position: np.dtype) -> np.dtype:
             ("halfway", np.int32),  # the seat that alone had the most points when half of the rounds were over, or -1
         ]
     )
+
+
+@inlined
+def fill(into, values):
+    """As `into[:] = values`, which numba takes two seconds to compile, for what it would say of lengths that differ."""
+    for place in range(len(into)):
+        into[place] = values[place]
 
 
 @compiled

@@ -10,7 +10,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.compiled import compiled, inlined
-from cardgen.play.records import MOST_SEATS
+from cardgen.play.records import MOST_SEATS, fill
 
 engine = policies = features = None  # set by `play.machine`, which loads this source
 KNOWN = 0  # features of an option
@@ -43,7 +43,7 @@ def weigh(table, position, policy, options, weights):
 def describe(table, position, options, weights, found):
     """Writes the features of each option: first its weight to the engine's first policy."""
     policies.weigh(table, position, np.int64(0), options, weights)
-    found[:, 0] = weights
+    fill(found[:, 0], weights)
     features(table, position, options, found)
 
 

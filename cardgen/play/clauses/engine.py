@@ -8,7 +8,7 @@ from cardgen.play import chance
 from cardgen.play.clauses import record
 from cardgen.play.clauses.native import execute, run
 from cardgen.play.compiled import compiled, inlined
-from cardgen.play.records import MOST_SEATS, silent
+from cardgen.play.records import MOST_SEATS, fill, silent
 from cardgen.rules.code import ACTION, IDLE, MASK, PLAYERS, RESULT, RESUME, YOU
 
 MOST_OPTIONS, MOST_PLAYERS = record.MOST_OPTIONS, record.MOST_PLAYERS
@@ -19,7 +19,7 @@ BOX = 0  # where cards are before the game
 @compiled
 def deal(table, state):
     """All cards into the box, then play until the first decision."""
-    state.v[:] = table.start
+    fill(state.v, table.start)
     state.v[PLAYERS] = state.players
     at = table.counts[BOX]
     for card in range(table.cards):
