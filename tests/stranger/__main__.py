@@ -34,7 +34,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cardgen.library import BUILTIN, all_games
+from cardgen.library import BUILTIN, Home, all_games
 
 from .harm import DAMAGE, damage, small_disk
 from .lines import pages
@@ -45,7 +45,7 @@ from .walk import Walk, cannot, lines_of, python_in
 EXTRAS = "[desk,cluster,parquet]"
 LONG = 15.0  # seconds that the lines of a sample page may take
 GAMES = "16"
-SHORT, DEEP = 40.0, 1800.0  # seconds for one line
+SHORT, DEEP = 30.0, 1800.0  # seconds for one line
 SMOKE = ("tutorial.md", "howto/export.md", "howto/print-what-changed.md", "howto/calibrate.md")
 
 
@@ -146,7 +146,8 @@ def full(gate: Gate) -> None:
 
 def games(gate: Gate) -> None:
     room = Room.made(gate.room.venv, gate.patience)
-    for home in all_games(BUILTIN):
+
+    def checked(home: Home) -> None:
         words = ["cardgen", "check", home.name, "--variant", "all", *([] if gate.deep else ["--games", GAMES])]
         ended = room.run(words, room.folder(home.name), patience=DEEP)
         gate.notes.append(f"{' '.join(words)}: {ended.seconds:.0f} s")
@@ -155,6 +156,9 @@ def games(gate: Gate) -> None:
             gate.faults.append(f"games: {home.name} came to no end")
         elif ended.code not in (0, 1) or " errors, " not in ended.told.replace("1 error, ", "1 errors, "):
             gate.faults.append(f"games: {home.name} ended with {ended.code}: {ended.told[-500:]}")
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(checked, all_games(BUILTIN)))
     room.clear()
 
 

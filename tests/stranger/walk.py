@@ -67,6 +67,8 @@ class Walk:
             if isinstance(step, Line):
                 if step.command not in cannot():
                     self._type(step)
+            elif isinstance(step, File) and self._is_typed(step.name):
+                self.room.write(self.folder / step.name, step.text.encode())
             elif isinstance(step, File):
                 self._has_game()
                 self.room.write(
@@ -101,6 +103,10 @@ class Walk:
     def _game(self) -> Path:
         new = [step.words[1] for step in steps(self.page) if isinstance(step, Line) and step.verb == "new"]
         return self.folder / (new[0] if new else "my_game")
+
+    def _is_typed(self, name: str) -> bool:
+        """Whether the page's lines name a file as it lies where they are typed."""
+        return any(f"./{name}" in step.words for step in steps(self.page) if isinstance(step, Line))
 
     def _has_game(self) -> None:
         """The game of the page: of its own files, of another page, or the one that `cardgen new` makes."""
