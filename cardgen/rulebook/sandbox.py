@@ -1,0 +1,315 @@
+"""Where a rulebook's template is worked out: Jinja in a sandbox that reaches no Python and does not run for ever.
+
+All that a template does is paid for from one account: the parts of what is repeated or included each time it is done,
+what goes through a filter or is searched, the characters that are written, also into its own values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from jinja2 import nodes
+from jinja2.bccache import Bucket
+from jinja2.filters import make_multi_attrgetter
+from jinja2.runtime import LoopContext
+from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
+from jinja2.visitor import NodeTransformer
+
+from cardgen.definitions.yaml_source import read_text
+from cardgen.reach import is_below, is_file
+from cardgen.rulebook.tells import Tell, Tells
+
+MAX_STEPS = 100_000  # turns of all loops together; calls and inclusions as well
+MAX_WORK = 2_000_000  # parts of templates that are done, things that filters see, tens of characters
+THING = 3  # parts, as much time as a filter takes for a thing
+MAX_BITS = 256  # of a whole number that is worked out
+MAX_LENGTH = 400_000  # characters written; of a template, too
+FILTERS = ("default", "first", "last", "length", "map", "select", "selectattr")
+COMPARING = ("==", "eq", "equalto", "!=", "ne", ">", "gt", "greaterthan", ">=", "ge", "<", "lt", "lessthan", "<=", "le")
+_MANY = (list, tuple, dict, set, frozenset)
+
+
+class TooMuch(Exception):
+    """A template did more than a rulebook can need."""
+
+
+class _Compiled(jinja2.BytecodeCache):
+    """Templates as they were compiled, by name and content: every variant of a game works out the same ones."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[str, str], Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.known.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.known[bucket.key, bucket.checksum] = bucket.code
+
+
+_compiled = _Compiled()
+
+
+class _Bounded(NodeTransformer):
+    """Lets a template pay for what it does: loops and bodies, `~`, comparisons, slices, what is handed on as a list."""
+
+    def visit_For(self, node: nodes.For) -> nodes.For:
+        self.generic_visit(node)
+        node.iter = _filtered(node.iter, "metered")
+        return _pays(node)
+
+    def _body(self, node: Any) -> Any:
+        self.generic_visit(node)
+        return _pays(node)
+
+    visit_Template = visit_Macro = visit_CallBlock = visit_Block = _body
+
+    def _given(self, node: Any) -> Any:
+        self.generic_visit(node)
+        for name in ("dyn_args", "dyn_kwargs"):
+            if (many := getattr(node, name)) is not None:
+                setattr(node, name, _filtered(many, "compared"))
+        return node
+
+    visit_Call = visit_Filter = visit_Test = _given
+
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Getitem:
+        self.generic_visit(node)
+        if isinstance(node.arg, nodes.Slice):
+            node.node = _filtered(node.node, "compared")
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Filter:
+        self.generic_visit(node)
+        return _filtered(nodes.List(node.nodes, lineno=node.lineno), "join")
+
+    def visit_Compare(self, node: nodes.Compare) -> nodes.Compare:
+        self.generic_visit(node)
+        node.expr = _filtered(node.expr, "compared")
+        for each in node.ops:
+            each.expr = _filtered(each.expr, "searched" if each.op in ("in", "notin") else "compared")
+        return node
+
+
+def _filtered(node: Any, name: str) -> nodes.Filter:
+    return nodes.Filter(node, name, [], [], None, None, lineno=node.lineno)
+
+
+def _pays(node: Any) -> Any:
+    """The node, whose body first pays for all its parts."""
+    parts = nodes.Const(1 + sum(1 for each in node.body for _ in each.find_all(nodes.Node)), lineno=node.lineno)
+    node.body.insert(0, nodes.ExprStmt(_filtered(parts, "paid"), lineno=node.lineno))
+    return node
+
+
+class _Loader(jinja2.FileSystemLoader):
+    """Templates below the folders of a game's rulebooks, links followed."""
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        for folder in self.searchpath:
+            path = Path(folder, *jinja2.loaders.split_template_path(template))
+            if is_file(path) and is_below(path, map(Path, self.searchpath)):
+                if len(text := read_text(path)) > MAX_LENGTH:
+                    raise jinja2.TemplateSyntaxError(
+                        f"expected at most {MAX_LENGTH:,} characters, got {len(text):,}", 1, template, str(path)
+                    )
+                return text, str(path), lambda: True
+        raise jinja2.TemplateNotFound(template)
+
+
+class Environment(ImmutableSandboxedEnvironment):
+    """A sandbox with the few filters and tests that a text needs; `tell` makes of what hangs on clauses what is
+    printed."""
+
+    intercepted_binops = frozenset({"+", "-", "*", "/", "//", "**", "%"})
+
+    def __init__(self, folders: Sequence[Path], tell: Tell) -> None:
+        super().__init__(
+            extensions=[Tells],
+            loader=_Loader([str(folder) for folder in folders]),
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            bytecode_cache=_compiled,
+            finalize=self._written,
+        )
+        self.steps = self.calls = self.work = 0
+        self.tell = tell
+        self.globals = {"range": self.globals["range"]}
+        own = {
+            "metered": self._metered, "paid": self._paid, "compared": self._compared,
+            "searched": self._searched, "join": self._join, "list": self._list, "lower": self._lower,
+            "sort": self._sort, "sum": self._sum,
+        }  # fmt: skip
+        seen = {name: self._seeing(self.filters[name]) for name in ("map", "select", "selectattr")}
+        self.filters = {name: self.filters[name] for name in FILTERS} | seen | own
+        self.tests = self.tests | {name: self._comparing(self.tests[name]) for name in COMPARING}
+        self.tests["in"] = lambda value, things: self._compared(value) in self._searched(things)
+
+    def pay(self, work: int) -> None:
+        """Raises TooMuch once all is spent."""
+        self.work += work
+        if self.work > MAX_WORK:
+            raise TooMuch("does more than a rulebook can need")
+
+    # ---- what is parsed
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        self.pay(len(source))
+        tree = _Bounded().visit(super()._parse(source, name, filename))
+        tree.set_environment(self)
+        return tree
+
+    @jinja2.pass_context  # so that it is not worked out when a template is read
+    def _paid(self, _: object, parts: int) -> None:
+        self.pay(parts)
+
+    # ---- loops and calls
+
+    def _metered(self, things: Iterable[Any]) -> Iterator[Any]:
+        for thing in things:
+            self.steps += 1
+            if self.steps > MAX_STEPS:
+                raise TooMuch(f"loops more than {MAX_STEPS:,} times")
+            yield thing
+
+    def _count_call(self) -> None:
+        self.calls += 1
+        if self.calls > MAX_STEPS:
+            raise TooMuch(f"calls more than {MAX_STEPS:,} times")
+
+    def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:
+        """As the sandbox does; its names leave all others to the keywords of what is called."""
+        __self._count_call()
+        if isinstance(__obj, LoopContext):  # a loop that goes on with what it is given
+            args = (__self._metered(args[0]), *args[1:])
+        elif getattr(__obj, "__name__", "") == "changed":
+            __self._compared(args)
+        found = super().call(__context, __obj, *args, **kwargs)
+        if isinstance(found, str):
+            __self.pay(len(found) // 10)
+        return found
+
+    def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
+        self._count_call()
+        return super().get_template(*args, **kwargs)
+
+    def select_template(self, names: Iterable[Any], *args: Any, **kwargs: Any) -> jinja2.Template:
+        wanted = []
+        for name in names:
+            self._count_call()
+            wanted.append(name)
+        return super().select_template(wanted, *args, **kwargs)
+
+    # ---- texts
+
+    def _written(self, value: Any) -> Any:
+        """A value that may be written. A list of lists of lists may be small and yet without end when it is."""
+        if isinstance(value, _MANY):
+            raise SecurityError("a list cannot be written; join it")
+        text = value if isinstance(value, (str, jinja2.Undefined)) else str(value)
+        if isinstance(text, str):
+            self.pay(len(text) // 10)
+        return text
+
+    def concat(self, parts: Iterable[str]) -> str:
+        """What macros and blocks write, joined."""
+        written, length = [], 0
+        for part in parts:
+            written.append(part)
+            length += len(part)
+            if length > MAX_LENGTH:
+                raise TooMuch(f"writes more than {MAX_LENGTH:,} characters")
+        self.pay(length // 10)
+        return "".join(written)
+
+    def _join(self, things: Iterable[Any], between: str = "", attribute: str | None = None) -> str:
+        parts = (part for thing in self._items(things, attribute) for part in (between, str(self._written(thing))))
+        return self.concat(parts)[len(between) :]
+
+    def _lower(self, value: Any) -> str:
+        return str(self._written(value)).lower()
+
+    # ---- lists
+
+    def _seen(self, things: Iterable[Any]) -> Iterator[Any]:
+        for thing in things:
+            self.pay(THING)
+            yield thing
+
+    def _items(self, things: Iterable[Any], attribute: str | None = None) -> Iterator[Any]:
+        seen = self._seen(things)
+        return seen if attribute is None else (self.getitem(thing, attribute) for thing in seen)
+
+    def _seeing(self, filter_: Any) -> Any:
+        """One of Jinja's own filters, which pays for what it is given."""
+
+        @jinja2.pass_context
+        def ask(context: Any, things: Any, *args: Any, **kwargs: Any) -> Any:
+            return filter_(context, self._seen(things), *args, **kwargs)
+
+        return ask
+
+    def _list(self, things: Iterable[Any]) -> list[Any]:
+        return list(self._seen(things))
+
+    def _sort(
+        self, things: Iterable[Any], reverse: bool = False, case_sensitive: bool = False, attribute: str | None = None
+    ) -> list[Any]:
+        """As Jinja does."""
+
+        def part(found: Any) -> Any:
+            if isinstance(found, _MANY):
+                raise SecurityError("nothing can be sorted by lists")
+            return found.lower() if isinstance(found, str) and not case_sensitive else found
+
+        return sorted(self._seen(things), key=make_multi_attrgetter(self, attribute, part), reverse=reverse)
+
+    def _sum(self, things: Iterable[Any], attribute: str | None = None, start: Any = 0) -> Any:
+        found = [start, *self._items(things, attribute)]
+        if not all(isinstance(thing, (int, float)) for thing in found):
+            raise SecurityError("sum is for numbers")
+        return sum(found)
+
+    def _compared(self, value: Any) -> Any:
+        """A value, paid for with all that is in it: of lists of lists that may have no end."""
+        ahead = [value]
+        while ahead:
+            one = ahead.pop()
+            if isinstance(one, _MANY):
+                self.pay(len(one))
+                ahead.extend((*one, *one.values()) if isinstance(one, dict) else one)
+            elif isinstance(one, str):
+                self.pay(len(one) // 10)
+        return value
+
+    def _searched(self, things: Any) -> Any:
+        """What something is sought in, paid for where that takes longer the more there is."""
+        return self._compared(things) if isinstance(things, (str, list, tuple)) else things
+
+    def _comparing(self, test: Any) -> Any:
+        def ask(*values: Any) -> Any:
+            return test(*map(self._compared, values))
+
+        return ask
+
+    # ---- what an expression may reach
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        if not all(isinstance(value, (int, float)) for value in (left, right)):
+            raise SecurityError(f"{operator} is for numbers")
+        if operator == "**" and abs(right) > 10:
+            raise SecurityError("expected a power of at most 10")
+        if isinstance(left, int) and isinstance(right, int) and operator in ("*", "**"):
+            bits = left.bit_length() * right if operator == "**" else left.bit_length() + right.bit_length()
+            if bits > MAX_BITS:
+                raise SecurityError("expected a smaller number")
+        return super().call_binop(context, operator, left, right)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if isinstance(obj, (str, int, float, tuple)):  # their methods can build texts without end
+            return self.unsafe_undefined(obj, attribute)
+        return super().getattr(obj, attribute)
