@@ -5,6 +5,7 @@ Faults are collected, so that all those of a text are told in one go.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -34,6 +35,9 @@ _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "c
 SCENE = "scene"  # what a block of data opens with that is one
 _DEEPEST = 2  # lists in lists
 LONGEST = 20_000  # characters of a paragraph
+MOST_LINES = 20_000
+MOST_COLUMNS = 40  # of a table: one that is no wider than a page; each line of it has them all
+_RULED = re.compile(r"[ \t>]*[|:-][ \t|:-]*")  # the line below a table's head
 _REFUSED = {
     "html_block": "raw HTML cannot be set; use Markdown",
     "fence": "code cannot be set; write it as a paragraph, or a scene as ```scene what it shows",
@@ -44,9 +48,26 @@ _REFUSED = {
 @lru_cache(maxsize=8)  # the pages and the HTML of a book are set from one text
 def read_markdown(markdown: str, source: Path) -> tuple[Block, ...]:
     """The blocks of a text. Raises InputError with every construct that cannot be set, by line."""
+    _require_bounds(markdown, source)
     # text_join is off so that an escaped sign stays apart: \\:ham: is no icon
     parser = MarkdownIt("commonmark").enable("table").disable("text_join")
     return _Reader(source, parser).read(SyntaxTreeNode(parser.parse(markdown)))
+
+
+def _require_bounds(markdown: str, source: Path) -> None:
+    """Raises InputError for what takes long to read, and would not be set anyway."""
+    for number, line in enumerate(markdown.split("\n"), 1):
+        place = Place(str(source), number, 1)
+        if number > MOST_LINES:
+            raise InputError(Fault(f"expected at most {MOST_LINES:,} lines", place))
+        if len(line) > LONGEST:
+            raise InputError(_too_long(len(line), place))
+        if (columns := line.count("|")) > MOST_COLUMNS and _RULED.fullmatch(line):
+            raise InputError(Fault(f"expected a table of at most {MOST_COLUMNS} columns, got {columns - 1}", place))
+
+
+def _too_long(length: int, place: Place) -> Fault:
+    return Fault(f"expected at most {LONGEST:,} characters without a new paragraph, got {length:,}", place)
 
 
 class _Reader:
@@ -96,8 +117,7 @@ class _Reader:
 
     def _words(self, node: SyntaxTreeNode) -> Words:
         if len(node.content) > LONGEST:
-            message = f"expected at most {LONGEST:,} characters without a new paragraph, got {len(node.content):,}"
-            self._fault(message, self._place(node))
+            self.faults.append(_too_long(len(node.content), self._place(node)))
             return ()
         words, faults = read_words(node, self._place(node))
         self.faults += faults

@@ -107,8 +107,10 @@ def test_screen_colours_and_fonts_that_are_not_embedded_are_told(game, monkeypat
         from reportlab.pdfgen.canvas import Canvas
 
         canvas = Canvas(None)
-        canvas.setFillColorRGB(1, 0, 0)
-        canvas.drawString(10, 10, "1 0 0 rg")
+        for _ in document.pages:
+            canvas.setFillColorRGB(1, 0, 0)
+            canvas.drawString(10, 10, "1 0 0 rg")
+            canvas.showPage()
         return canvas.getpdfdata()
 
     monkeypatch.setattr("cardgen.export.houses.preflight.file_of", spoilt)
