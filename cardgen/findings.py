@@ -201,6 +201,7 @@ def of_kept(kept: dict[str, Any], folder: Path) -> Finding:
 T = TypeVar("T", bound="Fault | Finding")
 FEW, NAMED = 3, 6  # so many are told one by one; so many are named
 SCREENFUL = 30  # things that are told unless all are asked for
+_COMPARED = 400  # characters of a message in which its path stands
 _PATH = re.compile(r"(?:[^\s:]*\.)?(?P<owner>[^\s.:]+)?\.(?P<key>[^\s.:]+): ")  # with which messages of a key begin
 
 
@@ -232,14 +233,14 @@ def _cause(thing: Fault | Finding) -> Hashable:
     if not thing.place:
         return None
     said = re.sub(rf"(?<![\w-]){re.escape(thing.who)}(?![\w-])", "", thing.message) if thing.who else thing.message
-    path = _PATH.match(said)
+    path = _PATH.match(said[:_COMPARED])
     edition = (thing.game, thing.variant) if isinstance(thing, Finding) else ()
     return thing.code, thing.place.file, thing.place.sheet, edition, said[path.start("key") :] if path else said
 
 
 def _whom(thing: Fault | Finding) -> str:
     """What a thing concerns, in a word: a card's id, else what has the key, else where it stands."""
-    path = _PATH.match(thing.message)
+    path = _PATH.match(thing.message[:_COMPARED])
     return thing.who or (path["owner"] if path else "") or str(thing.place or "")
 
 

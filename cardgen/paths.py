@@ -10,7 +10,7 @@ from functools import lru_cache
 from cardgen.geometry import Box, Segments
 
 FARTHEST = 1_000_000  # coordinates that no drawing needs, infinite ones among them
-NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?"  # of digits no fewer than there are
 _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
 _NUMBER = re.compile(rf"[\s,]*({NUMBER})")
 _FLAG = re.compile(r"[\s,]*([01])")
@@ -29,10 +29,10 @@ def parse_view(text: str) -> Box:
     """Left, top, width and height of a view box. Raises ValueError."""
     found = [float(number) for number in re.findall(NUMBER, text)]
     if len(found) != 4 or re.sub(NUMBER, "", text).strip(" ,\t\n"):
-        raise ValueError(f"expected a view box such as 0 0 512 512, got {text!r}")
+        raise ValueError(f"expected a view box such as 0 0 512 512, got {text[:40]!r}")
     left, top, width, height = found
     if not (0 < width < FARTHEST and 0 < height < FARTHEST and max(abs(left), abs(top)) < FARTHEST):
-        raise ValueError(f"expected a view box with a width and a height, got {text!r}")
+        raise ValueError(f"expected a view box with a width and a height, got {text[:40]!r}")
     return left, top, width, height
 
 

@@ -29,7 +29,7 @@ PAPERS = {
 }
 SIZES = CARDS | PAPERS
 
-_LENGTH = re.compile(r"\s*([+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+))\s*(mm|cm|in|pt)?\s*", re.IGNORECASE)
+_LENGTH = re.compile(r"\s*+([+-]?(?:\d{1,9}(?:\.\d*+)?|\.\d++))\s*+(mm|cm|in|pt)?\s*+", re.IGNORECASE)
 
 
 def length(text: str, unit: str = "mm") -> float:
@@ -39,7 +39,7 @@ def length(text: str, unit: str = "mm") -> float:
     """
     match = _LENGTH.fullmatch(text)
     if not match:
-        raise ValueError(f"expected a length such as 63, 63 mm, 2.5in or 180pt, got {text!r}")
+        raise ValueError(f"expected a length such as 63, 63 mm, 2.5in or 180pt, got {text[:40]!r}")
     return float(match[1]) * MM[(match[2] or unit).lower()]
 
 
@@ -48,11 +48,11 @@ def size(text: str) -> tuple[float, float]:
     name = text.strip().lower()
     if name in SIZES:
         return SIZES[name]
-    parts = re.split(r"\s*[x×]\s*", name)
+    parts = [part.strip() for part in re.split("[x×]", name)]
     if len(parts) != 2:
-        raise ValueError(f"expected a size such as 63 x 88 mm, or one of {', '.join(SIZES)}, got {text!r}")
-    unit = re.search(r"[a-z]+$", parts[1])
+        raise ValueError(f"expected a size such as 63 x 88 mm, or one of {', '.join(SIZES)}, got {text[:40]!r}")
+    unit = re.search(r"(?<![a-z])[a-z]+$", parts[1])
     width, height = length(parts[0], unit[0] if unit and unit[0] in MM else "mm"), length(parts[1])
     if not (5 <= width <= 1000 and 5 <= height <= 1000):
-        raise ValueError(f"expected sides from 5 to 1000 mm, got {text!r}")
+        raise ValueError(f"expected sides from 5 to 1000 mm, got {text[:40]!r}")
     return width, height

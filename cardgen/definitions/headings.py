@@ -22,6 +22,7 @@ from cardgen.definitions.strings_file import as_yaml
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 
 ID = "id"
+_LONGEST = 200  # characters of a heading that speaks of a language
 _LANGUAGE = re.compile(r"(.+?)(?:([ _.-])|\s*[(\[])([A-Za-z]{2,3}(?:[_-][A-Za-z]{2})?)[)\]]?")
 
 Keys = tuple[str, ...]
@@ -92,11 +93,16 @@ def read_headings(head: Line, rows: Sequence[Line], asked: Asked) -> list[Column
     return columns
 
 
+def _in_language(heading: str) -> re.Match[str] | None:
+    """A heading that ends as if with a language."""
+    return _LANGUAGE.fullmatch(heading) if len(heading) <= _LONGEST else None
+
+
 def languages_of(head: Line) -> tuple[str, ...]:
     """The languages that headings speak of, `name en` beside `name fr`: those of two columns of one name, or more."""
     found: dict[str, dict[str, None]] = {}
     for cell in filter(None, head.cells):
-        match = _LANGUAGE.fullmatch(_tidy(cell.text))
+        match = _in_language(_tidy(cell.text))
         if match and len(match[3]) == 2 and match[3].islower():
             found.setdefault(match[1], {})[match[3]] = None
     most = max(found.values(), key=len, default={})
@@ -156,7 +162,7 @@ def _spoken(heading: str, languages: Sequence[str]) -> tuple[str, str, bool] | N
     """Of a heading that ends with one of the languages what stands before it, the language, and whether a space or a
     bracket shows that it is one."""
     known = {language.casefold(): language for language in languages}
-    match = _LANGUAGE.fullmatch(heading)
+    match = _in_language(heading)
     language = known.get(match[3].replace("-", "_").casefold()) if match else None
     return (match[1], language, match[2] not in ("_", "-", ".")) if match and language else None
 

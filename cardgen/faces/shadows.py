@@ -15,7 +15,7 @@ from cardgen.geometry import Segments, moved, segments_box, transform
 
 _FINE = 4.0  # pixels to the mm: a blur has no more to show
 _LARGEST = 4_000
-_SHADOW = re.compile(r"\s*" + r"([-+]?\d{1,2}(?:\.\d+)?)\s*(?:mm)?[\s,]+" * 3 + r"(\S.*)")
+_SHADOW = re.compile(r"\s*+" + r"([-+]?\d{1,2}(?:\.\d++)?)(?:\s*+mm)?+[\s,]++" * 3 + r"(\S.*)")
 
 
 def shadow(template: Template | None, segments: Segments, context: Context) -> list[Picture]:

@@ -287,5 +287,5 @@ def _shared(said: str, line: str) -> int:
 def _likeness(line: str, source: str) -> float:
     """How much a line is like a template's, as it stands or without what it works out."""
     line, source = line[:_COMPARED], source[:_COMPARED]
-    plain = re.sub(r"\{\{.*?\}\}", "", source)
+    plain = re.sub(r"\{\{[^{}]*\}\}", "", source)
     return max(difflib.SequenceMatcher(None, line, other, autojunk=False).ratio() for other in {source, plain})

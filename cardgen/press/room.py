@@ -80,7 +80,7 @@ class Rooms:
 
 def _letters(composer: Composer, said: Said) -> int | None:
     """How many letters of the like have room at the smallest size allowed; at least those that are there."""
-    plain = ICON.sub("", re.sub(r"[*\\\[\]]|\]\([^)]*\)", "", said.words.text)).split()
+    plain = ICON.sub("", re.sub(r"[*\\\[\]]|\]\([^()]*\)", "", said.words.text)).split()
     if not plain:
         return None
     left, top, right, bottom = said.area

@@ -133,7 +133,7 @@ def reach(reader: Reader, style: Style, items: tuple[Item, ...], view: Size) -> 
     for function in re.findall(r"(?:blur|drop-shadow)\([^()]*(?:\([^()]*\)[^()]*)*\)", text):
         margin += 3 * sum(abs(length(word, 0) or 0) for word in re.findall(r"[-+.\w]+", function))
     boxes = [(box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin)] if box else []
-    for name in re.findall(r"url\([^)]*\)", text):
+    for name in re.findall(r"url\([^()]*\)", text):
         node = reader.ids.get(reference(name) or "")
         region = _region(node, extent(items, inked=False), view) if node is not None and node.tag == "filter" else None
         boxes += [region] if region else []

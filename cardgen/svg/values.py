@@ -12,7 +12,9 @@ from xml.etree.ElementTree import Element
 from cardgen.geometry import IDENTITY, Box, Matrix, moved, multiply, turned
 from cardgen.paths import FARTHEST, NUMBER
 
-_LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z]*|%)\s*")
+_LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z]*+|%)\s*+")
+_CALL = re.compile(r"[\s,]*+(\w++)\s*+\(([^()]*+)\)")  # a function of a transform
+_REFERENCE = re.compile(r"""\s*+(?:url\(\s*+["']?\s*+#([^"')]++)["']?\s*+\)|#(\S++)\s*+$)""")
 _UNITS = {
     "": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
 }  # fmt: skip
@@ -69,8 +71,8 @@ def view_box(text: str | None) -> Box | None:
 
 def reference(text: str | None) -> str | None:
     """The id that `url(#id)` or `#id` names."""
-    match = re.match(r"""\s*(?:url\(\s*["']?\s*#([^"')]+?)\s*["']?\s*\)|#(\S+)\s*$)""", text or "")
-    return (match[1] or match[2]) if match else None
+    match = _REFERENCE.match(text or "")
+    return (match[1] or match[2]).strip() or None if match else None
 
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -98,11 +100,10 @@ def transform(text: str) -> Matrix | None:
 
     Raises ValueError.
     """
-    found = IDENTITY
-    rest = re.sub(r"(\w+)\s*\(([^)]*)\)", "", text).strip(" ,\t\r\n")
-    if rest and rest != "none":
-        raise ValueError(f"expected a transform such as translate(2 3), got '{text[:40]}'")
-    for verb, arguments in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
+    found, at = IDENTITY, 0
+    while call := _CALL.match(text, at):
+        verb, arguments = call.groups()
+        at = call.end()
         try:
             # Numbers may follow one another without anything between them: 0-10
             n = [_angle(word) for word in re.findall(rf"{NUMBER}[a-zA-Z%]*|[^\s,]+", arguments)]
@@ -110,6 +111,8 @@ def transform(text: str) -> Matrix | None:
         except (KeyError, TypeError, ValueError):
             message = f"expected translate, scale, rotate, skewX, skewY or matrix, got {verb}({arguments[:40]})"
             raise ValueError(message) from None
+    if text[at:].strip(" ,\t\r\n") not in ("", "none"):
+        raise ValueError(f"expected a transform such as translate(2 3), got '{text[:40]}'")
     a, b, c, d, *_ = found
     if not all(abs(value) < FARTHEST for value in found):
         raise ValueError(f"expected a transform with numbers under {FARTHEST:,}, got '{text[:40]}'")

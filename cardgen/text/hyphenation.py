@@ -8,7 +8,7 @@ from functools import lru_cache
 SOFT = "\u00ad"
 _DICTIONARY = {"en": "en_GB", "pt": "pt_PT"}
 _WORD = re.compile(r"(\W*(?:\w{1,5}[’'])?)(\w+)(\W*)")  # l’, dell’ and the like stay with the first part
-_LEAST = 7  # letters; shorter words stay whole
+_LEAST, _MOST = 7, 100  # letters; shorter words stay whole, and what is no word
 
 
 @lru_cache(maxsize=16)
@@ -23,7 +23,7 @@ def syllables(word: str, language: str) -> tuple[str, ...]:
     """The parts of a word between which a line may end, joined again by a hyphen at its end."""
     if SOFT in word:
         return tuple(word.split(SOFT))
-    letters = _WORD.fullmatch(word)
+    letters = _WORD.fullmatch(word) if len(word) <= _MOST else None
     if not letters or len(letters[2]) < _LEAST or letters[2][:1].isupper():
         return (word,)
     dictionary = _pyphen(language)

@@ -12,7 +12,7 @@ from cardgen.text.typography import ICON
 
 LONG = "x-long"
 _GROWTH = 3  # letters to which another one is added
-_KEPT = re.compile(r"\{[^{}]*\}|" + ICON.pattern + r"|\]\([^()\[\]\n]*\)|\\.|[^\W_]*\d[^\W_]*", re.S)
+_KEPT = re.compile(r"\{[^{}]*\}|" + ICON.pattern + r"|\]\([^()\[\]\n]*\)|\\.|(?<![^\W_])[^\W_\d]*+\d[^\W_]*+", re.S)
 _WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñöúýÁÇÉÍÑÖÚÝ")
 _VOWELS = "áéíöúýÁÉÍÖÚÝ"
