@@ -23,6 +23,7 @@ from cardgen.drawing import FontSource
 from cardgen.errors import InputError, Place, fail
 from cardgen.reach import read_bytes
 from cardgen.remember import per_file
+from cardgen.text.font_apart import unpacked_apart
 
 MAX_BYTES = 200_000_000  # the largest pan-CJK collections have 130 MB
 WEIGHT = "wght"
@@ -122,10 +123,7 @@ def _unpacked(path: Path) -> bytes:
     name = f"{hashlib.sha256(packed).hexdigest()[:32]}.sfnt"
     if (known := cache.read(_KIND, name)) is not None:
         return known
-    with usable(path):
-        if struct.unpack(">L", packed[16:20])[0] > MAX_BYTES:
-            raise ValueError("too large")
-        plain = repacked(packed, None)
+    plain = unpacked_apart(path)
     cache.keep(_KIND, name, plain)
     return plain
 

@@ -1,0 +1,98 @@
+"""Packed fonts that hold more than they should: told within bounds, and nothing else."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from functools import cache
+from pathlib import Path
+
+import brotli
+import pytest
+from fontTools.ttLib import TTFont
+
+from cardgen.errors import InputError
+from cardgen.library import BUILTIN
+from cardgen.text import font_apart
+from cardgen.text.font_file import faces_in
+from tests.hostile.limits import limits
+
+PLAIN = BUILTIN / "templates/fonts/source-sans-3/regular.ttf"
+GB = 1_000_000_000
+
+
+def packed(flavour: str) -> bytes:
+    font, file = TTFont(PLAIN), io.BytesIO()
+    font.flavor = flavour
+    font.save(file)
+    return file.getvalue()
+
+
+@cache
+def zeros(size: int) -> bytes:
+    """A brotli stream of so many zeros."""
+    maker, parts = brotli.Compressor(quality=5), []
+    for _ in range(size // 50_000_000):
+        parts.append(maker.process(bytes(50_000_000)))
+    return b"".join((*parts, maker.finish()))
+
+
+def woff2(stream: bytes, told: int) -> bytes:
+    """A WOFF2 file of one table (W3C: WOFF File Format 2.0, 4), which says that it has `told` bytes."""
+
+    def number(value: int) -> bytes:  # UIntBase128
+        digits = [value >> shift & 127 for shift in range(28, -1, -7)]
+        while len(digits) > 1 and not digits[0]:
+            digits.pop(0)
+        return bytes([digit | 128 for digit in digits[:-1]] + digits[-1:])
+
+    table = bytes([0]) + number(told)  # cmap, as it is
+    length = 48 + len(table) + len(stream)
+    sizes = struct.pack(">HHLL", 1, 0, min(told + 28, 2**32 - 1), len(stream))
+    return b"wOF2\x00\x01\x00\x00" + struct.pack(">L", length) + sizes + bytes(24) + table + stream
+
+
+def woff(stream: bytes, told: int) -> bytes:
+    """A WOFF file of one table."""
+    entry = b"cmap" + struct.pack(">LLLL", 64, len(stream), told, 0)
+    head = b"wOFF\x00\x01\x00\x00" + struct.pack(">LHHLHHLLLLL", 64 + len(stream), 1, 0, told + 28, 1, 0, 0, 0, 0, 0, 0)
+    return head + entry + stream
+
+
+ATTACKS = {
+    "a stream of 4 GB": lambda: woff2(zeros(4 * GB), 1_000),
+    "a stream of 4 GB that says so": lambda: woff2(zeros(4 * GB), 4 * GB),
+    "a stream of nothing that says 4 GB": lambda: woff2(brotli.compress(b""), 4 * GB),
+    "a stream without end": lambda: woff2(zeros(GB)[:-3], 1_000),
+    "a table of 2 GB": lambda: woff(zlib.compress(bytes(2 * GB), 9), 2 * GB),
+    "a table of 2 GB that says less": lambda: woff(zlib.compress(bytes(2 * GB), 9), 1_000),
+    "noise": lambda: woff2(bytes(range(256)) * 200, 1_000),
+    "a head alone": lambda: packed("woff2")[:48],
+    "half a font": lambda: packed("woff2")[:30_000],
+    "many tables": lambda: packed("woff2")[:12] + b"\xff\xff" + packed("woff2")[14:],
+    "half a font of WOFF": lambda: packed("woff")[:30_000],
+}
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
+    monkeypatch.setattr(font_apart, "SECONDS", 10.0)
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_font_that_unpacks_without_end_is_told(attack, tmp_path: Path):
+    file = tmp_path / f"font.{'woff' if 'WOFF' in attack or 'table of' in attack else 'woff2'}"
+    file.write_bytes(ATTACKS[attack]())
+    with limits(seconds=30, more=500_000_000), pytest.raises(InputError) as error:
+        faces_in(file)
+    (fault,) = error.value.faults
+    assert (fault.place and fault.place.file == str(file) and "font" in fault.message) or "unpacked" in fault.message
+
+
+@pytest.mark.parametrize("flavour", ["woff", "woff2"])
+def test_a_font_that_is_packed_is_read(flavour, tmp_path: Path):
+    file = tmp_path / f"font.{flavour}"
+    file.write_bytes(packed(flavour))
+    assert faces_in(file)[0].families == faces_in(PLAIN)[0].families
