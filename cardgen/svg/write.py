@@ -164,10 +164,15 @@ class Drawer:
         return f"url(#{name})"
 
     def _picture(self, picture: Picture) -> str:
-        kind, data = for_web(self.pictures[picture.file])
-        address = f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
-        place = attributes(x=picture.x, y=picture.y, width=picture.width, height=picture.height)
-        return f'<image{place} preserveAspectRatio="none" href="{address}"/>'
+        """Its file stands in `<defs>` once, one unit wide and high, however often it is shown."""
+        key = f"picture {picture.file}"
+        if key not in self.ids:
+            kind, data = for_web(self.pictures[picture.file])
+            address = f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+            size = 'width="1" height="1" preserveAspectRatio="none"'
+            self.ids[key] = self._define("p", "<image", f' {size} href="{address}"/>')
+        place = (picture.width, 0.0, 0.0, picture.height, picture.x, picture.y)
+        return f'<use href="#{self.ids[key]}"{_transform(place)}/>'
 
 
 def _pen(pen: Pen) -> str:

@@ -43,8 +43,10 @@ def test_a_halo_is_only_seen():
 def test_pictures_of_any_kind_become_what_browsers_show():
     file = io.BytesIO()
     Image.new("CMYK", (3, 2), (255, 0, 0, 0)).save(file, "TIFF")
-    told, _ = drawn(Picture(0, 0, 3, 2, "x"), pictures={"x": file.getvalue()})
-    data = base64.b64decode(told.partition("base64,")[2].partition('"')[0])
+    told, defined = drawn(Picture(1, 2, 3, 2, "x"), Picture(5, 2, 6, 4, "x"), pictures={"x": file.getvalue()})
+    assert told == '<use href="#p1" transform="matrix(3 0 0 2 1 2)"/><use href="#p1" transform="matrix(6 0 0 4 5 2)"/>'
+    assert defined.count("base64,") == 1  # however often it is shown
+    data = base64.b64decode(defined.partition("base64,")[2].partition('"')[0])
     image = Image.open(io.BytesIO(data))
     assert (image.format, image.mode, image.size) == ("PNG", "RGB", (3, 2))
     assert image.getpixel((0, 0)) == (0, 255, 255)
