@@ -132,6 +132,19 @@ def listed_files(written: Sequence[Written], whole: bool) -> Iterator[str]:
                 yield f"{those[0].path}  {size}{'  unchanged' if same else ''}"
 
 
+def listed_games(written: Sequence[Written], out: Path) -> Iterator[str]:
+    """A line for each game, whose files lie below a folder of its name in `out`."""
+    found: dict[str, list[Written]] = {}
+    for file in written:
+        found.setdefault(file.path.relative_to(out).parts[0], []).append(file)
+    for game, files in found.items():
+        editions = len({file.path.relative_to(out).parts[1] for file in files})
+        size, same = sum(file.size for file in files) / 1_000_000, sum(not file.changed for file in files)
+        told = "" if not same else "  unchanged" if same == len(files) else f", {same:,} unchanged"
+        variants = f"{editions:,} edition{'s' * (editions != 1)}"
+        yield f"{out / game}{os.sep}  {variants}, {len(files):,} files, {size:,.1f} MB{told}"
+
+
 def write_outputs(outputs: list[Output], *, root: Path = Path()) -> list[Written]:
     """Makes what changed, all in memory, and only then replaces files; a fault leaves every old one."""
     return write_made(make_outputs(outputs), root=root)

@@ -19,7 +19,7 @@ from cardgen.terminal import say
 
 def build(options: argparse.Namespace) -> int:
     from cardgen import progress
-    from cardgen.outputs import listed_files, write_made
+    from cardgen.outputs import listed_files, listed_games, write_made
     from cardgen.press.many import discard, prepare_all
     from cardgen.press.options import ASKED, Options
     from cardgen.press.tally import told
@@ -73,7 +73,9 @@ def build(options: argparse.Namespace) -> int:
         discard(prepared)
     _tell([finding for job in prepared for finding in job.findings], options.all)
     changes = [line for job in prepared for line in job.told]
-    for line in (*changes, *listed_files(written, options.all), *told(written)):
+    few = options.all or len({home for home, _ in jobs}) == 1
+    files = listed_files(written, options.all) if few else listed_games(written, options.out)
+    for line in (*changes, *files, *told(written)):
         say(line)
     return DONE
 

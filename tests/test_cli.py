@@ -18,7 +18,7 @@ from cardgen.definitions.schema import schemas
 from cardgen.library import find_game
 from cardgen.rules.schema import FILE, rules_schema
 
-from .conftest import contents
+from .conftest import FILES, contents
 
 COMMANDS = ("list", "new", "build", "check", "schema")
 
@@ -347,3 +347,18 @@ def test_where_numba_compiles_nothing_games_are_played_interpreted(tmp_path):
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
+
+
+def test_of_several_games_a_line_each_is_told(tmp_path, game, run):
+    glade = shutil.copytree(game.path, tmp_path / "glade")
+    (glade / "variants/quick.yaml").write_text(FILES["variants/quick.yaml"].replace("changes: wood", "changes: glade"))
+    told = run("build", "./wood", "./glade", "--variant", "all")
+    assert told.code == 0 and not told.err
+    games = [line for line in told.out.splitlines() if line.startswith("out")]
+    assert [line.partition("  ")[0] for line in games] == [f"out{os.sep}wood{os.sep}", f"out{os.sep}glade{os.sep}"]
+    assert all("2 editions, 4 files, " in line for line in games)
+    again = run("build", "./wood", "./glade", "--variant", "all").out.splitlines()
+    assert sum(line.endswith("  unchanged") for line in again) == 2
+    whole = run("build", "./wood", "./glade", "--variant", "all", "--all")
+    assert sum("cards.pdf" in line for line in whole.out.splitlines()) == 8
+    assert sum("cards.pdf" in line for line in run("build", "./wood").out.splitlines()) == 2
