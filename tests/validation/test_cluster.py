@@ -360,3 +360,14 @@ def test_what_is_no_cluster(run, text):
     found = run(*CHECK, "--cluster", text)
     assert found.code == 2
     assert f"expected local, local:4 or a scheduler's address such as tcp://host:8786, got {text!r}" in found.err
+
+
+def test_nobody_else_of_this_machine_sends_work_to_a_local_cluster():
+    from distributed import Client
+
+    with hired("local:1") as crew:
+        address = crew.client.scheduler.address
+        assert address.startswith("tls://127.0.0.1:")
+        for reached in (address, address.replace("tls://", "tcp://")):
+            with pytest.raises((OSError, TypeError)):
+                Client(reached, timeout=2)

@@ -252,6 +252,7 @@ def hired(text: str | None = None) -> Iterator[Crew]:
                 scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
                 silence_logs=logging.CRITICAL,
                 preload=__name__,
+                security=True,  # a certificate that this command alone has: others of this machine are turned away
             ) as processes,
             Client(processes) as client,
         ):
