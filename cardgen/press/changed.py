@@ -93,8 +93,10 @@ def changed_sheets(composer: Composer, language: str, options: Options, of: Diff
     exchanges = _exchanges(of.change, of.now, kept)
     table = setup(composer.game.home, options)
     pages = [*pull_list(exchanges, title, words, font, table.sheet.paper, of.resized)]
-    if table.sides != "none" and len(pages) % 2 and of.change.added:
-        pages.append(_blank(pages[-1]))  # so that fronts still come before their backs
+    if table.sides != "none":
+        if len(pages) % 2 and of.change.added:
+            pages.append(replace(pages[-1], items=()))  # so that fronts still come before their backs
+        pages = [replace(page, back=number % 2 == 1) for number, page in enumerate(pages)]
     sheets, faces = added_sheets(composer, language, options, of)
     faces |= {face.name: face for face in _looks(exchanges)}
     return Sheets(composer, language, options).printable([*pages, *sheets], faces, kept)
@@ -120,10 +122,6 @@ def added_sheets(
 
 def lot_name(found: Now, deck: str, card: str) -> str:
     return next((lot.name for lot in found.box if (lot.deck, lot.card) == (deck, card)), card)
-
-
-def _blank(page: Page) -> Page:
-    return replace(page, items=())
 
 
 def _looks(exchanges: Sequence[Exchange]) -> Iterator[Face]:

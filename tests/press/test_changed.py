@@ -55,6 +55,14 @@ def test_a_box_that_was_just_recorded_needs_nothing(game, run, tmp_path):
     assert (game.path / "printed.yaml").read_text("utf-8") == ledger
 
 
+@pytest.mark.parametrize("duplex", ["long", "short", "none", "fold"])
+def test_sheets_of_paper_are_counted_not_their_sides(game, run, duplex):
+    record(run)
+    game.edit("strings/en.yaml", "creature.fox: Fox", "creature.fox: Vixen")
+    told = run("build", "./wood", "--changed", "--lang", "en", "--duplex", duplex).out
+    assert "wood base changed: 2 sheets, " in told  # the list, and the cards
+
+
 def test_changed_cards_counts_that_fell_and_new_ones(game, run, tmp_path):
     record(run)
     game.edit("strings/en.yaml", "creature.fox: Fox", "creature.fox: Vixen")
