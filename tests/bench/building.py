@@ -8,8 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from figures import figure
 from large import make_large
-from timing import CARDGEN, HERE, ROOT, RUNS, median, paired, timed, told, used
+from timing import CARDGEN, HERE, ROOT, RUNS, median, paired, timed, used
 
 
 def main(folder: Path, before: Path | None = None) -> None:
@@ -32,11 +33,11 @@ def cards(folder: Path) -> None:
     ratio = paired(
         "110 cards, one language", build, [sys.executable, str(HERE / "raw_cards.py"), str(raw)], folder, fresh=ours
     )
-    told("  of the time of a raw reportlab script", ratio, 3)
+    figure("cards of one language, of the time of a raw reportlab script", ratio, 2)
     size = (ours / "king_lui" / "base" / "en" / "cards.pdf").stat().st_size
-    told(
-        f"  of its size ({size / 1000:.0f} kB against {raw.stat().st_size / 1000:.0f} kB)", size / raw.stat().st_size, 2
-    )
+    figure("  the same, of its size", size / raw.stat().st_size, 2)
+    again = [timed(build, folder) for _ in range(RUNS)]
+    figure("the same, nothing changed", statistics.median(again), 0.12, "s")
 
 
 def against(folder: Path, before: Path) -> None:
@@ -50,8 +51,8 @@ def against(folder: Path, before: Path) -> None:
                     shutil.rmtree(out, ignore_errors=True)
                     build = [str(root / ".venv/bin/python"), "-m", "cardgen", "build", game, *what, "--out", str(out)]
                     best[root] = min(best.get(root, 1e9), used(build, root).work)
-            told(f"{' '.join([game, *what])}: {best[ROOT]:.2f} s, before {best[before]:.2f} s; ratio",
-                 best[ROOT] / best[before], 1.2)  # fmt: skip
+            times = f"{best[ROOT]:.2f} s, before {best[before]:.2f} s"
+            print(f"{' '.join([game, *what])}: {times}; ratio {best[ROOT] / best[before]:.2f} (goal: under 1.2)")
 
 
 def unchanged(folder: Path) -> None:
@@ -60,7 +61,10 @@ def unchanged(folder: Path) -> None:
     build = [*CARDGEN, "build", "king_lui", "--out", str(out)]
     first = median(build, folder, fresh=out)
     second = median(build, folder)
-    print(f"three languages: {first:.2f} s; again, nothing changed: {second:.2f} s ({second / first:.2f} of it)")
+    figure("three languages", first, 3, "s")
+    figure("  nothing changed, of that", second / first, 0.1)
+    listed = median([*CARDGEN, "list"], folder)
+    figure("list", listed, 0.15, "s")
 
 
 def everything(folder: Path) -> None:
@@ -71,16 +75,16 @@ def everything(folder: Path) -> None:
     out = ["--out", str(folder / "all")]
     build = [*CARDGEN, "build", "king_lui", *out]
     first = median(build, library, fresh=folder / "all")
-    print(f"all files in three languages: {first:.2f} s (goal: under 3)")
+    figure("King Lui, all files in three languages", first, 3, "s")
     words = library / "decks" / "king_lui" / "strings" / "fr.yaml"
     texts = [words.read_text("utf-8").replace("to: Poulet", f"to: {name}") for name in ("Volaille", "Poulet")] * 3
     again = []
     for text in texts:
         words.write_text(text, "utf-8")
         again.append(timed(build, library))
-    print(f"the same after one changed string: {statistics.median(again):.2f} s (goal: under 1)")
+    figure("  after one changed string", statistics.median(again), 1, "s")
     every = median([*build, "--variant", "all"], library, fresh=folder / "all", runs=3)
-    print(f"all variants: {every:.2f} s (goal: under 15)")
+    figure("King Lui, all variants", every, 15, "s")
 
 
 def every_game(folder: Path) -> None:
@@ -91,11 +95,11 @@ def every_game(folder: Path) -> None:
     for game in ("draco", "party_at_louis"):
         out = folder / game
         first = median([*CARDGEN, "build", game, "--out", str(out)], library, fresh=out, runs=3)
-        print(f"{game}, all files in three languages: {first:.2f} s (goal: under 5)")
+        figure(f"{game}, all files in three languages", first, 5, "s")
     out = folder / "every"
     build = [*CARDGEN, "build", "--variant", "all", "--out", str(out)]
-    print(f"three games, all variants: {timed(build, library, fresh=out):.1f} s (goal: under 60)")
-    print(f"the same, nothing changed: {median(build, library, runs=3):.2f} s")
+    figure("every game and variant", timed(build, library, fresh=out), 60, "s")
+    figure("  nothing changed", median(build, library, runs=3), 2, "s")
     for game, old, new in (
         ("king_lui", "to: Poulet", "to: Volaille"),
         ("draco", "Coup de coude", "Coup d’épaule"),
@@ -107,14 +111,14 @@ def every_game(folder: Path) -> None:
             words.write_text(words.read_text("utf-8").replace(new if name == old else old, name), "utf-8")
             again.append(timed(build, library))
         took = statistics.median(again)
-        print(f"the same after a new name of a card of {game}: {took:.2f} s (goal: under 2)")
+        figure(f"  after a new name of a card of {game}", took, 2, "s")
 
 
 def linear(folder: Path) -> None:
     """250 and 1,000 different cards from a CSV file: four times the cards should take four times as long, or less."""
     times = {count: median([*CARDGEN, "build", str(many(folder, count)), "--out", str(folder / "many")],
                            folder, fresh=folder / "many", runs=3) for count in (250, 1000)}  # fmt: skip
-    told(f"1,000 different cards: {times[1000]:.2f} s, 250: {times[250]:.2f} s; ratio", times[1000] / times[250], 4)
+    figure("1,000 different cards, of the time of 250", times[1000] / times[250], 4)
 
 
 def large(folder: Path) -> None:
@@ -124,17 +128,13 @@ def large(folder: Path) -> None:
         game = make_large(folder / f"large_{count}", count)
         figures[count] = used([*CARDGEN, "build", str(game), "--out", str(folder / "large")], folder)
     few, all_ = figures[1000], figures[4000]
-    told(
-        f"4,000 cards of long text: {all_.seconds:.2f} s, 1,000: {few.seconds:.2f} s; ratio",
-        all_.seconds / few.seconds,
-        4,
-    )
-    told("  memory, in MB", all_.megabytes, 300)
+    figure("4,000 cards of long text, of the time of 1,000", all_.seconds / few.seconds, 4)
+    figure("  memory", all_.megabytes, 300, "MB")
     alone = [*CARDGEN, "build", str(game), "--cards", "card-17,card-300", "--out", str(folder / "alone")]
-    told("  two of them alone, in s", median(alone, folder, fresh=folder / "alone", runs=3), 1)
+    figure("  two of them alone", median(alone, folder, fresh=folder / "alone", runs=3), 1, "s")
     subprocess.run([*CARDGEN, "new", str(folder / "begun")], check=True, stdout=subprocess.DEVNULL)
     begun = [*CARDGEN, "build", str(folder / "begun"), "--out", str(folder / "first")]
-    told("a game just begun, in s", median(begun, folder, fresh=folder / "first"), 0.5)
+    figure("a game just begun", median(begun, folder, fresh=folder / "first"), 0.5, "s")
 
 
 def pictures(folder: Path) -> None:
@@ -143,11 +143,7 @@ def pictures(folder: Path) -> None:
     out = ["--out", str(folder / "pictures")]
     both = median([*CARDGEN, "build", str(game), "--only", "pictures", *out], folder, folder / "pictures", runs=3)
     composed = median([*CARDGEN, "build", str(game), "--only", "cards", *out], folder, folder / "pictures", runs=3)
-    told(
-        f"pictures of 110 faces: {both:.2f} s, their cards as PDF: {composed:.2f} s; more by, in s",
-        both - composed,
-        1.5,
-    )
+    figure("pictures of 110 faces, more than their cards as PDF", both - composed, 1.5, "s")
 
 
 def many(folder: Path, count: int) -> Path:
@@ -172,7 +168,7 @@ def many(folder: Path, count: int) -> Path:
 
 def help_text(folder: Path) -> None:
     """The start of the command against the import of the usual command-line library."""
-    told(
+    figure(
         "--help, of the time to import typer",
         paired("help", [*CARDGEN, "--help"], [sys.executable, "-c", "import typer"], folder),
         2,

@@ -9,7 +9,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from timing import CARDGEN, ROOT, Usage, started, told
+from figures import figure
+from timing import CARDGEN, ROOT, Usage, started
 
 from cardgen.play.compiled import COMPILES
 from tests.warm import without_the_rest
@@ -29,22 +30,22 @@ def main(folder: Path, deep: bool = False) -> None:
     everything(folder, deep)
     for game, variant in ONE.items():
         usage, _ = checked(folder, empty_cache(folder / game), game, "--variant", variant)
-        told(f"{game}, one variant and its base, nothing kept, in s", usage.seconds, 10)
+        figure(f"{game}, one variant and its base, nothing kept", usage.seconds, 10, "s")
     first_word(folder)
     if deep:
         usage, _ = checked(folder, empty_cache(folder / "deep"), "--deep")
-        told("three games with all variants, --deep, nothing kept, in s", usage.seconds, 600)
-        told("  memory, in MB", usage.megabytes, 500)
+        figure("three games with all variants, --deep, nothing kept", usage.seconds, 600, "s")
+        figure("  memory", usage.megabytes, 500, "MB")
 
 
 def everything(folder: Path, deep: bool) -> None:
     cache = empty_cache(folder / "all")
     usage, first = checked(folder, cache)
-    told("three games with all variants, nothing kept, in s", usage.seconds, 60)
+    figure("three games with all variants, nothing kept", usage.seconds, 60, "s")
     print(f"  of a processor's time: {usage.work:.1f} s", flush=True)
-    told("  memory, in MB", usage.megabytes, 500)
+    figure("  memory", usage.megabytes, 500, "MB")
     usage, again = checked(folder, cache)
-    told("  the same, nothing changed, in s", usage.seconds, 2)
+    figure("  the same, nothing changed", usage.seconds, 2, "s")
     print(f"  it says the same: {'yes' if again == first else 'NO'}", flush=True)
     if deep:
         _, alone = checked(folder, empty_cache(folder / "alone"), processors=1)
@@ -67,7 +68,7 @@ def first_word(folder: Path) -> None:
         process.wait()
         os.close(ours)
         os.close(theirs)
-    told("King Lui: first word on a terminal, in s", sorted(waits)[1], 2)
+    figure("King Lui: first word on a terminal", sorted(waits)[1], 2, "s")
 
 
 def checked(folder: Path, cache: dict[str, str], *arguments: str, processors: int = 0) -> tuple[Usage, str]:

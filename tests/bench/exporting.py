@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from figures import figure
 from timing import CARDGEN, ROOT, Usage, started
 
 GAMES = ("king_lui", "party_at_louis", "draco")
@@ -41,15 +42,13 @@ def main(folder: Path) -> None:
 
 
 def _both(what: str, command: list[str], folder: Path, goal: float | None = None) -> None:
-    first = _told([_used(command, folder, fresh=True) for _ in range(RUNS)])
-    print(f"{what}: {first}{f' (goal: under {goal:g})' if goal else ''}", flush=True)
-    again = _told([_used(command, folder, fresh=False) for _ in range(RUNS)])
-    print(f"  again: {again} (goal: under {AGAIN:g})", flush=True)
-
-
-def _told(runs: list[Usage]) -> str:
-    seconds, work = (statistics.median(each) for each in zip(*((run.seconds, run.work) for run in runs), strict=True))
-    return f"{seconds:.2f} s, of processors {work:.2f} s"
+    first = statistics.median(_used(command, folder, fresh=True).seconds for _ in range(RUNS))
+    if goal:
+        figure(what, first, goal, "s")
+    else:
+        print(f"{what}: {first:.2f} s", flush=True)
+    again = statistics.median(_used(command, folder, fresh=False).seconds for _ in range(RUNS))
+    figure(f"  {what}, again", again, AGAIN, "s")
 
 
 def _used(command: list[str], folder: Path, fresh: bool) -> Usage:

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from figures import figure
 from ismcts import ITERATIONS, played_against, searcher
 
 from cardgen.play import load_game
@@ -66,7 +67,7 @@ def against_c(folder: Path) -> None:
     mine, theirs = (statistics.median(times) for times in zip(*pairs, strict=True))
     ratio = statistics.median(other / own for own, other in pairs)
     print(f"random games of four: {GAMES / mine:,.0f} a second, a C loop {GAMES / theirs:,.0f}, {PAIRS} pairs")
-    print(f"  of the C loop's games a second: {ratio:.2f} (goal: at least 0.5)")
+    figure("King Lui's random games, of those of a C loop", ratio, 0.5, most=False)
 
 
 class Table:
@@ -116,7 +117,7 @@ def verbs() -> None:
 
     play(20)
     rates = [rate(lambda: play(400)) for _ in range(5)]
-    print(f"decisions through the verbs: {statistics.median(rates):,.0f} a second (goal: at least 100,000)")
+    figure("decisions through the verbs", statistics.median(rates), 100_000, "a second", most=False)
 
 
 def thinking() -> None:
@@ -155,7 +156,7 @@ def whole_check(folder: Path) -> None:
         subprocess.run(command, cwd=folder, check=False, stdout=subprocess.DEVNULL)
 
     run()
-    print(f"cardgen {' '.join(CHECK)}: {timed(run):.1f} s (goal: under 60)")
+    figure(f"cardgen {' '.join(CHECK)}", timed(run), 60, "s")
 
 
 def timed(play) -> float:

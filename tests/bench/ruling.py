@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from figures import figure
 from timing import CARDGEN, ROOT, RUNS, started
 
 from cardgen.definitions.load import load_game
@@ -41,9 +42,9 @@ def main(folder: Path) -> None:
 def against_hand() -> None:
     """Random games of four, in turn with the engine written by hand."""
     ours, theirs = by_rows(PlayedGame(load_game(find_game(LUI)), taught=False)), by_hand()
-    print(f"{LUI}: rows / by hand {ratio(ours, theirs):.2f} (goal: at least 0.3)")
+    figure(f"{LUI} by rows, of the speed by hand", ratio(ours, theirs), 0.3, most=False)
     made(ours)
-    print(f"{LUI}: machine code / by hand {ratio(ours, theirs):.2f} (goal: at least 0.95)")
+    figure(f"{LUI} in machine code, of the speed by hand", ratio(ours, theirs), 0.95, most=False)
 
 
 def alone(name: str) -> None:
@@ -52,9 +53,8 @@ def alone(name: str) -> None:
     rows = GAMES / timed(lambda: play(game))
     made(game)
     code = GAMES / timed(lambda: play(game))
-    print(
-        f"{name}: {code:,.0f} random games a second (goal: 30,000), rows / machine code {rows / code:.2f} (goal: 0.15)"
-    )
+    figure(f"{name}, random games", code, 30_000, "a second", most=False)
+    figure(f"{name} by rows, of the speed in machine code", rows / code, 0.15, most=False)
 
 
 def by_rows(game: PlayedGame) -> PlayedGame:
@@ -103,8 +103,8 @@ def edited(folder: Path) -> None:
     """A clause is changed and saved; then `check` plays 1,000 games of sensible players at one number of them."""
     for home in all_games():
         if load_game(home).clauses is not None:
-            seconds, work = _verdict(home.name, folder)
-            print(f"{home.name}: from an edit to a verdict {seconds:.1f} s, {work:.1f} CPU seconds (goal: under 2 s)")
+            seconds, _ = _verdict(home.name, folder)
+            figure(f"{home.name}, from an edit to a verdict", seconds, 2, "s")
 
 
 def _verdict(name: str, folder: Path) -> tuple[float, float]:

@@ -9,8 +9,9 @@ import time
 from pathlib import Path
 
 from checking import empty_cache
+from figures import figure
 from playing import Table, rate
-from timing import CARDGEN, ROOT, started, told
+from timing import CARDGEN, ROOT, started
 
 from cardgen.play.batches import workers
 from cardgen.play.compiled import COMPILES
@@ -34,7 +35,7 @@ def main(folder: Path) -> None:
         f"sweep of {POINTS} points, {GAMES:,} games each: {usage.seconds:.1f} s, "
         f"{POINTS / usage.seconds:.1f} points a second"
     )
-    told("  time, of what the games alone take", usage.seconds * best / games, 2)
+    figure("a sweep, of the time of its games alone", usage.seconds * best / games, 2)
     goes_on(folder, usage.seconds / 2, whole, stopped)
 
 

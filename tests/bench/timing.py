@@ -77,7 +77,3 @@ def timed(command: list[str], folder: Path, fresh: Path | None = None) -> float:
     start = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=folder)
     return time.perf_counter() - start
-
-
-def told(what: str, ratio: float, goal: float) -> None:
-    print(f"{what}: {ratio:.2f} (goal: under {goal:g})", flush=True)
