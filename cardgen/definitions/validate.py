@@ -13,7 +13,7 @@ from cardgen.definitions.behaviour import Checked, can
 from cardgen.definitions.expressions import Slip
 from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Node, at, key_at, within
-from cardgen.errors import Fault, InputError, nearest
+from cardgen.errors import Fault, InputError, likeliest, nearest
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -23,12 +23,26 @@ def validate(model: type[M], node: Node, path: str = "") -> M:
     try:
         found = model.model_validate(node.data)
     except ValidationError as error:
-        raise InputError(*(_fault(model, node, line, path) for line in error.errors(include_url=False))) from None
+        lines = _without_misspelt(error.errors(include_url=False))
+        raise InputError(*(_fault(model, node, line, path) for line in lines)) from None
     if can(found, Checked):
         faults = [Fault(_spoken(path, steps, message), at(node, *steps)) for steps, message in found.faults()]
         if faults:
             raise InputError(*faults)
     return found
+
+
+def _without_misspelt(lines: list[ErrorDetails]) -> list[ErrorDetails]:
+    """What is wrong, but for keys that are only misspelt: an unknown key beside them says so."""
+    unknown: dict[tuple, list[str]] = {}
+    for line in lines:
+        if line["type"] == "extra_forbidden":
+            unknown.setdefault(line["loc"][:-1], []).append(str(line["loc"][-1]))
+    misspelt = set()
+    for above, keys in unknown.items():
+        missing = [str(line["loc"][-1]) for line in lines if line["type"] == "missing" and line["loc"][:-1] == above]
+        misspelt |= {(*above, likeliest(key, missing)) for key in keys}
+    return [line for line in lines if line["type"] != "missing" or line["loc"] not in misspelt]
 
 
 def _fault(model: type[BaseModel], node: Node, line: ErrorDetails, above: str) -> Fault:

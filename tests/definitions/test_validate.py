@@ -34,7 +34,6 @@ decks:
           wine: 3
 """
     assert faults(GameFile, text) == [
-        "x.yaml:1:1: players: expected a value, but this key is missing",
         "x.yaml:1:1: plaiers: unknown key; did you mean 'players'?",
         "x.yaml:2:17: languages.1: expected a language code such as en, fr or pt_BR, got 'French'",
         "x.yaml:3:23: look.colours.ink: expected a colour such as '#c9a27a' (in quotes), got 'red'",
