@@ -6,13 +6,14 @@ import hashlib
 import sys
 from collections.abc import Awaitable, Callable
 from functools import wraps
+from html import escape
 from typing import Any
 
 import anyio.to_thread
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from cardgen.desk.spoken import OTHERWISE, said
+from cardgen.desk.spoken import OTHERWISE, languages, said
 from cardgen.errors import CardgenError, Fault, InputError
 from cardgen.terminal import say
 
@@ -75,3 +76,18 @@ async def broken(request: Request, error: Exception) -> Response:
     """A fault of ours: a line on the terminal, and the page says so."""
     say(f"desk: {request.url.path}: {type(error).__name__}: {error}".splitlines()[0], file=sys.stderr)
     return JSONResponse({"error": said(OTHERWISE, "see.broken")}, 500, NOT_KEPT)
+
+
+async def nothing(request: Request, error: Exception) -> Response:
+    """A page of its own for an address that has none, in the first language that the browser asks for."""
+    wanted = request.headers.get("accept-language", "")[:2].lower()
+    language = wanted if wanted in languages() else OTHERWISE
+    told, home = (escape(said(language, key)) for key in ("desk.nothing", "desk.home"))
+    page = (
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>cardgen</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark"><link rel="icon" href="/static/desk.svg">'
+        '<link rel="stylesheet" href="/static/desk.css">'
+        f'<main><h1>404</h1><p class="problem">{told}</p><p><a href="/">{home}</a></p></main></html>'
+    )
+    return HTMLResponse(page, 404, NOT_KEPT)

@@ -15,6 +15,7 @@ from threading import Lock, Thread
 
 import anyio.to_thread
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, Router
@@ -22,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.definitions.game import BASE
 from cardgen.desk import interrupts
-from cardgen.desk.answers import NOT_KEPT, answering, broken, tagged
+from cardgen.desk.answers import NOT_KEPT, answering, broken, nothing, tagged
 from cardgen.desk.guard import LOOPBACK, OWN, Guard, new_token
 from cardgen.desk.sharing import guests
 from cardgen.desk.spoken import desk_words
@@ -67,7 +68,7 @@ def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
         async with watching(desk):
             yield
 
-    inner = Starlette(routes=routes, exception_handlers={Exception: broken}, lifespan=life)
+    inner = Starlette(routes=routes, exception_handlers={Exception: broken, 404: nothing}, lifespan=life)
     return guests(desk, Guard(inner, token, hosts, desk.share))
 
 
@@ -169,7 +170,7 @@ def _static(request: Request) -> Response:
     name = request.path_params["name"]
     known = {path.name: path for path in STATIC.iterdir() if path.suffix in KINDS}
     if name not in known:
-        return Response(status_code=404)
+        raise HTTPException(404)
     return tagged(request, known[name].read_bytes(), KINDS[known[name].suffix])
 
 

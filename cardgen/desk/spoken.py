@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from cardgen.definitions.strings_file import read_strings
@@ -10,15 +11,20 @@ from cardgen.library import BUILTIN
 from cardgen.text.strings import Strings
 
 OTHERWISE = "en"
+_SUFFIX = ".desk.yaml"
+
+
+@cache
+def languages() -> dict[str, Path]:
+    """Those that somebody has written, with their files."""
+    return {path.name.removesuffix(_SUFFIX): path for path in (BUILTIN / "templates" / "words").glob(f"*{_SUFFIX}")}
 
 
 @cache
 def desk_words(language: str) -> Strings:
     """All of them in one language."""
-    folder = BUILTIN / "templates" / "words"
-    found = folder / f"{language.partition('_')[0]}.desk.yaml"
-    path = found if found.is_file() else folder / f"{OTHERWISE}.desk.yaml"
-    return Strings(language, read_strings(path, first=True))
+    known = languages()
+    return Strings(language, read_strings(known.get(language.partition("_")[0], known[OTHERWISE]), first=True))
 
 
 def said(language: str, key: str, **values: Any) -> str:

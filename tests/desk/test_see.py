@@ -155,6 +155,14 @@ def test_only_those_who_know_the_token_are_answered(served):
     assert "default-src 'none'" in policy and "unsafe" not in policy
 
 
+@pytest.mark.parametrize("path", ["/nothing", "/static/nothing.js", "/king_lui/base/en/see", "/a%22b/c"])
+def test_an_address_without_a_page_says_so(served, path):
+    for spoken, told in (("fr-FR,fr", "Retour au bureau"), ("it", "Torna alla scrivania"), ("../", "To the desk")):
+        answer = asked(served, path, headers={"Accept-Language": spoken})
+        assert answer.status_code == 404 and f'<a href="/">{told}</a>' in answer.text
+        assert "text/html" in answer.headers["content-type"]
+
+
 def test_a_hostile_deck_runs_nothing(page, serve, tmp_path):
     folder = tmp_path / "decks" / "hostile"
     shutil.copytree(find_game("king_lui").folder, folder)
