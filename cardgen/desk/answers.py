@@ -88,6 +88,6 @@ async def nothing(request: Request, error: Exception) -> Response:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark"><link rel="icon" href="/static/desk.svg">'
         '<link rel="stylesheet" href="/static/desk.css">'
-        f'<main><h1>404</h1><p class="problem">{told}</p><p><a href="/">{home}</a></p></main></html>'
+        f'<main id="place"><h1>404</h1><p class="problem">{told}</p><p><a href="/">{home}</a></p></main></html>'
     )
     return HTMLResponse(page, 404, NOT_KEPT)
