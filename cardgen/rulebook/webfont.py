@@ -16,7 +16,8 @@ from cardgen import cache
 from cardgen.drawing import FontSource
 from cardgen.reach import read_bytes
 from cardgen.remember import per_file
-from cardgen.text.font_file import open_face, repacked, usable
+from cardgen.text.font_apart import repacked
+from cardgen.text.font_file import open_face, usable
 
 USUAL = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100)))) | set("ŒœŸ‘’“”„‹›–—…−×\u202f•→")
 _KIND = "fonts"

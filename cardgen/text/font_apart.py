@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import logging
 import sys
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from cardgen.apart import ApartError, asked_apart, hear
 from cardgen.errors import Place, fail
 from cardgen.reach import read_bytes
 
+MAX_BYTES = 200_000_000  # of a font; the largest pan-CJK collections have 130 MB
 SECONDS = 30.0  # the largest pan-CJK fonts take ten
 MEMORY = 2_000_000_000  # bytes of address space, Python's own among them
 
@@ -19,14 +22,25 @@ def unpacked_apart(path: Path) -> bytes:
         return asked_apart(__name__, str(path), SECONDS)
     except TimeoutError as error:
         raise fail(f"cannot be unpacked: {error}", Place(str(path))) from None
-    except ApartError:
-        raise fail("this font is damaged, or asks for too much memory", Place(str(path))) from None
+    except ApartError as error:
+        much = "MemoryError" in str(error)
+        told = "asks for too much memory" if much else "is damaged: its tables cannot be read"
+        raise fail(f"this font {told}", Place(str(path))) from None
+
+
+def repacked(data: bytes, flavour: str | None) -> bytes:
+    """The bytes of a font in another packing: woff2, or None for none. Raises whatever fontTools stumbles on."""
+    from fontTools.ttLib import TTFont
+
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # what it says of a font is for those who make fonts
+    font, packed = TTFont(io.BytesIO(data), recalcTimestamp=False, recalcBBoxes=flavour is not None), io.BytesIO()
+    font.flavor = flavour
+    font.save(packed, reorderTables=None if flavour is None else False)
+    return packed.getvalue()
 
 
 def main() -> None:
     """Says the bytes of the font that it is asked for."""
-    from cardgen.text.font_file import MAX_BYTES, repacked
-
     asked = hear(MEMORY)
     assert isinstance(asked, str)
     plain = repacked(read_bytes(Path(asked), MAX_BYTES), None)

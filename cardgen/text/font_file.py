@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import io
-import logging
 import re
 import struct
 import unicodedata
@@ -23,9 +21,8 @@ from cardgen.drawing import FontSource
 from cardgen.errors import InputError, Place, fail
 from cardgen.reach import read_bytes
 from cardgen.remember import per_file
-from cardgen.text.font_apart import unpacked_apart
+from cardgen.text.font_apart import MAX_BYTES, unpacked_apart
 
-MAX_BYTES = 200_000_000  # the largest pan-CJK collections have 130 MB
 WEIGHT = "wght"
 _PLAIN = (b"\0\1\0\0", b"OTTO", b"true")
 _COLLECTION, _PACKED = b"ttcf", (b"wOFF", b"wOF2")
@@ -126,17 +123,6 @@ def _unpacked(path: Path) -> bytes:
     plain = unpacked_apart(path)
     cache.keep(_KIND, name, plain)
     return plain
-
-
-def repacked(data: bytes, flavour: str | None) -> bytes:
-    """The bytes of a font in another packing: woff2, or None for none. Raises whatever fontTools stumbles on."""
-    from fontTools.ttLib import TTFont
-
-    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # what it says of a font is for those who make fonts
-    font, packed = TTFont(io.BytesIO(data), recalcTimestamp=False, recalcBBoxes=flavour is not None), io.BytesIO()
-    font.flavor = flavour
-    font.save(packed, reorderTables=None if flavour is None else False)
-    return packed.getvalue()
 
 
 @contextlib.contextmanager
