@@ -6,6 +6,7 @@ Faults are values: a stage collects all that it finds and raises them together.
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from cardgen.dataclass import dataclass
@@ -18,6 +19,9 @@ OUTSIDE_LIBRARY = "outside-library"
 DOES_NOT_FIT = "does-not-fit"
 STRING_MISSING = "string-missing"
 GLYPH_MISSING = "glyph-missing"
+MOST_FAULTS = 100  # told of one file at once: to find the nearest name takes its time
+MOST_NEAR = 1_000  # names that are looked at for it: of more those that stand next to the word in the alphabet
+MOST_LETTERS = 100  # of the word
 JUDGED = {DOES_NOT_FIT, STRING_MISSING, GLYPH_MISSING}
 
 
@@ -86,7 +90,11 @@ def likeliest(word: str, known: Iterable[str]) -> str | None:
     """The known name that was most likely meant, if any is close: rather the same letters in another order."""
     import difflib
 
-    close = difflib.get_close_matches(word, sorted(known), n=5, cutoff=0.6)
+    names = sorted(known)
+    if len(names) > MOST_NEAR:
+        start = max(0, bisect_left(names, word) - MOST_NEAR // 2)
+        names = names[start : start + MOST_NEAR]
+    close = difflib.get_close_matches(word[:MOST_LETTERS], names, n=5, cutoff=0.6)
     return next((name for name in close if sorted(name) == sorted(word)), close[0] if close else None)
 
 

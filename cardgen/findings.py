@@ -202,6 +202,7 @@ T = TypeVar("T", bound="Fault | Finding")
 FEW, NAMED = 3, 6  # so many are told one by one; so many are named
 SCREENFUL = 30  # things that are told unless all are asked for
 _COMPARED = 400  # characters of a message in which its path stands
+LONG, ITS_END = 2_000, 500  # characters of a thing that are told, and how many of these of its end
 _PATH = re.compile(r"(?:[^\s:]*\.)?(?P<owner>[^\s.:]+)?\.(?P<key>[^\s.:]+): ")  # with which messages of a key begin
 
 
@@ -210,10 +211,15 @@ def listed(things: Sequence[T], line: Callable[[T], str], whole: bool) -> list[s
     `whole` is asked for."""
     told = [[thing] for thing in things] if whole else alike(things)
     shown = told if whole else told[:SCREENFUL]
-    lines = [text for first, *others in shown for text in (line(first), *([_more(others)] if others else []))]
+    lines = [text for first, *others in shown for text in (_short(line(first)), *([_more(others)] if others else []))]
     if left := sum(map(len, told[len(shown) :])):
         lines.append(f"... and {left:,} more; --all tells all")
     return lines
+
+
+def _short(text: str) -> str:
+    """A text without its middle, where a name in it is as long as a book."""
+    return text if len(text) <= LONG else f"{text[: LONG - ITS_END]} ... {text[-ITS_END:]}"
 
 
 def alike(things: Iterable[T]) -> list[list[T]]:

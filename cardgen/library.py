@@ -21,6 +21,7 @@ RESERVED = (BASE, "all")  # and everything
 BOOKS = (".xlsx", ".xlsm", ".ods")
 SHEETS = (".csv", ".tsv", *BOOKS)  # what spreadsheets are saved as
 SUFFIX = ".yaml"
+MOST_VARIANTS = 200  # of a game; each is read whenever all are listed
 RULES = "rules.yaml"  # beside a game's definition: by what clauses it is played
 EXAMPLES = "examples.yaml"  # beside a game's definition: positions, what is done, and what comes of it
 LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt of it
@@ -61,6 +62,8 @@ class Home:
                     raise fail(f"a variant cannot be called '{path.stem}'", Place(str(path)))
                 _require_name("variant", path)
                 found.setdefault(path.stem, path)
+                if len(found) > MOST_VARIANTS:
+                    raise fail(f"expected at most {MOST_VARIANTS} variants of a game", Place(str(folder)))
         return found
 
     def variant(self, name: str, place: Place | None = None) -> Path:

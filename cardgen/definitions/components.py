@@ -18,10 +18,11 @@ from cardgen.definitions.component_file import (
     TokenComponent,
     TuckBoxComponent,
 )
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, nearest
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.outline import RECTANGLE, Outline
 
 FRONT, BACK, SIDE, TOP = "front", "back", "side", "top"
+MOST_PIECES = 5_000  # of all components together
 PIPS = ("1", "2", "3", "4", "5", "6")  # the panels of a die
 _WRITTEN = {FRONT: "layout"}  # the key that names a panel's layout, where that is not the panel's own name
 GIVEN = {  # what layouts and texts may read without its being written
@@ -102,7 +103,9 @@ def read_components(
     known = {deck.name: deck for deck in decks}
     if faults := [*_faults(models, node, known), *_misshapen(models, node)]:
         raise InputError(*faults)
-    found = (_component(id, model, node.below(id), players, known) for id, model in models.items())
+    found = [_component(id, model, node.below(id), players, known) for id, model in models.items()]
+    if (count := sum(component.count for component in found)) > MOST_PIECES:
+        raise fail(f"components: expected at most {MOST_PIECES:,} pieces in all, got {count:,}", node.place)
     return tuple(component for component in found if component.count)
 
 

@@ -9,9 +9,9 @@ from cardgen.definitions.fields import name
 from cardgen.definitions.game import Deck
 from cardgen.definitions.game_file import GameFile, Kind
 from cardgen.definitions.nodes import Mapping, at
-from cardgen.errors import Fault, InputError
+from cardgen.errors import Fault, InputError, fail
 
-MAX_CARDS = 10_000
+MAX_CARDS = 10_000  # of all decks
 NOT_ON_KINDS = {"id": "a card's id is its own key", "kind": "a kind's name is its own key"}
 NOT_ON_CARDS = NOT_ON_KINDS | {
     "kind": "a card belongs to the kind that it stands under",
@@ -27,9 +27,11 @@ NOT_ON_CARDS = NOT_ON_KINDS | {
 
 def read_decks(model: GameFile, node: Mapping, fields: CardFields) -> tuple[Deck, ...]:
     """The decks. Raises InputError with the faults of all cards; a kind's fault is one, whatever their number."""
+    _require_few(model, node)
     decks: list[Deck] = []
     seen: dict[str, str] = {}  # where each card stands
     faults: list[Fault] = []
+    cards = 0
     for deck_name, deck in model.decks.items():
         designs = []
         for kind_name, kind in deck.kinds.items():
@@ -50,13 +52,28 @@ def read_decks(model: GameFile, node: Mapping, fields: CardFields) -> tuple[Deck
             faults.append(Fault(f"decks.{deck_name}.shape: {error}", at(deck_node, "shape")))
             continue
         built = Deck(deck_name, outline, deck.total, tuple(designs), deck_node)
-        if built.count > MAX_CARDS:
-            message = f"decks.{deck_name}: expected at most {MAX_CARDS:,} cards, got {built.count:,}"
-            faults.append(Fault(message, deck_node.place))
+        cards += built.count
+        if cards > MAX_CARDS:
+            raise _too_many(f"decks.{deck_name}", cards, deck_node)
         decks.append(built)
     if faults:
         raise InputError(*dict.fromkeys(faults))
     return tuple(decks)
+
+
+def _require_few(model: GameFile, node: Mapping) -> None:
+    """Counts the different cards before they are made. Raises InputError where there are too many."""
+    count = 0
+    for deck_name, deck in model.decks.items():
+        for kind_name, kind in deck.kinds.items():
+            count += len(kind.cards) * max(1, len(kind.sets))
+            if count > MAX_CARDS:
+                where = f"decks.{deck_name}.kinds.{kind_name}"
+                raise _too_many(where, count, node.below("decks", deck_name, "kinds", kind_name))
+
+
+def _too_many(where: str, count: int, node: Mapping) -> InputError:
+    return fail(f"{where}: expected at most {MAX_CARDS:,} cards in all decks, got {count:,} up to here", node.place)
 
 
 def _misplaced(path: str, kind: Kind, node: Mapping) -> Iterator[Fault]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as AbcMapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from cardgen.dataclass import dataclass
@@ -21,7 +22,7 @@ from cardgen.definitions.nodes import kind as kind_of
 from cardgen.definitions.overlay import overlay
 from cardgen.definitions.strings_file import Entry, words_of
 from cardgen.definitions.validate import validate
-from cardgen.errors import Fault, InputError, nearest
+from cardgen.errors import MOST_FAULTS, Fault, InputError, nearest
 
 # keys of a kind or card that no face reads
 OWN = ("count", "kind", "cards", "layout", "back", "figure", "sets", "each", "sides")
@@ -59,7 +60,8 @@ class KindReader:
     def _strangers(self) -> Iterator[Fault]:
         """What `each` names though it is no card of a set."""
         known = [f"{own}-{card}" for own in self.kind.sets for card in self.kind.cards]
-        for id in self.kind.each.keys() - set(known):
+        there = set(known)
+        for id in islice((id for id in self.kind.each if id not in there), MOST_FAULTS):
             message = f"{self.path}.each: there is no card '{id}'{nearest(id, known)}"
             yield Fault(message, self.node.below("each").keys[id])
 

@@ -108,10 +108,23 @@ def words_list(value: Any) -> tuple[str, ...]:
 
 
 def once(values: tuple[str, ...]) -> tuple[str, ...]:
-    twice = next((value for value in values if values.count(value) > 1), None)
-    if twice is not None:
-        raise ValueError(f"'{twice}' stands twice")
+    seen: set[str] = set()
+    for value in values:
+        if value in seen:
+            raise ValueError(f"'{value}' stands twice")
+        seen.add(value)
     return values
+
+
+def at_most(most: int) -> BeforeValidator:
+    """Refuses a list or keys of more than so many before any is looked at."""
+
+    def counted(value: Any) -> Any:
+        if isinstance(value, (dict, tuple)) and len(value) > most:
+            raise ValueError(f"expected at most {most:,}, got {len(value):,}")
+        return value
+
+    return BeforeValidator(counted)
 
 
 def two(values: tuple[str, ...]) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from cardgen.definitions.fields import (
     Version,
     Words,
     WordsList,
+    at_most,
     once,
     shown,
     two,
@@ -35,6 +36,8 @@ from cardgen.errors import nearest
 from cardgen.findings import ALL
 from cardgen.outline import RECTANGLE
 
+# of each as many as anyone could print, and few enough to be gone through for one another
+MOST_LANGUAGES, MOST_DECKS, MOST_SETS, MOST_COVER, MOST_COMPONENTS = 100, 200, 200, 60, 1_000
 MINUTES = "How many minutes it takes; {measured: 20-35} where only `cardgen check` tells."
 TIMES: list[Any] = ["30-45", {"measured": "20-35"}]
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}; a card's own wins over its kind's."
@@ -84,7 +87,7 @@ class Kind(Model):
         examples=["token"],
     )
     count: Count = Field(1, description="How many of each card are printed.", examples=[4])
-    sets: Annotated[tuple[Name, ...], AfterValidator(once)] = Field(
+    sets: Annotated[tuple[Name, ...], at_most(MOST_SETS), AfterValidator(once)] = Field(
         (),
         description="One of each card for each of these: SET-CARD. A field may have a value for each set.",
         examples=[["red", "blue"]],
@@ -135,7 +138,7 @@ class Look(Model):
             {"text": ["inter", {"ja": "noto-sans-jp", "else": "noto-emoji"}]},
         ],
     )
-    cover: tuple[Name, ...] = Field(
+    cover: Annotated[tuple[Name, ...], at_most(MOST_COVER)] = Field(
         default=(),
         description="Cards on the rulebook's cover; the middle one is seen whole.",
         examples=[["owl", "fox", "elk"]],
@@ -149,7 +152,7 @@ class Look(Model):
     colours: dict[Name, Colour] = Field(
         default={}, description="Colours that layouts may name.", examples=[{"ink": "#2b2320", "paper": "#fffdf7"}]
     )
-    mirrored: Annotated[tuple[Language, ...], AfterValidator(once)] = Field(
+    mirrored: Annotated[tuple[Language, ...], at_most(MOST_LANGUAGES), AfterValidator(once)] = Field(
         default=(),
         description="Languages read from the right whose faces are laid out from the right as well.",
         examples=[["ar", "he"]],
@@ -184,7 +187,7 @@ def finding_code(value: Any) -> str:
     return str(value)
 
 
-Quiet = dict[Annotated[str, BeforeValidator(finding_code)], Words]
+Quiet = Annotated[dict[Annotated[str, BeforeValidator(finding_code)], Words], at_most(len(ALL))]
 QUIET = "Warnings and notes of `cardgen check` that are meant to be so, each with the reason."
 QUIETED = [{"near-edge": "A frame of words, on purpose."}]
 
@@ -200,8 +203,8 @@ class GameFile(Model):
     players: Players = Field(description="How many can play.", examples=[4, "3-5"])
     age: Age | None = Field(None, description="The least age.", examples=["7+"])
     minutes: Duration | None = Field(None, description=MINUTES, examples=TIMES)
-    languages: Annotated[tuple[Language, ...], Field(min_length=1), AfterValidator(once)] = Field(
-        description="The first is the one that the others translate.", examples=[["en", "fr", "pt_BR"]]
+    languages: Annotated[tuple[Language, ...], Field(min_length=1), at_most(MOST_LANGUAGES), AfterValidator(once)] = (
+        Field(description="The first is the one that the others translate.", examples=[["en", "fr", "pt_BR"]])
     )
     author: WordsList = Field(
         (), description="Who made it, for covers and documents.", examples=["Ann Fox", ["Ann Fox", "Ben Owl"]]
@@ -220,12 +223,12 @@ class GameFile(Model):
     icons: dict[Name, Name] = Field(
         {}, description="Names for :icons: in texts, beside the icons' own.", examples=[{"gain": "acorn"}]
     )
-    decks: dict[Name, Deck] = Field(
+    decks: Annotated[dict[Name, Deck], at_most(MOST_DECKS)] = Field(
         description="Cards that are shuffled together, by names of your own.",
         examples=[{"forest": {"kinds": {"creature": {"layout": "creature", "cards": {"fox": {"count": 2}}}}}}],
     )
     quiet: Quiet = Field({}, description=QUIET, examples=QUIETED)
-    components: dict[Name, AnyComponent] = Field(
+    components: Annotated[dict[Name, AnyComponent], at_most(MOST_COMPONENTS)] = Field(
         {},
         description="Printable things that are not cards of a deck, by names of your own.",
         examples=[{"coin": {"make": "token", "layout": "coin", "count": 20}}],

@@ -12,6 +12,7 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import CIRCLE, Place, fail, nearest
 
 DROP = "drop"
+MOST_LINKS = 30  # definitions that stand on one another
 
 
 def is_drop(node: Node) -> bool:
@@ -39,13 +40,17 @@ def overlay(base: Node | None, change: Node, above: str = "") -> Node:
 def chain(
     first: Path, read: Callable[[Path], Mapping], parent: Callable[[Mapping], tuple[Path, Place] | None], word: str
 ) -> list[tuple[Path, Mapping]]:
-    """The files that `first` stands on, itself first. Raises Circle if they stand on one another."""
+    """The files that `first` stands on, itself first. Raises InputError if they stand on one another in a
+    circle, or on too many.
+    """
     links: list[tuple[Path, Mapping]] = []
     path, place = first, None
     while True:
         if path in (seen for seen, _ in links):
             names = [seen.stem for seen, _ in links] + [path.stem]
             raise fail(f"{word} in a circle: {' -> '.join(names)}", place, CIRCLE)
+        if len(links) == MOST_LINKS:
+            raise fail(f"{word} in a chain: expected at most {MOST_LINKS}", place)
         node = read(path)
         links.append((path, node))
         above = parent(node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from cardgen.definitions import nodes, overlay
@@ -13,12 +14,13 @@ from cardgen.definitions.nodes import Mapping, Scalar, Sequence, mapping, replac
 from cardgen.definitions.strings_file import Entry, entries
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.library import Home, is_sheet
 
 
 def variant_chain(home: Home, path: Path) -> list[Mapping]:
     """The variant's file and those that it stands on, the nearest first."""
+    known = cache(lambda: home.variants)  # what it takes to look them up is done once
 
     def read(file: Path) -> Mapping:
         node = mapping(read_yaml(file))
@@ -29,11 +31,10 @@ def variant_chain(home: Home, path: Path) -> list[Mapping]:
         base = scalar(node.items["changes"])
         if base.text == home.name:
             return None
-        known = home.variants
-        if base.text not in known:
-            hint = nearest(base.text, [home.name, *known])
+        if base.text not in known():
+            hint = nearest(base.text, [home.name, *known()])
             raise fail(f"changes: there is no game or variant '{base.text}'{hint}", base.place, UNKNOWN_NAME)
-        return known[base.text], base.place
+        return known()[base.text], base.place
 
     return [node for _, node in overlay.chain(path, read, parent, "variants change each other")]
 
@@ -44,7 +45,10 @@ def apply_variant(game: Mapping, variant: Mapping, faults: list[Fault]) -> Mappi
     holders = {card: path for path, kind in kinds_of(game) for card in kind.below("cards").items}
     singles = {card: path for path, kind in kinds_of(game) for card in _of_sets(kind)}
     cards, components = variant.below("cards"), variant.below("components")
+    most = len(faults) + MOST_FAULTS
     for card, change in cards.items.items():
+        if len(faults) >= most:
+            return game
         try:
             if card in singles and card not in holders:
                 game = _change_single(game, singles[card], card, change, cards.keys[card])
@@ -53,6 +57,8 @@ def apply_variant(game: Mapping, variant: Mapping, faults: list[Fault]) -> Mappi
         except InputError as error:
             faults += error.faults
     for name, change in components.items.items():
+        if len(faults) >= most:
+            return game
         try:
             game = _change_component(game, name, change, components.keys[name])
         except InputError as error:

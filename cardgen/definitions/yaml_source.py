@@ -24,6 +24,7 @@ Loader: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = getattr(yaml, "CSafeLoa
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
+MAX_TEXT = 100_000  # characters of one value
 MAX_NODES = 200_000  # with every alias counted as what it stands for
 _CONFLICT = re.compile(r"^(<{7}|={7}|>{7}|\|{7})(?= |$)", re.M)
 START = yaml.Mark("", 0, 0, 0, None, 0)  # what has no mark of its own is about the whole file
@@ -139,6 +140,8 @@ class _Composer:
         return node
 
     def _scalar(self, event: yaml.ScalarEvent, place: Place) -> Scalar:
+        if len(event.value) > MAX_TEXT:
+            raise fail(f"expected at most {MAX_TEXT:,} characters of one value, got {len(event.value):,}", place)
         end = event.end_mark or START
         quotes = 0 if event.implicit[0] else 1
         as_it_reads = end.line + 1 == place.line and end.column + 1 - place.column == len(event.value) + 2 * quotes

@@ -19,6 +19,7 @@ RANDOM, LOOKAHEAD, SABOTEUR, LEARNT, SEARCH, ENDGAME, OWN = 0, 1, 2, 3, 4, 5, 8 
 OPENS_LEARNT, OPENS_OWN = 6, 7  # as ENDGAME, whichever opening does better
 A_WIN = 1_000_000
 DEAREST = 1_000  # times the bound on decisions: the playouts that a game may take before it is given up as endless
+UNENDED = 16  # playouts without an end after which a saboteur has what it looks for, and its game is given up
 TRIED = 4  # options that are tried by playouts, unless by the saboteur
 LOOKS = 4  # deals after which a search drops options that are worse, and again after each so many
 DOUBT = 1.0  # standard errors that an option may seem worse by
@@ -70,6 +71,7 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
 
     The saboteur tries every option and plays on at random. Lookahead plays on as the engine's first policy does, tries
     what that likes best, and prefers another of these to the first only where it gains more than its standard error.
+    It ends where the game is given up, as DEAREST and UNENDED have it.
     """
     seat = state[0].to_act
     plays = RANDOM if policy == SABOTEUR else OWN
@@ -82,12 +84,16 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
     squares = np.zeros(count, np.float64)
     deals = max(1, playouts // count)
     for _ in range(deals if count > 1 else 0):
+        if state[0].searched >= bound * DEAREST:
+            break
         believe(table, state, work, seat)
         first = 0.0
         for place in range(count):
             work[1] = work[0]
             engine.apply(table, work[1], options[tried[place]])
             state[0].searched += 1 + playout(table, work[1], plays, bound)
+            if policy == SABOTEUR and not work[1].terminal:
+                state[0].searched += bound * DEAREST // UNENDED
             gain = payoff(table, work[1], policy, seat)
             if place == 0:
                 first = gain

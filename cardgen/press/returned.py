@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from cardgen.dataclass import dataclass
 from cardgen.definitions.strings_edit import Translation
 from cardgen.definitions.strings_file import Entry, Text
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, nearest
+from cardgen.errors import MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, nearest
 from cardgen.press.translatable import Edition, Source, shown_key
 from cardgen.press.words import Told, Unit, form_of, forms
 
@@ -97,6 +97,8 @@ def _by_key(known: Mapping[str, Known], told: Iterable[Told], game: str) -> dict
             faults.append(Fault(message, each.place, UNKNOWN_NAME))
         elif each.unit.key in seen:
             faults.append(Fault(f"'{each.unit.key}' is translated twice in this file", each.place))
+        if len(faults) == MOST_FAULTS:
+            break
         seen.add(each.unit.key)
         of = found.setdefault(key, {})
         if each.unit.target:

@@ -23,6 +23,8 @@ from cardgen.press.words import Told, Unit
 from cardgen.text.cells import cell, words_of
 
 KINDS = ("po", "csv", "xliff")
+MOST_TEXT, MOST_KEY = 50_000, 300  # characters of a text, with all that a PO file remarks on it; of its key
+MAX_DEPTH = 100  # of elements within one another in XLIFF
 _COLUMNS = ("key", "source", "translation", "stale", "was", "letters", "notes", "picture", "where")
 _NEEDED = ("key", "source", "translation")
 _XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
@@ -42,7 +44,17 @@ def read_words(path: Path) -> tuple[str, list[Told]]:
         raise fail(
             f"expected a file of {', '.join(KINDS)}, got '{path.name}'{nearest(kind, readers)}", code=UNKNOWN_NAME
         )
-    return readers[kind](read_text(path), path)
+    language, found = readers[kind](read_text(path), path)
+    for told in found:
+        _require_short(told.unit.key, MOST_KEY, "key", told.place)
+        for text in (told.unit.source, told.unit.target):
+            _require_short(text, MOST_TEXT, "text", told.said)
+    return language, found
+
+
+def _require_short(text: str, most: int, what: str, place: Place) -> None:
+    if len(text) > most:
+        raise fail(f"expected a {what} of at most {most:,} characters, got {len(text):,}", place)
 
 
 # PO
@@ -87,13 +99,15 @@ def _notes(unit: Unit) -> list[str]:
 def _read_po(text: str, path: Path) -> tuple[str, list[Told]]:
     import polib
 
+    lines = text.splitlines()
+    _require_bounded(lines, path)
     try:
         file = polib.pofile(text + "\n")
     except (OSError, ValueError, IndexError) as error:
         line = re.search(r"line (\d+)", str(error))
         place = Place(str(path), int(line[1]), 1) if line else Place(str(path))
         raise fail("this line is no part of a PO file; expected msgctxt, msgid and msgstr", place) from None
-    told, lines = [], text.splitlines()
+    told = []
     for entry in file:
         if entry.obsolete:
             continue
@@ -107,12 +121,21 @@ def _read_po(text: str, path: Path) -> tuple[str, list[Told]]:
     return _language(file.metadata.get("Language", ""), path, "a header 'Language: fr'"), told
 
 
+def _require_bounded(lines: Sequence[str], path: Path) -> None:
+    """Raises InputError where polib, which puts a text together line by line, would take too long over one."""
+    length = 0
+    for number, line in enumerate(lines, start=1):
+        length = len(line) + (0 if line.removeprefix("#~").lstrip().startswith("msg") else length)
+        if length > MOST_TEXT:
+            raise fail(f"expected at most {MOST_TEXT:,} characters of one text, got more", Place(str(path), number, 1))
+
+
 def _po_line(lines: Sequence[str], word: str, start: int, path: Path) -> Place:
     """Where an entry that starts at a line says something: the quote behind a word; else its start."""
     for number in range(start, len(lines) + 1):
         if lines[number - 1].startswith(word):
             return Place(str(path), number, 1 if word == "msgctxt" else len(word) + 1)
-        if not lines[number - 1].strip():
+        if not lines[number - 1].strip() or (number > start and lines[number - 1].startswith("msgctxt")):
             break
     return Place(str(path), start, 1)
 
@@ -204,9 +227,10 @@ class _Units:
         self.told: list[Told] = []
         self.language = ""
         self.stack: list[str] = []
-        self.texts: dict[str, str] = {}
+        self.texts: dict[str, list[str]] = {}
         self.key, self.stale, self.place, self.said = "", False, Place(str(path)), Place(str(path))
         self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser.buffer_text = True
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.text
@@ -222,6 +246,8 @@ class _Units:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         name = name.rpartition(" ")[2]
         self.stack.append(name)
+        if len(self.stack) > MAX_DEPTH:
+            raise fail(f"expected at most {MAX_DEPTH} elements within one another", self.here)
         if name == "file":
             self.language = attributes.get("target-language", "")
         elif name == "trans-unit":
@@ -236,12 +262,12 @@ class _Units:
     def text(self, data: str) -> None:
         if "trans-unit" in self.stack and (found := [each for each in self.stack if each in ("source", "target")]):
             kind = ("was " if "alt-trans" in self.stack else "") + found[0]
-            self.texts[kind] = self.texts.get(kind, "") + data
+            self.texts.setdefault(kind, []).append(data)
 
     def end(self, name: str) -> None:
         if self.stack.pop() == "trans-unit":
-            was = self.texts.get("was source", "") if self.stale else None
-            unit = Unit(self.key, self.texts.get("source", ""), self.texts.get("target", ""), was)
+            source, target, was = ("".join(self.texts.get(kind, ())) for kind in ("source", "target", "was source"))
+            unit = Unit(self.key, source, target, was if self.stale else None)
             self.told.append(Told(unit, self.place, self.said))
 
 

@@ -194,6 +194,11 @@ class Program:
     positions: Mapping[str, Shown] = field(default_factory=dict)  # where a file says what positions hold
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # the words of the game, as sentences are read
 
+    @property
+    def place(self) -> Place | None:
+        """The file that says it."""
+        return next((Place(said.place.file) for said in self.sentences.values()), None)
+
     def values(self, name: str) -> tuple[int | str, ...]:
         """Those of a field, or the numbers or values of a family of zones, in their order."""
         if name in self.zones:

@@ -38,12 +38,12 @@ class Layout:
         self.cards = tuple(program.deck.counts)
         self.types = {card: number for number, card in enumerate(self.cards)}
         if len(self.cards) >= MOST_CARDS:  # the last place is that of no card
-            raise fail(f"rules: expected fewer than {MOST_CARDS} different cards, got {len(self.cards)}")
+            raise fail(f"rules: expected fewer than {MOST_CARDS} different cards, got {len(self.cards)}", program.place)
         self._classes: dict[tuple[int, ...], int] = {tuple(range(len(self.cards))): HELD_ALL}
         self.kinds = {name: self.class_of(ids) for name, ids in program.deck.kinds.items()}
         self.fields = {name: number for number, name in enumerate(program.deck.fields)}
         if len(self.fields) > MOST_FIELDS:
-            raise fail(f"rules: expected at most {MOST_FIELDS} fields of cards, got {len(self.fields)}")
+            raise fail(f"rules: expected at most {MOST_FIELDS} fields of cards, got {len(self.fields)}", program.place)
         self._words: dict[str, int] = {}
         self.instances: list[Instance] = []
         self.zones: dict[str, int] = {}  # the number of each zone's first instance
@@ -52,7 +52,8 @@ class Layout:
         for zone in program.zones.values():
             self._lay(zone)
         if len(self.instances) > MOST_INSTANCES or self.memory > MOST_MEMORY:
-            raise fail(f"rules: {len(self.cards)} different cards and {len(self.instances)} zones are too many")
+            told = f"rules: {len(self.cards)} different cards and {len(self.instances)} zones are too many"
+            raise fail(told, program.place)
         self.rules = {name: code.keep() for name in program.rules}
         self.notes: dict[str, int] = {}
         self.cases: dict[str, int] = {TIE: 0}  # on which the rules say nothing
@@ -127,7 +128,7 @@ class Layout:
     def note(self, name: str) -> int:
         """The number of something that games count."""
         if name not in self.notes and len(self.notes) >= MOST_NOTED:
-            raise fail(f"rules: expected at most {MOST_NOTED} actions and notes together")
+            raise fail(f"rules: expected at most {MOST_NOTED} actions and notes together", self.program.place)
         return self.notes.setdefault(name, len(self.notes))
 
     def ending(self, name: str) -> int:

@@ -9,13 +9,12 @@ from typing import TypeVar
 from cardgen.definitions import nodes
 from cardgen.definitions.declared import Rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
-from cardgen.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.errors import INVALID, MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.rules.clauses import Said, Value
 from cardgen.rules.declare import Words
 from cardgen.rules.parse import Names, Slip, Tree, parse
 
 MOST_CLAUSES = 5_000
-MOST_FAULTS = 100  # told at once: to find the nearest name takes its time
 THE = "the "  # before what is bound but said only so: `the suit`, where `suit` alone is a field
 _FOR_EACH = re.compile(r"\bfor each (\w+)|^an? (\w+) where")
 T = TypeVar("T")

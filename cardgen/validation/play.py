@@ -20,6 +20,7 @@ from cardgen.errors import Fault, InputError, fail
 from cardgen.findings import Finding
 from cardgen.library import Home
 from cardgen.play.game import PlayedGame
+from cardgen.play.playthrough import RANDOM
 from cardgen.rules.load import load_game
 from cardgen.validation.before import before_play
 from cardgen.validation.plan import Plan
@@ -32,7 +33,7 @@ from cardgen.validation.questions.reasons import told
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of
 from cardgen.validation.sampling.cluster import hired
-from cardgen.validation.sampling.rounds import BUDGET, DEEP, Rounds, cost, least, next_round
+from cardgen.validation.sampling.rounds import BUDGET, DEEP, LEAST_ENDLESS, Rounds, cost, has_no_end, least, next_round
 from cardgen.validation.sampling.sound import FALSE
 
 if TYPE_CHECKING:
@@ -185,8 +186,10 @@ def _play(
 
     What has come is in `parts`, whatever ends it.
     """
-    for part in coming:  # the first one alone, so that something is known soon
-        rounds.play(_first(part, parts, plan, watcher))
+    for part in coming:  # the first one alone, so that something is known soon, most of all whether games end at all
+        first = [*_first(part, parts, plan, watcher)]
+        rounds.play(goal for goal in first if goal[0].uniform == RANDOM)
+        rounds.play((cell, _begins(part, cell, plan)) for cell, _ in first)
         if watcher:
             watcher.verdict(part, list(_verdicts(part, FALSE)))
         rounds.play(goal for part in coming for goal in _first(part, parts, plan, watcher))
@@ -209,7 +212,16 @@ def _first(part: Played, parts: list[Played], plan: Plan, watcher: Watcher | Non
     parts.append(part)
     if watcher:
         watcher.comes(part)
-    yield from ((judged.cell, plan.games or least(judged.cell)) for judged in part.cells)
+    yield from ((judged.cell, _begins(part, judged.cell, plan)) for judged in part.cells)
+
+
+def _begins(part: Played, cell: Cell, plan: Plan) -> int:
+    """With how many games a cell begins: with few where random play, of the base game too, has shown no end."""
+    if plan.games:
+        return plan.games
+    beside = (judged.cell for each in (part, part.base) if each for judged in each.cells)
+    alike = (other for other in beside if (other.uniform, other.players) == (RANDOM, cell.players))
+    return LEAST_ENDLESS if any(map(has_no_end, alike)) else least(cell)
 
 
 def _goals(part: Played, level: float, budget: int, watcher: Watcher | None) -> list[tuple[Cell, int]]:

@@ -225,8 +225,8 @@ def test_variants_are_settled_one_sooner_than_another(store, monkeypatch):
     plan = Plan(players=(3, 5), policies=("random", "greedy"))
     check = check_play([(find_game("king_lui"), ["base", "express", "small_kitchen"])], plan)
     variants = ["base", "express", "small_kitchen"]
-    assert len(check.parts) == 3 and rounds[:2] == [{"base"}, {*variants[1:]}] and rounds[-1] == set()
-    assert all(later <= sooner for sooner, later in pairwise([{*variants}, *rounds[2:]])) and len(rounds) > 4
+    assert len(check.parts) == 3 and rounds[:3] == [{"base"}, {"base"}, {*variants[1:]}] and rounds[-1] == set()
+    assert all(later <= sooner for sooner, later in pairwise([{*variants}, *rounds[3:]])) and len(rounds) > 5
 
 
 def test_games_cost_something_in_which_nobody_decides():

@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.library import find_game
 from cardgen.play.batches import Batch
 from cardgen.play.game import load_game
 from cardgen.play.playthrough import Turns
-from cardgen.play.thinking import DEAREST
+from cardgen.play.thinking import DEAREST, UNENDED
+from cardgen.validation.plan import Plan
+from cardgen.validation.play import Check, check_play
+from cardgen.validation.sampling.rounds import LEAST, LEAST_ENDLESS, least
 
 BEADS = """\
 # Beads go from one pile to the other and back, as long as anybody likes.
@@ -55,7 +59,18 @@ def test_one_that_has_its_decisions_is_played_to_them(beads):
 
 
 def checking(beads: Path, *more: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "cardgen", "check", str(beads), "--policies", "saboteur", "--games", "500", *more]
+    command = [
+        sys.executable,
+        "-m",
+        "cardgen",
+        "check",
+        str(beads),
+        "--policies",
+        "saboteur",
+        "--games",
+        "9999999",
+        *more,
+    ]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -70,3 +85,37 @@ def test_an_interruption_is_heard_within_a_game(beads):
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130 and "Traceback" not in out + err
+
+
+WALK = BEADS.replace("cards in dish is 99", "cards in jar is 8")  # a walk that ends, sooner or later
+
+
+def played(path: Path) -> Check:
+    return check_play([(find_game(str(path)), ["base"])], Plan())
+
+
+def test_a_game_without_an_end_is_told_soon(beads, monkeypatch):
+    """Whoever plays: no policy is asked for more games than it takes to see it."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(beads.parent / "kept"))
+    begun = time.monotonic()
+    (part,) = played(beads).parts
+    assert time.monotonic() - begun < 60  # on a loaded machine; 2 s on one that is not
+    games = {judged.cell.title: judged.cell.seen.games for judged in part.cells}
+    assert games.pop("random") == LEAST and set(games.values()) == {LEAST_ENDLESS}
+    assert all(judged.cell.seen.mean("endless") == 1 for judged in part.cells)
+    assert {finding.code for finding in part.all_findings} >= {"endless"}
+
+
+def test_what_ends_at_last_is_never_told_to_have_no_end(beads, monkeypatch):
+    beads.write_text(WALK)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(beads.parent / "kept"))
+    (part,) = played(beads).parts
+    cells = {judged.cell.title: judged.cell for judged in part.cells}
+    assert not any(cells[name].seen.total("endless") for name in ("random", "greedy"))
+    assert all(cell.seen.games >= least(cell) for cell in cells.values())  # who always goes back plays for ever
+
+
+def test_a_saboteur_whose_playouts_have_no_end_has_what_it_looks_for(beads):
+    batch = Batch(load_game(str(beads)), ["saboteur"], bound=60)
+    batch.play(1)
+    assert batch.results[0]["decisions"] <= UNENDED and not batch.results[0]["finished"]

@@ -26,6 +26,8 @@ from cardgen.validation.sampling.measures import Watched
 from cardgen.validation.sampling.seen import Seen, keep, pieces, together
 
 LEAST, LEAST_DEAR = 64, 8  # games of the first piece; of one with a policy that plays games ahead for each move
+LEAST_ENDLESS = 2  # and of one whose games most likely have no end: each is as long as can be
+ENDLESS = 0.2  # of a cell's games have no end: that is told, and its other questions are left
 BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
 DEEP = 10  # times as much
 DEALT = 16  # decisions that a game costs at least: it is dealt, and counted
@@ -198,13 +200,20 @@ def least(cell: Cell) -> int:
     return LEAST_DEAR if any(name in PLAYOUTS for name in cell.table) else LEAST
 
 
+def has_no_end(cell: Cell) -> bool:
+    """Whether so many of a cell's games have no end that each more costs as much as the longest, and tells nothing."""
+    return cell.seen.mean("endless") >= ENDLESS
+
+
 def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: int) -> Iterator[tuple[Cell, int]]:
     """The open cells of a variant with twice the games, the cheapest so far first, where those that stand for the game
-    may cost more than others; none beyond the budget, of which dear cells have one of their own."""
+    may cost more than others; none whose games have no end, and none beyond the budget, of which dear cells have one
+    of their own."""
     for dear in (False, True):
         alike = [cell for cell in cells if cell.dear == dear]
         left = (min(budget, DEEPER * BUDGET) * DEAR // BUDGET if dear else budget) - sum(map(cost, alike))
-        for cell in sorted(filter(is_open, alike), key=lambda cell: cost(cell) / (1 + cell.standing)):
+        wanted = [cell for cell in alike if is_open(cell) and not has_no_end(cell)]
+        for cell in sorted(wanted, key=lambda cell: cost(cell) / (1 + cell.standing)):
             left -= cost(cell)
             if left < 0:
                 break

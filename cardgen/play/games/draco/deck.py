@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.nodes import key_at
+from cardgen.definitions.nodes import at, key_at
 from cardgen.definitions.rules import coded
 from cardgen.errors import Fault, InputError
 from cardgen.play.games.draco import position
-from cardgen.play.games.draco.position import MOST_CARDS, MOST_KINDS, ZORK
+from cardgen.play.games.draco.position import LEAST_PLAYERS, MOST_CARDS, MOST_KINDS, ZORK
 from cardgen.play.games.draco.program import Program
 from cardgen.play.games.draco.rules import Rules
 from cardgen.play.games.draco.steps import CLASSES, SPECIALS
@@ -89,6 +89,9 @@ def _faults(game: Game) -> Iterator[Fault]:
 
 def _cast_faults(game: Game) -> Iterator[Fault]:
     persons = people(game)
+    if game.players[0] < LEAST_PLAYERS:
+        message = f"players: the engine plays with {LEAST_PLAYERS} or more, got {game.players[0]}"
+        yield Fault(message, at(game.node, "players"))
     seated = 2 * game.players[1]
     if not seated <= len(persons) <= ZORK:
         message = f"{game.players[1]} players need {seated} characters, and there may be {ZORK}; got {len(persons)}"

@@ -12,7 +12,7 @@ from cardgen.play import chance
 from cardgen.play.compiled import compiled
 from cardgen.play.records import position_type, silent, table_type
 
-MOST_PLAYERS = 6
+LEAST_PLAYERS, MOST_PLAYERS = 2, 6  # cards speak of opponents, and of places up to the sixth
 MOST_KINDS = 64
 MOST_CARDS = 250
 MOST_STEPS = 8
