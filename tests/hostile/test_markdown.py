@@ -10,7 +10,7 @@ from cardgen.errors import InputError
 from cardgen.rulebook.markdown import read_markdown
 from tests.hostile.limits import limits
 
-LENGTH = 60_000  # characters; in lines of LINE, or all in one
+LENGTH = 30_000  # characters; in lines of LINE, or all in one
 LINE = 6_000
 
 REPEATED = (
