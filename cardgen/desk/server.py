@@ -6,6 +6,7 @@ import asyncio
 import gc
 import socket
 import webbrowser
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
@@ -46,6 +47,7 @@ KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".s
 PORT = 8017
 FOR_GUESTS = ("event: table\n", "event: again\n")  # that a table has gone on, not what lies on it
 SETTLED = 5.0  # seconds: of what a start makes next to nothing is garbage
+OWN_STREAMS, GUESTS_STREAMS, A_GUESTS_STREAMS = 64, 64, 8  # open at a time: of the designer, of all guests, of one
 PING = 20.0  # seconds after which a stream says that it is still there
 
 
@@ -193,19 +195,29 @@ def _games(desk: Desk) -> list[dict]:
 
 
 def _events(desk: Desk):
+    streams: Counter[str] = Counter()  # of the desk's own browsers, and of each guest's address
+
     async def events(request: Request) -> Response:
+        own = request.scope[OWN]
+        who = "" if own else request.client.host if request.client else "?"
+        guests = streams.total() - streams[""]
+        if streams[who] >= (OWN_STREAMS if own else A_GUESTS_STREAMS) or (not own and guests >= GUESTS_STREAMS):
+            return Response(status_code=503, headers={**NOT_KEPT, "Retry-After": "5"})
+
         async def stream() -> AsyncIterator[str]:
             queue = desk.listen()
+            streams[who] += 1
             try:
                 yield ": here\n\n"
                 while True:
                     try:
                         message = await asyncio.wait_for(queue.get(), PING)
-                        if request.scope[OWN] or message.startswith(FOR_GUESTS):
+                        if own or message.startswith(FOR_GUESTS):
                             yield message
                     except TimeoutError:
                         yield ": still here\n\n"
             finally:
+                streams[who] -= 1
                 desk.leave(queue)
 
         return StreamingResponse(stream(), media_type="text/event-stream", headers=NOT_KEPT)
