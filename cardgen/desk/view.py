@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from cardgen.desk.laying import Laying
@@ -9,6 +10,7 @@ from cardgen.desk.table import Table
 from cardgen.play.playthrough import how
 from cardgen.play.position import Position
 from cardgen.play.tables import PERSON
+from cardgen.text.typography import typeset
 
 
 def view(table: Table, laying: Laying, player: int | None, since: int = 0, acts: bool = True) -> dict[str, Any]:
@@ -70,10 +72,14 @@ def result(position: Position, laying: Laying) -> dict[str, Any]:
     """How a game has ended: its ending, everybody's points, how they came about, who wins."""
     words, tale = laying.words, laying.tale
     ended = laying.played.ends[int(position.record.ended)] if position.is_terminal() else ""
+
+    def lines(told: Iterable[str]) -> list[str]:
+        return [typeset(line, words.language) for line in told if line]
+
     return {
-        "ending": words.ending(ended) if ended else "",
+        "ending": "".join(lines([words.ending(ended)])) if ended else "",
         "points": position.returns(),
         "winners": position.winners(),
-        "reckoning": [line for line in tale.reckoning(position) if line],
-        "verdict": [line for line in tale.verdict(position) if line] if position.is_terminal() else [],
+        "reckoning": lines(tale.reckoning(position)),
+        "verdict": lines(tale.verdict(position)) if position.is_terminal() else [],
     }

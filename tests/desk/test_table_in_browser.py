@@ -328,3 +328,21 @@ def _axe(page, path) -> list[str]:
     page.evaluate((Path(AXE.origin).parent / "axe.min.js").read_text())
     found = page.evaluate("async () => (await axe.run()).violations")
     return [f"{path}: {each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
+
+
+def test_whoever_plays_with_keys_and_ears_hears_what_happened_and_keeps_the_focus(page):
+    opened(page, "king_lui", ["person", "greedy", "greedy"])
+    page.wait_for_selector(".may button")
+    ears = page.locator("#place .unseen[role=status]")
+    said = [ears.inner_text()]
+    for _ in range(4):
+        page.locator(".may button").first.focus()
+        page.keyboard.press("Enter")
+        until(page, f"document.querySelector('#place .unseen[role=status]').textContent !== {json.dumps(said[-1])}")
+        said.append(ears.inner_text())
+        where = page.evaluate("[document.activeElement.tagName, !!document.activeElement.closest('.table-page')]")
+        assert where[1], where
+        if page.locator(".may button").count():
+            assert where[0] == "BUTTON"
+    assert len(set(said)) == 5 and all(len(each) > 10 for each in said)
+    assert page.locator(".moved").count()

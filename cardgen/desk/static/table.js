@@ -78,7 +78,8 @@ async function choose(place, route) {
 async function play(place, route, id) {
   const at = `${base(route)}/table/${encodeURIComponent(id)}`;
   const url = (verb) => `${at}${verb ? `/${verb}` : ''}${query(route)}`;
-  let told, selected = [], beside = null, busy = false, ended = false;
+  const ears = h('p', { class: 'unseen', role: 'status' }), room = h('div', {}); // what is drawn anew is not read out
+  let told, selected = [], beside = null, busy = false, ended = false, heard = 0, lay = null;
 
   const touching = (paths) => told.actions.filter((action) => paths.every((path) => action.touches.some((group) => group.includes(path))));
   const look = {
@@ -198,16 +199,42 @@ async function play(place, route, id) {
         button('table.come', () => ask('come', { player: told.hand_over }), { class: 'main', 'data-come': told.hand_over }))
       : told.over ? '' : told.actions.length ? offered() : '';
     if (handed) main.querySelector('button').textContent = say('table.come', { name: name(told.hand_over) });
-    place.replaceChildren(h('div', { class: `table-page${told.actions.length ? ' acting' : ''}` },
-      h('header', { class: 'bar' }, h('h1', { 'aria-live': 'polite' }, state()), h('p', { class: 'mark' }, told.mark), h('div', { class: 'tools' }, ...tools)),
+    const held = room.contains(document.activeElement) ? marks(document.activeElement) : null;
+    room.replaceChildren(h('div', { class: `table-page${told.actions.length ? ' acting' : ''}` },
+      h('header', { class: 'bar' }, h('h1', { tabindex: '-1' }, state()), h('p', { class: 'mark' }, told.mark), h('div', { class: 'tools' }, ...tools)),
       waiting(), h('p', { class: 'problem', role: 'alert' }),
       h('div', { class: 'room' }, board(told, look), h('div', { class: 'side' }, main, over, h('div', { class: 'beside-place' }, beside || ''), story))));
     window.scrollTo(...scroll);
     const here = focus && [...place.querySelectorAll('[data-path]')].find((each) => each.dataset.path === focus);
-    const next = here || place.querySelector('.hand-over button');
+    const next = here || place.querySelector('.hand-over button') || (held && (alike(held) || todo()));
     if (next) next.focus({ preventScroll: !handed });
+    lit();
+    speak();
+    if (told.over) place.querySelector('.over').scrollIntoView({ block: 'nearest' });
     const list = place.querySelector('.happened ol');
     if (list) list.scrollTop = list.scrollHeight;
+  }
+
+  // What had the focus, if it is still there; else what there is to do: the first action, or what has come of it.
+  const marks = (element) => ['data-path', 'data-action', 'id', 'class'].map((name) => [name, element.getAttribute(name)]).filter(([, value]) => value);
+  const alike = (held) => held.slice(0, 1).flatMap(([name, value]) => [...room.querySelectorAll(`[${name}="${CSS.escape(value)}"]`)]).find((each) => !each.disabled && name !== 'class');
+  const todo = () => room.querySelector('.may button, .over a, .over button') || room.querySelector('.bar h1');
+
+  // Cards that lie otherwise than before are lit for a moment.
+  function lit() {
+    const now = new Map(told.zones.flatMap((zone) => zone.items).filter(Boolean).map((each) => [each.path, `${each.card} ${each.side} ${each.count}`]));
+    if (lay) room.querySelectorAll('[data-path]').forEach((each) => { const path = each.dataset.path; if (now.has(path) && lay.get(path) !== now.get(path)) each.classList.add('moved'); });
+    lay = now;
+  }
+
+  // What happened since it was last said, and whose turn it is, or what has come of it: for those who listen.
+  function speak() {
+    const fresh = told.happened.filter((each) => each.number >= heard);
+    const lines = fresh.map((each) => each.said ? say('table.does', { name: name(each.player), what: each.said }) : say('table.secret', { name: name(each.player) }));
+    if (told.happened.length) heard = told.happened[told.happened.length - 1].number + 1;
+    const over = told.over ? [...room.querySelectorAll('.over tr, .over p:not(.tools)')].map((each) => [...each.children].map((one) => one.textContent).join(' ') || each.textContent) : [];
+    const text = [...lines, state(), ...over].map((each) => each.trim().replace(/[.!?]?$/, '.')).join(' ');
+    if (ears.textContent !== text) ears.textContent = text;
   }
 
   async function refresh() {
@@ -222,7 +249,8 @@ async function play(place, route, id) {
   const stop = events('table', (news) => { if (news.id === id && !busy && (!told || news.version !== told.version || news.seats)) refresh().catch((error) => problem(place, error)); });
   const key = (event) => { if (event.key === 'Escape' && selected.length) { selected = []; draw(); } };
   document.addEventListener('keydown', key);
-  place.replaceChildren(h('p', { class: 'waits', role: 'status' }, '…'));
+  place.replaceChildren(ears, room);
+  room.replaceChildren(h('p', { class: 'waits', role: 'status' }, '…'));
   try { await refresh(); } catch (error) { place.replaceChildren(h('p', { class: 'problem', role: 'alert' }, error.message), button('table.new', () => go(route, 'table'))); }
   return () => { ended = true; document.removeEventListener('keydown', key); if (stop) stop(); };
 }
