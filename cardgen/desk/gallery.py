@@ -64,6 +64,14 @@ def routes(desk: Desk) -> list[Route]:
             "faults": [fault_told(fault) for fault in shown.faults or shown.good().lacking([asked.language])],
         }
 
+    def wrong(request: Request) -> Any:
+        """What is wrong with the files of an edition, whose last good state is seen, or with its clauses alone."""
+        from cardgen.rules.load import faults_of_sentences
+
+        asked = edition(request, desk)
+        found = desk.shown(asked).faults or faults_of_sentences(desk.composer(asked).game)
+        return {"faults": [fault_told(fault) for fault in found]}
+
     def picture(request: Request) -> Response:
         asked = edition(request, desk)
         composer, of = desk.composer(asked), "component" if "/component/" in request.url.path else "face"
@@ -88,6 +96,7 @@ def routes(desk: Desk) -> list[Route]:
         Route("/api/sights", answering(lambda request: VISIONS)),
         Route(f"{BASE_PATH}/compared", answering(compared)),
         Route(f"{BASE_PATH}/faces", answering(faces)),
+        Route(f"{BASE_PATH}/wrong", answering(wrong)),
         Route(f"{BASE_PATH}/face/{{id}}/{{side}}.svg", answering(picture)),
         Route(f"{BASE_PATH}/component/{{id}}/{{side}}.svg", answering(picture)),
     ]

@@ -19,10 +19,11 @@ def load_game(home: Home, variant: str = BASE, settings: Mapping[str, str] | Non
     try:
         return load.load_game(home, variant, settings)
     except load.Unsound as error:
-        raise InputError(*dict.fromkeys((*error.faults, *_faults_of_sentences(error.game)))) from None
+        raise InputError(*dict.fromkeys((*error.faults, *faults_of_sentences(error.game)))) from None
 
 
-def _faults_of_sentences(game: Game) -> Sequence[Fault]:
+def faults_of_sentences(game: Game) -> Sequence[Fault]:
+    """What is wrong with the clauses of a game, whose cards can be seen all the same."""
     if game.clauses is not None:
         try:
             program_of(game)

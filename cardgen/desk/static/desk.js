@@ -1,5 +1,5 @@
 // The frame: which game, variant and language is seen, on which page. #/GAME/VARIANT/LANG/PAGE/...?set=NAME=VALUE
-import { events, get } from './api.js';
+import { api, events, get } from './api.js';
 import { h } from './dom.js';
 import { load, say } from './words.js';
 
@@ -22,6 +22,9 @@ const BESIDES = {
 const head = document.getElementById('head');
 const place = document.getElementById('place');
 const notice = document.getElementById('notice');
+const wrong = h('div', { class: 'faults', role: 'alert' }); // with the files of what is seen
+place.before(wrong);
+const QUIET = ['sheets', 'rules', 'texts', 'try']; // pages that go on with what was last good, and do not say so themselves
 let games = [];
 let end = () => {};
 let opened = 0;
@@ -81,8 +84,16 @@ async function open() {
   place.dataset.page = route.page;
   const room = h('div', {}); // a page that comes too late fills one that nobody sees
   place.replaceChildren(room);
+  say_wrong();
   const ended = await page.show(room, route) || (() => {});
   if (turn === opened) end = ended; else ended();
+}
+
+async function say_wrong() {
+  const turn = opened, route = asked();
+  const told = QUIET.includes(route.page) ? (await get(api(route, 'wrong')).catch(() => ({ faults: [] }))).faults : [];
+  if (turn !== opened) return;
+  wrong.replaceChildren(...(told.length ? [h('p', {}, h('strong', {}, say('desk.wrong'))), h('ul', {}, ...told.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, each.shown) : '', ' ', each.message)))] : []));
 }
 
 const tell = (text) => { if (notice.textContent !== text) notice.textContent = text; };
@@ -93,6 +104,7 @@ async function start() {
   addEventListener('settings', () => frame(asked())); // a page has set rules: what leads to others says so too
   events('gone', () => tell(say('desk.gone')));
   events('here', () => tell(''));
+  for (const name of ['edition', 'again']) events(name, say_wrong);
   events('files', async ({ game, there }) => {
     if (!there) tell(say('desk.folder', { game })); else if (notice.textContent === say('desk.folder', { game })) tell('');
     const before = JSON.stringify(games);
