@@ -34,8 +34,7 @@ else:
     def _later(plain, options):
         """The class with slots, if it is to have them, and methods that write the real ones in their place."""
         slots, eq, frozen = options.pop("slots", False), options.get("eq", True), options.get("frozen", False)
-        cls = _slotted(plain, frozen) if slots else plain
-        own = plain.__dict__
+        cls, own = _slotted(plain, frozen) if slots else plain, dict(plain.__dict__)
         methods = ["__init__", "__repr__", *(["__eq__"] if eq else ()), *(_ORDER if options.get("order") else ())]
         methods += ["__setattr__", "__delattr__"] if frozen else []
         methods += ["__hash__"] if eq and frozen else []
@@ -47,13 +46,10 @@ else:
             with _lock:
                 if not written:
                     written = True
-                    for name in (*missing, *_TOLD):
-                        delattr(cls, name)
-                    plain.__doc__ = plain.__doc__ or plain.__name__  # else it is worked out, which takes long
-                    dataclasses.dataclass(**options)(plain)
-                    for name in (*missing, *_TOLD, "__replace__") if slots else ():
-                        if name in plain.__dict__:
-                            setattr(cls, name, plain.__dict__[name])
+                    made = dataclasses.dataclass(**options)(_again(own, plain))
+                    for name in (*missing, *_TOLD, "__replace__"):  # each at once: other threads may be calling it
+                        if name in made.__dict__:
+                            setattr(cls, name, made.__dict__[name])
             return cls
 
         for name in missing:
@@ -69,6 +65,12 @@ else:
             return getattr(write(), name)(self, *given, **named)
 
         return method
+
+    def _again(own, plain):
+        """The class as it was before anything was put into it."""
+        content = {name: value for name, value in own.items() if name not in ("__dict__", "__weakref__")}
+        content["__doc__"] = content.get("__doc__") or plain.__name__  # else it is worked out, which takes long
+        return type(plain)(plain.__name__, plain.__bases__, content)
 
     def _slotted(plain, frozen):
         """The class with a slot for each field of its own; what a field has unless told stays with the plain one."""

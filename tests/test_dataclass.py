@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import FrozenInstanceError, field
 from types import SimpleNamespace
 from typing import ClassVar
@@ -111,8 +112,15 @@ def test_an_object_that_comes_from_another_process_is_compared():
     assert told.stdout.decode().strip() == "True True Sent(name='a', more=(1,))"
 
 
-def test_threads_may_make_the_first_objects_at_once():
-    for _ in range(30):
+def test_threads_may_make_the_first_objects_at_once(monkeypatch):
+    real = dataclasses.dataclass
+
+    def slow(**options):
+        time.sleep(0.02)
+        return lambda cls: (real(**options)(cls), time.sleep(0.02))[0]
+
+    monkeypatch.setattr(dataclasses, "dataclass", slow)
+    for _ in range(5):
         kinds = made(dataclass)
         found: list[object] = []
         begin = threading.Barrier(8)
