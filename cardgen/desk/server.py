@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.definitions.game import BASE
 from cardgen.desk import interrupts
+from cardgen.desk.ahead import begin
 from cardgen.desk.answers import NOT_KEPT, answering, broken, nothing, tagged
 from cardgen.desk.guard import LOOPBACK, OWN, Guard, new_token
 from cardgen.desk.sharing import guests
@@ -125,6 +126,7 @@ def _serve(desk: Desk, port: int | None, browser: bool) -> None:
     say("Ctrl-C ends it", flush=True)
     if browser:
         webbrowser.open(address)
+    begin(list(desk.homes.values()))
     config = Config(
         app(desk, token, hosts),
         log_level="error",

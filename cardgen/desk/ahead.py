@@ -1,0 +1,79 @@
+"""Machine code of the desk's games, made beside it from its start on, so that the first deal need not wait for it.
+
+python -m cardgen.desk.ahead is told on its standard input which games, one path a line, and ends when that is closed.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from threading import Thread
+
+from cardgen import processes
+from cardgen.library import Home
+
+
+def begin(homes: Sequence[Home]) -> subprocess.Popen[str] | None:
+    """To be called by the thread that goes on for as long as the desk does. None where no process can be begun."""
+    command = [sys.executable, "-P", "-m", __name__]  # -P: no module of the folder one stands in
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    nowhere = subprocess.DEVNULL
+    try:
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere, env=environment, text=True
+        )
+        assert process.stdin
+        for home in homes:
+            process.stdin.write(f"{home.alone or home.folder}\n")
+        process.stdin.write("\n")
+        process.stdin.flush()
+    except OSError:
+        return None
+    return process
+
+
+def main() -> None:
+    import signal
+
+    processes.end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # which ends the desk
+    if hasattr(os, "nice"):
+        os.nice(10)
+    told = [line for line in iter(lambda: sys.stdin.readline().rstrip("\n"), "")]
+    Thread(target=_end_with_the_desk, daemon=True).start()
+    for path in told:
+        with suppress(Exception):  # the desk tells what is wrong with a game
+            _make(path)
+    os._exit(0)
+
+
+def _end_with_the_desk() -> None:
+    sys.stdin.read()
+    os._exit(0)
+
+
+def _make(path: str) -> None:
+    """A few moves of a game, with all that a table and its advice need."""
+    from cardgen.library import find_game
+    from cardgen.play.batches import Batch
+    from cardgen.play.compiled import COMPILES
+    from cardgen.play.game import PlayedGame
+    from cardgen.play.playthrough import playthrough
+    from cardgen.rules.load import load_game
+
+    definition = load_game(find_game(path))
+    if not COMPILES or definition.engine is None:
+        return
+    game = PlayedGame(definition)
+    players, first = game.seats[0], game.machine.policies.POLICIES[0]
+    list(playthrough(game, [first] * players, 1, definition.languages[0], bound=1))
+    Batch(game, [first] * players).play(1, threads=1)
+    list(playthrough(game, ["lookahead", *[first] * (players - 1)], 1, definition.languages[0], bound=1))
+    game.hasten()
+
+
+if __name__ == "__main__":
+    main()
