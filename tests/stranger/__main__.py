@@ -45,7 +45,7 @@ from .walk import Walk, cannot, lines_of, python_in
 EXTRAS = "[desk,cluster,parquet]"
 LONG = 8.0  # seconds that the lines of a sample page may take
 GAMES = "16"
-SHORT, DEEP = 30.0, 1800.0  # seconds for one line
+SHORT, DEEP = 20.0, 1800.0  # seconds for one line
 SMOKE = ("tutorial.md", "howto/export.md", "howto/print-what-changed.md", "howto/calibrate.md")
 
 
