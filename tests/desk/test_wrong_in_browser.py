@@ -29,4 +29,4 @@ def test_a_clause_that_is_not_understood_is_told_once_on_each_page(page, serve, 
     rules.write_text(good, "utf-8")
     served.desk.changed()
     if page_name in ("sheets", "rules", "texts", "try"):
-        page.wait_for_selector("body > .faults:empty", state="attached")
+        page.wait_for_selector("body > .faults", state="detached")

@@ -23,7 +23,6 @@ const head = document.getElementById('head');
 const place = document.getElementById('place');
 const notice = document.getElementById('notice');
 const wrong = h('div', { class: 'faults', role: 'alert' }); // with the files of what is seen
-place.before(wrong);
 const QUIET = ['sheets', 'rules', 'texts', 'try']; // pages that go on with what was last good, and do not say so themselves
 let games = [];
 let end = () => {};
@@ -93,7 +92,9 @@ async function say_wrong() {
   const turn = opened, route = asked();
   const told = QUIET.includes(route.page) ? (await get(api(route, 'wrong')).catch(() => ({ faults: [] }))).faults : [];
   if (turn !== opened) return;
-  wrong.replaceChildren(...(told.length ? [h('p', {}, h('strong', {}, say('desk.wrong'))), h('ul', {}, ...told.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, each.shown) : '', ' ', each.message)))] : []));
+  if (!told.length) return wrong.remove();
+  wrong.replaceChildren(h('p', {}, h('strong', {}, say('desk.wrong'))), h('ul', {}, ...told.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, each.shown) : '', ' ', each.message))));
+  place.before(wrong);
 }
 
 const tell = (text) => { if (notice.textContent !== text) notice.textContent = text; };
