@@ -84,6 +84,13 @@ def test_what_is_printed_is_cards_and_sheets_without_the_furniture(page, opened)
         page.emulate_media(media="screen")
 
 
+def test_a_sheet_keeps_its_place_on_paper_while_it_is_being_drawn(page, opened):
+    page.route(re.compile(r"/sheets/.*\.svg"), lambda route: None)  # never answered
+    opened("king_lui/base/en/sheets", ".paper img")
+    page.emulate_media(media="print")
+    assert page.locator(".paper img").first.is_visible()
+
+
 def test_variants_go_by_their_titles(page, opened):
     opened("king_lui/base/en/see", ".tile img")
     said = page.get_by_role("combobox", name="Variant").locator("option").all_text_contents()

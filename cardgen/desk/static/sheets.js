@@ -36,7 +36,9 @@ export async function show(place, route) {
       return h('section', {}, h('h2', {}, say(`sheets.${part}`)), h('p', { class: 'told', role: 'status' }, say('sheets.told', told), ink),
         h('div', { class: 'papers' }, ...told.pages.map((page, at) => {
           const made = h('figure', { class: 'paper' }, h('img', { src: api(route, `sheets/${part}/${at}.svg?${asked}&t=${stamp}`), alt: say('sheets.page', { n: at + 1 }), loading: 'lazy' }), h('figcaption', {}, say(page.back ? 'sheets.behind' : 'sheets.page', { n: at + 1 })));
-          made.querySelector('img').style.aspectRatio = `${page.width} / ${page.height}`;
+          const picture = made.querySelector('img').style;
+          picture.aspectRatio = `${page.width} / ${page.height}`;
+          picture.setProperty('--printed', `${page.width}mm`);
           return made;
         })));
     }));
