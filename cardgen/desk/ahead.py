@@ -5,6 +5,7 @@ python -m cardgen.desk.ahead is told on its standard input which games, one path
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from threading import Thread
 
 from cardgen import processes
 from cardgen.library import Home
+from cardgen.play.tiers import Tiers
 
 
 def begin(homes: Sequence[Home]) -> subprocess.Popen[str] | None:
@@ -32,6 +34,7 @@ def begin(homes: Sequence[Home]) -> subprocess.Popen[str] | None:
         process.stdin.flush()
     except OSError:
         return None
+    Tiers.patience = math.inf  # of the desk: it takes what is compiled here
     return process
 
 
@@ -62,6 +65,7 @@ def _make(path: str) -> None:
     from cardgen.play.compiled import COMPILES
     from cardgen.play.game import PlayedGame
     from cardgen.play.playthrough import playthrough
+    from cardgen.play.tiers import at_speed
     from cardgen.rules.load import load_game
 
     definition = load_game(find_game(path))
@@ -69,9 +73,10 @@ def _make(path: str) -> None:
         return
     game = PlayedGame(definition)
     players, first = game.seats[0], game.machine.policies.POLICIES[0]
-    list(playthrough(game, [first] * players, 1, definition.languages[0], bound=1))
-    Batch(game, [first] * players).play(1, threads=1)
-    list(playthrough(game, ["lookahead", *[first] * (players - 1)], 1, definition.languages[0], bound=1))
+    with at_speed():
+        list(playthrough(game, [first] * players, 1, definition.languages[0], bound=1))
+        Batch(game, [first] * players).play(1, threads=1)
+        list(playthrough(game, ["lookahead", *[first] * (players - 1)], 1, definition.languages[0], bound=1))
     game.hasten()
 
 

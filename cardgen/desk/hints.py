@@ -13,6 +13,7 @@ from cardgen.play import chance
 from cardgen.play.batches import BOUND
 from cardgen.play.position import Position
 from cardgen.play.tables import codes
+from cardgen.play.tiers import at_speed
 
 ADVISERS = ("greedy", "lookahead")  # the second where the engine has a policy of the first name; else its own first
 DEALS = 24  # that an option is tried on
@@ -30,6 +31,7 @@ class Tried:
     points: float
 
 
+@at_speed()
 def hint(table: Table, language: str) -> dict[str, Any]:
     """By adviser: the action, in words. `tried` compares these and others on the same deals. Raises Refused."""
     if table.over:

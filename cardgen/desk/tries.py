@@ -51,7 +51,7 @@ class Try:
         kind = told["kind"]
         if kind == "progress":
             self.state, self.share = "playing", told["share"]
-            self.about = {"players": told["players"], "table": told["table"]}
+            self.about = {name: told[name] for name in ("players", "table", "compiling")}
         elif kind in ("figures", "done"):
             open_ = told.get("open")
             known = self.figures.get("open") if open_ is None else open_

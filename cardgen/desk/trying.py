@@ -23,6 +23,7 @@ from cardgen.errors import Fault, InputError
 from cardgen.findings import Finding
 from cardgen.library import Home, find_game
 from cardgen.play.game import PlayedGame
+from cardgen.play.tiers import Tiers
 from cardgen.rules.load import load_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import Check, Played, check_play
@@ -80,7 +81,8 @@ class Watching:
         now = time.monotonic()
         if now >= self._next_progress:
             self._next_progress = now + OFTEN
-            self.say({"kind": "progress", "share": share(), "players": cell.players, "table": cell.title})
+            about = {"players": cell.players, "table": cell.title, "compiling": Tiers.compiling > 0}
+            self.say({"kind": "progress", "share": share(), **about})
         if self.part and now >= self._next and any(judged.cell.seen.games for judged in self.part.cells):
             self._figures(self._found())
 

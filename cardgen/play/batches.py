@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import cache
 from inspect import getfile
 from pathlib import Path
@@ -12,12 +13,13 @@ from pathlib import Path
 import numpy as np
 
 from cardgen.dataclass import dataclass
-from cardgen.play.compiled import COMPILES, source_hash, sources
+from cardgen.play.compiled import COMPILES, is_made, source_hash, sources
 from cardgen.play.game import PlayedGame
 from cardgen.play.machine import machine
 from cardgen.play.records import learnt_bytes, result_type
 from cardgen.play.tables import codes
 from cardgen.play.thinking import LEARNT, OWN, SEARCH
+from cardgen.play.tiers import at_speed
 from cardgen.processes import processors
 
 BOUND = 10_000  # decisions after which a game is given up as endless
@@ -60,13 +62,18 @@ class Deals:
         found.update(str(self.bound).encode())
         return found.hexdigest()[:32]
 
-    def play(self, first: int, games: int) -> np.ndarray:
-        """The record of each of so many games, from that seed on."""
+    @property
+    def are_quick(self) -> bool:
+        """Whether they are played without anything to be compiled before."""
+        return is_made(machine(self.engine).loops.batch)
+
+    def play(self, first: int, games: int, few: bool = False) -> np.ndarray:
+        """The record of each of so many games, from that seed on; `few` may be interpreted sooner than compiled."""
         plays = machine(self.engine)
         results = np.zeros(games, result_type(plays.engine.STATE))
         state, work = self.template.copy(), np.concatenate([self.template] * plays.loops.COPIES)
         table = plays.ready(self.table)[0]
-        with np.errstate(over="ignore"):
+        with nullcontext() if few else at_speed(), np.errstate(over="ignore"):
             plays.loops.batch(
                 table,
                 self.template,

@@ -43,17 +43,25 @@ if _NUMBA:
 COMPILES = _NUMBA is not None
 
 
-def compiled(function: Function) -> Function:
-    """The function, compiled when it is first called. It frees Python's lock while it runs."""
-    return _compile(function)
+def compiled(function: Function, source: Callable | None = None) -> Function:
+    """The function, compiled when `tiers` says. It frees Python's lock while it runs.
+
+    `source` is interpreted in its place where that is not the function itself.
+    """
+    return _compile(function, source)
 
 
-def inlined(function: Function) -> Function:
+def inlined(function: Function, source: Callable | None = None) -> Function:
     """The same, with its code standing in that of its callers.
 
     numba optimises a function anew within each one that calls it, so that a long chain of calls is slow to compile.
     """
-    return _compile(function, inline="always")
+    return _compile(function, source, inline="always")
+
+
+def is_made(function: Callable) -> bool:
+    """Whether there is machine code of a compiled function, here or kept, for some types."""
+    return bool(getattr(function, "is_made", False))
 
 
 def address(function: Callable, signature: Any) -> int:
@@ -61,25 +69,25 @@ def address(function: Callable, signature: Any) -> int:
     from numba.core.ccallback import CFunc
     from numba.core.sigutils import normalize_signature
 
-    found = CFunc(function, normalize_signature(signature), {}, {})
-    _keep_its_code(found, function)
+    found: Any = CFunc(function, normalize_signature(signature), {}, {})
+    found._cache = _kept(function)
     found.compile()
     return int(found.address or 0)
 
 
-def _compile(function: Function, **flags: str) -> Function:
+def _compile(function: Function, source: Callable | None, **flags: str) -> Any:
     if _NUMBA is None:
-        return function
-    found = _NUMBA.njit(nogil=True, **flags)(function)
-    _keep_its_code(found, function)
-    return found
+        return source or function
+    from cardgen.play.tiered import Tiered
+
+    return Tiered(function, source or function, _kept(function), **flags)
 
 
-def _keep_its_code(found: Any, function: Callable) -> None:
-    """Has numba keep what it compiles as we do; by itself it unpickles any file that lies where it keeps code."""
+def _kept(function: Callable) -> Any:
+    """Where numba keeps what it compiles; by itself it unpickles any file that lies where it keeps code."""
     from cardgen.play.sealed import Sealed
 
-    found._cache = Sealed(function, kind_of(engine_folder(function)))
+    return Sealed(function, kind_of(engine_folder(function)))
 
 
 def engine_folder(function: Callable) -> Path:

@@ -14,6 +14,7 @@ import numpy as np
 from cardgen.dataclass import dataclass
 from cardgen.play.batches import BOUND, workers
 from cardgen.play.machine import machine
+from cardgen.play.tiers import at_speed
 
 PIECE = 4  # games
 
@@ -44,7 +45,7 @@ class Course:
         work = np.concatenate([self.templates[0]] * plays.loops.COPIES)
         for number in range(first, first + games):
             template = self.templates[number % len(self.templates)]
-            with np.errstate(over="ignore"):
+            with at_speed(), np.errstate(over="ignore"):
                 plays.loops.thinking.study(
                     table, template, state, work, self.seed + number,
                     self.judged, self.deals, self.wander, BOUND, squares, moments,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from itertools import chain
 
 import numpy as np
@@ -16,6 +17,7 @@ from cardgen.play.position import Position
 from cardgen.play.tables import ALWAYS, PERSON, codes
 from cardgen.play.tale import Step, Tale, tale_of
 from cardgen.play.thinking import DEAREST
+from cardgen.play.tiers import at_speed
 from cardgen.play.words import Words
 from cardgen.text.typography import typeset
 
@@ -102,9 +104,10 @@ class Turns:
         game, state, room = self.game, self.position.records, self.game.options_buffer
         if (decisions := int(state[0].decisions)) < len(self.given):
             return self.given[decisions]
-        loops = game.machine.loops
+        loops, seats, playouts = game.machine.loops, *self._codes
         count = loops.legal(game.at_hand, state, room)
-        return int(room[loops.choose(game.at_hand[0], state, self._work, *self._codes, room, count, self.bound)])
+        with at_speed() if playouts.any() else nullcontext():
+            return int(room[loops.choose(game.at_hand[0], state, self._work, seats, playouts, room, count, self.bound)])
 
 
 def _head(turns: Turns, words: Words) -> Iterator[str]:

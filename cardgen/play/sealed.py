@@ -35,6 +35,15 @@ class Sealed(FunctionCache):
     def flush(self) -> None:
         cache.keep(self._kind, self._file, pickle.dumps({}))
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether any code of it is."""
+        return bool(self._kept())
+
+    def holds(self, sig: Any, target_context: Any) -> bool:
+        """Whether code for these types is kept."""
+        return self._index_key(sig, target_context.codegen()) in self._kept()
+
     def _load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
         kept = self._kept().get(self._index_key(sig, target_context.codegen())) if self._enabled else None
         return CompileResult._rebuild(target_context, *pickle.loads(kept)) if kept else None

@@ -34,12 +34,14 @@ from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of
 from cardgen.validation.sampling.cluster import hired
 from cardgen.validation.sampling.rounds import BUDGET, DEEP, LEAST_ENDLESS, Rounds, cost, has_no_end, least, next_round
+from cardgen.validation.sampling.seen import observe
 from cardgen.validation.sampling.sound import FALSE
 
 if TYPE_CHECKING:
     from cardgen.press.cores import Beside
     from cardgen.validation.static import Static
 
+GLANCED = 1  # games with each number of players, for a first word
 FEW = 2_000  # games asked for of each cell, up to which it takes longer to make quicker code than to do without it
 
 
@@ -188,6 +190,8 @@ def _play(
     """
     for part in coming:  # the first one alone, so that something is known soon, most of all whether games end at all
         first = [*_first(part, parts, plan, watcher)]
+        if watcher:
+            _glance(part, watcher)
         rounds.play(goal for goal in first if goal[0].uniform == RANDOM)
         rounds.play((cell, _begins(part, cell, plan)) for cell, _ in first)
         if watcher:
@@ -213,6 +217,22 @@ def _first(part: Played, parts: list[Played], plan: Plan, watcher: Watcher | Non
     if watcher:
         watcher.comes(part)
     yield from ((judged.cell, _begins(part, judged.cell, plan)) for judged in part.cells)
+
+
+def _glance(part: Played, watcher: Watcher) -> None:
+    """What a random game with each number of players tells, while machine code is still to be made; the games that
+    are counted are played after it."""
+    at_random = [judged.cell for judged in part.cells if judged.cell.uniform == RANDOM]
+    if not part.asked or all(cell.deals.are_quick for cell in at_random):
+        return
+    before = [cell.seen for cell in at_random]
+    try:
+        for cell in at_random:
+            cell.seen = observe(cell.seen.what, cell.deals, cell.seed, GLANCED, few=True)
+        watcher.verdict(part, [verdict for cell in at_random for verdict in judge_cell(cell, FALSE)])
+    finally:
+        for cell, seen in zip(at_random, before, strict=True):
+            cell.seen = seen
 
 
 def _begins(part: Played, cell: Cell, plan: Plan) -> int:

@@ -10,11 +10,14 @@ from cardgen.cache import folder_of
 from cardgen.desk.ahead import begin
 from cardgen.library import find_game
 from cardgen.play.compiled import COMPILES, KIND
+from cardgen.play.tiers import Tiers
+from tests.play.test_compiled import python
 
 
 @pytest.fixture(autouse=True)
 def nothing_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
+    monkeypatch.setattr(Tiers, "patience", Tiers.patience)
 
 
 @pytest.mark.skipif(not COMPILES, reason="nothing is compiled")
@@ -24,6 +27,24 @@ def test_what_makes_it_ends_with_the_desk():
         process.wait(3)
     process.stdin.close()
     process.wait(20)
+
+
+@pytest.mark.skipif(not COMPILES, reason="nothing is compiled")
+def test_the_desk_deals_and_moves_before_it_is_made():
+    script = """
+from cardgen.desk.ahead import begin
+from cardgen.library import find_game
+from cardgen.play.game import load_game
+process = begin([find_game("draco")])
+game = load_game("king_lui")
+for seed in range(20):
+    position = game.new_position(3, seed)
+    position.apply_action(position.legal_actions()[0])
+print([name for name in ("legal", "apply") if getattr(game.machine.loops, name).overloads])
+process.stdin.close()
+process.wait(20)
+"""
+    assert python("-c", script).strip() == "[]"
 
 
 def test_it_goes_through_all_games_whatever_is_wrong_with_one(game, monkeypatch, tmp_path):

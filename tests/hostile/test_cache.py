@@ -232,9 +232,10 @@ def test_without_a_home_and_an_entry_among_users_everything_works(game, run, mon
 PROBE = """
 import numpy as np
 from cardgen.play.chance import below
-from cardgen.play.compiled import compiled
+from cardgen.play.tiers import at_speed
 
-print(below(np.ones(4, np.uint64), 0, 1000))
+with at_speed():
+    print(below(np.ones(4, np.uint64), 0, 1000))
 """
 
 

@@ -107,6 +107,7 @@ from cardgen.cache import folder_of
 from cardgen.play import compiled
 from tests.reference.king_lui import engine, policies
 from cardgen.play.machine import _loops
+from cardgen.play.tiers import at_speed
 
 loops = _loops("king_lui", engine, policies)
 table, state = np.zeros(1, engine.TABLE)[0], np.zeros(1, engine.STATE)[0]
@@ -115,9 +116,10 @@ state.king[0], state.hands[1, 0] = 4, 3
 state.supply_size, state.streams[:] = 40, 1
 state.supply[:40] = np.arange(40) % 8
 scores = np.zeros(6, np.int32)
-engine.score(table, state, scores)
-loops.sole_leader(table, state, other := np.zeros(6, np.int32))
-engine.determinise(table, state, 0)
+with at_speed():
+    engine.score(table, state, scores)
+    loops.sole_leader(table, state, other := np.zeros(6, np.int32))
+    engine.determinise(table, state, 0)
 kept = len(list(folder_of(compiled.kind_of(Path(engine.__file__).parent)).iterdir()))
 print([int(scores[1]), int(other[1]), state.supply[:40].tolist(), kept])
 """

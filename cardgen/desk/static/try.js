@@ -58,7 +58,7 @@ export async function show(place, route) {
     if (!now) { head.textContent = ''; sure.textContent = say('try.about'); return; }
     bar.setAttribute('aria-valuenow', Math.round(100 * now.share));
     bar.firstChild.style.setProperty('inline-size', `${Math.max(2, 100 * now.share)}%`);
-    at.textContent = now.state === 'begun' || !now.about.table ? say('try.preparing') : say('try.at', { players: now.about.players, table: now.about.table });
+    at.textContent = now.state === 'begun' || !now.about.table || now.about.compiling ? say('try.preparing') : say('try.at', { players: now.about.players, table: now.about.table });
     problem.replaceChildren(...now.faults.map((each) => h('p', { class: 'problem', role: 'alert' }, each.file ? `${each.file}:${each.line}:${each.column}: ` : '', each.message)));
     const found = now.figures;
     results.hidden = !found.cells;

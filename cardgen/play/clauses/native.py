@@ -37,9 +37,7 @@ _engines: list[Any] = []  # which hold it
 _plain: set[int] = set()  # the tables whose code was made for a few games
 
 
-@inlined
 def _by_address(table, state, pc, options):
-    """As the interpreter does; in the game's own code if the table has its address."""
     return call_at(table.native, table, state, np.int64(pc), options)
 
 
@@ -47,7 +45,6 @@ def _interpret(table, state, pc, options, most):
     return interpreter.execute(carray(table, 1)[0], carray(state, 1)[0], pc, carray(options, most))
 
 
-@inlined
 def _run_by_address(table, state, pc):
     return run_at(table.native, table, state, np.int64(pc))
 
@@ -56,8 +53,8 @@ def _run(table, state, pc):
     return interpreter.execute(table, state, pc, state.v[:0])
 
 
-execute = _by_address if COMPILES else interpreter.execute
-run = _run_by_address if COMPILES else _run  # where no options are offered
+execute = inlined(_by_address, interpreter.execute)  # in the game's own code if the table has its address
+run = inlined(_run_by_address, _run)  # where no options are offered
 if COMPILES:
     call_where_there_is_none(lambda: address(_interpret, signature(record.TABLE, record.STATE)))
 

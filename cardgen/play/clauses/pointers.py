@@ -9,7 +9,7 @@ import ctypes
 from collections.abc import Callable
 from typing import Any
 
-from cardgen.play.compiled import COMPILES
+from cardgen.play.compiled import COMPILES, inlined
 
 CELL = "cardgen_plays_by_rows"  # a symbol for linkers
 
@@ -104,6 +104,13 @@ def _absent(*_):
     raise AssertionError("there is no machine code without a compiler")
 
 
-call_at, run_at, copy_used, call_where_there_is_none, signature, carray = (
-    _with_numba() if COMPILES else (_absent, _absent, _copy, _absent, _absent, _absent)
+call_at, run_at, _copy_bytes, call_where_there_is_none, signature, carray = (
+    _with_numba() if COMPILES else (_absent,) * 6
 )
+
+
+def _copy_used(records, into, of, first, begin, end):
+    _copy_bytes(records, into, of, first, begin, end)
+
+
+copy_used = inlined(_copy_used, _copy)

@@ -106,9 +106,9 @@ def nothing(what: Watched) -> Seen:
     return Seen(what, 0, 0, zeros, zeros, zeros + np.inf, zeros - np.inf, none, none, none, pairs, pairs, NONE, empty)
 
 
-def observe(what: Watched, deals: Deals, first: int, games: int) -> Seen:
+def observe(what: Watched, deals: Deals, first: int, games: int, few: bool = False) -> Seen:
     """Plays a piece, and keeps what there is to keep of it."""
-    return keep(what, deals.play(first, games))
+    return keep(what, deals.play(first, games, few))
 
 
 def keep(what: Watched, records: np.ndarray) -> Seen:

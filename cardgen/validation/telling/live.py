@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from cardgen.findings import SEVERITIES, Finding
+from cardgen.play.tiers import Tiers
 from cardgen.terminal import shown
 from cardgen.validation.questions.beside import as_in_base
 from cardgen.validation.telling.grouping import groups
@@ -46,6 +47,8 @@ class Live:
             done = share()
             full = int(BAR * done)
             about = f"{cell.definition.name} / {cell.definition.variant}, {cell.players} players, {cell.title}"
+            if Tiers.compiling:
+                about = "cardgen compiles the engine, once on this machine"
             self._bar = f"[{'#' * full}{'.' * (BAR - full)}]{self._left(done)} {about}"
             self._draw()
 

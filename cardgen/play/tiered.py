@@ -1,0 +1,46 @@
+"""A function that is interpreted until it is compiled: numba's, which by itself compiles at the first call."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from numba.core.registry import CPUDispatcher
+
+from cardgen.play.sealed import Sealed
+from cardgen.play.tiers import Tiers, tiers
+
+AGAIN = 0.5  # seconds after which it is looked whether another process has kept its code meanwhile
+
+
+class Tiered(CPUDispatcher):  # type: ignore[misc]
+    """`source` is what is interpreted; `kept` is its compiled code, by the types that it is called with."""
+
+    def __init__(self, function: Callable, source: Callable, kept: Sealed, **flags: Any) -> None:
+        super().__init__(function, targetoptions={"nopython": True, "nogil": True, **flags})
+        self.source, self._cache = source, kept
+        self._look = 0.0  # at what is kept, from this time on
+
+    @property
+    def is_made(self) -> bool:
+        """Whether there is machine code for some types, here or kept."""
+        return bool(self.overloads) or self._cache.is_kept
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """What is to be called with arguments of types for which nothing is compiled here; numba asks."""
+        if tiers.interpreting or not (tiers.must_compile() or self._is_kept(args)):
+            return partial(tiers.interpret, self.source)
+        Tiers.compiling += 1
+        try:
+            return super()._compile_for_args(*args, **kws)  # type: ignore[misc]
+        finally:
+            Tiers.compiling -= 1
+
+    def _is_kept(self, args: tuple[Any, ...]) -> bool:
+        if time.monotonic() < self._look:
+            return False
+        found = self._cache.holds(tuple(map(self.typeof_pyval, args)), self.targetctx)
+        self._look = 0.0 if found else time.monotonic() + AGAIN
+        return found

@@ -1,0 +1,51 @@
+"""When functions are compiled: two tiers, as virtual machines have them, an interpreter and a compiler.
+
+Whoever is about to play thousands of games says so (`at_speed`) and waits for machine code. A move, a worked example or
+one game again is interpreted sooner than compiled: so it is, until code is kept or interpreting has taken `patience`.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+PATIENCE = 3.0  # seconds: to compile an engine takes up to ten times as long, to load what is kept a tenth
+
+
+class Tiers(threading.local):
+    """How functions run that Python calls: in this thread `interpreting` one (what it calls is interpreted too), or at
+    `speed`, compiled; else interpreted for as long as `patience` lasts, which all threads share."""
+
+    patience = PATIENCE  # seconds left, of this process
+    compiling = 0  # functions, in all threads
+    interpreting = False
+    speed = False
+
+    def must_compile(self) -> bool:
+        return not self.interpreting and (self.speed or Tiers.patience <= 0)
+
+    def interpret(self, source: Callable, *args: Any) -> Any:
+        if self.interpreting:
+            return source(*args)
+        begun, self.interpreting = time.perf_counter(), True
+        try:
+            return source(*args)
+        finally:
+            self.interpreting = False
+            Tiers.patience -= time.perf_counter() - begun
+
+
+tiers = Tiers()
+
+
+@contextmanager
+def at_speed() -> Iterator[None]:
+    """What is played here, by this thread, is worth waiting for machine code."""
+    before, tiers.speed = tiers.speed, True
+    try:
+        yield
+    finally:
+        tiers.speed = before
