@@ -64,6 +64,11 @@ def is_made(function: Callable) -> bool:
     return bool(getattr(function, "is_made", False))
 
 
+def is_kept(function: Callable) -> bool:
+    """Whether the machine code of a function is kept for `address`."""
+    return bool(_kept(function).is_kept)
+
+
 def address(function: Callable, signature: Any) -> int:
     """Where a function lies that is compiled now, for machine code to call."""
     from numba.core.ccallback import CFunc

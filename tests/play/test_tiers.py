@@ -150,6 +150,20 @@ def test_a_game_is_played_alike_before_its_engine_is_compiled(tmp_path, game):
     assert json.loads(python("-c", script, game)) == [before, ["legal", "apply"]]
 
 
+def test_kept_loops_play_with_an_interpreter_that_is_still_to_be_compiled(tmp_path):
+    """Where the machine code of what calls it is there first, and that of the game's own clauses is not."""
+    patched = """
+from cardgen.play.clauses import native
+native.is_kept, native.read = lambda _: False, lambda *_: None
+addresses, compile_it = [], native.address
+native.address = lambda *asked: addresses.append(1) or compile_it(*asked)
+"""
+    played = "print(json.dumps([played(), made(), native._addresses, addresses, round(Tiers.patience, 3)]))"
+    before = json.loads(python("-c", GAME + "with at_speed(): print(json.dumps(played()))", "king_lui"))
+    told, loaded, own, compiled, left = json.loads(python("-c", GAME + patched + played, "king_lui"))
+    assert told == before and loaded == ["legal", "apply"] and {*own.values()} == {0} and not compiled and left < 3
+
+
 @pytest.mark.parametrize("game", ENGINES)
 def test_a_check_has_a_first_word_before_anything_is_compiled(tmp_path, game):
     """It is told of games that are not counted; where machine code is at hand there is none."""

@@ -7,6 +7,7 @@ calls them is compiled soon, without them, and the interpreter not at all where 
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 from functools import cache
 from pathlib import Path
@@ -18,10 +19,11 @@ from cardgen.cache import keep, prune, read
 from cardgen.play import chance
 from cardgen.play.clauses import counts, interpreter, moves, record
 from cardgen.play.clauses.pointers import call_at, call_where_there_is_none, carray, run_at, signature
-from cardgen.play.compiled import COMPILES, address, inlined, source_hash, sources
+from cardgen.play.compiled import COMPILES, address, inlined, is_kept, source_hash, sources
 from cardgen.play.lowering import together
 from cardgen.play.lowering.module import Module, functions_of
 from cardgen.play.records import dead_end, silent, use
+from cardgen.play.tiers import tiers
 from cardgen.rules.compile import Compiled
 from cardgen.rules.python import source_of
 
@@ -55,8 +57,26 @@ def _run(table, state, pc):
 
 execute = inlined(_by_address, interpreter.execute)  # in the game's own code if the table has its address
 run = inlined(_run_by_address, _run)  # where no options are offered
+
+
+def _address_of_interpreter() -> int:
+    """0 while it is still to be made, and nobody waits for it."""
+    if not tiers.must_compile() and not is_kept(_interpret):
+        return 0
+    return address(_interpret, signature(record.TABLE, record.STATE))
+
+
+def _in_python(table, state, pc, options, most):
+    """As `_interpret`."""
+    at = [np.frombuffer((ctypes.c_char * kind.itemsize).from_address(here), kind)[0]
+          for kind, here in ((record.TABLE, table), (record.STATE, state))]  # fmt: skip
+    room = np.ctypeslib.as_array(ctypes.cast(options, ctypes.POINTER(ctypes.c_int32)), (most,)) if most else at[1].v[:0]
+    with np.errstate(over="ignore"):
+        return int(tiers.interpret(interpreter.execute, *at, pc, room))
+
+
 if COMPILES:
-    call_where_there_is_none(lambda: address(_interpret, signature(record.TABLE, record.STATE)))
+    call_where_there_is_none(_address_of_interpreter, _in_python)
 
 
 def address_of(tables: np.ndarray) -> int:

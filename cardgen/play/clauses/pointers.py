@@ -26,7 +26,7 @@ def _with_numba() -> tuple[Any, ...]:
     def call_at(context, address, table, state, pc, options):
         """Calls machine code that takes the two records, a row, and the options with how many they may be.
 
-        At 0 it calls what `call_where_there_is_none` was told.
+        At 0 it calls what `call_where_there_is_none` was told of.
         """
 
         def code(context, builder, told, args):
@@ -79,12 +79,15 @@ def _with_numba() -> tuple[Any, ...]:
     def _external(module):
         return module.globals.get(CELL) or ir.GlobalVariable(module, number, CELL)
 
-    def call_where_there_is_none(make: Callable[[], int]) -> None:
-        """Says what `call_at` calls at 0: what `make` tells the address of when it is called for the first time."""
+    def call_where_there_is_none(make: Callable[[], int], meanwhile: Callable[..., int]) -> None:
+        """Says what `call_at` calls at 0: what `make` tells the address of, and `meanwhile` as long as it says 0."""
 
         def first(*args: int) -> int:
-            cell.value = make()
-            return function(cell.value)(*args)
+            address = make()
+            if not address:
+                return meanwhile(*args)
+            cell.value = address
+            return function(address)(*args)
 
         function = ctypes.CFUNCTYPE(
             ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64
