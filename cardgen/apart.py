@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import subprocess
 import sys
 
@@ -20,8 +19,7 @@ class ApartError(CardgenError):
 def asked_apart(module: str, asked: object, seconds: float) -> bytes:
     """What a module of ours says when it is asked, in JSON on its standard input. Raises ApartError where it ended
     otherwise, and TimeoutError."""
-    command = [sys.executable, "-P", "-m", module]  # -P: no module of the folder one stands in
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command, environment = processes.command(module)
     said = json.dumps(asked).encode()
     try:
         done = subprocess.run(command, input=said, capture_output=True, timeout=seconds, env=environment)

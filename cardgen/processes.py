@@ -1,4 +1,7 @@
-"""What the processes of one command share: the processors that they may use, and their end."""
+"""What the processes of one command share: the processors that they may use, and their end.
+
+python -m cardgen.processes MODULE ... runs a module of ours as a program that ends with the one that waits for it.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,13 @@ def forks() -> bool:
     import multiprocessing
 
     return "fork" in multiprocessing.get_all_start_methods()
+
+
+def command(module: str, *arguments: str) -> tuple[list[str], dict[str, str]]:
+    """What runs a module of ours as a program, and its environment: it finds what this process finds, and takes no
+    module of the folder one stands in for one of ours."""
+    found = [sys.executable, "-P", "-m", module, *arguments]
+    return found, {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 def expect() -> None:
@@ -87,3 +97,11 @@ def _wait(there: int) -> None:
     """Reads of a pipe into which nobody writes, until nobody could."""
     os.read(there, 1)
     os._exit(1)
+
+
+if __name__ == "__main__":
+    import runpy
+
+    end_with_parent()
+    del sys.argv[0]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

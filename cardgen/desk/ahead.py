@@ -20,8 +20,7 @@ from cardgen.play.tiers import Tiers
 
 def begin(homes: Sequence[Home]) -> subprocess.Popen[str] | None:
     """To be called by the thread that goes on for as long as the desk does. None where no process can be begun."""
-    command = [sys.executable, "-P", "-m", __name__]  # -P: no module of the folder one stands in
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command, environment = processes.command(__name__)
     nowhere = subprocess.DEVNULL
     try:
         process = subprocess.Popen(

@@ -56,9 +56,9 @@ def wholes(body: Mapping[str, Any], key: str) -> list[int]:
     return [whole({key: each}, key) for each in found]
 
 
-def names(body: Mapping[str, Any], key: str) -> list[str]:
-    """Texts that name something; without the key it is refused."""
-    found = body.get(key)
+def names(body: Mapping[str, Any], key: str, default: list[str] | None = None) -> list[str]:
+    """Texts that name something; without a default the key must be there."""
+    found = body.get(key, default)
     if not isinstance(found, list):
         raise ValueError(key)
     return [name({key: each}, key) for each in found]

@@ -14,6 +14,7 @@ from cardgen.play.batches import BOUND
 from cardgen.play.position import Position
 from cardgen.play.tables import codes
 from cardgen.play.tiers import at_speed
+from cardgen.play.words import Words
 
 ADVISERS = ("greedy", "lookahead")  # the second where the engine has a policy of the first name; else its own first
 DEALS = 24  # that an option is tried on
@@ -32,7 +33,7 @@ class Tried:
 
 
 @at_speed()
-def hint(table: Table, language: str) -> dict[str, Any]:
+def hint(table: Table, words: Words) -> dict[str, Any]:
     """By adviser: the action, in words. `tried` compares these and others on the same deals. Raises Refused."""
     if table.over:
         raise Refused("table.over")
@@ -45,14 +46,14 @@ def hint(table: Table, language: str) -> dict[str, Any]:
     return {
         "alone": len(legal) == 1,
         "advice": [
-            {"who": name, "action": action, "said": position.action_to_string(action, language)}
+            {"who": name, "action": action, "said": position.action_to_string(action, words)}
             for name, action in advised.items()
         ],
         "deals": DEALS,
         "tried": [
             {
                 "action": each.action,
-                "said": position.action_to_string(each.action, language),
+                "said": position.action_to_string(each.action, words),
                 "at_once": round(each.at_once, 1),
                 "wins": round(each.wins * DEALS, 1),
                 "points": round(each.points, 1),

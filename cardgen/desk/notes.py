@@ -50,7 +50,7 @@ def add(home: Home, note: Note) -> Path:
     path = file_of(home)
     before = read_text(path).rstrip() if path.exists() else f"# {home.name}"
     apart = "\n" if before.rpartition("\n")[2].startswith("- ") else "\n\n"  # below another one, or below text
-    replace_file(path, f"{before}{apart}{note}\n".encode(), *home.grounds)
+    replace_file(path, f"{before}{apart}{note}\n".encode(), *home.grounds, path.parent.parent)
     return path
 
 

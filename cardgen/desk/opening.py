@@ -10,10 +10,12 @@ from starlette.requests import Request
 from cardgen.desk import body as asked
 from cardgen.desk import notes, records
 from cardgen.desk.answers import Refused
-from cardgen.desk.asking import host_only, played_of, sittings_of
+from cardgen.desk.asking import definition_of, host_only, played_of, sittings_of
 from cardgen.desk.notes import Note
+from cardgen.desk.saved import remove, saves_of
 from cardgen.desk.sitting import PLAY, REPLAY, Sitting
 from cardgen.play.game import PlayedGame
+from cardgen.play.played import Record
 from cardgen.play.played import records as kept_games
 from cardgen.play.playthrough import changed, how
 from cardgen.play.position import agreements
@@ -37,7 +39,13 @@ class Opening:
         words, home = played.words(language), played.definition.home
         own = [played.policies[0], *GENERAL, *played.policies[1:]]
         kept = [
-            {"name": path.stem, "started": record.started, "players": len(record.seats), "scores": record.scores}
+            {
+                "name": path.stem,
+                "started": record.started,
+                "names": [name for name in record.names if name],
+                "scores": record.scores,
+                "finished": record.finished,
+            }
             for path, record in kept_games(home)
             if record.variant == played.definition.variant
         ]
@@ -58,6 +66,10 @@ class Opening:
                 for place, note in enumerate(notes.notes(home))
                 if note.variant == played.definition.variant
             ][::-1][:MOST_NOTES],
+            "tables": [
+                {"id": each.id, "started": f"{each.started:%H:%M}", "names": each.table.called(language)}
+                for each in self.sittings.in_play(home.name, played.definition.variant)
+            ],
             "shares": bool(getattr(self.desk, "share", False)),
         }
 
@@ -67,8 +79,8 @@ class Opening:
         played = played_of(self.desk, request)
         home, number = played.definition.home, None
         if "record" in body:
-            table = records.reopened(played, records.find(home, asked.name(body, "record")))
-            sitting = self._again(played, table.seats, table.seed, table.options, table.decisions)
+            sitting = self._again(played, records.find(home, name := asked.name(body, "record")))
+            sitting.record = name
         elif "note" in body:
             sitting, number = self._noted(played, notes.notes(home), asked.whole(body, "note"))
         elif isinstance(replay := body.get("replay"), dict):
@@ -78,16 +90,28 @@ class Opening:
         else:
             seed = asked.name(body, "seed", "").partition("-")[0]
             given = self._seed(seed) if seed else None
-            sitting = self.sittings.open(played, asked.names(body, "seats"), given, asked.table(body, "options"))
+            seats, names = asked.names(body, "seats"), asked.names(body, "names", [])
+            sitting = self.sittings.open(played, seats, given, asked.table(body, "options"), names=names)
             if away := asked.wholes(body, "away"):
                 first = int(sitting.table.position.record.first)
                 sitting.share([(first + seat) % sitting.table.players for seat in away])
         return {"id": sitting.id, "number": number}
 
-    def _again(self, played: PlayedGame, seats: Any, seed: int, options: Any, decisions: Any) -> Sitting:
-        if self.sittings.shares(seed):
+    def forget(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Takes the record of a game away, which can be undone."""
+        host_only(request)
+        definition = definition_of(self.desk, request)
+        path = records.path_of(definition.home, asked.name(body, "record"))
+        saves_of(self.desk).save(definition.home, definition.variant, [path], lambda: remove(path))
+        return {}
+
+    def _again(self, played: PlayedGame, record: Record) -> Sitting:
+        if self.sittings.shares(record.seed):
             raise Refused("table.not_over")  # whoever laid it out again would see everybody's hands
-        sitting = self.sittings.open(played, seats, seed, options, decisions)
+        table = records.reopened(played, record)
+        sitting = self.sittings.open(
+            played, table.seats, table.seed, table.options, table.decisions, names=record.names
+        )
         sitting.kind = REPLAY if sitting.table.over else PLAY
         return sitting
 
@@ -97,8 +121,7 @@ class Opening:
             raise Refused("table.asked")
         note = noted[place]
         if note.record:
-            table = records.reopened(played, records.find(played.definition.home, note.record))
-            return self._again(played, table.seats, table.seed, table.options, table.decisions), note.number
+            return self._again(played, records.find(played.definition.home, note.record)), note.number
         seed, _, mark = note.mark.partition("-")
         seats = note.seats.split("/")
         return self.sittings.open(played, seats, int(seed), self._options_of(played, mark), kind=REPLAY), note.number

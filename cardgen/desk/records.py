@@ -6,15 +6,13 @@ import hashlib
 from datetime import datetime
 from pathlib import Path
 
-import yaml
-
 from cardgen.definitions.game import Game
 from cardgen.desk.answers import Refused
 from cardgen.desk.table import Table
 from cardgen.library import Home
 from cardgen.play.game import PlayedGame
-from cardgen.play.played import Record, folder_of, read_record
-from cardgen.writing import replace_file
+from cardgen.play.played import Record, folder_of, read_record, write_record
+from cardgen.reach import is_file
 
 
 def record_of(table: Table, game: Game, started: datetime) -> Record:
@@ -26,6 +24,7 @@ def record_of(table: Table, game: Game, started: datetime) -> Record:
         settings=dict(game.settings),
         mark=table.mark,
         seats=table.seats,
+        names=tuple(table.names) if any(table.names) else (),
         options=dict(table.options),
         finished=position.is_terminal(),
         first=int(position.record.first),
@@ -43,26 +42,29 @@ def name_of(table: Table, started: datetime) -> str:
     return f"{started:%Y-%m-%d-%H%M%S}-{hashlib.blake2b(str(table.seed).encode(), digest_size=4).hexdigest()}"
 
 
-def keep(home: Home, table: Table, game: Game, started: datetime) -> Path:
-    """Writes the record of a game, over an earlier one of the same game."""
-    path = folder_of(home) / home.name / f"{name_of(table, started)}.yaml"
-    told = record_of(table, game, started).model_dump(mode="json")
-    written = yaml.safe_dump(told, width=118, default_flow_style=None, sort_keys=False, allow_unicode=True)
-    replace_file(path, written.encode(), *home.grounds)
+def keep(home: Home, table: Table, game: Game, started: datetime, name: str = "") -> Path:
+    """Writes the record of a game, over an earlier one of the same game, which may have a name already."""
+    path = folder_of(home) / home.name / f"{name or name_of(table, started)}.yaml"
+    write_record(home, path, record_of(table, game, started))
     return path
 
 
 def reopened(played: PlayedGame, record: Record) -> Table:
     """A recorded game on the table again. Raises Refused where its rules are no longer those that it was played by."""
-    table = Table(played, record.seats, record.seed, record.options)
+    table = Table(played, record.seats, record.seed, record.options, names=record.names)
     if table.mark != record.mark:
         raise Refused("table.rules_changed", mark=record.mark, now=table.mark)
-    return Table(played, record.seats, record.seed, record.options, record.decisions)
+    return Table(played, record.seats, record.seed, record.options, record.decisions, record.names)
 
 
 def find(home: Home, name: str) -> Record:
     """The record of a name. Raises Refused where there is none."""
+    return read_record(path_of(home, name))
+
+
+def path_of(home: Home, name: str) -> Path:
+    """Where the record of a name lies. Raises Refused where there is none."""
     path = folder_of(home) / home.name / f"{Path(name).name}.yaml"
-    if not path.is_file():
+    if not is_file(path):
         raise Refused("table.no_record", name=name)
-    return read_record(path)
+    return path

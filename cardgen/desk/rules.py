@@ -17,6 +17,7 @@ from cardgen.desk.changing import Editions, asked, asked_for, game_of, language_
 from cardgen.desk.controls import controls, counts
 from cardgen.desk.saved import saves_of
 from cardgen.desk.sentences import changed
+from cardgen.desk.titles import variant_titles
 
 
 def routes(desk: Any) -> list[Route]:
@@ -32,6 +33,7 @@ def routes(desk: Any) -> list[Route]:
             "folder": str(game.home.folder),
             "path": f"variants/{game.name}/{game.variant_file.name}" if game.variant_file else "",
             "title": title_of(game, language),
+            "own_title": variant_titles(game.home, language).get(game.variant, ""),
             "played": game.engine is not None,
             "controls": [asdict(each) for each in controls(game, before, language)],
             "counts": [asdict(each) for each in counts(game, before, language)],
@@ -52,7 +54,7 @@ def routes(desk: Any) -> list[Route]:
             raise Refused("rules.keep.over", name=name)
         language = language_of(request, game_of(desk, request, {}))
         made = keep.as_variant(home, variant, settings, name, title, language)
-        saves_of(desk).save(home, made.path.stem, made.path, lambda: keep.write(made, *home.grounds))
+        saves_of(desk).save(home, made.path.stem, [made.path], lambda: keep.write(made, *home.grounds))
         return {"variant": made.path.stem}
 
     return [asked("rules", "GET", shown), asked("sentences", "GET", sentences), asked("keep", "POST", kept)]

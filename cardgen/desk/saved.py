@@ -1,8 +1,8 @@
-"""What was saved from the desk, and is taken back: a text that was written, a variant that was kept or deleted."""
+"""What was saved from the desk, and is taken back: texts, variants kept, renamed or deleted, records of games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -12,12 +12,17 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from cardgen.dataclass import dataclass
+from cardgen.definitions.edit import Edited
 from cardgen.definitions.game import BASE
 from cardgen.definitions.variant import variant_chain
+from cardgen.definitions.yaml_source import read_text
+from cardgen.desk import body as given
+from cardgen.desk import keep
 from cardgen.desk.answers import Refused
-from cardgen.desk.changing import asked, asked_for
+from cardgen.desk.changing import asked, asked_for, game_of, language_of
 from cardgen.errors import InputError, Place, fail
 from cardgen.library import BUILTIN, Home, library_of
+from cardgen.play.played import records, write_record
 from cardgen.reach import is_below, is_file, read_bytes
 from cardgen.writing import replace_file
 
@@ -26,13 +31,13 @@ MOST = 100  # saves that are remembered, of each desk
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A file before and after it was saved, None where there was none; `variant` is where it is seen."""
+    """Files before and after they were saved, None where there was none; `variant` is where they are seen, or `back`
+    where that is no longer there."""
 
     home: Home
     variant: str
-    path: Path
-    before: bytes | None
-    after: bytes | None
+    back: str
+    files: Mapping[Path, tuple[bytes | None, bytes | None]]
 
 
 class Saves:
@@ -42,12 +47,19 @@ class Saves:
         self._saves: list[Save] = []
         self._lock = RLock()
 
-    def save(self, home: Home, variant: str, path: Path, write: Callable[[], None]) -> None:
-        """Writes, and remembers what there was; nothing is remembered of a write that fails."""
+    def save(
+        self, home: Home, variant: str, paths: Sequence[Path], write: Callable[[], None], back: str = BASE
+    ) -> None:
+        """Writes, and remembers what there was; of a write that fails nothing is remembered, and nothing stays."""
         with self._lock:
-            before = _read(path)
-            write()
-            self._saves = [*self._saves, Save(home, variant, path, before, _read(path))][-MOST:]
+            before = {path: _read(path) for path in paths}
+            try:
+                write()
+            except BaseException:
+                _restore(before, home)
+                raise
+            files = {path: (was, _read(path)) for path, was in before.items()}
+            self._saves = [*self._saves, Save(home, variant, back, files)][-MOST:]
 
     def undo(self, home: Home) -> Save:
         """Takes the last save of a game back. Raises Refused where there is none, or the file has changed since."""
@@ -56,12 +68,9 @@ class Saves:
             if not mine:
                 raise Refused("undo.nothing")
             last = mine[-1]
-            if _read(last.path) != last.after:
-                raise Refused("undo.changed", file=last.path.name)
-            if last.before is None:
-                _remove(last.path)
-            else:
-                replace_file(last.path, last.before, *home.grounds)
+            if changed := next((path for path, (_, after) in last.files.items() if _read(path) != after), None):
+                raise Refused("undo.changed", file=changed.name)
+            _restore({path: before for path, (before, _) in last.files.items()}, home)
             self._saves.remove(last)
             return last
 
@@ -78,20 +87,49 @@ def routes(desk: Any) -> list[Route]:
     def undone(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         home, _, _ = asked_for(desk, request)
         last = saves_of(desk).undo(home)
-        there = last.variant == BASE or last.path.exists()
-        return {"variant": last.variant if there else BASE}
+        return {"variant": last.variant if last.variant in (BASE, *home.variants) else last.back}
 
     def deleted(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         """Deletes the open variant; not one that others change, nor one that came with cardgen."""
         home, variant, _ = asked_for(desk, request)
         path = _own_variant(home, variant)
-        users = [name for name in home.variants if name != variant and _changes(home, name, variant)]
-        if users:
-            raise Refused("variant.used", names=", ".join(users))
-        saves_of(desk).save(home, variant, path, lambda: _remove(path))
+        _require_alone(home, variant)
+        saves_of(desk).save(home, variant, [path], lambda: remove(path))
         return {"variant": BASE}
 
-    return [asked("undo", "POST", undone), asked("delete", "POST", deleted)]
+    def renamed(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Gives the open variant another title in the language that is read, and another name of its file, if one is
+        asked for; games that were played by it stay its own."""
+        home, variant, _ = asked_for(desk, request)
+        language = language_of(request, game_of(desk, request, {}))
+        path, name = _own_variant(home, variant), given.name(body, "name")
+        if name != variant:
+            _require_alone(home, variant)
+        into = path if name == variant else keep.new_path(home, name)
+        edit = Edited(read_text(path), str(path), keep.ORDER)
+        if title := " ".join(given.name(body, "title", "").split()):
+            own = ("texts", language, "title")
+            edit.set((*own, "to") if edit.value((*own, "to")) is not None else own, title)
+        played = [(each, record) for each, record in records(home) if record.variant == variant and name != variant]
+
+        def write() -> None:
+            replace_file(into, edit.text.encode(), *home.grounds)
+            if into != path:
+                remove(path)
+            for each, record in played:
+                write_record(home, each, record.model_copy(update={"variant": name}))
+
+        paths = [*dict.fromkeys((into, path, *(each for each, _ in played)))]
+        saves_of(desk).save(home, name, paths, write, back=variant)
+        return {"variant": name}
+
+    return [asked("undo", "POST", undone), asked("delete", "POST", deleted), asked("rename", "POST", renamed)]
+
+
+def _require_alone(home: Home, variant: str) -> None:
+    """Raises Refused where other variants stand on this one."""
+    if users := [name for name in home.variants if name != variant and _changes(home, name, variant)]:
+        raise Refused("variant.used", names=", ".join(users))
 
 
 def _own_variant(home: Home, variant: str) -> Path:
@@ -112,7 +150,18 @@ def _changes(home: Home, name: str, variant: str) -> bool:
     return str(home.variant(variant)) in {node.place.file for node in chain}
 
 
-def _remove(path: Path) -> None:
+def _restore(files: Mapping[Path, bytes | None], home: Home) -> None:
+    """Makes files as they were."""
+    for path, before in files.items():
+        if before is not None and _read(path) != before:
+            replace_file(path, before, *home.grounds)
+    for path, before in files.items():
+        if before is None and path.exists():
+            remove(path)
+
+
+def remove(path: Path) -> None:
+    """Takes a file away. Raises InputError."""
     try:
         path.unlink()
     except OSError as error:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from cardgen.desk import body as asked
@@ -16,15 +16,15 @@ from cardgen.desk.asking import answering, host_only, key_of, sittings_of
 from cardgen.desk.hints import hint
 from cardgen.desk.notes import Note
 from cardgen.desk.opening import Opening
-from cardgen.desk.sitting import PLAY, Sitting
+from cardgen.desk.sharing import COOKIE
+from cardgen.desk.sitting import HOST, PLAY, Sitting
 from cardgen.desk.spoken import said
 from cardgen.desk.why import why
-from cardgen.play.batches import BOUND
-from cardgen.play.playthrough import Turns, lines
+from cardgen.play.playthrough import lines
 from cardgen.play.tables import PERSON
 
 BASE = "/api/{game}/{variant}/{language}/table"
-DONE = ("act", "come", "leave", "undo", "hint", "why", "note", "share")
+DONE = ("act", "come", "leave", "quit", "undo", "hint", "why", "note", "share")
 
 
 def routes(desk: Any) -> list[Route]:
@@ -33,8 +33,10 @@ def routes(desk: Any) -> list[Route]:
     served: list[tuple[str, str, Callable[..., Any]]] = [
         ("", "GET", opening.choices),
         ("", "POST", opening.open),
+        ("/forget", "POST", opening.forget),
         ("/{id}", "GET", seats.seen),
         ("/{id}/at/{number:int}", "GET", seats.at),
+        ("/{id}/frame/{number:int}", "GET", seats.frame),
         ("/{id}/account", "GET", seats.account),
         ("/{id}/told", "GET", seats.told),
         *((f"/{{id}}/{verb}", "POST", getattr(seats, verb)) for verb in DONE),
@@ -57,6 +59,10 @@ class Seats:
         sitting.sees_end(key_of(request))
         return sitting.at(request.path_params["number"], request.path_params["language"])
 
+    def frame(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        number, language = request.path_params["number"], request.path_params["language"]
+        return self._sitting(request).frame(key_of(request), number, language)
+
     def act(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._sitting(request)
         sitting.act(key_of(request), asked.whole(body, "action"), asked.whole(body, "version"))
@@ -74,6 +80,20 @@ class Seats:
         sitting.leave()
         return self._told(sitting, request)
 
+    def quit(self, request: Request, body: Mapping[str, Any]) -> Response:
+        """Gets up: a guest's seat is free again; a table at which nobody else sits is cleared, and the game kept."""
+        sitting, key = self._sitting(request), key_of(request)
+        answer = JSONResponse({}, headers=NOT_KEPT)
+        if key != HOST:
+            sitting.quit(key)
+            answer.delete_cookie(COOKIE, path="/")
+            self._tell(sitting, seats=True)
+        elif not sitting.shared:
+            if sitting.table.decisions:
+                self._keep(sitting)
+            self.sittings.close(sitting)
+        return answer
+
     def undo(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         sitting = self._sitting(request)
         sitting.undo(key_of(request))
@@ -84,7 +104,7 @@ class Seats:
         with sitting.lock:
             if sitting.player_of(key_of(request)) != sitting.table.to_act:
                 raise Refused("table.not_your_turn")
-            return hint(sitting.table, request.path_params["language"])
+            return hint(sitting.table, sitting.laying(request.path_params["language"]).words)
 
     def why(self, request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         """By which rule nothing can be done with what lies at a path."""
@@ -132,8 +152,8 @@ class Seats:
         sitting, language = self._sitting(request), request.path_params["language"]
         sitting.sees_end(key_of(request))
         table = sitting.table
-        turns = Turns(table.game, table.seats, table.seed, BOUND, table.options, table.decisions, on=False)
-        return {"lines": [[int(turns.position.record.decisions), line] for line in lines(turns, language)]}
+        turns = table.turns()
+        return {"lines": [[int(turns.position.record.decisions), line] for line in lines(turns, table.words(language))]}
 
     # ---- what these share
 
@@ -147,14 +167,16 @@ class Seats:
 
     def _told(self, sitting: Sitting, request: Request) -> dict[str, Any]:
         """What a browser sees after it has done something; the others are told that there is something to see."""
-        tell = getattr(self.desk, "tell", None)
-        if tell:
-            tell("table", {"id": sitting.id, "version": sitting.table.version})
+        self._tell(sitting)
         return sitting.seen(key_of(request), request.path_params["language"])
+
+    def _tell(self, sitting: Sitting, **more: bool) -> None:
+        if tell := getattr(self.desk, "tell", None):
+            tell("table", {"id": sitting.id, "version": sitting.table.version, **more})
 
     def _keep(self, sitting: Sitting) -> str:
         """Writes down a game in which people play; the name of its record."""
         table, definition = sitting.table, sitting.table.game.definition
         if PERSON in table.seats and sitting.kind == PLAY:
-            sitting.record = records.keep(definition.home, table, definition, sitting.started).stem
+            sitting.record = records.keep(definition.home, table, definition, sitting.started, sitting.record).stem
         return sitting.record

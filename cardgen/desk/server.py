@@ -41,7 +41,7 @@ from cardgen.terminal import say
 PAGES = (
     ("gallery",),
     ("findings", "card", "sheets", "book", "rules", "clauses", "texts", "saved"),
-    ("tries", "seats", "sharing"),
+    ("exports", "tries", "seats", "sharing"),
 )
 STATIC = Path(__file__).parent / "static"
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}

@@ -29,7 +29,8 @@ TRIES, SECONDS = 20, 60.0  # of codes, by all browsers together, in so many seco
 GAMES = "/api/games"
 OPEN = re.compile(r"/(join|static/[\w.-]+|api/join|api/games|api/words/\w+|events)?")  # what needs no seat
 SEEN = ("face", "component")  # pictures of the game: the same for all, whatever lies on the table
-DONE = ("", "act", "hint", "why", "account", "told")  # what a guest may ask of its table; and `at/N`
+DONE = ("", "act", "quit", "hint", "why", "account", "told")  # what a guest may ask of its table
+AT = ("at", "frame")  # and of a moment of it: `at/N`
 
 
 def routes(desk: Any) -> list[Route]:
@@ -47,7 +48,7 @@ def routes(desk: Any) -> list[Route]:
         sitting = sittings_of(desk).of_code(text(body, "code", most=MOST_NAME))
         if own := request.scope.get(OWN, False):
             sitting.sit_down()  # as a guest, the desk's own browser would be kept from the desk
-        key = "" if own else sitting.join()
+        key = "" if own else sitting.join(text(body, "name", "", MOST_NAME))
         if tell := getattr(desk, "tell", None):
             tell("table", {"id": sitting.id, "version": sitting.table.version, "seats": True})
         language = text(body, "language", "", MOST_NAME) or sitting.table.game.definition.languages[0]
@@ -82,7 +83,7 @@ def may(path: str, sitting: Sitting) -> bool:
         return True
     if what != "table" or not more or more[0] != sitting.id:
         return False
-    return (more[1] if len(more) > 1 else "") in DONE or (len(more) == 3 and more[1] == "at")
+    return (more[1] if len(more) > 1 else "") in DONE or (len(more) == 3 and more[1] in AT)
 
 
 def _game(sitting: Sitting) -> dict[str, Any]:

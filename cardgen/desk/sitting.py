@@ -50,7 +50,7 @@ class Sitting:
 
     def laying(self, language: str) -> Laying:
         if language not in self._layings:
-            self._layings[language] = Laying(self.table.game, self.table.game.words(language))
+            self._layings[language] = Laying(self.table.game, self.table.words(language))
         return self._layings[language]
 
     # ---- who may what
@@ -102,6 +102,13 @@ class Sitting:
             if key == HOST:
                 told |= {"code": self.code, "open": self.open, "record": self.record}
             return told
+
+    def frame(self, key: str, number: int, language: str) -> dict[str, Any]:
+        """What a browser was sent, or could have been, when so many decisions had been made."""
+        with self.lock:
+            number = min(number, len(self.table.decisions))
+            then, player = self.table.at(number), self.player_of(key)
+            return view(then, self.laying(language), player, max(0, number - 1), acts=False)
 
     def at(self, number: int, language: str) -> dict[str, Any]:
         """The whole game with everybody's cards after so many decisions: of one that is over. Raises Refused."""
@@ -171,14 +178,26 @@ class Sitting:
             self.code = self.code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
             return self.code
 
-    def join(self, player: int | None = None) -> str:
-        """Seats a browser; its key. Raises Refused where no seat is free."""
+    def join(self, name: str = "") -> str:
+        """Seats a browser, whose person may say a name; its key. Raises Refused where no seat is free."""
         with self.lock:
-            if not self.open or (player is not None and player not in self.open):
+            if not self.open:
                 raise Refused("table.no_seat_free")
             key = secrets.token_urlsafe(24)
-            self.guests[key] = self.open.pop(0 if player is None else self.open.index(player))
+            self.guests[key] = self.open.pop(0)
+            if name:
+                self.call(self.guests[key], name)
             return key
+
+    def call(self, player: int, name: str) -> None:
+        """Has a player called so."""
+        self.table.call(player, name)
+        self._layings = {}
+
+    def quit(self, key: str) -> None:
+        """A guest gets up: another one may have the seat."""
+        with self.lock:
+            self.open.append(self.guests.pop(key))
 
     def sit_down(self) -> None:
         """A free seat is played at the desk's own screen again. Raises Refused where none is free."""
@@ -209,12 +228,13 @@ class Sittings:
         options: Mapping[str, str] | None = None,
         decisions: Sequence[int] = (),
         kind: str = PLAY,
+        names: Sequence[str] = (),
     ) -> Sitting:
         """A new table, at which policies have decided until the first person's turn. Raises Refused.
 
         Without a `seed` it has one that nobody could find by trying out which deals one's own hand."""
         given = WIDE + secrets.randbelow(2**SEED_BITS - WIDE) if seed is None else seed
-        table = Table(played, seats, given, options, decisions)
+        table = Table(played, seats, given, options, decisions, names)
         table.go_on()
         game = played.definition
         found = Sitting(secrets.token_urlsafe(9), game.name, game.variant, table, kind)
@@ -228,6 +248,17 @@ class Sittings:
         """Whether the game of a seed is being played at a shared table."""
         with self.lock:
             return any(each.shared and each.table.seed == seed and not each.table.over for each in self._all.values())
+
+    def in_play(self, game: str, variant: str) -> list[Sitting]:
+        """The tables at which people still play a game, the newest first."""
+        with self.lock:
+            here = [each for each in self._all.values() if (each.game, each.variant) == (game, variant)]
+        return [each for each in here if each.kind == PLAY and each.table.people and not each.table.over][::-1]
+
+    def close(self, sitting: Sitting) -> None:
+        """Clears a table away."""
+        with self.lock:
+            self._all.pop(sitting.id, None)
 
     def find(self, id: str) -> Sitting:
         """The table of an id. Raises Refused."""

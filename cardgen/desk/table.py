@@ -18,12 +18,15 @@ from cardgen.play.playthrough import Turns, lines
 from cardgen.play.position import Position, options_of
 from cardgen.play.tables import PERSON, policies
 from cardgen.play.tale import Step
+from cardgen.play.words import PLAYERS, Words
 
 MOST_TOLD = 40  # decisions of which a seat is told since it last decided
+MOST_LETTERS = 30  # of what a person is called
 
 
 class Table:
-    """One game; `seats` are PERSON or policies in the order of turns. Players have numbers of their own.
+    """One game; `seats` are PERSON or policies in the order of turns, `names` what those who sit there want to be
+    called, if anything. Players have numbers of their own.
 
     Raises Refused for seats that the game does not have, and for decisions that are not legal.
     """
@@ -35,6 +38,7 @@ class Table:
         seed: int,
         options: Mapping[str, str] | None = None,
         decisions: Sequence[int] = (),
+        names: Sequence[str] = (),
     ) -> None:
         if len(seats) not in game.seats:
             raise Refused("table.seats", low=game.seats[0], high=game.seats[-1])
@@ -43,6 +47,7 @@ class Table:
         self.game, self.seats, self.seed = game, tuple(seats), seed
         self.options = options_of(options or {}, game.machine.zones.OPTIONS)
         self.decisions: list[int] = list(decisions)
+        self.names = [_plain(name) for name in [*names[: len(seats)], *[""] * (len(seats) - len(names))]]
         self.version = 0  # grows with whatever happens
         self._turns = self._again(self.decisions)
 
@@ -72,7 +77,28 @@ class Table:
 
     def seated(self, player: int) -> str:
         """Who plays for a player: PERSON or a policy."""
-        return self.seats[(player - int(self.position.record.first)) % self.players]
+        return self.seats[self._seat(player)]
+
+    def _seat(self, player: int) -> int:
+        return (player - int(self.position.record.first)) % self.players
+
+    def call(self, player: int, name: str) -> None:
+        """Has a player called so from now on."""
+        self.names[self._seat(player)] = _plain(name)
+
+    def words(self, language: str) -> Words:
+        """The game's words, with everybody called by their name; whoever has none gets one that nobody else has."""
+        own = [self.names[self._seat(player)] for player in range(self.players)]
+        kept = [usual for usual, name in zip(PLAYERS, own, strict=False) if not name and usual not in own]
+        others = (name for name in PLAYERS if name not in (*own, *kept))
+        return self.game.words(language).calling(
+            [name or (usual if usual in kept else next(others)) for usual, name in zip(PLAYERS, own, strict=False)]
+        )
+
+    def called(self, language: str) -> list[str]:
+        """What everybody is called, by their numbers."""
+        words = self.words(language)
+        return [words.player(player)("") for player in range(self.players)]
 
     @property
     def people(self) -> list[int]:
@@ -127,7 +153,8 @@ class Table:
 
     def at(self, number: int) -> Table:
         """The same table after so many decisions; nobody goes on there."""
-        return Table(self.game, self.seats, self.seed, self.options, self.decisions[: max(0, number)])
+        decided = self.decisions[: max(0, number)]
+        return Table(self.game, self.seats, self.seed, self.options, decided, self.names)
 
     # ---- what a seat sees
 
@@ -135,20 +162,20 @@ class Table:
         """What a player sees; without one what lies open to all."""
         return observed(self.position, player)
 
-    def legal(self, language: str) -> list[dict[str, Any]]:
+    def legal(self, words: Words) -> list[dict[str, Any]]:
         """The legal actions: in words, and the places of what each is about."""
         laid, record = self.game.machine.laid, self.position.record
         touches = getattr(laid, "touches", None)
         return [
             {
                 "action": action,
-                "said": self.position.action_to_string(action, language),
+                "said": self.position.action_to_string(action, words),
                 "touches": touches(self.game.definition, self.game.table, record, action) if touches else [],
             }
             for action in self.position.legal_actions()
         ]
 
-    def happened(self, since: int, player: int | None, language: str) -> list[dict[str, Any]]:
+    def happened(self, since: int, player: int | None, words: Words) -> list[dict[str, Any]]:
         """What was decided from a number of decisions on, told to one who sees what that player sees: `said` is empty
         where it was done in secret."""
         since = max(since, len(self.decisions) - MOST_TOLD)
@@ -158,7 +185,7 @@ class Table:
             self.game.machine.loops.apply(self.game.tables, after.records, action)
             who = before.current_player()
             known = who == player or self._is_open(before, action, after, player)
-            said = before.action_to_string(action, language) if known else ""
+            said = before.action_to_string(action, words) if known else ""
             told.append({"number": number, "player": who, "said": said})
             before = after
         return told
@@ -189,13 +216,16 @@ class Table:
 
     def account(self, language: str) -> Iterator[str]:
         """The whole game in words: for when it is over, since it tells what was hidden."""
-        return lines(Turns(self.game, self.seats, self.seed, BOUND, self.options, self.decisions, on=False), language)
+        return lines(self.turns(), self.words(language))
 
     def steps(self) -> Iterator[Step]:
         """Every decision with the positions around it."""
-        turns = Turns(self.game, self.seats, self.seed, BOUND, self.options, self.decisions, on=False)
-        for steps in turns:
+        for steps in self.turns():
             yield from steps
+
+    def turns(self) -> Turns:
+        """The game from its deal on, as far as it has come."""
+        return Turns(self.game, self.seats, self.seed, BOUND, self.options, self.decisions, on=False)
 
     @property
     def mark(self) -> str:
@@ -208,6 +238,11 @@ def replayed(game: PlayedGame, seats: Sequence[str], seed: int, options: Mapping
     found = Table(game, seats, seed, options)
     found.go_on()
     return found
+
+
+def _plain(name: str) -> str:
+    """A name as it can stand in a sentence."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MOST_LETTERS].strip()
 
 
 def observed(position: Position, player: int | None) -> dict[str, Any]:

@@ -183,7 +183,7 @@ def routes(desk: Any) -> list[Route]:
         key, form, text, seen = (given.text(body, each) for each in ("key", "form", "text", "seen"))
         try:
             path, before, after = written(game, language, key, form, text, seen)
-            saves_of(desk).save(game.home, game.edition, path, lambda: write(path, before, after, *game.home.grounds))
+            saves_of(desk).save(game.home, game.edition, [path], lambda: write(path, before, after, *game.home.grounds))
         except InputError as error:
             if not any(fault.code == CONFLICT for fault in error.faults):
                 raise

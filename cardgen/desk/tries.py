@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, field, replace
 from threading import Lock, Thread, Timer
@@ -14,6 +12,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.routing import Route
 
+from cardgen import processes
 from cardgen.dataclass import dataclass
 from cardgen.desk.answers import Refused
 from cardgen.desk.body import whole
@@ -145,9 +144,10 @@ class Tries:
 
     def _ask(self, asked: dict[str, Any]) -> None:
         if self._process is None or self._process.poll() is not None:
+            command, environment = processes.command("cardgen.desk.trying")
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "cardgen.desk.trying"],  # -P: no module of the folder one stands in
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                command,
+                env=environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,

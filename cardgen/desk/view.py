@@ -10,6 +10,7 @@ from cardgen.desk.table import Table
 from cardgen.play.playthrough import how
 from cardgen.play.position import Position
 from cardgen.play.tables import PERSON
+from cardgen.play.words import Words
 from cardgen.text.typography import typeset
 
 
@@ -38,19 +39,19 @@ def view(table: Table, laying: Laying, player: int | None, since: int = 0, acts:
         ],
         "zones": zones,
         "facts": common,
-        "actions": actions(table, zones, words.language) if mine else [],
-        "happened": table.happened(since, player, words.language),
+        "actions": actions(table, zones, words) if mine else [],
+        "happened": table.happened(since, player, words),
     }
     if table.over:
         told["result"] = result(table.position, laying)
     return told
 
 
-def actions(table: Table, zones: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
+def actions(table: Table, zones: list[dict[str, Any]], words: Words) -> list[dict[str, Any]]:
     """The legal actions; `touches` are of each thing that one is about the places on this very table."""
     places = _places(zones) | {f"player/{who}": [f"player/{who}"] for who in range(table.players)}
     found = []
-    for action in table.legal(language):
+    for action in table.legal(words):
         groups = [[here for place in group for here in places.get(place, ())] for group in action["touches"]]
         found.append(action | {"touches": [sorted(set(group)) for group in groups if group]})
     return found

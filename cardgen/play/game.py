@@ -192,8 +192,10 @@ class PlayedGame:
         self.machine.engine.resume(self.at_hand[0], records[0])
         return Position(self, records)
 
-    def words(self, language: str) -> Words:
-        """What playthroughs say in a language."""
+    def words(self, language: str | Words) -> Words:
+        """What playthroughs say in a language; words that call players in a way of their own stay as they are."""
+        if isinstance(language, Words):
+            return language
         if language not in self._words:
             self._words[language] = Words(self.definition, language)
         return self._words[language]

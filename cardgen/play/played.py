@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import yaml
 from pydantic import Field, ValidationError
 
 from cardgen.definitions.fields import Model
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import CardgenError, Place, fail
-from cardgen.library import Home
+from cardgen.library import BUILTIN, Home, library_of
 from cardgen.reach import files_below, is_file, read_bytes
+from cardgen.writing import replace_file
 
 FOLDER = "records"
 MOST_BYTES = 200_000
@@ -25,6 +27,7 @@ class Record(Model):
     settings: dict[str, str] = Field(default_factory=dict, description="Rules that were set for it.")
     mark: str = Field(description="The seed, with the hash of the rules and options.", examples=["17-3fa2"])
     seats: tuple[str, ...] = Field(description="Who sat where, in the order of turns: person, or a policy.")
+    names: tuple[str, ...] = Field((), description="What they were called, by seat; empty where it was not said.")
     options: dict[str, str] = Field(default_factory=dict, description="What was agreed before the game.")
     finished: bool = Field(False, description="Whether it was played to its end.")
     first: int = Field(0, description="The player who had the first turn.")
@@ -40,7 +43,11 @@ class Record(Model):
 
 
 def folder_of(home: Home, kind: str = FOLDER) -> Path:
-    """Where what is written down at the desk lies: in the game's library, or beside a game that has none."""
+    """Where what is written down at the desk lies: in the game's library, or beside a game that has none; of what was
+    installed with cardgen, where one stands."""
+    standing = library_of(Path.cwd())
+    if home.library == BUILTIN != standing:
+        return (standing or Path.cwd()) / kind
     return (home.library or home.folder) / kind
 
 
@@ -52,6 +59,13 @@ def read_record(path: Path) -> Record:
     except ValidationError as error:
         first = error.errors()[0]
         raise fail(f"{'.'.join(map(str, first['loc']))}: {first['msg']}", Place(str(path))) from None
+
+
+def write_record(home: Home, path: Path, record: Record) -> None:
+    """Writes a record, whole or not at all. Raises InputError."""
+    told = record.model_dump(mode="json")
+    written = yaml.safe_dump(told, width=118, default_flow_style=None, sort_keys=False, allow_unicode=True)
+    replace_file(path, written.encode(), *home.grounds, folder_of(home).parent)
 
 
 def _frozen(value: object) -> object:

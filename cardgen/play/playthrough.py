@@ -41,13 +41,13 @@ def playthrough(
     yield from lines(Turns(game, table, seed, bound, options or {}), language, typed)
 
 
-def lines(turns: Turns, language: str, typed: bool = False) -> Iterator[str]:
-    """The lines of a game, from its turns."""
+def lines(turns: Turns, language: str | Words, typed: bool = False) -> Iterator[str]:
+    """The lines of a game, from its turns, in a language or in words of it."""
     words = turns.game.words(language)
     known = f"{turns.seed}-{turns.game.rules_hash(**turns.options)}"  # no range of numbers, whatever its digits
     told = _typed(turns, words) if typed else _account(turns, tale_of(turns.game, words))
     for line in chain(_head(turns, words), told):
-        yield typeset(line, language).replace(SEED, known)
+        yield typeset(line, words.language).replace(SEED, known)
 
 
 class Turns:
@@ -159,7 +159,7 @@ def _typed(turns: Turns, words: Words) -> Iterator[str]:
     yield ""
     for steps in turns:
         for now, action, _ in steps:
-            what = Position(turns.game, now).action_to_string(action, words.language)
+            what = Position(turns.game, now).action_to_string(action, words)
             yield f"{words.player(int(now[0].to_act))('')} {what}"
 
 

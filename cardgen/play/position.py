@@ -28,7 +28,7 @@ class Played(Protocol):
 
     @property
     def at_hand(self) -> np.ndarray: ...
-    def words(self, language: str) -> Words: ...
+    def words(self, language: str | Words) -> Words: ...
 
 
 class Position:
@@ -94,8 +94,8 @@ class Position:
             raise ValueError(f"player: expected from 0 to {self.record.players - 1}, got {player!r}")
         return self.game.machine.zones.observe(self.game.definition, self.game.table, self.record, player)
 
-    def action_to_string(self, action: int, lang: str | None = None) -> str:
-        """A legal action in words. Raises ValueError for any other."""
+    def action_to_string(self, action: int, lang: str | Words | None = None) -> str:
+        """A legal action in a language, or in words of it. Raises ValueError for any other."""
         self._must_be_legal(action)
         return self._say(action, self._words(lang))
 
@@ -119,7 +119,7 @@ class Position:
     def _say(self, action: int, words: Words) -> str:
         return self.game.machine.notation.say(self.game.definition, self.game.table, self.record, action, words)
 
-    def _words(self, language: str | None) -> Words:
+    def _words(self, language: str | Words | None) -> Words:
         return self.game.words(language or self.game.definition.languages[0])
 
     def __repr__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from cardgen.definitions.game import Game
@@ -33,7 +34,14 @@ class Words:
         self._strings = Strings(language, {**general, **game.strings[language]})
         self._place = game.home.strings(language)
         self._game = game
+        self._players: Sequence[str] = PLAYERS
         self._printed: dict[str, dict[str, str]] = {}  # names of cards by their forms
+
+    def calling(self, players: Sequence[str]) -> Words:
+        """The same words, with the players called so."""
+        found = copy(self)
+        found._players = players
+        return found
 
     def say(self, key: str, **values: Any) -> str:
         if key not in self._strings.entries:
@@ -111,7 +119,7 @@ class Words:
         return table_words.called(self._strings, name)
 
     def player(self, seat: int) -> Name:
-        return self.called(PLAYERS[seat])
+        return self.called(self._players[seat])
 
     def listed(self, things: Sequence[str]) -> str:
         """`a, b and c`."""

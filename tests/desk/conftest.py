@@ -85,7 +85,7 @@ def browser():
 @pytest.fixture
 def page(browser) -> Iterator:
     """A page of its own, which may neither log an error nor ask anything of another machine."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(120_000)  # ms: engines may have to be compiled first
     found = context.new_page()
     wrong: list[str] = []

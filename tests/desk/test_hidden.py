@@ -76,7 +76,7 @@ def test_a_thief_finds_neither_the_seed_nor_another_hand(game, served, host, gue
     for _ in range(12):
         for client in (host, guest):
             taken += [client.get(path).text for path in (f"{base}/{id}", base, "/api/games", f"{base}/{id}/account",
-                      f"{base}/{id}/told", f"{base}/{id}/at/0")]  # fmt: skip
+                      f"{base}/{id}/told", f"{base}/{id}/at/0", f"{base}/{id}/frame/1")]  # fmt: skip
         taken.append(host.post(f"{base}/{id}/note", json={"text": "odd"}).text)
         if table.over:
             break
@@ -137,7 +137,7 @@ def test_the_seed_is_told_when_the_game_is_over_and_plays_it_again(served, host,
 def test_seats_are_not_shared_where_somebody_knows_the_seed(host):
     base = "/api/king_lui/base/en/table"
     answer = host.post(base, json={"seats": ["person"] * 3, "seed": "7", "away": [1]})
-    assert answer.status_code == 400 and "seed" in answer.json()["error"]
+    assert answer.status_code == 400 and "number of the deal" in answer.json()["error"]
 
 
 def test_every_table_has_a_seed_of_its_own():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -160,11 +161,11 @@ def test_a_hint_leaves_the_table_as_it_is(played):
     table = sat_at(played["king_lui"], 3)
     go(table, 5)
     before = table.position.snapshot(), table.position.record.streams.tolist()
-    told = hint(table, "en")
+    told = hint(table, table.words("en"))
     assert (table.position.snapshot(), table.position.record.streams.tolist()) == before
     assert {each["who"] for each in told["advice"]} == {"greedy", "lookahead"}
     assert all(each["action"] in table.position.legal_actions() for each in [*told["advice"], *told["tried"]])
-    assert hint(table, "en") == told
+    assert hint(table, table.words("en")) == told
 
 
 def test_hands_are_hidden_while_the_screen_is_handed_over(played):
@@ -197,6 +198,61 @@ def test_a_guest_sees_its_seat_and_no_other(played):
         sitting.undo(HOST)
     with pytest.raises(Refused):
         sitting.sees_end(key)
+
+
+@given(st.lists(st.sampled_from(["", "Anna", "Bruno", "Fabio", "L'Âne {x}", "Zoë\n\tde  Vries", "a" * 90]), max_size=6))
+def test_people_are_called_as_they_say_and_nobody_else_is(played, names):
+    table = Table(played["draco"], ["person"] * 5, 3, names=names)
+    called = table.called("fr")
+    own = [name for name in table.names if name]
+    assert len(called) == 5 and all(called) and all(name in called for name in own)
+    assert len(set(called)) == len(set(own)) + 5 - len(own)  # two may call themselves alike
+    assert all("\n" not in name and len(name) <= 30 for name in called)
+    first = int(table.position.record.first)
+    assert [called[(first + seat) % 5] for seat, name in enumerate(table.names) if name] == own
+
+
+def test_a_name_stands_wherever_the_table_speaks_of_its_player(played):
+    table = Table(played["king_lui"], ["person", "greedy", "person"], 3, names=["Zoë", "", "Bruno"])
+    laying = Laying(table.game, table.words("en"))
+    go(table, 6)
+    told = view(table, laying, table.to_act)
+    names = [each["name"] for each in told["players"]]
+    assert {"Zoë", "Bruno"} < {*names} and len({*names}) == 3
+    account = "\n".join(table.account("en"))
+    assert "Zoë" in account and not {"Anna", "Chiara"} - {*names} & {*re.findall(r"\w+", account)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_moments_are_shown_as_the_seat_saw_them(name, played):
+    sitting = Sittings().open(played[name], ["person"] * GAMES[name], 7)
+    watched = sitting.table.people[-1]
+    sitting.open = [watched]
+    key, seen = sitting.join(), []
+    for number in range(12):
+        told = sitting.seen(key, "en")
+        seen.append({part: told[part] for part in ("zones", "facts", "players", "number", "to_act")})
+        if not sitting.table.over:
+            go(sitting.table, 1, number)
+    for number, before in enumerate(seen):
+        frame = sitting.frame(key, number, "en")
+        assert {part: frame[part] for part in before} == before
+        assert frame["actions"] == [] and (frame["over"] or not frame["mark"])
+    with pytest.raises(Refused):
+        sitting.frame("another key", 0, "en")
+
+
+def test_who_gets_up_leaves_the_seat_to_another(played):
+    sitting = Sittings().open(played["king_lui"], ["person", "person", "greedy"])
+    sitting.share([sitting.table.people[1]])
+    key = sitting.join("Zoë")
+    seat = sitting.guests[key]
+    assert "Zoë" in [each["name"] for each in sitting.seen(HOST, "en")["players"]]
+    sitting.quit(key)
+    assert sitting.open == [seat] and not sitting.guests
+    with pytest.raises(Refused):
+        sitting.seen(key, "en")
+    assert sitting.guests[sitting.join()] == seat
 
 
 @given(st.dictionaries(st.sampled_from("abc"), st.integers(1, 3)))

@@ -20,6 +20,7 @@ from cardgen.play.game import load_game
 from cardgen.play.playthrough import playthrough
 
 GAMES = ("king_lui", "draco", "party_at_louis")
+STILL = {"reduced_motion": "reduce"}  # cards lie at once where they come to lie
 AXE = importlib.util.find_spec("axe_playwright_python")
 
 
@@ -46,7 +47,9 @@ def written(tmp_path, monkeypatch):
 
 @pytest.fixture
 def page(browser, address, served):
-    with browser.new_context(viewport={"width": 1280, "height": 900}, base_url=address) as context:
+    with browser.new_context(
+        viewport={"width": 1280, "height": 900}, base_url=address, reduced_motion="reduce"
+    ) as context:
         context.set_default_timeout(120_000)
         found = context.new_page()
         found.goto(served.entry)
@@ -171,7 +174,10 @@ _BACK = re.compile(r'"back":"elbow",')  # of every hand and pile: the first card
 
 
 def test_two_browsers_at_one_table_see_their_own_hands_alone(browser, address, served):
-    host, guest = (browser.new_context(viewport={"width": 900, "height": 900}, base_url=address) for _ in range(2))
+    host, guest = (
+        browser.new_context(viewport={"width": 900, "height": 900}, base_url=address, reduced_motion="reduce")
+        for _ in range(2)
+    )
     seen: dict[str, list[str]] = {"host": [], "guest": []}
     pages = {}
     for name, context in (("host", host), ("guest", guest)):
@@ -346,3 +352,35 @@ def test_whoever_plays_with_keys_and_ears_hears_what_happened_and_keeps_the_focu
             assert where[0] == "BUTTON"
     assert len(set(said)) == 5 and all(len(each) > 10 for each in said)
     assert page.locator(".moved").count()
+
+
+def test_what_others_do_is_shown_one_after_the_other_and_a_key_shows_the_end_at_once(page):
+    page.emulate_media(reduced_motion="no-preference")
+    opened(page, "king_lui", ["person", "greedy", "greedy"])
+    settled(page)
+    page.evaluate("""() => {
+        window.heads = []; window.flown = 0;
+        const look = () => {
+            const head = document.querySelector('.bar h1')?.textContent;
+            if (head && window.heads.at(-1) !== head) window.heads.push(head);
+            window.flown = Math.max(window.flown, document.querySelectorAll('.flies').length);
+            requestAnimationFrame(look);
+        };
+        look();
+    }""")
+    number = page.evaluate("document.querySelectorAll('.mine .card').length")
+    page.locator(".may li button").first.click()
+    until(page, "document.querySelector('.acting') && window.heads.length > 3")
+    heads, flown = page.evaluate("[window.heads, window.flown]")
+    assert (
+        len({head.split()[0] for head in heads if not head.startswith("Your")}) == 3
+    )  # each player's, one after the other
+    assert flown and page.evaluate("document.querySelectorAll('.mine .card').length") >= number
+    until(page, "!document.querySelector('.flies')")
+    assert not page.evaluate("[...document.querySelectorAll('.card img')].some((each) => each.style.visibility)")
+    begun = time.monotonic()
+    page.locator(".may li button").first.click()
+    until(page, "!document.querySelector('.acting')")
+    page.keyboard.press("Shift")
+    settled(page)
+    assert time.monotonic() - begun < 1.2  # two others would have taken 1.4 s at least

@@ -34,7 +34,7 @@ async function choose(place, route) {
   const [low, high] = found.players;
   const seed = h('input', { id: 'seed', value: '1', autocomplete: 'off', size: '12' });
   const players = h('select', { id: 'players' }, ...Array.from({ length: high - low + 1 }, (_, n) => h('option', { value: low + n }, `${low + n}`)));
-  const who = h('select', { id: 'who' }, ...found.policies.map((each) => h('option', { value: each.name }, `${each.name}: ${each.how}`)));
+  const who = h('select', { id: 'who' }, ...found.policies.map((each) => h('option', { value: each.name }, say('table.computer', each))));
   const form = h('form', { class: 'setup' }, h('h1', {}, say('replay.choose')),
     h('p', { class: 'field' }, h('label', { for: 'seed' }, say('table.seed')), seed), h('p', { class: 'field' }, h('label', { for: 'players' }, say('table.players')), players),
     h('p', { class: 'field' }, h('label', { for: 'who' }, say('replay.who')), who), h('button', { type: 'submit', class: 'main' }, say('replay.show')));

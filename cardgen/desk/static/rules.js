@@ -8,6 +8,7 @@ import { base, calm, link, on, query, set, settings, stepper, styled, told } fro
 
 const MANY = 24; // cards of a kind that are folded away
 const MOST = 999; // of one card
+const NAME = '[a-z][a-z0-9]*([_\\-][a-z0-9]+)*'; // of a variant's file
 
 export async function show(place, route) {
   styled();
@@ -57,7 +58,7 @@ export async function show(place, route) {
     ...found.controls.map((each) => control(each, parts))) : h('p', { class: 'about' }, say('rules.none'));
   const cards = found.counts.map((kind, place) => counted(kind, place, parts));
   place.replaceChildren(h('div', { class: 'change-page' },
-    h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('rules.title')), h('p', { class: 'about' }, found.title, ' · ', many)), h('div', { class: 'tools' }, reset, keep, found.variant === 'base' ? '' : deleting(route, found), go)),
+    h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('rules.title')), h('p', { class: 'about' }, found.title, ' · ', many)), h('div', { class: 'tools' }, reset, keep, ...(found.variant === 'base' ? [] : [renaming(route, found), deleting(route, found)]), go)),
     h('div', { class: 'halves' },
       h('div', { class: 'controls' }, rules, h('section', { 'aria-labelledby': 'counts-head' }, h('h2', { id: 'counts-head' }, say('rules.counts')), ...cards)),
       h('section', { class: 'beside', 'aria-labelledby': 'beside-head' }, h('h2', { id: 'beside-head' }, say('rules.book')), state, sentences)), chapters));
@@ -144,6 +145,28 @@ const words = (parts) => parts.map(([text]) => text).join('');
 const parted = (tag, parts, both) => parts.flatMap(([text, differs]) => differs && both ? [text.slice(0, text.length - text.trimStart().length), h(tag, {}, text.trimStart())] : [text]);
 
 // Asks for a name, and writes the variant; nothing that is there is written over.
+// Gives a variant another title, and its file another name.
+function renaming(route, found) {
+  const title = h('input', { id: 'rename-title', maxlength: '80', autocomplete: 'off', value: found.own_title });
+  const name = h('input', { id: 'rename-name', required: '', pattern: NAME, maxlength: '60', autocomplete: 'off', spellcheck: 'false', value: found.variant });
+  const problem = h('p', { class: 'problem', role: 'alert' });
+  const form = h('form', { method: 'dialog' }, h('h2', { id: 'rename-head' }, say('variant.rename')), h('div', { class: 'fields' },
+    h('label', { for: 'rename-title' }, say('rules.keep.title')), title, h('label', { for: 'rename-name' }, say('rules.keep.name')), name), problem,
+  h('div', { class: 'tools' }, on(h('button', { type: 'button' }, say('rules.keep.not')), 'click', () => dialog.close()), h('button', { type: 'submit', class: 'main' }, say('rules.keep.write'))));
+  const dialog = h('dialog', { class: 'change-page', 'aria-labelledby': 'rename-head' }, form);
+  on(form, 'submit', async (event) => {
+    event.preventDefault();
+    try {
+      const { variant } = await post(`${base(route)}/rename`, { name: name.value, title: title.value });
+      dialog.close();
+      saved(route, say('undo.saved', { what: title.value || variant }));
+      if (variant === found.variant) dispatchEvent(new HashChangeEvent('hashchange')); else location.hash = link(route, 'rules', [], variant);
+    } catch (error) { problem.textContent = error.message; }
+  });
+  on(dialog, 'close', () => dialog.remove());
+  return on(h('button', { type: 'button' }, say('variant.rename')), 'click', () => { document.body.append(dialog); dialog.showModal(); });
+}
+
 // A variant is deleted at once: there is a way back.
 function deleting(route, found) {
   const button = h('button', { type: 'button' }, say('variant.delete'));
@@ -158,7 +181,7 @@ function deleting(route, found) {
 
 function keeping(route, found, chosen) {
   const mine = found.variant !== 'base';
-  const name = h('input', { id: 'keep-name', name: 'name', required: '', pattern: '[a-z][a-z0-9]*([_\\-][a-z0-9]+)*', maxlength: '60', autocomplete: 'off', spellcheck: 'false' });
+  const name = h('input', { id: 'keep-name', name: 'name', required: '', pattern: NAME, maxlength: '60', autocomplete: 'off', spellcheck: 'false' });
   const called = h('input', { id: 'keep-title', name: 'title', maxlength: '80', autocomplete: 'off' });
   on(called, 'input', () => { if (!name.dataset.own) name.value = plain(called.value); });
   on(name, 'input', () => { name.dataset.own = '1'; });

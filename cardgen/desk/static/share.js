@@ -7,13 +7,14 @@ import { on, styled } from './cards.js';
 export async function show(place) {
   styled();
   const code = h('input', { id: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: '12', required: '' });
+  const name = h('input', { id: 'name', maxlength: '30', autocomplete: 'off' });
   const problem = h('p', { class: 'problem', role: 'alert' });
-  const form = h('form', { class: 'setup' }, h('h1', {}, say('join.title')), h('p', { class: 'field' }, h('label', { for: 'code' }, say('table.join.code')), code), problem,
+  const form = h('form', { class: 'setup' }, h('h1', {}, say('join.title')), h('p', { class: 'field' }, h('label', { for: 'code' }, say('table.join.code')), code), h('p', { class: 'field' }, h('label', { for: 'name' }, say('table.join.name')), name), problem,
     h('button', { type: 'submit', class: 'main' }, say('table.join.go')));
   on(form, 'submit', async (event) => {
     event.preventDefault();
     try {
-      const found = await post('/api/join', { code: code.value });
+      const found = await post('/api/join', { code: code.value, name: name.value });
       location.href = `/#/${[found.game, found.variant, found.language, 'table', found.id].map(encodeURIComponent).join('/')}`;
     } catch (error) { problem.textContent = error.message; }
   });

@@ -1,10 +1,28 @@
 // Sheets as they come out of the printer.
-import { api, events, get } from './api.js';
+import { api, events, get, post } from './api.js';
 import { calm, h } from './dom.js';
 import { saves } from './save.js';
 import { say } from './words.js';
 
 const now = { paper: 'a4', ink: 'full' };
+
+// Where else the game can go: what `cardgen export` makes, into the same folder.
+async function exports(route, place) {
+  const { targets } = await get(api(route, 'exports'));
+  const to = h('select', { id: 'export-to' }, ...targets.map((each) => h('option', { value: each.name }, `${each.name}: ${each.about}`)));
+  const told = h('div', { class: 'told', role: 'status' });
+  const make = h('button', { type: 'button', click: run }, say('exports.make'));
+  place.append(h('p', { class: 'tools' }, h('label', { for: 'export-to' }, say('exports.to')), to, make), told);
+  async function run() {
+    make.disabled = true;
+    told.replaceChildren(say('exports.making'));
+    try {
+      const found = await post(api(route, 'exports'), { target: to.value });
+      told.replaceChildren(h('p', {}, say(found.made ? 'exports.made' : 'exports.not_made', { folder: found.folder })), h('pre', {}, [`$ ${found.command}`, ...found.lines].join('\n')));
+    } catch (error) { told.replaceChildren(h('p', { class: 'problem' }, error.message)); }
+    make.disabled = false;
+  }
+}
 
 export async function show(place, route) {
   let over = false;
@@ -17,7 +35,9 @@ export async function show(place, route) {
     made.value = now[name];
     return made;
   };
-  place.replaceChildren(h('h1', {}, say('sheets.title')), h('div', { class: 'tools' }, pick('sheets.paper', 'paper', ['a4', 'letter', 'pa4', 'a3']), pick('sheets.ink', 'ink', ['full', 'low']), files), state, faults, shown);
+  const elsewhere = h('details', { class: 'elsewhere' }, h('summary', {}, say('exports.title')));
+  place.replaceChildren(h('h1', {}, say('sheets.title')), h('div', { class: 'tools' }, pick('sheets.paper', 'paper', ['a4', 'letter', 'pa4', 'a3']), pick('sheets.ink', 'ink', ['full', 'low']), files), elsewhere, state, faults, shown);
+  exports(route, elsewhere).catch((error) => { elsewhere.append(error.message); });
 
   async function read() {
     const asked = `paper=${now.paper}&ink=${now.ink}`;

@@ -3,6 +3,12 @@ import { h } from './dom.js';
 import { get, post, events } from './api.js';
 import { say } from './words.js';
 import { base, board, on, query, sheet, styled } from './cards.js';
+import { move, moves, seen } from './motion.js';
+import { saved } from './undo.js';
+
+const STEP = 700; // ms for which what a player has done is shown, before the next one's
+const MOST_STEPS = 16; // of which so many are shown, the last ones
+const kept = (name) => { try { return JSON.parse(localStorage.getItem(name)) || []; } catch { return []; } };
 
 export async function show(place, route) {
   styled();
@@ -29,14 +35,18 @@ async function choose(place, route) {
   const count = h('select', { id: 'players' }, ...Array.from({ length: high - low + 1 }, (_, n) => h('option', { value: low + n }, `${low + n}`)));
   const seats = h('ol', { class: 'seats' });
   const seed = h('input', { id: 'seed', inputmode: 'numeric', autocomplete: 'off', size: '8' });
-  const chosen = [];
+  const chosen = [], names = kept('names');
   const seat = (number) => {
     const select = h('select', { id: `seat-${number}` }, h('option', { value: 'person' }, say('table.person')),
       found.shares ? h('option', { value: 'away' }, say('table.person_away')) : '',
-      ...found.policies.map((each) => h('option', { value: each.name }, `${each.name}: ${each.how}`)));
+      ...found.policies.map((each) => h('option', { value: each.name }, say('table.computer', each))));
+    const called = h('input', { 'aria-label': say('table.name', { n: number + 1 }), placeholder: say('table.name.any'), maxlength: '30', autocomplete: 'off', value: names[number] || '' });
+    const sits = () => { called.hidden = select.value !== 'person'; };
     select.value = chosen[number] || (number ? found.policies[0].name : 'person');
-    on(select, 'change', () => { chosen[number] = select.value; });
-    return h('li', {}, h('label', { for: `seat-${number}` }, say('table.seat', { n: number + 1 })), select);
+    on(select, 'change', () => { chosen[number] = select.value; sits(); });
+    on(called, 'change', () => { names[number] = called.value.trim(); });
+    sits();
+    return h('li', {}, h('label', { for: `seat-${number}` }, say('table.seat', { n: number + 1 })), select, called);
   };
   const lay = () => seats.replaceChildren(...Array.from({ length: Number(count.value) }, (_, n) => seat(n)));
   on(count, 'change', lay);
@@ -47,7 +57,9 @@ async function choose(place, route) {
     event.preventDefault();
     const said = [...seats.querySelectorAll('select')].map((each) => each.value);
     try {
+      try { localStorage.setItem('names', JSON.stringify(names)); } catch { /* private windows keep nothing */ }
       const body = { seats: said.map((each) => each === 'away' ? 'person' : each), seed: seed.value,
+        names: said.map((each, n) => each === 'person' ? names[n] || '' : ''),
         options: Object.fromEntries([...place.querySelectorAll('[data-option]')].map((each) => [each.dataset.option, each.value])),
         away: said.flatMap((each, n) => each === 'away' ? [n] : []) };
       go(route, 'table', (await post(url, body)).id);
@@ -60,14 +72,28 @@ async function choose(place, route) {
       go(route, table.over ? 'replay' : 'table', made.id, ...(table.over ? [made.number ?? 0] : []));
     } catch (error) { problem(place, error); }
   };
+  const record = (each) => {
+    const about = [each.started, each.names.join(', '), each.finished ? each.scores.join(' – ') : say('table.unfinished')].filter(Boolean).join(' · ');
+    const forget = async () => {
+      try {
+        await post(`${base(route)}/table/forget${query(route)}`, { record: each.name });
+        saved(route, say('table.forgotten', { what: about }), () => choose(place, route));
+        line.remove();
+      } catch (error) { problem(place, error); }
+    };
+    const line = h('li', {}, on(h('button', { type: 'button' }, about), 'click', () => open({ record: each.name })), ' ',
+      on(h('button', { type: 'button', class: 'quiet', 'aria-label': say('table.forget', { what: about }), title: say('table.forget', { what: about }) }, '×'), 'click', forget));
+    return line;
+  };
   place.replaceChildren(h('div', { class: 'table-page' },
     on(h('form', { class: 'setup' }, h('h1', {}, say('table.new')),
       found.rules ? h('p', { class: 'about' }, found.rules) : '',
       h('p', { class: 'field' }, h('label', { for: 'players' }, say('table.players')), count), seats, h('p', { class: 'about' }, say('table.first')), ...options,
       h('p', { class: 'field' }, h('label', { for: 'seed' }, say('table.seed')), seed),
       h('p', { class: 'problem', role: 'alert' }), h('button', { type: 'submit', class: 'main' }, say('table.start'))), 'submit', start),
-    found.records.length ? h('section', { class: 'kept' }, h('h2', {}, say('table.records')), h('ul', {}, ...found.records.map((each) =>
-      h('li', {}, on(h('button', { type: 'button' }, `${each.started}${each.scores.length ? ` · ${each.scores.join(' – ')}` : ''}`), 'click', () => open({ record: each.name })))))) : '',
+    found.tables.length ? h('section', { class: 'kept' }, h('h2', {}, say('table.in_play')), h('ul', {}, ...found.tables.map((each) =>
+      h('li', {}, on(h('button', { type: 'button' }, [each.started, each.names.join(', ')].join(' · ')), 'click', () => go(route, 'table', each.id)))))) : '',
+    found.records.length ? h('section', { class: 'kept' }, h('h2', {}, say('table.records')), h('ul', {}, ...found.records.map((each) => record(each)))) : '',
     found.notes.length ? h('section', { class: 'kept' }, h('h2', {}, say('table.notes')), h('ul', {}, ...found.notes.map((each) =>
       h('li', {}, on(h('button', { type: 'button' }, each.text, h('small', {}, ` ${each.mark}, ${each.decision}`)), 'click', () => open({ note: each.number })))))) : ''));
   return () => {};
@@ -79,7 +105,7 @@ async function play(place, route, id) {
   const at = `${base(route)}/table/${encodeURIComponent(id)}`;
   const url = (verb) => `${at}${verb ? `/${verb}` : ''}${query(route)}`;
   const ears = h('p', { class: 'unseen', role: 'status' }), room = h('div', {}); // what is drawn anew is not read out
-  let told, selected = [], beside = null, busy = false, ended = false, heard = 0, lay = null;
+  let told, selected = [], beside = null, busy = false, ended = false, heard = 0, lay = null, hurry = () => {};
 
   const touching = (paths) => told.actions.filter((action) => paths.every((path) => action.touches.some((group) => group.includes(path))));
   const look = {
@@ -93,13 +119,30 @@ async function play(place, route, id) {
     if (busy) return;
     busy = true;
     try {
-      told = await post(url(verb), body);
+      const found = await post(url(verb), body);
       selected = []; beside = null;
+      if (verb === 'act') await walk(found);
+      told = found;
       draw();
     } catch (error) {
       problem(place, error);
       if (error.status !== 422) await refresh();
     } finally { busy = false; }
+  }
+
+  // Shows one after the other what was decided since, as this seat saw it; a click or a key shows the end at once.
+  async function walk(found) {
+    if (!moves() || !told || found.you !== told.you || found.hand_over !== null) return;
+    let on = true;
+    hurry = () => { on = false; };
+    for (let number = Math.max(told.number + 1, found.number - MOST_STEPS); on && number < found.number; number += 1) {
+      const frame = await get(url(`frame/${number}`)).catch(() => null);
+      if (!frame || !on || ended) break;
+      told = { ...found, ...frame, over: false, result: null, version: told.version };
+      draw();
+      await new Promise((done) => { const timer = setTimeout(done, STEP); hurry = () => { on = false; clearTimeout(timer); done(); }; });
+    }
+    hurry = () => {};
   }
   const act = (action) => ask('act', { action, version: told.version });
 
@@ -169,6 +212,8 @@ async function play(place, route, id) {
   const name = (player) => told.players[player].name;
 
   function state() {
+    const last = told.happened.at(-1);
+    if (busy && !told.over && last && !told.actions.length) return last.said ? say('table.does', { name: name(last.player), what: last.said }) : say('table.secret', { name: name(last.player) });
     if (told.over) return say('table.over');
     if (told.actions.length) return say('table.yours', { name: name(told.you) });
     return say('table.turn', { name: name(told.to_act) });
@@ -186,7 +231,7 @@ async function play(place, route, id) {
       told.can_undo ? button('table.undo', () => ask('undo'), { class: 'quiet' }) : '',
       told.actions.length ? button('table.hint', advise, { class: 'quiet' }) : '',
       told.host ? button('table.note', write, { class: 'quiet' }) : '',
-      told.host ? button('table.new', () => go(route, 'table'), { class: 'quiet' }) : '',
+      button('table.leave', leave, { class: 'quiet' }),
     ];
     const story = told.happened.length ? h('section', { class: 'happened' }, h('h2', {}, say('table.happened')), h('ol', { tabindex: '0', 'aria-label': say('table.happened') }, ...told.happened.map((each) =>
       h('li', {}, each.said ? say('table.does', { name: name(each.player), what: each.said }) : say('table.secret', { name: name(each.player) }))))) : '';
@@ -200,6 +245,7 @@ async function play(place, route, id) {
       : told.over ? '' : told.actions.length ? offered() : '';
     if (handed) main.querySelector('button').textContent = say('table.come', { name: name(told.hand_over) });
     const held = room.contains(document.activeElement) ? marks(document.activeElement) : null;
+    const lay_before = lay && seen(room, lay);
     room.replaceChildren(h('div', { class: `table-page${told.actions.length ? ' acting' : ''}` },
       h('header', { class: 'bar' }, h('h1', { tabindex: '-1' }, state()), h('p', { class: 'mark' }, told.mark), h('div', { class: 'tools' }, ...tools)),
       waiting(), h('p', { class: 'problem', role: 'alert' }),
@@ -208,8 +254,9 @@ async function play(place, route, id) {
     const here = focus && [...place.querySelectorAll('[data-path]')].find((each) => each.dataset.path === focus);
     const next = here || place.querySelector('.hand-over button') || (held && (alike(held) || todo()));
     if (next) next.focus({ preventScroll: !handed });
+    if (lay_before) move(lay_before, seen(room, told));
     lit();
-    speak();
+    if (!busy || told.actions.length || told.over || handed) speak();
     if (told.over) place.querySelector('.over').scrollIntoView({ block: 'nearest' });
     const list = place.querySelector('.happened ol');
     if (list) list.scrollTop = list.scrollHeight;
@@ -222,9 +269,10 @@ async function play(place, route, id) {
 
   // Cards that lie otherwise than before are lit for a moment.
   function lit() {
-    const now = new Map(told.zones.flatMap((zone) => zone.items).filter(Boolean).map((each) => [each.path, `${each.card} ${each.side} ${each.count}`]));
-    if (lay) room.querySelectorAll('[data-path]').forEach((each) => { const path = each.dataset.path; if (now.has(path) && lay.get(path) !== now.get(path)) each.classList.add('moved'); });
-    lay = now;
+    const items = (of) => new Map(of.zones.flatMap((zone) => zone.items).filter(Boolean).map((each) => [each.path, `${each.card} ${each.side} ${each.count}`]));
+    const now = items(told), before = lay && items(lay);
+    if (before) room.querySelectorAll('[data-path]').forEach((each) => { const path = each.dataset.path; if (now.has(path) && before.get(path) !== now.get(path)) each.classList.add('moved'); });
+    lay = told;
   }
 
   // What happened since it was last said, and whose turn it is, or what has come of it: for those who listen.
@@ -247,10 +295,18 @@ async function play(place, route, id) {
   }
 
   const stop = events('table', (news) => { if (news.id === id && !busy && (!told || news.version !== told.version || news.seats)) refresh().catch((error) => problem(place, error)); });
-  const key = (event) => { if (event.key === 'Escape' && selected.length) { selected = []; draw(); } };
+  // Gets up: the seat of a guest is free then; a game that goes on is kept, and is found again where tables are chosen.
+  async function leave() {
+    try { await post(url('quit'), {}); } catch (error) { if (error.status !== 400) return problem(place, error); }
+    if (told.host) go(route, 'table'); else location.href = '/join';
+  }
+
+  const key = (event) => { hurry(); if (event.key === 'Escape' && selected.length) { selected = []; draw(); } };
+  const press = () => hurry();
   document.addEventListener('keydown', key);
+  document.addEventListener('pointerdown', press);
   place.replaceChildren(ears, room);
   room.replaceChildren(h('p', { class: 'waits', role: 'status' }, '…'));
   try { await refresh(); } catch (error) { place.replaceChildren(h('p', { class: 'problem', role: 'alert' }, error.message), button('table.new', () => go(route, 'table'))); }
-  return () => { ended = true; document.removeEventListener('keydown', key); if (stop) stop(); };
+  return () => { ended = true; hurry(); document.removeEventListener('keydown', key); document.removeEventListener('pointerdown', press); if (stop) stop(); };
 }

@@ -4,7 +4,8 @@ import { h } from './dom.js';
 import { say } from './words.js';
 import { base, link } from './change.js';
 
-export function saved(route, what) {
+// `again` shows a page anew when what it shows has come back.
+export function saved(route, what, again = () => {}) {
   document.getElementById('undo')?.remove();
   const told = h('span', { role: 'status' });
   const undo = h('button', { type: 'button', click: back }, say('undo.undo'));
@@ -18,6 +19,7 @@ export function saved(route, what) {
       const { variant } = await post(`${base({ ...route, variant: 'base' })}/undo`, {});
       told.textContent = say('undo.undone');
       undo.remove();
+      again();
       setTimeout(() => line.remove(), 4000);
       const here = location.hash.split('/')[2];
       if (variant !== decodeURIComponent(here || '')) location.hash = link({ ...route, query: '' }, 'rules', [], variant);

@@ -1,0 +1,75 @@
+"""What `cardgen export` makes, made from the desk: the same command, in a process of its own, into the same folder."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from cardgen import processes
+from cardgen.desk import body as given
+from cardgen.desk.answers import Refused
+from cardgen.desk.changing import asked, asked_for, game_of, language_of
+from cardgen.desk.spoken import desk_words
+from cardgen.export.target import all_targets, find_target
+
+
+class Exports:
+    """The exports of a desk, one at a time, as each draws on all processors."""
+
+    def __init__(self) -> None:
+        self._turn = Lock()
+
+    def run(self, arguments: Sequence[str]) -> tuple[int, list[str]]:
+        """How the command ended, and what it said. Raises Refused where another one is running."""
+        if not self._turn.acquire(blocking=False):
+            raise Refused("exports.busy")
+        try:
+            command, environment = processes.command("cardgen.processes", "cardgen", "export", *arguments)
+            done = subprocess.run(
+                command,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                encoding="utf-8",
+                start_new_session=True,  # Ctrl-C is for the desk to hear
+            )
+            return done.returncode, done.stdout.splitlines()
+        finally:
+            self._turn.release()
+
+
+def routes(desk: Any) -> list[Route]:
+    """What the page of sheets asks for."""
+    exports = Exports()
+
+    def targets(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        game = game_of(desk, request)
+        words = desk_words(language_of(request, game)).entries
+        told = {each.name: words.get(f"exports.{each.name}") or each.about for each in all_targets(game.home).values()}
+        return {"targets": [{"name": name, "about": getattr(about, "text", about)} for name, about in told.items()]}
+
+    def made(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Makes the files of one target in the language that is read; what the command says of them."""
+        home, variant, settings = asked_for(desk, request)
+        target = find_target(home, given.name(body, "target")).name
+        language = language_of(request, game_of(desk, request))
+        told = ["--to", target, "--variant", variant, "--lang", language]
+        told += [part for name, value in settings.items() for part in ("--set", f"{name}={value}")]
+        code, lines = exports.run([str((home.alone or home.folder).resolve()), *told])
+        return {
+            "made": code == 0,
+            "lines": lines,
+            "folder": str(Path("out", home.name, variant, language, target)),
+            "command": shlex.join(["cardgen", "export", home.name, *told]),
+        }
+
+    return [asked("exports", "GET", targets), asked("exports", "POST", made)]
