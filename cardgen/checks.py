@@ -138,10 +138,11 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     spoken = (*SPOKEN_OF, *(f"{field}." for field in {*fields, *picked}))  # an author may combine all that play knows
     used = used | _under_other_rules(game, used)
     used |= {f"{key}.{form}" for key in used for form in FORMS} | _in_rulebooks(game) | _values_said(game)
+    base = _file(game, first).file
     drawn = {icon for model in fields.values() for icon in getattr(model, "icons", ())}
     for key, entry in game.strings[first].items():
         # A variant may drop a card whose texts the game still needs; its own texts it must use.
-        owned = game.variant == BASE or entry.place.file != _file(game, first).file
+        owned = game.variant == BASE or entry.place.file != base
         if key not in used and owned and not entry.beside and not key.startswith(spoken):
             message = f"nothing uses the text '{entry.written}'"
             yield finding(game, "string-orphan", message, entry.place, key, "unused")

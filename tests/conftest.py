@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 import signal
 from collections.abc import Callable
@@ -16,6 +17,9 @@ from cardgen.definitions.engines import engines
 
 settings.register_profile("untimed", deadline=None)  # how long an example takes says nothing of what it holds
 settings.load_profile("untimed")
+
+gc.set_threshold(200_000, 20, 20)  # the command looks for no garbage at all
+
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell has it for what runs in its background
     signal.signal(signal.SIGINT, signal.default_int_handler)  # or what tests start and interrupt would never end

@@ -131,6 +131,10 @@ class Game:
     clauses: nodes.Mapping | None = None  # the rules file with everything laid over it
     long: bool = False  # in a language that nobody speaks (text/pseudo.py)
     spoken: frozenset[str] = frozenset()  # all words of clauses, also of those that a variant replaces
+    designs: tuple[Design, ...] = field(init=False, repr=False, compare=False)  # of all decks
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "designs", tuple(design for deck in self.decks for design in deck.designs))
 
     @property
     def name(self) -> str:
@@ -147,7 +151,3 @@ class Game:
         if self.clauses is not None:
             return declared(self.clauses)
         return rules_of(self.engine) if self.engine else None
-
-    @property
-    def designs(self) -> tuple[Design, ...]:
-        return tuple(design for deck in self.decks for design in deck.designs)

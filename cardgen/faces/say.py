@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from cardgen.definitions import templates
@@ -115,13 +116,20 @@ class Sayer:
             return []  # told of the first language
         return sorted(needed)
 
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        return frozenset(design.id for design in self.game.designs)
+
     def _unsaid(self, key: str, template: Template, context: Context, language: str) -> tuple[str, Place]:
         """What to tell of a text that is not there, and where: at a card whose own text it would be."""
         message, owner = f"the string '{key}' is missing in {language}", context.owner
         where = f"under texts: {language}:" if self.game.variant_file else f"to strings/{language}.yaml"
         if isinstance(owner, Design) and owner.id in key.split("."):
-            others = {design.id for design in self.game.designs} - {owner.id}
-            meant = [other for other in self.strings[language].entries if others.isdisjoint(other.split("."))]
+            meant = [
+                other
+                for other in self.strings[language].entries
+                if self._ids.intersection(other.split(".")) <= {owner.id}
+            ]
             return f"{message}{nearest(key, meant)}; add it {where}", owner.place
         known = [other for other, entry in self.strings[language].entries.items() if not entry.beside]
         whose = f" ({named(owner, self.game)})" if owner else ""

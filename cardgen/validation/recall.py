@@ -7,7 +7,6 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import astuple
 
 from cardgen import cache
 from cardgen.errors import InputError, Place
@@ -50,7 +49,7 @@ def _name(home: Home, variant: str, settings: Mapping[str, str] | None, files: F
 
 
 def _told(finding: Finding) -> list:
-    place = astuple(finding.place) if finding.place else None
+    place = [getattr(finding.place, name) for name in Place.__match_args__] if finding.place else None
     return [finding.code, finding.message, place, finding.game, finding.variant, finding.who, finding.cause]
 
 
