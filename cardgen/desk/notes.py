@@ -18,7 +18,7 @@ from cardgen.writing import replace_file
 FOLDER = "notes"
 MOST = 2_000  # characters of a note
 _LINE = re.compile(
-    r"- \*\*(?P<variant>[\w-]+)\*\*, seed (?P<mark>\d{1,39}-[0-9a-f]{4}), decision (?P<number>\d{1,6}), "
+    r"- \*\*(?P<variant>[\w-]+)\*\*, seed (?P<mark>[0-9]{1,39}-[0-9a-f]{4}), decision (?P<number>[0-9]{1,6}), "
     r"`(?P<seats>[\w/-]+)`(?:, record `(?P<record>[\w-]+)`)?: (?P<text>.*)"
 )
 

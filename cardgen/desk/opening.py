@@ -15,6 +15,7 @@ from cardgen.desk.notes import Note
 from cardgen.desk.saved import remove, saves_of
 from cardgen.desk.sitting import PLAY, REPLAY, Sitting
 from cardgen.play.game import PlayedGame
+from cardgen.play.marks import parse_mark
 from cardgen.play.played import Record
 from cardgen.play.played import records as kept_games
 from cardgen.play.playthrough import changed, how
@@ -122,9 +123,9 @@ class Opening:
         note = noted[place]
         if note.record:
             return self._again(played, records.find(played.definition.home, note.record)), note.number
-        seed, _, mark = note.mark.partition("-")
+        seed, mark = parse_mark(note.mark)
         seats = note.seats.split("/")
-        return self.sittings.open(played, seats, int(seed), self._options_of(played, mark), kind=REPLAY), note.number
+        return self.sittings.open(played, seats, seed, self._options_of(played, mark), kind=REPLAY), note.number
 
     def _options_of(self, played: PlayedGame, mark: str) -> dict[str, str]:
         """What had been agreed before a game, by the hash of its rules. Raises Refused where they have changed."""

@@ -114,7 +114,7 @@ def _serve(desk: Desk, port: int | None, browser: bool) -> None:
     from cardgen.desk.waiting import Bounded
 
     at = "0.0.0.0" if share else "127.0.0.1"
-    listening = _listen(at, port)
+    listening = listening_at(at, port)
     number = listening.getsockname()[1]
     names = (*LOOPBACK, *([_own_address()] if share else []))
     hosts = tuple(f"{name}:{number}" for name in names)
@@ -139,10 +139,11 @@ def _serve(desk: Desk, port: int | None, browser: bool) -> None:
     Server(config).run(sockets=[listening])
 
 
-def _listen(at: str, port: int | None) -> socket.socket:
+def listening_at(at: str, port: int | None) -> socket.socket:
     """A socket at a port; at any, if nobody named one and the usual one is taken."""
     for number in (PORT, 0) if port is None else (port,):
-        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # asyncio has only what says that it is TCP send at once: else each answer's end waits 40 ms for its beginning
+        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((at, number))

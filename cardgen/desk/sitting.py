@@ -18,8 +18,8 @@ from cardgen.desk.answers import Refused
 from cardgen.desk.laying import Laying
 from cardgen.desk.table import Table
 from cardgen.desk.view import view
-from cardgen.play.chance import SEED_BITS, WIDE
 from cardgen.play.game import PlayedGame
+from cardgen.play.marks import SEED_BITS, WIDE
 
 HOST = ""  # the key of the desk's own browser
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of codes: none that is taken for another

@@ -11,8 +11,8 @@ import hashlib
 import numpy as np
 
 from cardgen.play.compiled import compiled
+from cardgen.play.marks import SEED_BITS, WIDE
 
-WIDE, SEED_BITS = 2**62, 128  # seeds of games that people play are wide ones
 CHANCE = 0  # the stream of shuffles and dice; that of seat p's policy is 1 + p
 
 _13, _7, _17, _32 = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(32)

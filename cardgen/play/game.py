@@ -13,10 +13,11 @@ from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
 from cardgen.errors import fail
 from cardgen.library import find_game
-from cardgen.play.chance import SEED_BITS, seed_widely
+from cardgen.play.chance import seed_widely
 from cardgen.play.goals import Goal, Grade
 from cardgen.play.learnt import read_learnt, teach
 from cardgen.play.machine import Machine, machine
+from cardgen.play.marks import SEED_BITS
 from cardgen.play.position import Position, options_of
 from cardgen.play.proofs import Ending, Shortage
 from cardgen.play.records import MOST_THINGS, rules_bytes

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
 
 import yaml
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from cardgen.definitions.fields import Model
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import CardgenError, Place, fail
 from cardgen.library import BUILTIN, Home, library_of
+from cardgen.play.marks import parse_mark
 from cardgen.reach import files_below, is_file, read_bytes
 from cardgen.writing import replace_file
 
 FOLDER = "records"
 MOST_BYTES = 200_000
+
+
+def _mark(said: str) -> str:
+    parse_mark(said)
+    return said
 
 
 class Record(Model):
@@ -25,7 +32,9 @@ class Record(Model):
     started: str = Field(description="When it began.", examples=["2026-11-23 20:15"])
     variant: str = Field(description="The variant that was played.", examples=["base"])
     settings: dict[str, str] = Field(default_factory=dict, description="Rules that were set for it.")
-    mark: str = Field(description="The seed, with the hash of the rules and options.", examples=["17-3fa2"])
+    mark: Annotated[str, AfterValidator(_mark)] = Field(
+        description="The seed, with the hash of the rules and options.", examples=["17-3fa2"]
+    )
     seats: tuple[str, ...] = Field(description="Who sat where, in the order of turns: person, or a policy.")
     names: tuple[str, ...] = Field((), description="What they were called, by seat; empty where it was not said.")
     options: dict[str, str] = Field(default_factory=dict, description="What was agreed before the game.")
@@ -39,7 +48,7 @@ class Record(Model):
 
     @property
     def seed(self) -> int:
-        return int(self.mark.partition("-")[0])
+        return parse_mark(self.mark)[0]
 
 
 def folder_of(home: Home, kind: str = FOLDER) -> Path:

@@ -11,8 +11,9 @@ import numpy as np
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE
 from cardgen.play.batches import BOUND
-from cardgen.play.chance import WIDE, seed_widely
+from cardgen.play.chance import seed_widely
 from cardgen.play.game import PlayedGame
+from cardgen.play.marks import WIDE
 from cardgen.play.position import Position
 from cardgen.play.tables import ALWAYS, PERSON, codes
 from cardgen.play.tale import Step, Tale, tale_of

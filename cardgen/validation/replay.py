@@ -8,8 +8,8 @@ from itertools import chain
 
 from cardgen.errors import fail
 from cardgen.library import Home
-from cardgen.play.chance import SEED_BITS
 from cardgen.play.game import PlayedGame
+from cardgen.play.marks import SEED_BITS
 from cardgen.play.playthrough import playthrough
 from cardgen.play.tables import parse
 from cardgen.rules.load import load_game

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +13,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the desk is not installed: pip install 'cardgen[desk]'")
 
-from cardgen.desk.server import app
+from cardgen.desk.server import app, listening_at
 from cardgen.desk.state import Desk
 from cardgen.library import find_game
 
@@ -51,7 +50,7 @@ def serve() -> Iterator[Callable[..., Served]]:
     begun: list[tuple[uvicorn.Server, threading.Thread]] = []
 
     def begin(games: Sequence[str | Path] = ("king_lui",), share: bool = False) -> Served:
-        listening = socket.create_server(("127.0.0.1", 0))
+        listening = listening_at("127.0.0.1", 0)
         host = f"127.0.0.1:{listening.getsockname()[1]}"
         desk = Desk([find_game(str(game)) for game in games], share)
         config = uvicorn.Config(app(desk, TOKEN, (host,)), log_level="error", timeout_graceful_shutdown=1)

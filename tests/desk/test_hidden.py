@@ -10,8 +10,8 @@ import pytest
 
 from cardgen.desk.asking import sittings_of
 from cardgen.desk.sitting import Sittings
-from cardgen.play.chance import WIDE
 from cardgen.play.game import load_game
+from cardgen.play.marks import WIDE
 from cardgen.validation.replay import replay
 from tests.desk.conftest import Served
 

@@ -9,6 +9,7 @@ from cardgen.play.compiled import compiled
 from cardgen.play.games.draco import engine
 from cardgen.play.games.draco.deck import cards
 from cardgen.play.games.draco.position import CARDS, MOST_KINDS, NO_EFFECT
+from cardgen.play.tiers import at_speed
 
 
 @compiled
@@ -39,6 +40,7 @@ def survey(game, players, games, first=0):
     template = game.template(players)
     played, idle = np.zeros(MOST_KINDS, np.int64), np.zeros(MOST_KINDS, np.int64)
     hands = np.zeros(games)
-    count_games(game.table, template, template.copy(), first, games, played, idle, hands)
+    with at_speed():
+        count_games(game.table, template, template.copy(), first, games, played, idle, hands)
     ids = [design.id for design in cards(game.definition)]
     return {id: (int(played[kind]), int(idle[kind])) for kind, id in enumerate(ids)}, hands
