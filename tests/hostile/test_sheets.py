@@ -102,7 +102,7 @@ BOMBS = {
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_bomb_is_read_or_told(tmp_path, monkeypatch, bomb):
     """In bounded time and memory, this process's and that of the reader."""
-    monkeypatch.setattr(book_apart, "SECONDS", 15.0)
+    monkeypatch.setattr(book_apart, "SECONDS", 4.0 if bomb == "nothing is closed" else 15.0)  # its reader never ends
     path = tmp_path / ("deck.ods" if BOMBS[bomb][30:100].find(b"opendocument") >= 0 else "deck.xlsx")
     path.write_bytes(BOMBS[bomb])
     begun = time.monotonic()
