@@ -108,9 +108,11 @@ def kept(gate: Gate) -> None:
 
 
 def killed(gate: Gate) -> None:
-    for page in gate.sample():
-        walk = Walk(page, gate.room, f"killed/{page.replace('/', '-')}", killed=gate.took.get(page, {}))
-        gate.faults += [f"killed: {fault}" for fault in walk.go().faults]
+    def one(page: str) -> Walk:
+        return Walk(page, gate.room, f"killed/{page.replace('/', '-')}", killed=gate.took.get(page, {})).go()
+
+    with ThreadPoolExecutor(2) as pool:
+        gate.faults += [f"killed: {fault}" for walk in pool.map(one, gate.sample()) for fault in walk.faults]
 
 
 def damaged(gate: Gate) -> None:
@@ -130,7 +132,10 @@ def full(gate: Gate) -> None:
     with small_disk(room, room.cache, 65_536) as mounted:
         if mounted:
             gate.walk(
-                [page for page in gate.sample() if "learn" not in {line.verb for line in lines_of(page)}], room, "full"
+                [page for page in gate.sample() if "learn" not in {line.verb for line in lines_of(page)}],
+                room,
+                "full",
+                at_once=2,
             )
         else:
             gate.notes.append("no full disk was to be had; files are bounded instead")
@@ -170,7 +175,7 @@ def _smoke(gate: Gate, leg: str, python: Path, bounds: Path | None = None) -> No
         gate.faults.append(f"{leg}: cannot be installed: {error.stderr[-600:]}")
         return
     room = Room.made(venv, gate.patience)
-    gate.walk(SMOKE, room, leg)
+    gate.walk(SMOKE, room, leg, at_once=2)
     room.clear()
 
 
