@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from typing import Any
 
 from cardgen import processes
@@ -38,12 +39,14 @@ class Dealt:
 @dataclass(frozen=True, slots=True)
 class Start:
     """`zones` are common places, with the cards that lie there whenever a game begins; `dealt` comes from piles, which
-    hold the cards of the `pool`: what a game with the most players uses of their decks."""
+    hold the cards of the `pool`: what a game with the most players uses of their decks. Cards that are `sunk` are
+    shuffled into the lowest of so many equal parts of their pile."""
 
     zones: Mapping[str, Cards]
     dealt: tuple[Dealt, ...]
     pool: frozenset[str]
     counters: Mapping[str, tuple[int, bool]]  # with what each begins, and whether every player has one
+    sunk: Mapping[str, int] = field(default_factory=dict)
 
 
 NOTHING = Start({}, (), frozenset(), {})
@@ -80,7 +83,8 @@ def _asked(game: Game) -> Start:
         }
     except CardgenError:
         return NOTHING  # a check tells why; a table without deals is a table
-    return _start(game, deals)
+    sunk = getattr(played.machine.zones, "sunk", None)
+    return replace(_start(game, deals), sunk=sunk(game) if sunk else {})
 
 
 def _start(game: Game, deals: Mapping[int, Sequence[Mapping[str, Any]]]) -> Start:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.components import BACK, FRONT, PIPS, Component
@@ -41,7 +42,8 @@ class Kind:
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where cards lie: (kind, card) each, from the bottom. A `pile` lies face down and can be shuffled; `room` is for
-    how many cards beside one another there is room."""
+    how many cards beside one another there is room. Cards that are `sunk` lie in any order among the lowest, `below` of
+    them others: those others and all above begin at `mixed`, where they are shuffled."""
 
     name: str
     called: str
@@ -49,20 +51,34 @@ class Place:
     size: tuple[float, float]  # of its cards, mm
     pile: bool = False
     room: int = 1
+    sunk: frozenset[str] = frozenset()
+    below: int = 0
+    mixed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """All of a kind that begins at one place. A room holds it as a deck of its own: it gathers decks whole."""
+    """All of a kind that begins at one place, what is sunk there by itself. A room holds it as a deck of its own: it
+    gathers decks whole."""
 
     name: str
     kind: Kind
     place: Place
+    sunk: bool = False
+
+    @property
+    def home(self) -> str:
+        """The place where it is gathered."""
+        return self.place.name if self.sunk else self.place.mixed or self.place.name
 
     @property
     def cards(self) -> list[tuple[int, str]]:
         """Each card, and which one it is at its place."""
-        return [(number, card) for number, (kind, card) in enumerate(self.place.cards) if kind == self.kind.name]
+        return [
+            (number, card)
+            for number, (kind, card) in enumerate(self.place.cards)
+            if kind == self.kind.name and (card in self.place.sunk) == self.sunk
+        ]
 
     @property
     def faces(self) -> dict[str, tuple[Face, Face | None]]:
@@ -111,8 +127,15 @@ class Table:
         for kind in self.kinds:
             places = [place for place in self.places if kind.name in dict(place.cards)]
             names = [kind.name, *(f"{kind.name}-{place.name}" for place in places[1:])]
-            found += [Lot(name, kind, place) for name, place in zip(names, places, strict=False)]
+            for name, place in zip(names, places, strict=False):
+                lots = (Lot(name, kind, place), Lot(f"{name}-sunk", kind, place, True))
+                found += [lot for lot in lots if lot.cards]
         return found
+
+    @property
+    def sinking(self) -> list[tuple[Place, int]]:
+        """Piles in which cards are sunk, and how many lie above those among which they are."""
+        return [(each, len(each.cards) - each.below - len(each.sunk)) for each in self.places if each.sunk]
 
     @property
     def counted(self) -> dict[int, list[str]]:
@@ -137,7 +160,7 @@ def table_of(shipment: Shipment) -> Table:
     decks = [_deck_kind(shipment, deck) for deck in game.decks if deck.count]
     things = [made for each in game.components if (made := _thing(shipment, each))]
     places = [
-        *_piles(game.decks, decks, start, table_word(strings, "rest")),
+        *_piles(game.decks, decks, start, strings),
         *_zones(game, decks, start, strings),
     ]
     if places and not start.zones:
@@ -191,7 +214,7 @@ def _dealt_from(kind: Kind, start: Start) -> list[frozenset[str]]:
     return [dealt.decks for dealt in start.dealt if kind.name in dealt.decks]
 
 
-def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, rest: str) -> Iterator[Place]:
+def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, strings: Strings) -> Iterator[Place]:
     """A pile of each deck, those that are dealt together as one; beside it those of its cards that are not dealt and
     lie nowhere else when a game begins."""
     elsewhere: Counter[str] = sum(start.zones.values(), Counter())
@@ -211,9 +234,18 @@ def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, rest: str) 
         ]
         pooled = [one for one in cards if one[1] in start.pool or not _dealt_from(first, start)]
         called = ", ".join(dict.fromkeys(kind.called for kind in group))
-        yield Place(f"pile-{first.name}", called, tuple(_shuffled(pooled)), first.size, True)
+        pile = Place(f"pile-{first.name}", called, tuple(_shuffled(pooled)), first.size, True)
+        if sunk := [one for one in pile.cards if one[1] in start.sunk]:
+            others = [one for one in pile.cards if one not in sunk]
+            below = len(others) // start.sunk[sunk[0][1]]
+            apart = Place(f"mixed-{first.name}", table_word(strings, "mixed"), (), first.size, True)
+            lying = (*_shuffled([*sunk, *others[:below]]), *others[below:])
+            yield replace(pile, cards=lying, sunk=frozenset(card for _, card in sunk), below=below, mixed=apart.name)
+            yield apart
+        else:
+            yield pile
         if left := [one for one in cards if one not in pooled]:
-            yield Place(f"rest-{first.name}", rest, tuple(left), first.size)
+            yield Place(f"rest-{first.name}", table_word(strings, "rest"), tuple(left), first.size)
 
 
 def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -20,6 +20,7 @@ _SAID = {  # in these languages
     "players": "Spielende|players|jugadores|joueurs|giocatori|spelers|jogadores",
     "aside": "Ablage|Discards|Descartes|Défausse|Scarti|Aflegstapel|Descarte",
     "rest": "Übrige Karten|Other cards|Otras cartas|Autres cartes|Altre carte|Overige kaarten|Outras cartas",
+    "mixed": "Wird gemischt|To be shuffled|Para barajar|À mélanger|Da mescolare|Te schudden|A embaralhar",
     # Zones
     "stock": "Nachziehstapel|Draw pile|Mazo|Pioche|Mazzo di pesca|Trekstapel|Baralho",
     "hand": "Hand|Hand|Mano|Main|Mano|Hand|Mão",

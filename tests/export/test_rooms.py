@@ -58,8 +58,13 @@ def buttons(widgets, said, words):
 # virtualtabletop
 
 
+def held(room, holder):
+    """The cards of a holder."""
+    return [widget for widget in room.values() if widget.get("type") == "card" and widget["parent"] == holder]
+
+
 def pressed(widgets, routine):
-    """The room after a click, as its editor documents these functions; and the holders that were shuffled."""
+    """The room after a click, as its editor documents these functions; and what was shuffled: holders, their cards."""
     room, shuffled = copy.deepcopy(widgets), []
     for step in routine:
         match step["func"]:
@@ -74,7 +79,10 @@ def pressed(widgets, routine):
                     if widget.get("type") == "card" and widget["parent"] in step["holder"]:
                         widget["activeFace"] = step["face"]
             case "SHUFFLE":
-                shuffled += step["holder"]
+                shuffled += [(holder, held(room, holder)) for holder in step["holder"]]
+            case "MOVE":
+                for widget in held(room, step["from"])[: step["count"]]:
+                    widget["parent"] = step["to"]
             case "LABEL":
                 assert step["mode"] == "set"
                 for id in step["label"]:
@@ -89,7 +97,24 @@ def test_one_button_of_virtualtabletop_sets_all_anew(table, urls):
     (button,) = buttons(widgets, "text", "New game")
     room, shuffled = pressed(played(widgets), button["clickRoutine"])
     assert lying(room) == lying(widgets)
-    assert shuffled == [place.name for place in table.places if place.pile]
+    assert_shuffled(table, shuffled)
+
+
+def assert_shuffled(table, shuffled):
+    """Each pile once, and then the lower part of those in which cards are sunk, by itself."""
+    piles = [place.name for place in table.places if place.pile]
+    assert [holder for holder, _ in shuffled] == [*piles, *(place.name for place, _ in table.sinking)]
+    for (place, _), (_, cards) in zip(table.sinking, shuffled[len(piles) :], strict=True):
+        assert len(cards) == place.below + len(place.sunk) and place.sunk < {card["cardType"] for card in cards}
+
+
+def test_the_end_of_the_banquet_lies_in_the_lowest_of_three_parts():
+    """P6: 24 dishes lie below it or beside it, 48 above."""
+    table = table_in("party_at_louis", "en")
+    ((place, above),) = table.sinking
+    assert (place.sunk, place.below, above, len(place.cards)) == ({"end"}, 24, 48, 73)
+    assert [card for _, card in place.cards].index("end") <= 24  # from the bottom
+    assert not [each for game in GAMES if game != "party_at_louis" for each in table_in(game, "en").sinking]
 
 
 # playingcards.io
@@ -106,7 +131,7 @@ def steps_taken(widgets, routine):
                     if widget["type"] == "card" and widget["deck"] in told["decks"]:
                         widget |= {"parent": room[widget["deck"]]["parent"], "faceup": told["flip"] == "faceUp"}
             case "SHUFFLE_CARDS":
-                shuffled += told["holders"]
+                shuffled += [(holder, held(room, holder)) for holder in told["holders"]]
             case "MOVE_CARDS_BETWEEN_HOLDERS":
                 (pile,) = told["from"]
                 for _ in range(told["quantity"]):
@@ -130,7 +155,7 @@ def test_one_button_of_playingcards_io_sets_all_anew(table, urls):
     (button,) = buttons(widgets, "label", "New game")
     room, shuffled = steps_taken(played(widgets), button["clickRoutine"])
     assert lying(room) == lying(widgets)
-    assert shuffled == [place.name for place in table.places if place.pile]
+    assert_shuffled(table, shuffled)
 
 
 def test_a_die_of_playingcards_io_shows_its_own_pictures():

@@ -139,6 +139,11 @@ def _anew(table: Table) -> list[Widget]:
             steps.append(_step("RECALL_CARDS", {"decks": decks, "includeHands": "hands", "flip": flip}))
     if piles := [place.name for place in table.places if place.pile]:
         steps.append(_step("SHUFFLE_CARDS", {"holders": piles}))
+    for place, above in table.sinking:
+        move: Widget = {"from": [place.mixed], "to": [place.name], "moveFlip": "faceDown"}
+        steps.append(_step("MOVE_CARDS_BETWEEN_HOLDERS", move | {"quantity": place.below}))
+        steps.append(_step("SHUFFLE_CARDS", {"holders": [place.name]}))
+        steps.append(_step("MOVE_CARDS_BETWEEN_HOLDERS", move | {"quantity": above}))
     for start, counters in table.counted.items():
         told = {"counters": counters, "changeMode": "set", "changeNumber": start}
         steps.append(_step("CHANGE_COUNTER", told))
@@ -161,8 +166,8 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> list[Widget
         return {"label": kind.names[card], "face": urls[front.name], "back": urls[(back or front).name]}
 
     spot, beside, id = arranged.spots[place.name], arranged.step(place), _deck_id(lot)
-    deck = _at(id, "cardDeck", spot) | {
-        "parent": place.name,
+    deck = _at(id, "cardDeck", arranged.spots[lot.home]) | {
+        "parent": lot.home,
         "cardWidth": width,
         "cardHeight": height,
         "enlarge": True,

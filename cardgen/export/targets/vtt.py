@@ -115,12 +115,16 @@ def _button(said: str, spot: Spot, routine: Routine) -> dict[str, Any]:
 
 def _anew(table: Table) -> Routine:
     """All back to where it lay when the room opened, out of hands as well; piles shuffled, and what is counted."""
-    held = dict.fromkeys(lot.place.name for lot in table.lots)
+    held = dict.fromkeys(lot.home for lot in table.lots)
     piles = [place.name for place in table.places if place.pile]
     others = [name for name in held if name not in piles]
     routine: Routine = [{"func": "RECALL", "holder": [*held]}]
     routine += [{"func": "FLIP", "holder": those, "face": face} for those, face in ((piles, 0), (others, 1)) if those]
     routine += [{"func": "SHUFFLE", "holder": piles}] if piles else []
+    for place, above in table.sinking:
+        routine.append({"func": "MOVE", "from": place.mixed, "to": place.name, "count": place.below})
+        routine.append({"func": "SHUFFLE", "holder": [place.name]})
+        routine.append({"func": "MOVE", "from": place.mixed, "to": place.name, "count": above})
     return routine + [
         {"func": "LABEL", "label": labels, "mode": "set", "value": start} for start, labels in table.counted.items()
     ]
@@ -160,7 +164,7 @@ def _cards(lot: Lot, arranged: Arranged, urls: Mapping[str, str]) -> Widgets:
 
     deck = {
         "type": "deck",
-        "parent": place.name,
+        "parent": lot.home,
         "x": 4,
         "y": 4,
         "cardDefaults": {"width": width, "height": height, "enlarge": _ENLARGE, "borderRadius": 0},

@@ -36,10 +36,16 @@ __all__ = [
     "possible",
     "restore",
     "snapshot",
+    "sunk",
 ]
 
 OPTIONS: dict[str, tuple[str, ...]] = {"side": SIDES}  # P9: all agree on one
 PILES = ("draw",)  # zones that lie with their top last
+
+
+def sunk(game: Game) -> dict[str, int]:
+    """The card that is shuffled into the lowest of so many equal parts of the pile (P6)."""
+    return {cards(game).end: 3}
 
 
 def new_state(players: int, side: str = SIDES[0]) -> np.ndarray:
