@@ -166,12 +166,18 @@ class PrinterFile(Model):
     scale: Scales = Field(
         (1.0, 1.0), description="What becomes of 1 mm on both sides, across and down.", examples=[[1.0, 0.998], 0.99]
     )
+    back: Scales | None = Field(
+        None, description="What becomes of 1 mm on the back, where that is not as on the front.",
+        examples=[[1.002, 1.0]],
+    )  # fmt: skip
     margin: Millimetres = Field(
         MARGIN, ge=0, le=50, description="What it leaves white at every edge.", examples=["4.2 mm"]
     )
 
     def faults(self) -> Faults:
         """What no printer does."""
-        if all(0.9 <= scale <= 1.1 for scale in self.scale):
-            return []
-        return [(("scale",), f"expected from 0.9 to 1.1, got {self.scale[0]:g} and {self.scale[1]:g}")]
+        wrong: Faults = []
+        for key, scales in (("scale", self.scale), ("back", self.back)):
+            if scales and not all(0.9 <= scale <= 1.1 for scale in scales):
+                wrong.append(((key,), f"expected from 0.9 to 1.1, got {scales[0]:g} and {scales[1]:g}"))
+        return wrong

@@ -84,19 +84,22 @@ def names_of_corners(page: tuple[float, float]) -> list[str]:
 def profile(read: Measured, found: Fit, scale: tuple[float, float]) -> str:
     """The file of a printer's profile."""
     tray = f"tray: {_quoted(read.tray)}\n" if read.tray else ""
-    dx, dy, rotation, across, down, margin = (
+    behind = [one * other for one, other in zip(scale, found.scale, strict=True)]
+    dx, dy, rotation, across, down, wide, high, margin = (
         f"{round(value, digits) + 0.0:g}"
         for value, digits in (
-            (found.dx, 2), (found.dy, 2), (found.rotation, 3), (scale[0], 5), (scale[1], 5), (read.margin, 2),
+            (found.dx, 2), (found.dy, 2), (found.rotation, 3), *((part, 5) for part in (*scale, *behind)),
+            (read.margin, 2),
         )
     )  # fmt: skip
+    back = f"back: [{wide}, {high}]  # the same on the back\n" if found.scale != (1, 1) else ""
     return (
         f"# Measured by: cardgen calibrate {read.name}; used by: cardgen build --printer {read.name}\n"
         f"paper: {_quoted(read.paper)}\n{tray}flip: {read.flip}\n"
         f"dx: {dx} mm  # so far too far right are backs printed, as one looks at them\n"
         f"dy: {dy} mm  # too far down\n"
         f"rotation: {rotation}  # degrees, clockwise\n"
-        f"scale: [{across}, {down}]  # what becomes of 1 mm, across and down\n"
+        f"scale: [{across}, {down}]  # what becomes of 1 mm, across and down\n{back}"
         f"margin: {margin} mm\n"
     )
 
@@ -150,6 +153,10 @@ def _lines(read: Measured, found: Fit) -> list[str]:
     down = f"{abs(found.dy):.2f} mm {'down' if found.dy >= 0 else 'up'}"
     turn = f"{abs(found.rotation):.2f} degrees {'clockwise' if found.rotation >= 0 else 'anticlockwise'}"
     lines = [f"backs are printed {sideways}, {down}, turned {turn}; readings agree within {found.off:.2f} mm"]
+    for part, way in zip(found.scale, ("wide", "high"), strict=True):
+        if part != 1:
+            more = "more" if part > 1 else "less"
+            lines.append(f"backs are {100 * abs(part - 1):.2f} % {more} {way} than fronts")
     if found.off > _DISAGREES:
         where = f"{found.worst.corner.replace('-', ' ')}, {found.worst.axis}"
         lines.append(f"warning: read again {where}: it differs by {found.off:.2f} mm from what the others say")

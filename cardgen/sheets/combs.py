@@ -7,7 +7,7 @@ number. The teeth of the back stand a tenth of a millimetre further apart, or cl
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from cardgen.dataclass import dataclass
@@ -94,11 +94,13 @@ def seen_through(items: list[Item], flip: Literal["long", "short"], width: float
 @dataclass(frozen=True, slots=True)
 class Fit:
     """What the readings of all combs come to: mm to the right and down, degrees clockwise, as one looks at the back;
-    the reading that agrees least with the others, and by how many mm."""
+    what becomes of 1 mm of the front on the back, across and down; the reading that agrees least with the others, and
+    by how many mm."""
 
     dx: float
     dy: float
     rotation: float
+    scale: tuple[float, float]
     worst: Comb
     off: float
 
@@ -109,7 +111,8 @@ def fitted(
     page: tuple[float, float],
     scale: tuple[float, float] = (1.0, 1.0),
 ) -> Fit:
-    """The shift and turn that explain the readings best (least squares), `scale` being that of both sides.
+    """The shift, turn and scale of the back that explain the readings best (least squares), `scale` being that of the
+    front. A back that is scaled by no more than what a person misreads is taken for one that is not.
 
     `readings` are in mm, by corner and axis, all of them.
     """
@@ -118,12 +121,26 @@ def fitted(
         x, y = comb.x - page[0] / 2, comb.y - page[1] / 2
         x, y = (-x, y) if flip == "long" else (x, -y)
         places.append((comb, x * scale[0], y * scale[1], readings[comb.corner, comb.axis]))
-    # The combs lie evenly about the middle, so that shift and turn can be told apart: each is a mean.
+    # The combs lie evenly about the middle, so that shift, turn and scale can be told apart: each is a mean.
     across = [each for each in places if each[0].axis == "across"]
     down = [each for each in places if each[0].axis == "down"]
     dx, dy = (sum(read for *_, read in those) / len(those) for those in (across, down))
     turn = sum(x * read for _, x, _, read in down) - sum(y * read for _, _, y, read in across)
     turn /= sum(x * x for _, x, *_ in down) + sum(y * y for _, _, y, _ in across)
-    off = {comb: read - (dx - turn * y if comb.axis == "across" else dy + turn * x) for comb, x, y, read in places}
+    wider = _stretched([(x, read) for _, x, _, read in across])
+    longer = _stretched([(y, read) for _, _, y, read in down])
+    off = {
+        comb: read - (dx - turn * y + wider * x if comb.axis == "across" else dy + turn * x + longer * y)
+        for comb, x, y, read in places
+    }
     worst = max(off, key=lambda comb: abs(off[comb]))
-    return Fit(dx, dy, math.degrees(math.atan(turn)), worst, abs(off[worst]))
+    return Fit(dx, dy, math.degrees(math.atan(turn)), (1 + wider, 1 + longer), worst, abs(off[worst]))
+
+
+def _stretched(read: Sequence[tuple[float, float]]) -> float:
+    """How much further from the middle what is read at places is, in parts of their distance; 0 where lines that are
+    read to a step could say so by chance."""
+    spread = math.sqrt(sum(at * at for at, _ in read))
+    found = sum(at * off for at, off in read) / spread**2
+    chance = STEP / math.sqrt(12) / spread  # the standard error of what is rounded to a step
+    return found if abs(found) > 3 * chance else 0.0

@@ -30,11 +30,11 @@ def upright(page: Page) -> Page:
 def correction(printer: PrinterFile, width: float, height: float, back: bool) -> Matrix:
     """What undoes the printer's doing on a page of that size, in mm.
 
-    It makes of a point p of the back  c + R S (p - c) + d,  c being the page's middle, S its scale, R its rotation and
-    d its shift; of the front  c + S (p - c).
+    It makes of a point p of the back  c + R S (p - c) + d,  c being the page's middle, S the scale of that side, R its
+    rotation and d its shift; of the front  c + S (p - c).
     """
     x, y = width / 2, height / 2
-    across, down = printer.scale
+    across, down = printer.back if back and printer.back else printer.scale
     stretch: Matrix = (1 / across, 0, 0, 1 / down, x - x / across, y - y / down)
     if not back:
         return stretch

@@ -4,28 +4,32 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.cli import main
 from cardgen.press.calibrate import Measured, keep, write_sheets
-from cardgen.sheets.combs import combs
+from cardgen.sheets.combs import combs, fitted
 from tests.pdf_reader import read
 from tests.printing import numbered, raster
 from tests.sheets.test_backs import behind, numbers
 
 DOTS = 8  # per mm
-PROFILE = "paper: a4\nflip: {flip}\ndx: {dx}\ndy: {dy}\nrotation: {rotation}\nscale: [{across}, {down}]\n"
+PROFILE = "paper: a4\nflip: {flip}\ndx: {dx}\ndy: {dy}\nrotation: {rotation}\nscale: [{across}, {down}]\nback: {back}\n"
 SIGNS = [(a, b, c) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
 
 
 class Printer:
     """Prints a point of a page where it should not be; all in mm."""
 
-    def __init__(self, dx=0.0, dy=0.0, rotation=0.0, across=1.0, down=1.0, flip="long"):
+    def __init__(self, dx=0.0, dy=0.0, rotation=0.0, across=1.0, down=1.0, flip="long", back=None):
         self.dx, self.dy, self.rotation, self.across, self.down, self.flip = dx, dy, rotation, across, down, flip
+        self.back = back or (across, down)
 
     def prints(self, x, y, width, height, back):
-        x, y = (x - width / 2) * self.across, (y - height / 2) * self.down
+        across, down = self.back if back else (self.across, self.down)
+        x, y = (x - width / 2) * across, (y - height / 2) * down
         if back:
             turned = complex(x, y) * complex(math.cos(self._angle), math.sin(self._angle))  # clockwise, y being down
             x, y = turned.real + self.dx, turned.imag + self.dy
@@ -37,7 +41,7 @@ class Printer:
 
     def profile(self, folder):
         (folder / "printers").mkdir(parents=True)
-        (folder / "printers/ours.yaml").write_text(PROFILE.format(**vars(self)))
+        (folder / "printers/ours.yaml").write_text(PROFILE.format(**vars(self) | {"back": [*self.back]}))
 
 
 def met(sheets, printer, size=(63, 88)):
@@ -65,6 +69,23 @@ def test_a_known_fault_is_undone(tmp_path, signs, flip):
     assert met(sheets, Printer(flip=flip)) > 0.5  # on any other printer
     corner = printer.prints(*sheets[0].placements[0].at(0, 0), 210, 297, back=False)
     assert corner == pytest.approx((10.5, 16.5), abs=0.01)  # the scale of the front is mended, too
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_a_back_that_is_scaled_otherwise_is_mended(tmp_path, flip):
+    printer = Printer(0.8, -1.3, 0.4, 0.996, 1.003, flip, (1.004, 0.998))
+    printer.profile(tmp_path / "numbers")
+    sheets = read(numbered(tmp_path / "numbers", 5, printer="ours"))
+    assert met(sheets, printer) < 0.01
+    assert met(sheets, Printer(0.8, -1.3, 0.4, 0.996, 1.003, flip)) > 0.3
+
+
+@given(st.lists(st.floats(-0.05, 0.05), min_size=8, max_size=8), st.sampled_from(["long", "short"]))
+def test_what_a_person_misreads_is_no_scale_of_the_back_alone(wrong, flip):
+    """Eight readings that are off by half a step at most are told to agree; a scale that comes of them is as small."""
+    readings = {(comb.corner, comb.axis): off for comb, off in zip(combs(210, 297), wrong, strict=True)}
+    found = fitted(readings, flip, (210, 297))
+    assert found.off <= 0.1 and all(abs(part - 1) * 148 < 0.1 for part in found.scale)
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -142,7 +163,12 @@ def ruler(dark, axis):
 
 @pytest.mark.parametrize(
     "printer",
-    [Printer(0.45, -0.3, 0.12, 0.998, 1.0, "long"), Printer(-0.4, 0.35, -0.13, 1.0, 0.997, "short")],
+    [
+        Printer(0.45, -0.3, 0.12, 0.998, 1.0, "long"),
+        Printer(-0.4, 0.35, -0.13, 1.0, 0.997, "short"),
+        Printer(0.3, -0.2, 0.1, 0.999, 1.0, "long", (1.002, 0.997)),
+        Printer(-0.2, 0.3, 0.0, 1.0, 1.0, "short", (0.9975, 1.0)),
+    ],
 )
 def test_a_printer_that_was_measured_prints_backs_behind_fronts(tmp_path, monkeypatch, printer):
     monkeypatch.chdir(tmp_path)
@@ -190,7 +216,7 @@ def test_bad_readings_write_nothing(tmp_path, monkeypatch, capsys, arguments, me
 
 PROFILES = [
     ("paper: a4\nscale: 2\n", "printers/ours.yaml:2:8: scale: expected from 0.9 to 1.1, got 2 and 2"),
-    ("paper: a4\ndz: 2\n", "printers/ours.yaml:2:1: dz: unknown key; expected one of about, dx, dy,"),
+    ("paper: a4\ndz: 2\n", "printers/ours.yaml:2:1: dz: unknown key; expected one of about, back, dx, dy,"),
     ("paper: a5x\n", "printers/ours.yaml:1:8: there is no paper 'a5x'"),
     ("paper: letter\nflip: long\n", "'ours' was measured with 215.9 x 279.4 mm, not 210 x 297 mm"),
     ("paper: a4\nflip: short\n", "'ours' was measured flipping over the short edge, not the long one"),
