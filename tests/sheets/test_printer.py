@@ -81,11 +81,12 @@ def test_a_back_that_is_scaled_otherwise_is_mended(tmp_path, flip):
 
 
 @given(st.lists(st.floats(-0.05, 0.05), min_size=8, max_size=8), st.sampled_from(["long", "short"]))
-def test_what_a_person_misreads_is_no_scale_of_the_back_alone(wrong, flip):
-    """Eight readings that are off by half a step at most are told to agree; a scale that comes of them is as small."""
+def test_what_a_person_misreads_stretches_a_back_by_little(wrong, flip):
+    """Eight readings that are off by half a step at most: all of them the same way make .12 mm at the paper's edges."""
     readings = {(comb.corner, comb.axis): off for comb, off in zip(combs(210, 297), wrong, strict=True)}
     found = fitted(readings, flip, (210, 297))
-    assert found.off <= 0.1 and all(abs(part - 1) * 148 < 0.1 for part in found.scale)
+    assert found.off <= 0.1
+    assert abs(found.scale[0] - 1) * 105 < 0.125 and abs(found.scale[1] - 1) * 148.5 < 0.125
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
