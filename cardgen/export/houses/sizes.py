@@ -10,6 +10,7 @@ from cardgen.outline import Outline
 from cardgen.units import INCH
 
 EXACT = 0.05  # mm that a size may miss a house's own, as inches are rounded
+CLOSE = 5.0  # mm that a size for anything flat may miss, to be told before those for one kind
 FLAT = ("card", "token", "mat")  # components that a house prints as it prints cards
 _ALIKE = {"rounded": "rectangle"}  # corners are the house's own
 _TURNED = 90.0
@@ -63,7 +64,7 @@ def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> Cut | None:
     if not says.sizes:
         return _cut(says, f"{outline.width:g}x{outline.height:g}mm", (outline.width, outline.height), None, False)
     found = [
-        (miss, order, name, size, on_side)
+        (round(miss, 3), size.make != make, on_side, order, name)
         for order, (name, size) in enumerate(says.sizes.items())
         if _alike(size, outline) and _meant(size, make)
         for on_side in ((False, True) if make in FLAT else (False,))
@@ -71,21 +72,21 @@ def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> Cut | None:
     ]
     if not found:
         return None
-    _, _, name, size, on_side = min(found, key=lambda each: (round(each[0], 3), each[4], each[1]))
-    return _cut(says, name, size.size, size.pixels, on_side)
+    _, _, on_side, _, name = min(found)  # what is meant for it before what takes anything flat
+    return _cut(says, name, says.sizes[name].size, says.sizes[name].pixels, on_side)
 
 
 def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
     """The house's size of that shape which a face comes nearest to, in words; of another shape, where that is nearer.
 
-    Sizes that are for its kind alone come before others.
+    Sizes that are for its kind alone come before others that are not close.
     """
 
     def miss(name: str) -> float:
         return min(_miss(says.sizes[name], outline, on_side) for on_side in (False, True))
 
     def far(name: str) -> tuple[bool, float]:
-        return says.sizes[name].make != make, miss(name)
+        return says.sizes[name].make != make and miss(name) > CLOSE, miss(name)
 
     meant = [name for name, size in says.sizes.items() if _meant(size, make)]
     alike = [name for name in meant if _alike(says.sizes[name], outline)]

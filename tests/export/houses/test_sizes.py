@@ -12,9 +12,11 @@ from cardgen.export.houses.sizes import cut_of, nearest_box, nearest_size
 from cardgen.export.target import find_target
 from cardgen.geometry import box_through
 from cardgen.library import find_game
-from cardgen.outline import CIRCLE, RECTANGLE
+from cardgen.outline import CIRCLE, RECTANGLE, Shape
 from tests.houses import HOUSE, house
 from tests.printing import ROOT
+
+HEXAGON = Shape("hexagon", flat=True)
 
 
 def test_every_profile_that_ships_can_be_read():
@@ -63,13 +65,31 @@ def test_a_component_gets_a_size_for_its_kind(make, size, cut):
 
 
 @pytest.mark.parametrize(
+    ("shape", "size", "cut", "pixels"),
+    [
+        (CIRCLE, (26, 26), "large-circle-chit", (375, 375)),
+        (CIRCLE, (19, 19), "medium-circle-chit", (300, 300)),
+        (CIRCLE, (12.7, 12.7), "small-circle-chit", (225, 225)),
+        (CIRCLE, (32, 32), "mini-circle-tile", (450, 450)),
+        (HEXAGON, (63.5, 54.99), "medium-hex-tile", (825, 750)),
+        (HEXAGON, (95.25, 82.55), "large-hex-tile", (1200, 1050)),  # punched, not of card stock
+        (RECTANGLE, (63.5, 63.5), "medium-square-tile", (825, 825)),
+        (RECTANGLE, (50, 25), "domino-chit", (375, 675)),  # on its side
+    ],
+)
+def test_tokens_get_what_is_punched(shape, size, cut, pixels):
+    made = cut_of(shipped("tgc"), shape.outline(*size), "token")
+    assert made and (made.name, made.pixels) == (cut, pixels)
+
+
+@pytest.mark.parametrize(
     ("name", "make", "shape", "size", "told"),
     [
         ("tgc", "card", RECTANGLE, (100, 150), "the nearest is jumbo, 88.9 x 139.7 mm"),
         ("tgc", "mat", RECTANGLE, (195, 195), "the nearest is quad-board, 457.2 x 457.2 mm"),
-        ("tgc", "standee", RECTANGLE, (40, 56), "the nearest is medium-standee, 19.05 x 57.15 mm"),
-        ("tgc", "token", CIRCLE, (22, 22), "the nearest is circle, 88.9 x 88.9 mm, or of another shape "
-         "medium-square-chit, 19.05 x 19.05 mm"),
+        ("tgc", "standee", RECTANGLE, (40, 56), "the nearest is large-standee, 25.4 x 76.2 mm"),
+        ("tgc", "token", CIRCLE, (22, 22), "the nearest is medium-circle-chit, 19.05 x 19.05 mm"),
+        ("tgc", "token", HEXAGON, (53, 46), "the nearest is small-hex-tile, 50.8 x 44.45 mm"),
         ("tgc", "token", CIRCLE, (90, 90), "the nearest is circle, 88.9 x 88.9 mm"),
         ("mpc", "token", CIRCLE, (22, 22), "it cuts nothing of that shape; its sizes are standard, poker"),
     ],
@@ -85,7 +105,8 @@ def test_the_nearest_size_is_one_for_that_kind(name, make, shape, size, told):
         ((88.9, 63.5), 36, None),
         ((63.5, 88.9), 36, "poker-tuck-box-36"),
         ((63.5, 88.9), 37, "poker-tuck-box-54"),
-        ((63.5, 88.9), 200, "poker-tuck-box-54"),
+        ((63.5, 88.9), 55, "poker-tuck-box-72"),
+        ((63.5, 88.9), 200, "poker-tuck-box-108"),
         ((70, 120), 36, None),
     ],
 )
