@@ -72,10 +72,9 @@ class Deals:
         plays = machine(self.engine)
         results = np.zeros(games, result_type(plays.engine.STATE))
         state, work = self.template.copy(), np.concatenate([self.template] * plays.loops.COPIES)
-        table = plays.ready(self.table)[0]
         with nullcontext() if few else at_speed(), np.errstate(over="ignore"):
             plays.loops.batch(
-                table,
+                plays.ready(self.table)[0],
                 self.template,
                 state,
                 work,

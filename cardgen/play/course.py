@@ -36,6 +36,7 @@ class Course:
     deals: int
     wander: int
 
+    @at_speed()
     def study(self, first: int, games: int) -> Sums:
         """What so many games tell, from that one on."""
         plays = machine(self.engine)
@@ -45,7 +46,7 @@ class Course:
         work = np.concatenate([self.templates[0]] * plays.loops.COPIES)
         for number in range(first, first + games):
             template = self.templates[number % len(self.templates)]
-            with at_speed(), np.errstate(over="ignore"):
+            with np.errstate(over="ignore"):
                 plays.loops.thinking.study(
                     table, template, state, work, self.seed + number,
                     self.judged, self.deals, self.wander, BOUND, squares, moments,

@@ -75,8 +75,7 @@ def _in_python(table, state, pc, options, most):
         return int(tiers.interpret(interpreter.execute, *at, pc, room))
 
 
-if COMPILES:
-    call_where_there_is_none(_address_of_interpreter, _in_python)
+prepare_interpreter = call_where_there_is_none(_address_of_interpreter, _in_python) if COMPILES else lambda: None
 
 
 def address_of(tables: np.ndarray) -> int:

@@ -79,21 +79,26 @@ def _with_numba() -> tuple[Any, ...]:
     def _external(module):
         return module.globals.get(CELL) or ir.GlobalVariable(module, number, CELL)
 
-    def call_where_there_is_none(make: Callable[[], int], meanwhile: Callable[..., int]) -> None:
-        """Says what `call_at` calls at 0: what `make` tells the address of, and `meanwhile` as long as it says 0."""
+    def call_where_there_is_none(make: Callable[[], int], meanwhile: Callable[..., int]) -> Callable[[], None]:
+        """Says what `call_at` calls at 0: what `make` tells the address of, and `meanwhile` as long as it says 0.
+
+        Asks `make` at each call until then, where an exception would be lost, and now, if what is returned is called.
+        """
+
+        def prepare() -> None:
+            if cell.value == asking and (address := make()):
+                cell.value = address
 
         def first(*args: int) -> int:
-            address = make()
-            if not address:
-                return meanwhile(*args)
-            cell.value = address
-            return function(address)(*args)
+            prepare()
+            return meanwhile(*args) if cell.value == asking else function(cell.value)(*args)
 
         function = ctypes.CFUNCTYPE(
             ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64
         )
         kept.append(function(first))
-        cell.value = ctypes.cast(kept[-1], ctypes.c_void_p).value or 0
+        cell.value = asking = ctypes.cast(kept[-1], ctypes.c_void_p).value or 0
+        return prepare
 
     kept: list[Any] = [cell]  # as long as code may call it
     return call_at, run_at, copy_used, call_where_there_is_none, signature, carray

@@ -52,8 +52,9 @@ def hasten(game: Game, tables: np.ndarray, few: bool = False) -> None:
 
 
 def ready(tables: np.ndarray) -> np.ndarray:
-    """The table with the address of the game's machine code, where this process has it."""
+    """The table with the address of the game's machine code, where this process has it; else it is interpreted."""
     if not native.address_of(tables):
+        native.prepare_interpreter()
         return tables
     found = _with_address(tables)
     for name in LEARNT:  # which may have changed since
