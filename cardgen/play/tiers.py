@@ -12,14 +12,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-PATIENCE = 3.0  # seconds: to compile an engine takes up to ten times as long, to load what is kept a tenth
+PATIENCE = (
+    3.0  # seconds of a processor: to compile an engine takes up to ten times as long, to load what is kept a tenth
+)
 
 
 class Tiers(threading.local):
     """How functions run that Python calls: in this thread `interpreting` one (what it calls is interpreted too), or at
     `speed`, compiled; else interpreted for as long as `patience` lasts, which all threads share."""
 
-    patience = PATIENCE  # seconds left, of this process
+    patience = PATIENCE  # what is left of it in this process
     compiling = 0  # functions, in all threads
     interpreting = False
     speed = False
@@ -30,12 +32,12 @@ class Tiers(threading.local):
     def interpret(self, source: Callable, *args: Any) -> Any:
         if self.interpreting:
             return source(*args)
-        begun, self.interpreting = time.perf_counter(), True
+        begun, self.interpreting = time.thread_time(), True
         try:
             return source(*args)
         finally:
             self.interpreting = False
-            Tiers.patience -= time.perf_counter() - begun
+            Tiers.patience -= time.thread_time() - begun
 
 
 tiers = Tiers()
