@@ -12,9 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-PATIENCE = (
-    3.0  # seconds of a processor: to compile an engine takes up to ten times as long, to load what is kept a tenth
-)
+PATIENCE = 3.0  # seconds of a processor: to compile an engine takes ten times as long, to load what is kept a tenth
 
 
 class Tiers(threading.local):
