@@ -51,7 +51,11 @@ def _cards(name: str, node: Node) -> list[DeclaredCard]:
 def _values(path: str, node: Node) -> list[int | str]:
     """`2 to 14`, one value, or a list of them."""
     if isinstance(node, Sequence):
-        return [value for item in node.items for value in _values(path, item)]
+        return [value for item in node.items for value in _value(path, item)]
+    return _value(path, node)
+
+
+def _value(path: str, node: Node) -> list[int | str]:
     text = text_of(node, "a value, a list of them, or numbers such as '2 to 14'")
     if found := _NUMBERS.fullmatch(text):
         low, high = int(found[1]), int(found[2])

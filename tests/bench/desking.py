@@ -7,13 +7,15 @@ import shutil
 import statistics
 import subprocess
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import httpx
+from figures import figure
 from large import make_large
 from timing import CARDGEN, ROOT
 
-FIRST, SAVED, SAVED_LARGE, MEMORY = 1.0, 0.3, 0.6, 300
+FIRST, DEAL, SAVED, SAVED_LARGE, MEMORY = 1.0, 3.0, 0.3, 0.6, 300
 REST = 5.0  # seconds
 RUNS = 5
 GAMES = ("king_lui", "party_at_louis", "draco")
@@ -22,10 +24,11 @@ GAMES = ("king_lui", "party_at_louis", "draco")
 class Open:
     """A desk that is open on a game, or on those of the library."""
 
-    def __init__(self, game: str | None, folder: Path) -> None:
+    def __init__(self, game: str | None, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         named = [game] if game else []
         command = [*CARDGEN, "desk", *named, "--no-browser"]
-        self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
+        told = os.environ | dict(environment or {})
+        self.process = subprocess.Popen(command, cwd=folder, env=told, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         self.client = httpx.Client(follow_redirects=True, timeout=60)
         address = self.process.stdout.readline().split()[-1]
@@ -74,7 +77,9 @@ def main(folder: Path) -> None:
         took.append(first - start)
         gallery.append(time.perf_counter() - first)
         desk.close()
-    print(f"start to first face: {statistics.median(took):.2f} s (wanted {FIRST})", flush=True)
+    figure("from the desk's start to its first face", statistics.median(took), FIRST, "s")
+    for name in GAMES:
+        figure(f"{name}: first deal, nothing compiled", _first_deal(name, folder), DEAL, "s")
     print(f"its other {len(found) - 1} faces: {statistics.median(gallery):.2f} s", flush=True)
     desk = Open(None, ROOT)
     for game in GAMES:
@@ -84,9 +89,8 @@ def main(folder: Path) -> None:
     before = desk.work
     time.sleep(REST)
     used = 100 * (desk.work - before) / REST
-    print(
-        f"three games open: {desk.megabytes:.0f} MB (wanted {MEMORY}), at rest {used:.1f} % of a processor", flush=True
-    )
+    figure("three games open on the desk", desk.megabytes, MEMORY, "MB")
+    print(f"at rest {used:.1f} % of a processor", flush=True)
     desk.close()
     game = folder / "king_lui"
     shutil.copytree(ROOT / "decks" / game.name, game)
@@ -94,6 +98,22 @@ def main(folder: Path) -> None:
     large = folder / "large"
     make_large(large, 1000)
     _saved(large, large / "cards.csv", None, "", SAVED_LARGE)
+
+
+def _first_deal(name: str, folder: Path) -> float:
+    """From a click on a game's table to what its person sees, some seconds after the desk's start."""
+    desk = Open(name, ROOT, {"XDG_CACHE_HOME": str(folder / f"nothing-{name}")})
+    desk.faces(name)
+    time.sleep(4)  # machine code is being made beside it
+    table = f"{desk.root}/api/{name}/base/en/table"
+    start = time.perf_counter()
+    low, _ = desk.client.get(table).raise_for_status().json()["players"]
+    told = {"seats": ["person", *["greedy"] * (low - 1)]}
+    id = desk.client.post(table, json=told, headers={"Origin": desk.root}).raise_for_status().json()["id"]
+    assert desk.client.get(f"{table}/{id}").raise_for_status().json()["zones"]
+    took = time.perf_counter() - start
+    desk.close()
+    return took
 
 
 def _saved(game: Path, file: Path, key: str | None, line: str, wanted: float) -> None:
@@ -115,8 +135,7 @@ def _saved(game: Path, file: Path, key: str | None, line: str, wanted: float) ->
         desk.face(game.name, found[0])
         took.append(time.perf_counter() - start)
         before |= {(each["id"], each["side"]): each["digest"] for each in found}
-    told = f"{1000 * statistics.median(took):.0f} ms, at most {1000 * max(took):.0f} (wanted {1000 * wanted:.0f})"
-    print(f"{len(before)} faces, from a save to the new one: {told}", flush=True)
+    figure(f"{len(before)} faces, from a save to the new one", statistics.median(took), wanted, "s")
     desk.close()
 
 
