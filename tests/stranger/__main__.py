@@ -8,6 +8,8 @@ no cache, a folder with no checkout near, standard input closed. Its legs:
     kept      the same again with all that was kept, on sample pages
     killed    each line of the sample pages killed in its middle, and typed again
     damaged   every file of the cache cut, emptied, filled with noise: sample pages after each
+    edited    a game of `cardgen new`, changed file by file: each time what it makes and says is what somebody gets who
+              has kept nothing
     full      sample pages where the cache's disk is full, and a build where its own is
     games     `check` of every shipped game with all variants and nothing kept, to its end: of GAMES games each, so that
               what is begun is all begun and ended; with --deep as many as it likes
@@ -23,6 +25,7 @@ cannot run.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import signal
 import subprocess
@@ -46,6 +49,18 @@ EXTRAS = "[desk,cluster,parquet]"
 LONG = 8.0  # seconds that the lines of a sample page may take
 GAMES = "16"
 SHORT, DEEP = 20.0, 1800.0  # seconds for one line
+EDITS = (
+    ("strings/en.yaml", "creature.oak: Old Oak", "creature.oak: Young Oak"),
+    ("strings/en.yaml", "game.title: My Game", "game.title: Our Game"),
+    ("layouts/creature.yaml", "line: 0.6", "line: 0.9"),
+    ("game.yaml", "value: 3}", "value: 5}"),
+    ("game.yaml", "count: 8}", "count: 7}"),  # of which the check says that the total is wrong
+    (
+        "variants/few.yaml",
+        "",
+        "changes: my_game\nplayers: 2\ntexts: {en: {title: Few, why: Two.}, fr: {title: Peu, why: Deux.}}\n",
+    ),
+)
 SMOKE = ("tutorial.md", "howto/export.md", "howto/print-what-changed.md", "howto/calibrate.md")
 
 
@@ -127,6 +142,42 @@ def damaged(gate: Gate) -> None:
         gate.notes.append(f"{len(mended)} of {len(harmed)} kept files that were {how} were made anew by these lines")
 
 
+def edited(gate: Gate) -> None:
+    """What is kept is never shown in the place of what was written since."""
+    mine = gate.room.folder("edited")
+    gate.room.run(["cardgen", "new", "my_game"], mine)
+    game, before = mine / "my_game", ""
+    for file, old, new in (("", "", ""), *EDITS):
+        if file:
+            text = (game / file).read_text("utf-8") if old else ""
+            if old not in text:
+                gate.faults.append(f"edited: there is no {old!r} in {file} of a new game")
+            gate.room.write(game / file, text.replace(old, new, 1).encode())
+        other = Room.made(gate.room.venv, gate.patience)
+        theirs = other.folder("edited")
+        for path in sorted(path for path in game.rglob("*") if path.is_file()):
+            other.write(theirs / path.relative_to(mine), path.read_bytes())
+        with ThreadPoolExecutor(2) as pool:
+            now, fresh = pool.map(_made, (gate.room, other), (mine, theirs))
+        other.clear()
+        if now != fresh:
+            gate.faults.append(f"edited: after {file or 'a first build'} it is not what is made with nothing kept")
+        if now == before:
+            gate.faults.append(f"edited: {file} was changed, and nothing else is")
+        before = now
+
+
+def _made(room: Room, folder: Path) -> str:
+    """All that a game comes to: its files, and what is found and listed."""
+    told = [
+        room.run(["cardgen", *words, "./my_game"], folder).told
+        for words in (["build", "--variant", "all"], ["check"], ["list"])
+    ]
+    made = sorted(path for path in (folder / "out").rglob("*") if path.is_file() and not path.name.startswith("."))
+    files = [(str(path.relative_to(folder)), hashlib.sha256(path.read_bytes()).hexdigest()) for path in made]
+    return repr((files, told[1:]))
+
+
 def full(gate: Gate) -> None:
     room = Room.made(gate.room.venv, gate.patience)
     with small_disk(room, room.cache, 65_536) as mounted:
@@ -198,6 +249,7 @@ LEGS: dict[str, Callable[[Gate], None]] = {
     "kept": kept,
     "killed": killed,
     "damaged": damaged,
+    "edited": edited,
     "full": full,
     "games": games,
     "pythons": others,
