@@ -54,10 +54,12 @@ def routes(desk: Any) -> list[Route]:
     def targets(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         game = game_of(desk, request)
         words = desk_words(language_of(request, game)).entries
-        told = {each.name: words.get(f"exports.{each.name}") or each.about for each in all_targets(game.home).values()}
-        return {"targets": [{"name": name, "about": getattr(about, "text", about)} for name, about in told.items()]}
+        found = all_targets(game.home)
+        said = {name: entry.text for name in found if (entry := words.get(f"exports.{name}"))}
+        told = said | {name: target.about for name, target in found.items() if name not in said}  # houses come last
+        return {"targets": [{"name": name, "about": about} for name, about in told.items()]}
 
-    def made(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
+    def exported(request: Request, body: Mapping[str, Any]) -> dict[str, Any]:
         """Makes the files of one target in the language that is read; what the command says of them."""
         home, variant, settings = asked_for(desk, request)
         target = find_target(home, given.name(body, "target")).name
@@ -72,4 +74,4 @@ def routes(desk: Any) -> list[Route]:
             "command": shlex.join(["cardgen", "export", home.name, *told]),
         }
 
-    return [asked("exports", "GET", targets), asked("exports", "POST", made)]
+    return [asked("exports", "GET", targets), asked("exports", "POST", exported)]

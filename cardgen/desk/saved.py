@@ -106,14 +106,14 @@ def routes(desk: Any) -> list[Route]:
         if name != variant:
             _require_alone(home, variant)
         into = path if name == variant else keep.new_path(home, name)
-        edit = Edited(read_text(path), str(path), keep.ORDER)
+        edit = Edited(before := read_text(path), str(path), keep.ORDER)
         if title := " ".join(given.name(body, "title", "").split()):
             own = ("texts", language, "title")
             edit.set((*own, "to") if edit.value((*own, "to")) is not None else own, title)
         played = [(each, record) for each, record in records(home) if record.variant == variant and name != variant]
 
         def write() -> None:
-            replace_file(into, edit.text.encode(), *home.grounds)
+            keep.write(keep.Kept(into, edit.text, before if into == path else None), *home.grounds)
             if into != path:
                 remove(path)
             for each, record in played:

@@ -87,7 +87,7 @@ class Seats:
         if key != HOST:
             sitting.quit(key)
             answer.delete_cookie(COOKIE, path="/")
-            self._tell(sitting, seats=True)
+            self._tell_browsers(sitting, seats=True)
         elif not sitting.shared:
             if sitting.table.decisions:
                 self._keep(sitting)
@@ -167,10 +167,10 @@ class Seats:
 
     def _told(self, sitting: Sitting, request: Request) -> dict[str, Any]:
         """What a browser sees after it has done something; the others are told that there is something to see."""
-        self._tell(sitting)
+        self._tell_browsers(sitting)
         return sitting.seen(key_of(request), request.path_params["language"])
 
-    def _tell(self, sitting: Sitting, **more: bool) -> None:
+    def _tell_browsers(self, sitting: Sitting, **more: bool) -> None:
         if tell := getattr(self.desk, "tell", None):
             tell("table", {"id": sitting.id, "version": sitting.table.version, **more})
 

@@ -66,7 +66,7 @@ def is_made(function: Callable) -> bool:
 
 def is_kept(function: Callable) -> bool:
     """Whether the machine code of a function is kept for `address`."""
-    return bool(_kept(function).is_kept)
+    return bool(_code_cache(function).is_kept)
 
 
 def address(function: Callable, signature: Any) -> int:
@@ -75,7 +75,7 @@ def address(function: Callable, signature: Any) -> int:
     from numba.core.sigutils import normalize_signature
 
     found: Any = CFunc(function, normalize_signature(signature), {}, {})
-    found._cache = _kept(function)
+    found._cache = _code_cache(function)
     found.compile()
     return int(found.address or 0)
 
@@ -85,10 +85,10 @@ def _compile(function: Function, source: Callable | None, **flags: str) -> Any:
         return source or function
     from cardgen.play.tiered import Tiered
 
-    return Tiered(function, source or function, _kept(function), **flags)
+    return Tiered(function, source or function, _code_cache(function), **flags)
 
 
-def _kept(function: Callable) -> Any:
+def _code_cache(function: Callable) -> Any:
     """Where numba keeps what it compiles; by itself it unpickles any file that lies where it keeps code."""
     from cardgen.play.sealed import Sealed
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 import time
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import httpx
 import pytest
 
 pytest.importorskip("starlette", reason="the desk is not installed: pip install 'cardgen[desk]'")
@@ -41,6 +43,10 @@ class Served:
     def cookies(self) -> dict[str, str]:
         return {f"cardgen-desk-{self.host.rpartition(':')[2]}": TOKEN}
 
+    def client(self, timeout: float = 120) -> httpx.Client:
+        """What asks as the desk's own browser does."""
+        return httpx.Client(base_url=self.url, cookies=self.cookies, headers={"Origin": self.url}, timeout=timeout)
+
 
 @pytest.fixture(scope="module")
 def serve() -> Iterator[Callable[..., Served]]:
@@ -65,6 +71,18 @@ def serve() -> Iterator[Callable[..., Served]]:
     for server, thread in begun:
         server.should_exit = True
         thread.join(5)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    """A library of one's own, in which the desk stands."""
+    folder = tmp_path_factory.mktemp("library")
+    shutil.copytree(find_game("king_lui").folder, folder / "decks" / "king_lui")
+    shutil.copytree(find_game("king_lui").variant_folders[0], folder / "variants" / "king_lui")
+    before = Path.cwd()
+    os.chdir(folder)
+    yield folder
+    os.chdir(before)
 
 
 @pytest.fixture(scope="session")

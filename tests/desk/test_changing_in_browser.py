@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -14,18 +12,6 @@ from cardgen.definitions.load import load_game
 from cardgen.library import find_game
 
 PATIENCE = 400_000  # ms until a check must have figures, on a busy machine
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    """A library of one's own, in which the desk stands."""
-    folder = tmp_path_factory.mktemp("library")
-    shutil.copytree(find_game("king_lui").folder, folder / "decks" / "king_lui")
-    shutil.copytree(find_game("king_lui").variant_folders[0], folder / "variants" / "king_lui")
-    before = Path.cwd()
-    os.chdir(folder)
-    yield folder
-    os.chdir(before)
 
 
 @pytest.fixture(scope="module")

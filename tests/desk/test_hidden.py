@@ -42,9 +42,7 @@ def served(serve) -> Served:
 
 @pytest.fixture
 def host(served):
-    with httpx.Client(
-        base_url=served.url, cookies=served.cookies, headers={"Origin": served.url}, timeout=60
-    ) as client:
+    with served.client() as client:
         yield client
 
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from pathlib import Path
-
 import httpx
 import pytest
 
@@ -18,27 +14,13 @@ TABLE = f"{BASE}/table"
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    """A library of one's own, in which the desk stands."""
-    folder = tmp_path_factory.mktemp("library")
-    shutil.copytree(find_game("king_lui").folder, folder / "decks" / "king_lui")
-    shutil.copytree(find_game("king_lui").variant_folders[0], folder / "variants" / "king_lui")
-    before = Path.cwd()
-    os.chdir(folder)
-    yield folder
-    os.chdir(before)
-
-
-@pytest.fixture(scope="module")
 def served(library, serve) -> Served:
     return serve(["king_lui"], share=True)
 
 
 @pytest.fixture
 def host(served):
-    with httpx.Client(
-        base_url=served.url, cookies=served.cookies, headers={"Origin": served.url}, timeout=120
-    ) as client:
+    with served.client() as client:
         yield client
 
 

@@ -2,26 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from pathlib import Path
-
 import httpx
 import pytest
-
-from cardgen.library import find_game
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    """A library of one's own, in which the desk stands."""
-    folder = tmp_path_factory.mktemp("library")
-    shutil.copytree(find_game("king_lui").folder, folder / "decks" / "king_lui")
-    shutil.copytree(find_game("king_lui").variant_folders[0], folder / "variants" / "king_lui")
-    before = Path.cwd()
-    os.chdir(folder)
-    yield folder
-    os.chdir(before)
 
 
 @pytest.fixture(scope="module")

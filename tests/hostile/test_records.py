@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 
 from cardgen.library import find_game
@@ -117,9 +116,7 @@ def served(library, serve) -> Served:
 
 @pytest.fixture
 def host(served):
-    with httpx.Client(
-        base_url=served.url, cookies=served.cookies, headers={"Origin": served.url}, timeout=60
-    ) as client:
+    with served.client() as client:
         yield client
 
 
