@@ -15,7 +15,7 @@ from cardgen.play.tiers import Tiers, tiers
 AGAIN = 0.5  # seconds after which it is looked whether another process has kept its code meanwhile
 
 
-class Tiered(CPUDispatcher):  # type: ignore[misc]
+class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
     """`source` is what is interpreted; `kept` is its compiled code, by the types that it is called with."""
 
     def __init__(self, function: Callable, source: Callable, kept: Sealed, **flags: Any) -> None:
@@ -34,7 +34,7 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]
             return partial(tiers.interpret, self.source)
         Tiers.compiling += 1
         try:
-            return super()._compile_for_args(*args, **kws)  # type: ignore[misc]
+            return super()._compile_for_args(*args, **kws)  # type: ignore[misc]  # the same
         finally:
             Tiers.compiling -= 1
 
