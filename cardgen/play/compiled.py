@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable
@@ -22,6 +23,7 @@ from cardgen.cache import folder_of
 SWITCH = "CARDGEN_COMPILE"  # 0 keeps numba out, so that the same source can be seen to play the same games
 SHARED = Path(__file__).parent
 KIND = "compiled"
+_MARK = re.compile("^@(compiled|allocating|inlined)$", re.MULTILINE)
 KEPT = 12  # folders of earlier sources: several engines, and two checkouts that are worked on side by side
 
 Function = TypeVar("Function", bound=Callable)
@@ -46,9 +48,15 @@ COMPILES = _NUMBA is not None
 def compiled(function: Function, source: Callable | None = None) -> Function:
     """The function, compiled when `tiers` says. It frees Python's lock while it runs.
 
+    It makes no arrays: so numba counts no references to those that it is handed, which took half of a random game.
     `source` is interpreted in its place where that is not the function itself.
     """
-    return _compile(function, source)
+    return _compile(function, source, _nrt=False)
+
+
+def allocating(function: Function) -> Function:
+    """The same, for a function that makes arrays."""
+    return _compile(function, None, _nrt=True)
 
 
 def inlined(function: Function, source: Callable | None = None) -> Function:
@@ -80,7 +88,7 @@ def address(function: Callable, signature: Any) -> int:
     return int(found.address or 0)
 
 
-def _compile(function: Function, source: Callable | None, **flags: str) -> Any:
+def _compile(function: Function, source: Callable | None, **flags: str | bool) -> Any:
     if _NUMBA is None:
         return source or function
     from cardgen.play.tiered import Tiered
@@ -117,7 +125,7 @@ def kind_of(engine: Path) -> str:
 
 def sources(engine: Path) -> list[Path]:
     """Every source file that the engine's compiled code may stem from."""
-    shared = [path for path in SHARED.glob("*.py") if "@compiled" in path.read_text(encoding="utf-8")]
+    shared = [path for path in SHARED.glob("*.py") if _MARK.search(path.read_text(encoding="utf-8"))]
     return sorted({*shared, *(engine.rglob("*.py") if engine != SHARED else ())})
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import allocating, compiled
 from cardgen.play.records import MOST_SEATS, fill
 
 engine = policies = None  # set by `play.machine`, which loads this source
 
 
-@compiled
+@allocating
 def features(table, position, options, found):
     """Behind its weight to the first policy, an option's weights to the others, then points that it brings at once.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
-from cardgen.play.compiled import compiled, inlined
+from cardgen.play.compiled import allocating, compiled, inlined
 from cardgen.play.records import MOST_SEATS, fill
 from cardgen.play.thinking import DEAREST, LEARNT, OWN, RANDOM, SEARCH
 
@@ -82,15 +82,16 @@ def by_seat(position, mask):
 
 
 @inlined
-def play(table, template, state, work, seats, playouts, seed, bound, measured, result):
+def play(table, template, state, work, seats, playouts, seed, bound, measured, result, options, scores, led):
     """Plays the game of a seed and writes what came of it into result[0].
+
+    The last three are room: for options, for points, and, by round, for who alone had the most points when it began.
 
     `seats` and `playouts` say each seat's policy and how many playouts it may have for a move. A game that has not
     ended after `bound` decisions, or DEAREST times as many in playouts, is given up.
     """
-    options = np.empty(engine.MOST_OPTIONS, np.int32)
-    scores = np.zeros(MOST_SEATS, np.int32)
-    led = np.full(ROUNDS, -1, np.int32)  # by round: who alone had the most points when it began
+    for each in range(ROUNDS):
+        led[each] = -1
     start(table, template, state, seed)
     position = state[0]
     wide, forced, lead_changes, leader, round_seen = 0, 0, 0, -1, 0
@@ -161,8 +162,16 @@ def sole_leader(table, position, scores):
     return found
 
 
-@compiled
+@allocating
 def batch(table, template, state, work, seats, playouts, first, bound, measured, results):
     """Plays game after game, the first one with seed `first`, until `results` is full."""
+    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    scores, led = np.empty(MOST_SEATS, np.int32), np.empty(ROUNDS, np.int32)
+    games(table, template, state, work, seats, playouts, first, bound, measured, results, options, scores, led)
+
+
+@compiled
+def games(table, template, state, work, seats, playouts, first, bound, measured, results, options, scores, led):
     for game in range(len(results)):
-        play(table, template, state, work, seats, playouts, first + game, bound, measured, results[game : game + 1])
+        result, seed = results[game : game + 1], first + game
+        play(table, template, state, work, seats, playouts, seed, bound, measured, result, options, scores, led)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
-from cardgen.play.compiled import compiled, inlined
+from cardgen.play.compiled import allocating, compiled, inlined
 from cardgen.play.records import MOST_SEATS, fill
 
 engine = policies = features = None  # set by `play.machine`, which loads this source
@@ -25,7 +25,7 @@ LOOKS = 4  # deals after which a search drops options that are worse, and again 
 DOUBT = 1.0  # standard errors that an option may seem worse by
 
 
-@compiled
+@allocating
 def weigh(table, position, policy, options, weights):
     """Writes what each option is worth to a policy; what was learnt counts in shares of a win."""
     if policy != LEARNT or not table.taught[position.players]:
@@ -48,13 +48,18 @@ def describe(table, position, options, weights, found):
     features(table, position, options, found)
 
 
-@compiled
+@allocating
 def heaviest(table, position, policy, options, count):
     """The option of the greatest weight; equals are drawn by lot."""
     weights = np.empty(count, np.float64)
     weigh(table, position, policy, options, weights)
+    return greatest(position, weights)
+
+
+@compiled
+def greatest(position, weights):
     best, equals, found = 0.0, 0, 0
-    for option in range(count):
+    for option in range(len(weights)):
         weight = weights[option]
         if equals == 0 or weight > best:
             best, equals, found = weight, 1, option
@@ -65,7 +70,7 @@ def heaviest(table, position, policy, options, count):
     return found
 
 
-@compiled
+@allocating
 def best_playout(table, state, work, policy, playouts, options, count, bound):
     """Flat Monte Carlo: playouts from deals that the player may believe in, the same ones for each option.
 
@@ -102,7 +107,7 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
     return tried[worthiest(gains, squares, deals, count, 0.0 if plays == RANDOM else 1.0)]
 
 
-@compiled
+@allocating
 def search(table, state, work, policy, playouts, options, count, bound):
     """As lookahead does, only where the end is near: within as many actions as there are deals to try options on.
 
@@ -191,13 +196,17 @@ def likeliest(weights, places, most):
     return kept
 
 
-@compiled
+@allocating
 def playout(table, position, policy, bound):
     """Plays on until the game is over, or for `bound` decisions, as a policy does that looks no further.
 
     Returns how many decisions it took.
     """
-    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    return played_on(table, position, policy, bound, np.empty(engine.MOST_OPTIONS, np.int32))
+
+
+@compiled
+def played_on(table, position, policy, bound, options):
     decisions = 0
     while not position.terminal and decisions < bound:
         count = engine.legal(table, position, options)
@@ -210,7 +219,7 @@ def playout(table, position, policy, bound):
     return decisions
 
 
-@compiled
+@allocating
 def payoff(table, position, policy, seat):
     """What a finished game is worth: to the saboteur its trouble, to others the share of the win, then points.
 
@@ -246,7 +255,7 @@ def bits(mask):
     return count
 
 
-@compiled
+@allocating
 def study(table, template, state, work, seed, judged, deals, wander, bound, squares, moments):
     """Plays the game of a seed as it was learnt so far, and judges the likeliest options of each choice on some deals.
 

@@ -7,8 +7,8 @@ import numpy as np
 from cardgen.play import chance
 from cardgen.play.clauses import record
 from cardgen.play.clauses.native import execute, run
-from cardgen.play.compiled import compiled, inlined
-from cardgen.play.records import MOST_SEATS, fill, silent
+from cardgen.play.compiled import allocating, compiled, inlined
+from cardgen.play.records import fill, silent
 from cardgen.rules.code import ACTION, IDLE, MASK, PLAYERS, RESULT, RESUME, YOU
 
 MOST_OPTIONS, MOST_PLAYERS = record.MOST_OPTIONS, record.MOST_PLAYERS
@@ -77,8 +77,13 @@ def tell(table, state, player):
 def score(table, state, scores):
     """Every player's points as they stand now."""
     for player in range(state.players):
-        points = reckon(table, state, player)
-        scores[player] = -points if table.lowest else points
+        scores[player] = _points(table, state, player)
+
+
+@compiled
+def _points(table, state, player):
+    points = reckon(table, state, player)
+    return -points if table.lowest else points
 
 
 @compiled
@@ -94,13 +99,12 @@ def reckon(table, state, player):
 @compiled
 def winners(table, state):
     """Who wins, a bit for each."""
-    scores = np.zeros(MOST_SEATS, np.int32)
-    score(table, state, scores)
-    best, found = scores[0], 0
+    best, found = 0, 0
     for player in range(state.players):
-        if scores[player] > best:
-            best, found = scores[player], 0
-        if scores[player] == best:
+        points = _points(table, state, player)
+        if player == 0 or points > best:
+            best, found = points, 0
+        if points == best:
             found |= 1 << player
     you = state.v[YOU]
     state.v[MASK], state.v[RESULT] = found, 0  # the clauses of ties may tell there that they were needed
@@ -112,7 +116,7 @@ def winners(table, state):
 # ---- what a player knows
 
 
-@compiled
+@allocating
 def determinise(table, state, player):
     """Redraws at random all that `player` cannot know: what others hold unseen, and what lies where nobody sees it.
 

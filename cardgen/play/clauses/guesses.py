@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import allocating, compiled
 from cardgen.rules import ops
 
 TABLE, BESIDE, OWN = 0.25, 0.075, 0.2  # of what is to come: into the table's zones, a player's beside these, or alone
@@ -51,7 +51,7 @@ def _among(zone, zones):
     return found
 
 
-@compiled
+@allocating
 def sources(table, scored, coming):
     """Writes where cards are counted that may still come: in zones that not all see, and open ones that clauses take
     from."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.clauses import counts
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import allocating, compiled
 from cardgen.rules.moves import RANDOM
 
 TAKES_RANDOM = RANDOM
@@ -146,7 +146,7 @@ def shuffle(table, state, zone):
         chance.shuffle(state.streams, chance.CHANCE, state.m, at, at + state.sizes[zone])
 
 
-@compiled
+@allocating
 def hand_on(table, state, first, by):
     """Everybody's cards of a zone go to the left (1) or right (-1) neighbour, with what is known of them."""
     players = state.players

@@ -14,7 +14,7 @@ from cardgen.play import chance
 from cardgen.play.clauses import engine, guesses
 from cardgen.play.clauses.pointers import copy_used
 from cardgen.play.clauses.record import MEMORY
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import allocating, compiled
 from cardgen.play.records import MOST_SEATS
 from cardgen.rules.code import RESUME
 
@@ -26,10 +26,9 @@ OPEN = 0.3  # points that players who win together give for each choice that the
 _LOW = 0xFFFFFFFF
 
 
-@compiled
+@allocating
 def look(table, state, options, gains):
     """Adds up what each option brings the player to act, in points over the others."""
-    seat, deals = state.to_act, min(MOST_DEALS, max(LEAST_DEALS, TRIES // len(options)))
     work = np.empty(3, engine.STATE)
     buffer = np.empty(engine.MOST_OPTIONS, np.int32)
     now, later = np.zeros(MOST_SEATS, np.int32), np.zeros(MOST_SEATS, np.int32)
@@ -43,6 +42,12 @@ def look(table, state, options, gains):
     guessed = np.empty((GUESSES, scored, table.deck), np.uint64)
     sizes = np.zeros((GUESSES, scored), np.int32)
     pool = np.empty(table.deck, np.int32)
+    _look(table, state, options, gains, work, buffer, now, later, zones, common, coming, guessed, sizes, pool)
+
+
+@compiled
+def _look(table, state, options, gains, work, buffer, now, later, zones, common, coming, guessed, sizes, pool):
+    seat, deals, scored = state.to_act, min(MOST_DEALS, max(LEAST_DEALS, TRIES // len(options))), len(zones)
     others = False
     for deal in range(deals):
         believe(table, state, work)

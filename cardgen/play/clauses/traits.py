@@ -8,7 +8,7 @@ from cardgen.play.clauses import engine
 from cardgen.play.clauses.outlook import believe, best_other
 from cardgen.play.clauses.pointers import copy_used
 from cardgen.play.clauses.record import MEMORY
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import allocating, compiled
 from cardgen.play.records import MOST_SEATS
 from cardgen.rules.code import MOST_TERMS, TERMS
 
@@ -33,7 +33,7 @@ RIVAL, POINTS_LATE, HIDDEN, SHOWN, TABLE, VALUE, VALUE_LATE, SAME, ACTION = rang
 ACTION_LATE, AGAIN = ACTION + ACTIONS, ACTION + ACTIONS + 2
 
 
-@compiled
+@allocating
 def features(table, state, options, found):
     """Writes the features of each option behind its weight to greedy play; `found` comes with noughts there."""
     seat, players = state.to_act, state.players

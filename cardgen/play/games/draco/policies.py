@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import allocating, compiled
 from cardgen.play.games.draco.asks import CHEERS, KIND, NO_TOAST, meaning
 from cardgen.play.games.draco.effects import BET, CUP_CENTRE, CUP_YOU, DUEL, PAY, SHOWER, SHUFFLE_ALL, SWAP
 from cardgen.play.games.draco.engine import rightful
@@ -43,7 +43,7 @@ def weigh(table, state, policy, options, weights):
         weights[1] = toast_worth(table, state) if state.phase == TOAST else 1.0
 
 
-@compiled
+@allocating
 def weigh_cards(table, state, options, weights):
     """What each card, or each answer to its question, promises."""
     seen = np.empty((SEEN, PLACES), np.float64)
@@ -112,7 +112,7 @@ FEATURES = (
 ) = range(1, 1 + len(FEATURES))  # fmt: skip
 
 
-@compiled
+@allocating
 def features(table, state, options, found):
     """Writes the features of each option behind what greedy play gives for it; `found` comes with noughts there."""
     if state.phase in (PLAY, CHOOSE):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import allocating, compiled
 from cardgen.play.games.party_at_louis.record import (
     AT_ONCE,
     BLOCKED,
@@ -36,7 +36,7 @@ FORGONE = -2000.0
 IMPOSTOR_KEPT = 0.03  # what an unused impostor is worth for each turn to go
 
 
-@compiled
+@allocating
 def weigh(table, state, policy, options, weights):
     """Writes what each of the options is worth to the player whose choice it is; equals are drawn by lot."""
     if policy == KEEP:
@@ -212,7 +212,7 @@ FEATURES = (
 SURE, SOON, LATE, IMPOSTORS, IMPOSTORS_EARLY, DISHES, DENIED, LEFT, CLEARS = range(1, 1 + len(FEATURES))
 
 
-@compiled
+@allocating
 def features(table, state, options, found):
     """Writes the features of each option behind what greedy play gives for it; `found` comes with noughts there."""
     turns = turns_to_go(table, state)
