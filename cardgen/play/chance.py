@@ -38,12 +38,17 @@ def below(streams, stream, n):
 
 @compiled
 def shuffle(streams, stream, items, start, stop):
-    """Shuffles items[start:stop] in place (Fisher and Yates)."""
+    """Shuffles items[start:stop] in place (Fisher and Yates), drawing as `below` does with the stream in hand."""
+    x = streams[stream]
     for last in range(stop - 1, start, -1):
-        other = start + below(streams, stream, last - start + 1)
+        x ^= x << _13
+        x ^= x >> _7
+        x ^= x << _17
+        other = start + ((np.int64(x >> _32) * (last - start + 1)) >> 32)
         kept = items[last]
         items[last] = items[other]
         items[other] = kept
+    streams[stream] = x
 
 
 @compiled

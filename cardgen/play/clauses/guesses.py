@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
+from cardgen.play.clauses.pointers import VECTOR, add_to
 from cardgen.play.compiled import allocating, compiled
 from cardgen.rules import ops
 
@@ -81,24 +82,35 @@ def pooled(table, position, coming, pool):
 
 
 @compiled
-def spread(table, position, scored, common, pool, guess, sizes):
-    """Guesses where cards that may come are counted in memory: for each zone some of the pool, evenly by its order."""
+def span(table, scored):
+    """Where the memory of some zones begins, and how many numbers it has, in whole vectors."""
+    if len(scored) == 0:
+        return 0, 0
+    low, high = table.counts[scored[0]], 0
+    for zone in scored:
+        low, high = min(low, table.counts[zone]), max(high, table.counts[zone] + table.cards)
+    return low, (high - low + VECTOR - 1) // VECTOR * VECTOR
+
+
+@compiled
+def spread(table, position, scored, common, pool, low, guess, sizes):
+    """Guesses how many cards that may come are counted in memory from `low` on: for each zone some of the pool, evenly
+    by its order, those of the table in guess[0]."""
+    guess[:, :] = 0
     for place in range(len(scored)):
         zone = scored[place]
         part = TABLE / common if place < common else (BESIDE if common else OWN)
         wanted = int(part * len(pool) + 0.5)
         begin = chance.below(position.streams, 1 + position.to_act, 1_000) / 1_000
+        at, into = table.counts[zone] - low, guess[0 if place < common else 1]
         for number in range(wanted):
-            guess[place, number] = table.counts[zone] + pool[int((begin + number) * len(pool) / wanted)]
+            into[at + pool[int((begin + number) * len(pool) / wanted)]] += 1
         sizes[place] = wanted
 
 
 @compiled
-def put(position, scored, guesses, sizes, guess, first, last, sign):
+def put(position, scored, low, cards, sizes, sign):
     """Puts guessed cards into some zones, or takes them out again."""
-    m = position.m
-    for place in range(first, last):
-        many = sizes[guess, place]
-        for number in range(many):
-            m[guesses[guess, place, number]] += sign
-        position.sizes[scored[place]] += sign * many
+    add_to(position.m, low, cards, sign)
+    for place in range(len(scored)):
+        position.sizes[scored[place]] += sign * sizes[place]

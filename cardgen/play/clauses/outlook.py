@@ -39,14 +39,15 @@ def look(table, state, options, gains):
         scored = guesses.scored(table, state, zones, common, False)
         sources = guesses.sources(table, zones[:scored], coming)
     zones, coming = zones[:scored], coming[:sources]
-    guessed = np.empty((GUESSES, scored, table.deck), np.uint64)
+    low, numbers = guesses.span(table, zones)
+    guessed = np.empty((GUESSES, 2, numbers), np.int16)
     sizes = np.zeros((GUESSES, scored), np.int32)
     pool = np.empty(table.deck, np.int32)
-    _look(table, state, options, gains, work, buffer, now, later, zones, common, coming, guessed, sizes, pool)
+    _look(table, state, options, gains, work, buffer, now, later, zones, common, coming, low, guessed, sizes, pool)
 
 
 @compiled
-def _look(table, state, options, gains, work, buffer, now, later, zones, common, coming, guessed, sizes, pool):
+def _look(table, state, options, gains, work, buffer, now, later, zones, common, coming, low, guessed, sizes, pool):
     seat, deals, scored = state.to_act, min(MOST_DEALS, max(LEAST_DEALS, TRIES // len(options))), len(zones)
     others = False
     for deal in range(deals):
@@ -56,15 +57,15 @@ def _look(table, state, options, gains, work, buffer, now, later, zones, common,
         lot = chance.next_bits(work[0].streams, 1 + seat)
         count = guesses.pooled(table, work[0], coming, pool)
         for guess in range(GUESSES):
-            guesses.spread(table, work[0], zones, common, pool[:count], guessed[guess], sizes[guess])
+            guesses.spread(table, work[0], zones, common, pool[:count], low, guessed[guess], sizes[guess])
         for option in range(len(options)):
-            copy_used(work, 1, 0, table.kept, MEMORY, table.used)
+            copy_used(work[1], work[0], table.kept, MEMORY, table.used)
             engine.apply(table, work[1], options[option])
             _go_on(table, state, work, others, lot, buffer, now)
             if scored == 0 and not table.together:
                 gains[option] += _next(table, work, seat, buffer, now)
             else:
-                gains[option] += _guessed(table, work[1], seat, zones, common, guessed, sizes, now, later, buffer)
+                gains[option] += _guessed(table, work[1], seat, zones, common, low, guessed, sizes, now, later, buffer)
     for option in range(len(options)):
         gains[option] /= deals
 
@@ -73,7 +74,7 @@ def _look(table, state, options, gains, work, buffer, now, later, zones, common,
 def believe(table, state, work):
     """Makes work[0] a deal that the player to act may believe in."""
     seat = state.to_act
-    work[0] = state
+    copy_used(work[0], state, table.kept, MEMORY, table.used)
     chance.branch(state.streams, 1 + seat, work[0].streams)
     engine.determinise(table, work[0], seat)
 
@@ -85,7 +86,7 @@ def believe(table, state, work):
 def _shown(table, work, options, scored):
     """Whether an option changes at once how many cards lie where scores read them."""
     for option in range(len(options)):
-        copy_used(work, 1, 0, table.kept, MEMORY, table.used)
+        copy_used(work[1], work[0], table.kept, MEMORY, table.used)
         engine.apply(table, work[1], options[option])
         for zone in scored:
             if work[1].sizes[zone] != work[0].sizes[zone]:
@@ -119,7 +120,7 @@ def _likeliest(table, work, seat, options, count, scores):
     """The option that brings most at once, and what it brings."""
     best, most = 0, 0.0
     for option in range(count):
-        copy_used(work, 2, 1, table.kept, MEMORY, table.used)
+        copy_used(work[2], work[1], table.kept, MEMORY, table.used)
         engine.apply(table, work[2], options[option])
         lead = _lead(table, work[2], seat, scores)
         if option == 0 or lead > most:
@@ -144,20 +145,23 @@ def _drawn(position, lot, options, count):
 
 
 @compiled
-def _guessed(table, position, seat, scored, common, guessed, sizes, now, later, options):
+def _guessed(table, position, seat, scored, common, low, guessed, sizes, now, later, options):
     """What a position is worth, the mean of what it may become."""
     if position.terminal or len(scored) == 0:
         return _lead(table, position, seat, now) + _left_open(table, position, options)
     found = 0.0
+    tables, own = scored[:common], scored[common:]
     for guess in range(len(guessed)):
+        for_all, for_one = guessed[guess, 0], guessed[guess, 1]
+        guesses.put(position, tables, low, for_all, sizes[guess, :common], 1)
         if guess == 0 or common:
-            guesses.put(position, scored, guessed, sizes, guess, 0, common, 1)
             engine.score(table, position, now)
-        guesses.put(position, scored, guessed, sizes, guess, common, len(scored), 1)
+        guesses.put(position, own, low, for_one, sizes[guess, common:], 1)
         engine.score(table, position, later)
         for player in range(position.players):  # who does not like what comes need not take it
             later[player] = max(later[player], now[player])
-        guesses.put(position, scored, guessed, sizes, guess, 0, len(scored), -1)
+        guesses.put(position, tables, low, for_all, sizes[guess, :common], -1)
+        guesses.put(position, own, low, for_one, sizes[guess, common:], -1)
         found += _over(table, later, position.players, seat) / len(guessed)
     return found
 

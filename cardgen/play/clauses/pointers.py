@@ -11,6 +11,7 @@ from typing import Any
 
 from cardgen.play.compiled import COMPILES, inlined
 
+VECTOR = 16  # numbers of 16 bits that are added at once; arrays that are added to have room for as many behind them
 CELL = "cardgen_plays_by_rows"  # a symbol for linkers
 
 
@@ -53,20 +54,45 @@ def _with_numba() -> tuple[Any, ...]:
         return builder.call(function, [table, state, pc, first, many])
 
     @intrinsic
-    def copy_used(context, records, into, of, first, begin, end):
-        """Copies the first bytes of a record of an array to another one, and those from `begin` to `end`."""
+    def copy_used(context, into, of, first, begin, end):
+        """Copies the first bytes of a record to another one, and those from `begin` to `end`."""
 
         def code(context, builder, told, args):
-            records, into, of, first, begin, end = args
-            array = context.make_array(told.args[0])(context, builder, records)
-            data, apart = builder.bitcast(array.data, pointer), ir.Constant(number, told.args[0].dtype.size)
-            there, here = (builder.gep(data, [builder.mul(each, apart)]) for each in (into, of))
+            into, of, first, begin, end = args
+            there, here = (builder.bitcast(each, pointer) for each in (into, of))
             cgutils.raw_memcpy(builder, there, here, first, 1)
             there, here = (builder.gep(each, [begin]) for each in (there, here))
             cgutils.raw_memcpy(builder, there, here, builder.sub(end, begin), 1)
             return context.get_dummy_value()
 
-        return types.void(records, *[types.int64] * 5), code
+        return types.void(into, of, *[types.int64] * 3), code
+
+    @intrinsic
+    def add_all(context, numbers, at, vectors, sign):
+        """Adds whole vectors to an array, from a place on, or takes them away."""
+
+        def code(context, builder, told, args):
+            numbers, at, vectors, sign = args
+            array, added = (
+                context.make_array(kind)(context, builder, each)
+                for kind, each in ((told.args[0], numbers), (told.args[2], vectors))
+            )
+            vector = ir.VectorType(ir.IntType(16), VECTOR)
+            signs = builder.insert_element(vector(ir.Undefined), builder.trunc(sign, vector.element), number(0))
+            signs = builder.shuffle_vector(signs, vector(ir.Undefined), ir.VectorType(ir.IntType(32), VECTOR)(None))
+            first = builder.gep(array.data, [at])
+            with cgutils.for_range_slice(builder, number(0), builder.extract_value(added.shape, 0), number(VECTOR)) as (
+                place,
+                _,
+            ):
+                into, of = (
+                    builder.bitcast(builder.gep(each, [place]), vector.as_pointer()) for each in (first, added.data)
+                )
+                more = builder.mul(builder.load(of, align=2), signs)
+                builder.store(builder.add(builder.load(into, align=2), more), into, align=2)
+            return context.get_dummy_value()
+
+        return types.void(numbers, types.int64, vectors, types.int64), code
 
     def signature(table, state):
         """Of a function that `call_at` can call: pointers to records of two types, a row, a pointer to options."""
@@ -101,24 +127,34 @@ def _with_numba() -> tuple[Any, ...]:
         return prepare
 
     kept: list[Any] = [cell]  # as long as code may call it
-    return call_at, run_at, copy_used, call_where_there_is_none, signature, carray
+    return call_at, run_at, copy_used, add_all, call_where_there_is_none, signature, carray
 
 
-def _copy(records, into, of, first, begin, end):
-    records[into] = records[of]
+def _copy(into, of, first, begin, end):
+    for name in of.dtype.names:
+        into[name] = of[name]
 
 
 def _absent(*_):
     raise AssertionError("there is no machine code without a compiler")
 
 
-call_at, run_at, _copy_bytes, call_where_there_is_none, signature, carray = (
-    _with_numba() if COMPILES else (_absent,) * 6
+call_at, run_at, _copy_bytes, _add_all, call_where_there_is_none, signature, carray = (
+    _with_numba() if COMPILES else (_absent,) * 7
 )
 
 
-def _copy_used(records, into, of, first, begin, end):
-    _copy_bytes(records, into, of, first, begin, end)
+def _copy_used(into, of, first, begin, end):
+    _copy_bytes(into, of, first, begin, end)
+
+
+def _add(numbers, at, vectors, sign):
+    numbers[at : at + len(vectors)] += sign * vectors
+
+
+def _add_to(numbers, at, vectors, sign):
+    _add_all(numbers, at, vectors, sign)
 
 
 copy_used = inlined(_copy_used, _copy)
+add_to = inlined(_add_to, _add)

@@ -49,7 +49,7 @@ def features(table, state, options, found):
     sign = -1.0 if table.lowest else 1.0
     for option in range(len(found)):
         row, action = found[option], options[option]
-        copy_used(work, 1, 0, table.kept, MEMORY, table.used)
+        copy_used(work[1], work[0], table.kept, MEMORY, table.used)
         engine.apply(table, work[1], action)
         row[LATE] = late * row[0]
         row[AGAIN] = 1.0 if not work[1].terminal and work[1].to_act == seat else 0.0
