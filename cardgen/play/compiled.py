@@ -113,7 +113,8 @@ def engine_folder(function: Callable) -> Path:
 @cache
 def kind_of(engine: Path) -> str:
     """What the compiled code of an engine is kept under."""
-    runner = f"{sys.version} {_NUMBA and _NUMBA.__version__}"  # whose code it becomes
+    makers = source_hash([SHARED / f"{name}.py" for name in ("compiled", "linked", "tiered")])
+    runner = f"{sys.version} {_NUMBA and _NUMBA.__version__} {makers}"  # whose code it becomes
     name = hashlib.sha256(f"{runner} {source_hash(sources(engine))}".encode()).hexdigest()[:16]
     if (parent := folder_of(KIND)) is not None:
         with suppress(OSError):

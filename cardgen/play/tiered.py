@@ -7,8 +7,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+from numba.core.sigutils import normalize_signature
+from numba.core.typing import make_concrete_template
 
+from cardgen.play.linked import compiled_within
 from cardgen.play.sealed import Sealed
 from cardgen.play.tiers import Tiers, tiers
 
@@ -21,6 +26,7 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
     def __init__(self, function: Callable, source: Callable, kept: Sealed, **flags: Any) -> None:
         super().__init__(function, targetoptions={"nopython": True, "nogil": True, **flags})
         self.source, self._cache = source, kept
+        self._within: dict[tuple[Any, ...], CompileResult] = {}  # by types, for compiled functions to call
         self._look = 0.0  # at what is kept, from this time on
 
     @property
@@ -44,3 +50,17 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
         found = self._cache.holds(tuple(map(self.typeof_pyval, args)), self.targetctx)
         self._look = 0.0 if found else time.monotonic() + AGAIN
         return found
+
+    # ---- what numba asks for functions that call it
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        pysig, args = self.fold_argument_types(args, kws)
+        with global_compiler_lock:
+            if tuple(args) not in self._within:
+                self._within[tuple(args)] = compiled_within(self, tuple(args))
+        name = self.py_func.__name__
+        made = make_concrete_template(name, name, [each.signature for each in self._within.values()])
+        return made, pysig, args, {}
+
+    def get_overload(self, sig: Any) -> Any:
+        return self._within[tuple(normalize_signature(sig)[0])].entry_point
