@@ -1,7 +1,7 @@
 """Functions that compiled code calls, as parts of those that Python calls.
 
-numba makes machine code of each function that it compiles, optimised anew with all that it calls in turn, and a way into
-it from Python and from C. A function that is only called by another one needs none of it: it is optimised once, within
+numba makes machine code of each function that it compiles, optimised anew with all that it calls in turn, and a way
+into it from Python and from C. A function that is only called by others needs none of that: it is optimised once, within
 the one that Python calls. That takes half of the time.
 """
 
@@ -11,26 +11,21 @@ from typing import Any
 
 from numba.core import compiler
 from numba.core.codegen import CPUCodeLibrary
-from numba.core.compiler import CompileResult
 
 
 class Linked(CPUCodeLibrary):  # type: ignore[misc]  # numba ships no types
-    """The code of one function, to be linked into that of others with all that it calls."""
+    """The code of one function and of what it calls, to be linked into that of others."""
 
     def finalize(self) -> None:
-        self._finalized = True  # and nothing else: who calls it optimises it
-
-    def with_all(self) -> list[Any]:
-        """Itself, and what it calls, and what that calls."""
-        found = [self]
-        for each in self._linking_libraries:
-            found += each.with_all() if isinstance(each, Linked) else [each]
-        return list(dict.fromkeys(found))
+        for each in dict.fromkeys(self._linking_libraries):
+            self._final_module.link_in(each._get_module_for_linking(), preserve=True)
+        self._finalized = True  # who calls it optimises it
 
 
-def compiled_within(dispatcher: Any, args: tuple[Any, ...]) -> CompileResult:
+def compiled_within(dispatcher: Any, args: tuple[Any, ...]) -> Any:  # a CompileResult, of which numba says no types
     """A function compiled for these types, for other functions that are compiled to call."""
-    description, flags = dispatcher.targetdescr, compiler.Flags()
+    description = dispatcher.targetdescr
+    flags: Any = compiler.Flags()
     description.options.parse_as_flags(flags, dispatcher.targetoptions)
     flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
     context = description.target_context
@@ -39,5 +34,5 @@ def compiled_within(dispatcher: Any, args: tuple[Any, ...]) -> CompileResult:
         description.typing_context, context, dispatcher.py_func, args, None, flags, {}, library
     )
     name = object()  # callers find the code by it
-    context.insert_user_function(name, found.fndesc, library.with_all())
+    context.insert_user_function(name, found.fndesc, [library])
     return found._replace(entry_point=name)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
@@ -26,7 +25,7 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
     def __init__(self, function: Callable, source: Callable, kept: Sealed, **flags: Any) -> None:
         super().__init__(function, targetoptions={"nopython": True, "nogil": True, **flags})
         self.source, self._cache = source, kept
-        self._within: dict[tuple[Any, ...], CompileResult] = {}  # by types, for compiled functions to call
+        self._within: dict[tuple[Any, ...], Any] = {}  # by types, for compiled functions to call
         self._look = 0.0  # at what is kept, from this time on
 
     @property

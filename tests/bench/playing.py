@@ -75,6 +75,7 @@ class Table:
 
     def __init__(self, policy: str, players: int, game: str = "king_lui") -> None:
         self.game = load_game(game)
+        self.game.hasten()
         self.template = self.game.template(players)
         self.work = np.concatenate([self.template] * self.game.machine.loops.COPIES)
         self.seats, self.playouts = codes([policy] * players, self.game)
@@ -83,7 +84,7 @@ class Table:
     def play(self, games: int) -> np.ndarray:
         results = np.zeros(games, result_type(self.game.machine.engine.STATE))
         self.game.machine.loops.batch(
-            self.game.table, self.template, self.template.copy(), self.work, self.seats, self.playouts,
+            self.game.at_hand[0], self.template, self.template.copy(), self.work, self.seats, self.playouts,
             0, BOUND, False, results,
         )  # fmt: skip
         return results
