@@ -153,7 +153,7 @@ def test_compiled_code_is_never_stale(tmp_path):
     )
     *ruled, _ = probe()
     assert ruled == [7, 7, before[2]]  # 3 + 4
-    edit("cardgen/play/chance.py", "other = start + below(streams, stream, last - start + 1)", "other = start")
+    edit("cardgen/play/chance.py", "other = start + ((np.int64(x >> _32) * (last - start + 1)) >> 32)", "other = start")
     *shuffled, _ = probe()
     assert shuffled[:2] == [7, 7] and sorted(shuffled[2]) == sorted(before[2]) and shuffled[2] != before[2]
     *interpreted, _ = probe(**{SWITCH: "0"})

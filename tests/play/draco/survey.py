@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import allocating
 from cardgen.play.games.draco import engine
 from cardgen.play.games.draco.deck import cards
 from cardgen.play.games.draco.position import CARDS, MOST_KINDS, NO_EFFECT
 from cardgen.play.tiers import at_speed
 
 
-@compiled
+@allocating
 def count_games(table, template, state, first, games, played, idle, hands):
     """Adds to `played` and `idle`, by kind; `hands` gets the mean hand at the end of each game."""
     position = state[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play import chance
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import allocating, compiled
 from cardgen.play.records import dead_end, position_type, silent, table_type, use
 
 MOST_PLAYERS = 6
@@ -439,7 +439,7 @@ def winners(table, state):
 # ---- what a player knows
 
 
-@compiled
+@allocating
 def determinise(table, state, player):
     """Redraws at random all that `player` cannot know: the supply and what the others drew (KA15).
 

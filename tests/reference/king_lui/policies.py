@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardgen.play.compiled import compiled
+from cardgen.play.compiled import allocating, compiled
 from tests.reference.king_lui.engine import DRAW, FEED, OPEN
 
 POLICIES = ("greedy", "always-take", "always-draw")
@@ -30,7 +30,7 @@ def weigh(table, state, policy, options, weights):
         weights[option] = action < DRAW if policy == ALWAYS_TAKE else action == DRAW
 
 
-@compiled
+@allocating
 def weigh_outlook(table, state, options, weights):
     """One's own expected points less the others' mean, after each action, as far as it differs from doing nothing."""
     me = state.to_act
@@ -164,7 +164,7 @@ FEATURES = (
 ) = range(1, 1 + len(FEATURES))  # fmt: skip
 
 
-@compiled
+@allocating
 def features(table, state, options, found):
     """Writes the features of each option behind what greedy play gives for it; `found` comes with noughts there."""
     me, dishes, hidden, cards = state.to_act, 0, 0, 0
