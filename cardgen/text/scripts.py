@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 OBJECT = "\ufffc"  # stands for an icon among characters
 BACKWARDS = frozenset({  # languages read from the right
-    "apc", "ar", "arc", "bal", "bgn", "ckb", "dv", "fa", "he", "ks", "lrc", "mzn", "nqo", "ps", "rhg", "sd", "sdh",
-    "skr", "syr", "trw", "ug", "ur", "yi",
+    "apc", "ar", "arc", "ary", "bal", "bgn", "bqi", "brh", "ckb", "dv", "fa", "he", "ks", "lrc", "mzn", "nqo", "ps",
+    "rhg", "sd", "sdh", "skr", "syr", "trw", "ug", "ur", "yi",
 })  # fmt: skip
 _UNSPACED = (  # scripts that may break between letters
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\u0f00-\u0fff"  # Thai and its neighbours
