@@ -22,6 +22,7 @@ from cardgen.play.compiled import COMPILES
 from cardgen.play.records import result_type
 from cardgen.play.strength import moves_a_second, strength
 from cardgen.play.tables import codes
+from cardgen.play.tiers import at_speed
 
 SOURCE = Path(__file__).with_name("king_lui.c")
 PAIRS, GAMES = 7, 200_000
@@ -83,10 +84,11 @@ class Table:
 
     def play(self, games: int) -> np.ndarray:
         results = np.zeros(games, result_type(self.game.machine.engine.STATE))
-        self.game.machine.loops.batch(
-            self.game.at_hand[0], self.template, self.template.copy(), self.work, self.seats, self.playouts,
-            0, BOUND, False, results,
-        )  # fmt: skip
+        with at_speed():
+            self.game.machine.loops.batch(
+                self.game.at_hand[0], self.template, self.template.copy(), self.work, self.seats, self.playouts,
+                0, BOUND, False, results,
+            )  # fmt: skip
         return results
 
 
