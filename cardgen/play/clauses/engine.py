@@ -127,8 +127,7 @@ def determinise(table, state, player):
     unseen = np.zeros(table.cards, np.int32)
     owed = np.zeros(table.instances, np.int32)
     for zone in range(1, table.instances):
-        left = state.sizes[zone]
-        if left == 0 or table.open[zone] or table.owners[zone] == player:
+        if not state.sizes[zone] or table.open[zone] or table.owners[zone] == player:
             continue
         at, secret = table.counts[zone], table.secret[zone]
         for card in range(table.cards):
