@@ -20,12 +20,18 @@ _LOW = 0xFFFFFFFF
 
 
 @compiled
-def next_bits(streams, stream):
-    """The next 32 bits of a stream, as a whole number."""
-    x = streams[stream]
+def _after(x):
+    """What a stream is after one more draw."""
     x ^= x << _13
     x ^= x >> _7
     x ^= x << _17
+    return x
+
+
+@compiled
+def next_bits(streams, stream):
+    """The next 32 bits of a stream, as a whole number."""
+    x = _after(streams[stream])
     streams[stream] = x
     return np.int64(x >> _32)
 
@@ -41,9 +47,7 @@ def shuffle(streams, stream, items, start, stop):
     """Shuffles items[start:stop] in place (Fisher and Yates), drawing as `below` does with the stream in hand."""
     x = streams[stream]
     for last in range(stop - 1, start, -1):
-        x ^= x << _13
-        x ^= x >> _7
-        x ^= x << _17
+        x = _after(x)
         other = start + ((np.int64(x >> _32) * (last - start + 1)) >> 32)
         kept = items[last]
         items[last] = items[other]
