@@ -14,6 +14,7 @@ from hypothesis import settings
 
 from cardgen.cli import main
 from cardgen.definitions.engines import engines
+from cardgen.play.tiers import at_speed
 
 settings.register_profile("untimed", deadline=None)  # how long an example takes says nothing of what it holds
 settings.load_profile("untimed")
@@ -23,6 +24,14 @@ gc.set_threshold(200_000, 20, 20)  # the command looks for no garbage at all
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell has it for what runs in its background
     signal.signal(signal.SIGINT, signal.default_int_handler)  # or what tests start and interrupt would never end
+
+
+@pytest.fixture
+def speed():
+    """Waits for compiled code: a game that is interpreted calls no machine code of its own, though it has some."""
+    with at_speed():
+        yield
+
 
 FILES = {
     "game.yaml": """\

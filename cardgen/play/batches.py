@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from cardgen.dataclass import dataclass
-from cardgen.play.compiled import COMPILES, is_made, source_hash, sources
+from cardgen.play.compiled import COMPILERS, COMPILES, is_made, source_hash, sources, translators
 from cardgen.play.game import PlayedGame
 from cardgen.play.machine import machine
 from cardgen.play.records import learnt_bytes, result_type
@@ -90,9 +90,9 @@ class Deals:
 
 @cache
 def engine_hash(engine: str) -> str:
-    """Changes with every source that an engine's games stem from; not with the Python and numba that run it, which
-    play the same games."""
-    return source_hash(sources(Path(getfile(machine(engine).engine)).parent))
+    """Changes with every source that an engine's games stem from, those that make code of it among them, whose faults
+    are faults of its games; not with the Python and numba that run it, which play the same games."""
+    return source_hash([*sources(Path(getfile(machine(engine).engine)).parent), *COMPILERS, *translators()])
 
 
 def deals(

@@ -22,6 +22,7 @@ from cardgen.cache import folder_of
 
 SWITCH = "CARDGEN_COMPILE"  # 0 keeps numba out, so that the same source can be seen to play the same games
 SHARED = Path(__file__).parent
+COMPILERS = [SHARED / f"{name}.py" for name in ("compiled", "linked", "tiered")]
 KIND = "compiled"
 _MARK = re.compile("^@(compiled|allocating|inlined)$", re.MULTILINE)
 KEPT = 12  # folders of earlier sources: several engines, and two checkouts that are worked on side by side
@@ -113,8 +114,7 @@ def engine_folder(function: Callable) -> Path:
 @cache
 def kind_of(engine: Path) -> str:
     """What the compiled code of an engine is kept under."""
-    makers = source_hash([SHARED / f"{name}.py" for name in ("compiled", "linked", "tiered")])
-    runner = f"{sys.version} {_NUMBA and _NUMBA.__version__} {makers}"  # whose code it becomes
+    runner = f"{sys.version} {_NUMBA and _NUMBA.__version__} {source_hash(COMPILERS)}"  # whose code it becomes
     name = hashlib.sha256(f"{runner} {source_hash(sources(engine))}".encode()).hexdigest()[:16]
     if (parent := folder_of(KIND)) is not None:
         with suppress(OSError):
@@ -128,6 +128,11 @@ def sources(engine: Path) -> list[Path]:
     """Every source file that the engine's compiled code may stem from."""
     shared = [path for path in SHARED.glob("*.py") if _MARK.search(path.read_text(encoding="utf-8"))]
     return sorted({*shared, *(engine.rglob("*.py") if engine != SHARED else ())})
+
+
+def translators() -> list[Path]:
+    """Every source file of what makes rows, Python and machine code of clauses."""
+    return sorted([*SHARED.glob("lowering/*.py"), *SHARED.parent.glob("rules/*.py")])
 
 
 def source_hash(paths: Iterable[Path]) -> str:

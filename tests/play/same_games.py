@@ -15,6 +15,7 @@ import numpy as np
 from cardgen.play.batches import BOUND
 from cardgen.play.records import result_type
 from cardgen.play.tables import codes
+from cardgen.play.tiers import at_speed
 from tests.play.games import played, walk
 
 KINDS = {  # game -> variant, rules, table of policies, playouts a move, games
@@ -69,14 +70,15 @@ def games(name: str) -> list[str]:
     found = []
     for variant, rules, table, playouts, count in KINDS[name]:
         game, table = played(name, variant, **rules), table.split("/")
+        game.hasten()
         template = game.template(len(table))
         seats, _ = codes(table, game)
         results = np.zeros(count, result_type(game.machine.engine.STATE))
         work = np.concatenate([template] * game.machine.loops.COPIES)
-        with np.errstate(over="ignore"):
+        with at_speed(), np.errstate(over="ignore"):
             game.machine.loops.batch(
-                game.table, template, template.copy(), work, seats, np.full(len(table), playouts),
-                7, BOUND, True, results,
+                game.machine.ready(game.tables)[0], template, template.copy(), work, seats,
+                np.full(len(table), playouts), 7, BOUND, True, results,
             )  # fmt: skip
         found.append(f"{results.tolist()}")
         steps = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import shutil
@@ -12,8 +13,14 @@ from pathlib import Path
 import pytest
 
 from cardgen.library import BUILTIN
+from cardgen.play import batches
 from cardgen.play.batches import Batch
-from cardgen.play.compiled import COMPILES, SWITCH
+from cardgen.play.compiled import COMPILES, SWITCH, address
+from cardgen.play.lowering.function import Function
+from cardgen.play.lowering.module import Module
+from cardgen.rules.compile import compile_program
+from cardgen.rules.python import source_of
+from cardgen.rules.read import read_rules
 from tests.play.games import played
 from tests.play.same_games import KINDS, games
 
@@ -99,6 +106,17 @@ def test_the_work_of_a_game_is_every_action_that_was_carried_out_for_it():
 
 
 # ---- compiled code that is kept on disk
+
+
+def test_games_are_kept_with_the_sources_of_all_that_made_their_code(monkeypatch):
+    """A fault of a compiler is one of the games that were played by its code: mended, they are played anew."""
+    hashed: set[Path] = set()
+    monkeypatch.setattr(batches, "source_hash", lambda paths: hashed.update(paths) or "")
+    batches.engine_hash.__wrapped__("clauses")
+    makers = [Module, Function, address, compile_program, source_of, read_rules]
+    assert {Path(inspect.getfile(each)) for each in makers} <= hashed
+    assert {path.stem for path in hashed} >= {"tiered", "linked", "outlook", "loops"}
+
 
 PROBE = """
 from pathlib import Path

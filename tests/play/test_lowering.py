@@ -78,7 +78,17 @@ def mixed(streams):
     streams[2] = x
     streams[np.uint64(4)] ^= x
     signed = np.int64(x)
+    streams[3] = after(streams[3])
+    streams[4] = after(after(x))
+    streams[5] = x // np.uint64(3) + x % np.uint64(1000)
+    streams[6] = ((x if signed < 0 else after(x)) >> 9) ^ min(x, streams[2]) ^ (max(x, streams[4]) >> 2)
+    streams[1] = x if x > np.uint64(1 << 40) and streams[4] <= x else streams[0]
     return np.int64(x >> 32) + (np.int64(np.uint64(signed) >> 60) - (signed >> 60))
+
+def after(x):
+    x ^= x >> 7
+    x ^= x << 17
+    return x
 
 def cards(table, m, low, value):
     found = together.total(m, 11 + low, 3, 10) + 1000 * together.total_where(m, 11, 2, 90, table.fields[0], value)

@@ -89,7 +89,7 @@ def test_a_silence_of_an_action_of_one_sentence_is_that_it_cannot_be_chosen(monk
 
 @pytest.mark.skipif(not COMPILES, reason="there is no machine code without numba")
 @pytest.mark.parametrize("action", [DRAW, STEAL])
-def test_machine_code_counts_what_rows_count(action, monkeypatch):
+def test_machine_code_counts_what_rows_count(action, monkeypatch, speed):
     monkeypatch.setattr(native, "_addresses", {})
     compiled, table = game(action)
     rows = counted(compiled, table)

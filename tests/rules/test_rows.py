@@ -143,7 +143,7 @@ needs_numba = pytest.mark.skipif(not COMPILES, reason="there is no machine code 
 
 @needs_numba
 @pytest.mark.parametrize(("name", "few"), [(name, few) for few in (False, True) for name in EXAMPLES[:: 1 + 4 * few]])
-def test_machine_code_plays_what_the_rows_play(name, few, monkeypatch):
+def test_machine_code_plays_what_the_rows_play(name, few, monkeypatch, speed):
     monkeypatch.setattr(native, "_addresses", {})
     compiled = compile_program(program(name, KITCHEN if name == LUI else None), 4)
     table = table_of(compiled, {})
@@ -156,7 +156,7 @@ def test_machine_code_plays_what_the_rows_play(name, few, monkeypatch):
 
 
 @needs_numba
-def test_machine_code_is_made_anew_for_other_numbers_and_where_it_is_damaged(tmp_path, monkeypatch):
+def test_machine_code_is_made_anew_for_other_numbers_and_where_it_is_damaged(tmp_path, monkeypatch, speed):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(native, "_addresses", {})
     games = []
@@ -308,7 +308,7 @@ CONDITIONS = [
 
 
 @pytest.mark.parametrize(("fixed", "changing"), CONDITIONS, ids=[each for each, _ in CONDITIONS])
-def test_what_is_always_so_of_cards_is_as_if_it_were_asked_of_each(tmp_path, fixed, changing):
+def test_what_is_always_so_of_cards_is_as_if_it_were_asked_of_each(tmp_path, fixed, changing, speed):
     """The same games, whether a number stands in a condition or a counter that happens to be that."""
     games = []
     for tight in (fixed, changing):
@@ -340,7 +340,7 @@ score: {suits: cards in any row where suit is red}
 @pytest.mark.parametrize(
     "text", [LAST, LAST.replace("zones: {", "zones: {own: hand, ").replace("in any row", "in your own")]
 )
-def test_a_family_of_one_zone_may_stand_last(tmp_path, text):
+def test_a_family_of_one_zone_may_stand_last(tmp_path, text, speed):
     (tmp_path / "rules.yaml").write_text(text, "utf-8")
     compiled = compile_program(read_rules(mapping(read_yaml(tmp_path / "rules.yaml"))), 1)
     table = table_of(compiled, {})

@@ -19,7 +19,7 @@ from cardgen.cache import keep, prune, read
 from cardgen.play import chance
 from cardgen.play.clauses import counts, interpreter, moves, record
 from cardgen.play.clauses.pointers import call_at, call_where_there_is_none, carray, run_at, signature
-from cardgen.play.compiled import COMPILES, address, inlined, is_kept, source_hash, sources
+from cardgen.play.compiled import COMPILES, address, inlined, is_kept, source_hash, sources, translators
 from cardgen.play.lowering import together
 from cardgen.play.lowering.module import Module, functions_of
 from cardgen.play.records import dead_end, silent, use
@@ -154,9 +154,7 @@ def _name(key: int, few: bool) -> str:
 @cache
 def _sources() -> str:
     """Changes with the sources of what plays, and with those of how machine code is made."""
-    package = Path(__file__).parents[2]
-    made = [*package.glob("rules/*.py"), *package.glob("play/lowering/*.py")]
-    return source_hash([*sources(Path(__file__).parent), *sorted(made)])
+    return source_hash([*sources(Path(__file__).parent), *translators()])
 
 
 def _linked(made: bytes) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from cardgen.play.lowering import together
-from cardgen.play.lowering.values import Array, Number, Position, Source, name
+from cardgen.play.lowering.values import Array, Number, Position, Source, is_unsigned, name
 from cardgen.play.lowering.vectors import Vectors
 from cardgen.play.lowering.writer import Around
 
@@ -28,6 +28,7 @@ class Function(Vectors):
         self.variables: dict[str, tuple[str, bool]] = {}  # where the others lie, and whether they are unsigned
         self.loops: list[tuple[str, str]] = []  # where `continue` and `break` go
         self.states: dict[int, str] = {}  # blocks of a loop that looks where play goes on, by their numbers
+        self.unsigned = False  # whether it returns such a number
         self.takes = GIVEN
         for place, (parameter, argument) in enumerate(zip(source.node.args.args, arguments, strict=True)):
             if isinstance(argument, Number):
@@ -73,7 +74,9 @@ class Function(Vectors):
             case ast.While(test, body):
                 self._while(test, body)
             case ast.Return(value):
-                self.end(f"ret i64 {name(self.whole(value) if value else 0)}")
+                returned = self.whole(value) if value else 0
+                self.unsigned = self.unsigned or is_unsigned(returned)
+                self.end(f"ret i64 {name(returned)}")
             case ast.Continue():
                 self.go(self.loops[-1][0])
             case ast.Break():
@@ -109,8 +112,10 @@ class Function(Vectors):
             return
         value = self.wide(value)
         if variable not in self.variables:
-            self.variables[variable] = self.slot(variable), isinstance(value, Number) and value.unsigned
-        self.say(f"store i64 {name(value)}, ptr {self.variables[variable][0]}")
+            self.variables[variable] = self.slot(variable), is_unsigned(value)
+        place, unsigned = self.variables[variable]
+        assert isinstance(value, int) or value.unsigned == unsigned, f"{variable} of {self.source.node.name}"
+        self.say(f"store i64 {name(value)}, ptr {place}")
 
     def _if(self, test: ast.expr, body: Sequence[ast.stmt], rest: Sequence[ast.stmt]) -> None:
         yes, no, after = (self.block() for _ in range(3))
@@ -234,8 +239,7 @@ class Function(Vectors):
         if function is len:
             return Number("%length")  # of the options, of which alone it is asked
         if function in (min, max):
-            one, two = (self.wide(each) for each in told)
-            return self.extreme("smin" if function is min else "smax", one, two)
+            return self.extreme(function.__name__, *(self.wide(each) for each in told))
         if function in (np.int64, np.uint64):
             found = self.wide(told[0])
             return found if isinstance(found, int) else replace(found, unsigned=function is np.uint64)
@@ -250,7 +254,8 @@ class Function(Vectors):
             return self.worth(self.asked(*told))
         given = [each if _whole(each) else self.wide(each) for each in told]
         numbers = "".join(f", i64 {each.name}" for each in given if isinstance(each, Number))
-        return self.number(f"call i64 @{self.module.function(function, given)}({GIVEN}{numbers})")
+        called, unsigned = self.module.function(function, given)
+        return self.number(f"call i64 @{called}({GIVEN}{numbers})", unsigned)
 
 
 def _whole(value: object) -> bool:

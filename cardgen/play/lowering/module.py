@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -43,13 +44,14 @@ class Module:
 
     def __init__(self, table: np.record, kind: np.dtype) -> None:
         self.table, self.position = table, Position(kind)
-        self.made: dict[tuple, str] = {}  # names of functions, by their source and what is known of their arguments
+        # names of functions and whether they return unsigned numbers, by their source and what is known of arguments
+        self.made: dict[tuple, tuple[str, bool]] = {}
         self.texts: list[str] = []
         self.tags: dict[str, int] = {}
 
     def text(self, source: Source, entry: str) -> str:
         """The module whose function `entry` takes a table, a position, a number, options and how many may be there."""
-        inner = self.function(source, [self.table, self.position, Number("%number"), OPTIONS])
+        inner, _ = self.function(source, [self.table, self.position, Number("%number"), OPTIONS])
         told = "ptr %table, ptr %state, ptr %options, i64 %length, i64 %number"
         outer = "ptr %table, ptr %state, i64 %number, ptr %options, i64 %length"
         entered = f"define i64 @{entry}({outer}) {{\n  %found = call i64 @{inner}({told})\n  ret i64 %found\n}}"
@@ -63,16 +65,20 @@ class Module:
         """What tells LLVM that memory of one name is not that of another."""
         return f"!tbaa !{self.tags.setdefault(name, 1 + 2 * len(self.tags)) + 1}"
 
-    def function(self, function: Source | Callable, arguments: Sequence[Any]) -> str:
-        """The name of a function, made for what is known of its arguments."""
+    def function(self, function: Source | Callable, arguments: Sequence[Any]) -> tuple[str, bool]:
+        """A function's name, made for what is known of its arguments, and whether it returns unsigned numbers."""
         source = function if isinstance(function, Source) else _source(function)
         told = tuple(
-            Number("") if isinstance(each, Number) else id(each) if each is self.table else each for each in arguments
+            replace(each, name="") if isinstance(each, Number) else id(each) if each is self.table else each
+            for each in arguments
         )
         key = id(source.node), *told
         if key not in self.made:
-            self.made[key] = f"{source.node.name}.{len(self.made)}"
-            self.texts.append(Function(self, source, arguments).text(self.made[key]))
+            called = f"{source.node.name}.{len(self.made)}"
+            self.made[key] = called, False  # the name is taken from now on
+            made = Function(self, source, arguments)
+            self.texts.append(made.text(called))
+            self.made[key] = called, made.unsigned
         return self.made[key]
 
     def field(self, owner: Any, name: str) -> Any:

@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from cardgen.play.lowering.values import Known, Number, name
+from cardgen.play.lowering.values import Known, Number, is_unsigned, name
 from cardgen.play.lowering.writer import Writer
 
 OPERATORS: dict[type, tuple[str, Callable[[int, int], int]]] = {
@@ -19,6 +19,9 @@ OPERATORS: dict[type, tuple[str, Callable[[int, int], int]]] = {
 SIGNS: dict[type, tuple[str, Callable[[int, int], bool]]] = {
     ast.Eq: ("eq", operator.eq), ast.NotEq: ("ne", operator.ne), ast.Lt: ("slt", operator.lt),
     ast.LtE: ("sle", operator.le), ast.Gt: ("sgt", operator.gt), ast.GtE: ("sge", operator.ge),
+}  # fmt: skip
+UNSIGNED = {
+    "ashr": "lshr", "sdiv": "udiv", "srem": "urem", "slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge",
 }  # fmt: skip
 
 
@@ -35,11 +38,11 @@ class Reckoning(Writer):
         word, known = OPERATORS[type(sign)]
         if isinstance(one, int) and isinstance(two, int):
             return known(one, two)
+        unsigned = is_unsigned(one, two)
+        if unsigned:
+            word = UNSIGNED.get(word, word)
         if word in ("sdiv", "srem"):
             return self._floored(word, name(one), name(two))
-        unsigned = any(isinstance(each, Number) and each.unsigned for each in (one, two))
-        if unsigned and word == "ashr":
-            word = "lshr"
         return self.number(f"{word} i64 {name(one)}, {name(two)}", unsigned)
 
     def _floored(self, word: str, one: str, two: str) -> Number:
@@ -57,13 +60,17 @@ class Reckoning(Writer):
         word, known = SIGNS[type(sign)]
         if isinstance(one, int) and isinstance(two, int):
             return int(known(one, two))
+        if is_unsigned(one, two):
+            word = UNSIGNED.get(word, word)
         return Number(self.named(f"icmp {word} i64 {name(one)}, {name(two)}"), "i1")
 
     def extreme(self, word: str, one: Known, two: Known) -> Known:
-        """The smaller one (smin) or the greater one (smax)."""
+        """The smaller one (`min`) or the greater one (`max`)."""
         if isinstance(one, int) and isinstance(two, int):
-            return min(one, two) if word == "smin" else max(one, two)
-        return self.number(f"call i64 @llvm.{word}.i64(i64 {name(one)}, i64 {name(two)})")
+            return min(one, two) if word == "min" else max(one, two)
+        unsigned = is_unsigned(one, two)
+        word = f"{'u' if unsigned else 's'}{word}"
+        return self.number(f"call i64 @llvm.{word}.i64(i64 {name(one)}, i64 {name(two)})", unsigned)
 
     def chosen(self, test: ast.expr, one: ast.expr | int, two: ast.expr | int) -> Any:
         """One value where a test holds, else the other one; only that one is worked out."""
@@ -73,14 +80,15 @@ class Reckoning(Writer):
             self.begin(yes if told else no)
             there = one if told else two
             return there if isinstance(there, int) else self.value(there)
-        place = self.slot("chosen")
+        place, unsigned = self.slot("chosen"), False
         for block, there in ((yes, one), (no, two)):
             self.begin(block)
             found = there if isinstance(there, int) else self.whole(there)
+            unsigned = unsigned or is_unsigned(found)
             self.say(f"store i64 {name(found)}, ptr {place}")
             self.go(after)
         self.begin(after)
-        return self.number(f"load i64, ptr {place}")
+        return self.number(f"load i64, ptr {place}", unsigned)
 
     def branch(self, node: ast.expr, yes: str, no: str) -> bool | None:
         """Goes to one of two blocks; returns whether the test holds, where that is known."""

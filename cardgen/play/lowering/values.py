@@ -59,6 +59,11 @@ class Source:
     names: Mapping[str, Any]
 
 
+def is_unsigned(*values: Known) -> bool:
+    """Whether any of them is, and so what is reckoned of them."""
+    return any(isinstance(each, Number) and each.unsigned for each in values)
+
+
 def name(value: Known) -> str:
     """As LLVM's language says it."""
     return value.name if isinstance(value, Number) else str(int(value))
