@@ -1,10 +1,12 @@
 """Findings and faults as the terminal tells them."""
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.errors import Fault, Place
-from cardgen.findings import FEW, SCREENFUL, alike, listed
+from cardgen.findings import FEW, SCREENFUL, _without, alike, listed
 
 
 def fault(number: int, cause: str = "") -> Fault:
@@ -90,3 +92,8 @@ def test_eighty_texts_that_do_not_fit_are_told_in_two_lines(game, run):
     told = run("build", "./wood", "--lang", "en").err.splitlines()
     assert len(told) == 2 and "and 79 more like it" in told[1]
     assert len(run("build", "./wood", "--lang", "en", "--all").err.splitlines()) == 80
+
+
+@given(st.text("ab-. é", max_size=30), st.sampled_from(["a", "ab", "a-b", "é", "b/a"]))
+def test_a_name_is_left_out_where_it_is_no_part_of_another(text, name):
+    assert _without(text, name) == re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", "", text)

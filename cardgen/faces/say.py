@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.definitions import templates
@@ -13,6 +12,7 @@ from cardgen.definitions.strings_file import Entry, own_key, untranslated
 from cardgen.definitions.templates import Template
 from cardgen.errors import STRING_MISSING, Fault, InputError, Place, fail, nearest
 from cardgen.faces.context import Context, named
+from cardgen.remember import per_large_object
 from cardgen.text.own_words import in_translation, keys_read, sayable
 from cardgen.text.phrases import tell
 from cardgen.text.strings import Strings
@@ -116,24 +116,24 @@ class Sayer:
             return []  # told of the first language
         return sorted(needed)
 
-    @cached_property
-    def _ids(self) -> frozenset[str]:
-        return frozenset(design.id for design in self.game.designs)
-
     def _unsaid(self, key: str, template: Template, context: Context, language: str) -> tuple[str, Place]:
         """What to tell of a text that is not there, and where: at a card whose own text it would be."""
         message, owner = f"the string '{key}' is missing in {language}", context.owner
         where = f"under texts: {language}:" if self.game.variant_file else f"to strings/{language}.yaml"
         if isinstance(owner, Design) and owner.id in key.split("."):
+            ids = _ids(self.game.designs)
             meant = [
-                other
-                for other in self.strings[language].entries
-                if self._ids.intersection(other.split(".")) <= {owner.id}
+                other for other in self.strings[language].entries if ids.intersection(other.split(".")) <= {owner.id}
             ]
             return f"{message}{nearest(key, meant)}; add it {where}", owner.place
         known = [other for other, entry in self.strings[language].entries.items() if not entry.beside]
         whose = f" ({named(owner, self.game)})" if owner else ""
         return f"{message}{nearest(key, known)}; add it {where}{whose}", context.place(template, "say")
+
+
+@per_large_object
+def _ids(designs: Sequence[Design]) -> frozenset[str]:
+    return frozenset(design.id for design in designs)
 
 
 class _Noting(Mapping[str, Entry]):
