@@ -117,7 +117,7 @@ class Tale:
 
     # ---- words
 
-    def say(self, key: str, **values: Any) -> str:
+    def say(self, key: str, /, **values: Any) -> str:
         """One of the game's own sentences."""
         return self.words.say(f"{TOLD}{key}", **values)
 

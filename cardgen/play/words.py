@@ -43,7 +43,7 @@ class Words:
         found._players = players
         return found
 
-    def say(self, key: str, **values: Any) -> str:
+    def say(self, key: str, /, **values: Any) -> str:
         if key not in self._strings.entries:
             raise fail(f"{self._place}: there is no string '{key}', which a playthrough needs")
         return self._strings.fill(self._strings.entries[key].text, values)
@@ -57,7 +57,7 @@ class Words:
         entries = self._strings.entries
         return {key.removeprefix(prefix): entries[key] for key in entries if key.startswith(prefix)}
 
-    def say_first(self, *keys: str, **values: Any) -> str:
+    def say_first(self, /, *keys: str, **values: Any) -> str:
         """The first of these strings that there is."""
         return self.say(next((key for key in keys if self.knows(key)), keys[-1]), **values)
 

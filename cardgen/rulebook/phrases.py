@@ -68,7 +68,7 @@ class Phrases(Vocabulary):
         return self.tell(value.said[self.option(value.rule)])
 
     @contextmanager
-    def binding(self, **things: Bound) -> Iterator[None]:
+    def binding(self, /, **things: Bound) -> Iterator[None]:
         """What names stand for, meanwhile."""
         before, self.bound = self.bound, self.bound | things
         try:

@@ -25,7 +25,7 @@ def values(
 ) -> dict[str, Any]:
     """All values by name. `base` is the game without its variant; `of_clauses` is what is told of changed clauses."""
 
-    def say(key: str, **filled: Any) -> str:
+    def say(key: str, /, **filled: Any) -> str:
         return strings.say(key, **filled)
 
     def number(count: int, one: str, other: str) -> str:

@@ -39,7 +39,7 @@ class Vocabulary:
         self.game, self.program, self.strings, self.phrases = game, program, strings, phrases
         self.language = strings.language
 
-    def say(self, key: str, **values: Any) -> str:
+    def say(self, key: str, /, **values: Any) -> str:
         said = self.phrases.fill(self.phrases.entries[key].text, values)
         for parted, together in _ELIDED.get(self.language, ()):
             said = said.replace(parted, together)

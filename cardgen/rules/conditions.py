@@ -19,7 +19,10 @@ class Conditions(Values):
     @contextmanager
     def holds(self, tree: Tree, wanted: bool = True) -> Iterator[None]:
         """What is written within is done only where a condition holds, or where it does not."""
-        if tree.form == "not":
+        if id(tree) in self.hoisted:
+            with self.code.when(self.test(tree) if wanted else self.test(tree).opposite):
+                yield
+        elif tree.form == "not":
             with self.holds(tree.tree("test"), not wanted):
                 yield
         elif tree.form == "brackets":
@@ -61,6 +64,8 @@ class Conditions(Values):
             self.code.go(label, test.opposite if wanted else test)
 
     def test(self, tree: Tree) -> Test:
+        if (hoisted := self.hoisted.get(id(tree))) is not None:
+            return Test(NE, hoisted, ZERO)
         code, form = self.code, tree.form
         if tree.rule in ("condition", "both"):
             return self._either(tree) if form == "or" else self._flag(tree, True)

@@ -91,7 +91,7 @@ MOVED = (
 )
 
 CARDS = (
-    Form("where", "@noun where <tight>", "cards where suit is led", "only those of which that holds"),
+    Form("where", "@noun where <tight>", "cards where suit is led", "only those of which that holds before any moves"),
     Form("cards", "@noun", "fruits", "any card of that kind"),
 )
 
@@ -301,7 +301,12 @@ TIGHT = (  # where a sum needs brackets, so that none reaches beyond what it is 
 )
 
 PICK = (
-    Form("card", "a|an <some>", "a fruit on table", "one of the cards there; equal cards are one choice"),
+    Form(
+        "card",
+        "a|an <some>",
+        "a fruit on table",
+        "one of the cards there, and none that was picked before; equal cards are one choice",
+    ),
     Form(
         "cards",
         "<amount> <some>",

@@ -11,7 +11,7 @@ from cardgen.rules.code import Code, Place
 
 NOTHING = (1 << 20) - 1  # a word that no card has
 WORDS_FROM = 1 << 20  # the number of the first constant that is a word, beyond those that stand for themselves
-TIE, STUCK = "tie", "stuck"  # a case and an ending of every game
+TIE, STUCK = "tie", "in-circles"  # a case and an ending of every game; a sentence can say neither
 BOX = ""  # where cards are before the game; no zone has that name
 HELD_ALL = 0  # the class of all cards
 MOST_CARDS, MOST_INSTANCES, MOST_MEMORY, MOST_CLASSES, MOST_FIELDS = 250, 120, 4_000, 120, 12

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
 from cardgen.rules.clauses import Do, Flow, Said
 from cardgen.rules.code import GE, IT, LT, NE, ONE, SKIPS, STEP, ZERO, Place, Test
-from cardgen.rules.conditions import Conditions
+from cardgen.rules.hoisting import Fits, Hoisting
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.parse import Tree
 
@@ -18,10 +18,9 @@ ENOUGH = ("some", "one", "random")  # forms of what is moved that want as many a
 FLOW = ("choose", "effect", "again", "end_turn", "end_game", "end_phase", "phase")  # after which play goes on elsewhere
 
 Ends = tuple[int, int, int, int]  # source and target, each a zone and the register that is added
-Fits = Callable[[int], Test]
 
 
-class Moves(Conditions):
+class Moves(Hoisting):
     """Steps; `bring` puts a whole sentence into the code."""
 
     def bring(self, said: Said) -> None:
@@ -102,14 +101,15 @@ class Moves(Conditions):
     def move(self, tree: Tree, path: str) -> None:
         code, moved = self.code, tree.tree("moved")
         wanted = self._wanted(moved)
-        with self.each_place(tree.tree("target")) as target:
+        asked = self.asked_of(moved.tree("cards")) if "cards" in moved.parts else nullcontext()
+        with asked as fits, self.each_place(tree.tree("target")) as target:
             source = tree.parts.get("source")
             code.add("begin_move")
             if isinstance(source, Tree):
                 if moved.form not in ALL_CARDS and source.form in SEVERAL:
                     raise self.fault("from which of these zones? Only 'all' cards may come from several")
                 with self.each_place(source) as place:
-                    self._take(moved, place, target, wanted, path)
+                    self._take(moved, place, target, wanted, fits, path)
             else:
                 self._gather(moved, target)
             code.add("end_move")
@@ -125,7 +125,7 @@ class Moves(Conditions):
     def _wanted(self, tree: Tree) -> int:
         return self.amount(tree.tree("amount")) if "amount" in tree.parts else self.code.number(1)
 
-    def _take(self, tree: Tree, source: Place, target: Place, wanted: int, path: str) -> None:
+    def _take(self, tree: Tree, source: Place, target: Place, wanted: int, fits: Fits | None, path: str) -> None:
         code, form = self.code, tree.form
         ends = source.zone, source.owner, target.zone, target.owner
         if form == "it":
@@ -141,14 +141,13 @@ class Moves(Conditions):
             code.add("count_card", count, source.zone, source.owner, card)
             code.add("move_card", *ends, card, count)
         else:
-            self._take_some(tree, source, target, wanted, path)
+            self._take_some(tree, source, target, wanted, fits, path)
 
-    def _take_some(self, tree: Tree, source: Place, target: Place, wanted: int, path: str) -> None:
+    def _take_some(self, tree: Tree, source: Place, target: Place, wanted: int, fits: Fits | None, path: str) -> None:
         code, form, cards = self.code, tree.form, tree.tree("cards")
         group, ends = self.layout.noun(cards.word("noun")), (source.zone, source.owner, target.zone, target.owner)
         how = {"up_to": UP_TO, "random": RANDOM, "up_to_random": RANDOM}.get(form, 0)
         case = self.layout.case(f"short.{path}") if form in ENOUGH else -1
-        fits = self._where(cards)
         if fits is None:
             if form == "all":
                 code.add("move_all", *ends, group)
@@ -213,11 +212,6 @@ class Moves(Conditions):
                     with code.when(Test(LT, ZERO, at)), code.when(Test(LT, rest, ONE)):
                         code.add("move_card", *ends, card, ONE)
                     code.copy(at, rest)
-
-    def _where(self, cards: Tree) -> Callable[[int], Test] | None:
-        if cards.form != "where":
-            return None
-        return lambda card: self.fits(card, cards.tree("tight"))
 
     # Whether a first move can be made
 

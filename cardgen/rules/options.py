@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 
 from cardgen.dataclass import dataclass
 from cardgen.errors import fail
 from cardgen.rules.clauses import Action, Do, Flow, Program, Said
-from cardgen.rules.code import ACTION, GE, MOST_PICKED, NE, ONE, ZERO, Test
-from cardgen.rules.moves import drawn
+from cardgen.rules.code import ACTION, EQ, GE, LT, MOST_PICKED, NE, ONE, ZERO, Test
+from cardgen.rules.moves import SEVERAL, drawn
 from cardgen.rules.parse import Tree
 from cardgen.rules.rounds import shortages
 from cardgen.rules.steps import Steps
@@ -18,6 +18,8 @@ NUMBERS = 10  # bits of a number that is picked
 SEATS = 3
 WIDTH = 31  # bits of an action
 BLOCKED = "blocked"
+
+Ways = Iterator[tuple[int | tuple[int, ...], tuple[int, ...]]]  # registers of what is picked, and of what is packed
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +157,45 @@ class Options(Steps):
         picked = coded.picks[done]
         tree = action.picks[picked.name].tree
         self.where_said = action.picks[picked.name].place
-        for register, bits in self._every(tree, picked):
+        for register, bits in self._another(coded, action, done, self._every(tree, picked)):
             more = self.code.copy(self.code.temp(), option)
             for digit, each in enumerate(bits):
                 self.code.add("pack", more, each, picked.shift + digit * self.card_bits)
             with self.binding(**{picked.name: register}):
                 self._further(coded, action, done + 1, more, offer, blocked)
+
+    def _another(self, coded: Coded, action: Action, done: int, every: Ways) -> Ways:
+        """Of cards that may be picked, those of which there are copies beyond those that were picked there before."""
+        code, own = self.code, _zone_of(action.picks[coded.picks[done].name].tree)
+        before: dict[str, tuple[Tree, list[int]]] = {}  # by zone, what was picked there
+        for picked in coded.picks[:done]:
+            if own and (zone := _zone_of(action.picks[picked.name].tree)) and _may_share(own, zone):
+                before.setdefault(str(zone), (zone, []))[1].extend(as_tuple(self.bound[picked.name]))
+        for register, bits in every:
+            if own is None or not before:
+                yield register, bits
+                continue
+            mine, fits = as_tuple(register), code.copy(code.temp(), ONE)
+            for zone, taken in before.values():
+                with ExitStack() as within:
+                    if (there := self.place(zone)) and (here := self.place(own)):
+                        within.enter_context(code.when(Test(EQ, there.owner, here.owner)))
+                    for card in mine:
+                        self._unless_enough(fits, own if own.form in SEVERAL else zone, card, (*mine, *taken))
+            with code.when(Test(NE, fits, ZERO)):
+                yield register, bits
+
+    def _unless_enough(self, fits: int, zone: Tree, card: int, picked: Sequence[int]) -> None:
+        """Notes where a zone has fewer copies of a card than are picked."""
+        code = self.code
+        with code.when(Test(GE, card, ZERO)):
+            wanted, there = code.copy(code.temp(), ZERO), code.temp()
+            for each in picked:
+                with code.when(Test(EQ, each, card)):
+                    code.add("add", wanted, wanted, ONE)
+            self._count_in(there, zone, card)
+            with code.when(Test(LT, there, wanted)):
+                code.copy(fits, ZERO)
 
     def _movable(self, first: Flow | None) -> Test | None:
         if first is None or (draw := drawn(first)) is None:
@@ -169,7 +204,7 @@ class Options(Steps):
         self.where_said = first.said.place
         return self.movable(draw)
 
-    def _every(self, tree: Tree, picked: Picked) -> Iterator[tuple[int | tuple[int, ...], tuple[int, ...]]]:
+    def _every(self, tree: Tree, picked: Picked) -> Ways:
         """Within loops over all that may be picked: the registers of it, and those of the bits that tell it."""
         code, form = self.code, tree.form
         if form == "card":
@@ -199,7 +234,7 @@ class Options(Steps):
                 else:
                     yield value, (place,)
 
-    def _players(self, tree: Tree) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _players(self, tree: Tree) -> Ways:
         code = self.code
         with self.players() as player, ExitStack() as within:
             if "having" in tree.parts:
@@ -211,7 +246,7 @@ class Options(Steps):
                 within.enter_context(code.when(Test(NE, player, self.you)))
             yield player, (player,)
 
-    def _combinations(self, tree: Tree) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    def _combinations(self, tree: Tree) -> Ways:
         code, some = self.code, tree.tree("some")
         place, wanted = self.single(some.tree("zone")), self.amount(tree.tree("amount"))
         cards = tuple(code.temp() for _ in range(MOST_PICKED))
@@ -239,3 +274,20 @@ class Options(Steps):
                 self.unpack(coded)
                 with self.binding(**self.bound_by(coded)), self.holds(duty.tree):
                     code.add("keep", kept)
+
+
+def _zone_of(pick: Tree) -> Tree | None:
+    """Where a card is picked."""
+    return pick.tree("some").tree("zone") if pick.form in ("card", "cards") else None
+
+
+def _may_share(one: Tree, two: Tree) -> bool:
+    """Whether two zones may be the same, or one of them part of the other."""
+    names = [next(zone.word(part) for part in ("zone", "family", "own") if part in zone.parts) for zone in (one, two)]
+    if names[0] != names[1]:
+        return False
+    return str(one) == str(two) or any(zone.form in SEVERAL for zone in (one, two)) or "zone" in one.parts
+
+
+def as_tuple(registers: int | tuple[int, ...]) -> tuple[int, ...]:
+    return registers if isinstance(registers, tuple) else (registers,)

@@ -26,6 +26,7 @@ class Things:
         self.layout = Layout(program, players, self.code)
         self.bound: Bound = {}
         self.here = -1  # the card that `where` looks at
+        self.hoisted: dict[int, int] = {}  # what was worked out before anything moves, by the ids of trees
         self.you = YOU  # the register of whom what is worked out is worked out for
         self.where_said: Where | None = None  # the sentence that is worked out
         self.counters: dict[str, int] = {}
@@ -131,7 +132,7 @@ class Things:
         self.you = kept
 
     @contextmanager
-    def binding(self, **more: int | tuple[int, ...]) -> Iterator[None]:
+    def binding(self, /, **more: int | tuple[int, ...]) -> Iterator[None]:
         kept, self.bound = self.bound, {**self.bound, **more}
         yield
         self.bound = kept

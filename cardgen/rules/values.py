@@ -70,6 +70,8 @@ class Values(Things):
         return Test(EQ, self.layout.rules[rule], self.code.number(self.layout.constant(option)))
 
     def value(self, tree: Tree) -> int:
+        if (hoisted := self.hoisted.get(id(tree))) is not None:
+            return hoisted
         code, form = self.code, tree.form
         if tree.rule in ("sum", "product"):
             left, right = self.value(tree.tree("left")), self.value(tree.tree("right"))
@@ -129,6 +131,8 @@ class Values(Things):
             self.code.add("add", total, total, self.value(tree.tree("sum")))
 
     def primary(self, tree: Tree) -> int:
+        if (hoisted := self.hoisted.get(id(tree))) is not None:
+            return hoisted
         code, form = self.code, tree.form
         if form == "number":
             return code.number(int(tree.word("number")))

@@ -248,11 +248,28 @@ class Game:
                 yield tuple(so_far.values())
                 return
             with self.binding(so_far):
-                choices = list(self.picked(action.picks[names[0]].tree))
+                tree = action.picks[names[0]].tree
+                choices = [each for each in self.picked(tree) if self.another(action, so_far, tree, each)]
             for choice in choices:
                 yield from further(names[1:], {**so_far, names[0]: choice})
 
         yield from further(list(action.picks), {})
+
+    def another(self, action: Action, so_far: Mapping[str, object], tree: Tree, choice: object) -> bool:
+        """Whether no card would be picked twice: picks of cards from the same zone share its cards out."""
+        if tree.form not in ("card", "cards"):
+            return True
+        cards = choice if isinstance(choice, list) else [choice]
+        places = set(self.places(tree.tree("some").tree("zone")))
+        for name, said in action.picks.items():
+            if name in so_far and said.tree.form in ("card", "cards"):
+                others = set(self.places(said.tree.tree("some").tree("zone")))
+                if places <= others or others <= places:
+                    there = [card for place in places | others for card in self.zones[place]]
+                    before = so_far[name] if isinstance(so_far[name], list) else [so_far[name]]
+                    if any(there.count(card) < [*before, *cards].count(card) for card in cards):
+                        return False
+        return True
 
     def picked(self, tree: Tree) -> Iterator[object]:
         if tree.form == "card":
@@ -362,17 +379,19 @@ class Game:
         sources = self.places(tree.tree("source")) if "source" in tree.parts else list(self.zones)
         targets = self.places(tree.tree("target"))
         everything = tree.tree("moved").form in ("all", "all_bound")
+        cards = tree.tree("moved").parts.get("cards")  # asked of each once, before anything moves
+        meant = {card for card in self.program.deck.counts if isinstance(cards, Tree) and self.fits(card, cards)}
         for target in targets:
             moved: list[str] = []
             for source in sources if everything else sources[:1]:
                 if source != target:
-                    moved += self.take(source, tree.tree("moved"))
+                    moved += self.take(source, tree.tree("moved"), meant)
             self.zones[target] += moved
             self.it = moved[0] if len(moved) == 1 else None
             if tree.form == "shuffle":
                 self.chance.shuffle(self.zones[target])
 
-    def take(self, source: tuple, tree: Tree) -> list[str]:
+    def take(self, source: tuple, tree: Tree, meant: set[str]) -> list[str]:
         there, form = self.zones[source], tree.form
         if form == "it":
             wanted = [self.it] if self.it is not None else []
@@ -382,7 +401,7 @@ class Game:
         elif form == "all_bound":
             wanted = [card for card in there if card == self.bound[tree.word("bound")]]
         else:
-            fitting = [card for card in there if self.fits(card, tree.tree("cards"))]
+            fitting = [card for card in there if card in meant]
             count = len(fitting) if form == "all" else 1 if form == "one" else self.amount(tree.tree("amount"))
             if form in ("random", "up_to_random") or (form != "all" and not self.program.zones[source[0]].ordered):
                 self.chance.shuffle(fitting)

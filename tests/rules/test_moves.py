@@ -33,3 +33,37 @@ def test_any_cards_are_taken_by_chance_with_where_as_without(moved, how):
         found.update(out)
     error = (SEEDS * 2 * 0.25 * 0.75) ** 0.5
     assert len(found) == 4 and all(abs(each - SEEDS * 2 * 0.25) < 4 * error for each in found.values())
+
+
+ROWS = """\
+cards: {card: {value: 1 to 4, suit: [red, blue]}}
+zones: {stock: pile, table: open, out: open, row: {each: suit}}
+game:
+  lay: {shuffle: shuffle all cards into stock, table: put all cards from stock to table}
+  rows: {for each: suit, put: put all cards where suit is the suit from table to row of the suit}
+  take: MOVE
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "moved", "taken"),
+    [
+        (GAME, "all cards where value is lowest value of cards on table from table", [1, 1]),
+        (GAME, "all cards where value is highest value of cards on table from table", [4, 4]),
+        (GAME, "all cards where (value is at most cards on out + 1 or value is 4) from table", [1, 1, 4, 4]),
+        (GAME, "up to 5 cards where value is lowest value of cards on table from table", [1, 1]),
+        (GAME, "up to 5 random cards where value is lowest value of cards on table from table", [1, 1]),
+        (GAME, "all cards where (any card on table where value is 2) from table", [1, 1, 2, 2, 3, 3, 4, 4]),
+        (ROWS, "all cards where cards in row of suit is 4 from any row", [1, 1, 2, 2, 3, 3, 4, 4]),
+        (ROWS, "all cards where value is highest value of cards in row of suit from any row", [4, 4]),
+        (ROWS, "up to 3 cards where highest value of cards in row of suit is value from row of red", [4]),
+    ],
+)
+def test_a_condition_is_asked_of_all_cards_before_any_of_them_moves(text, moved, taken):
+    rules = read(text.replace("MOVE", f"move {moved} to out"))
+    compiled = compile_program(rules, 2)
+    table = table_of(compiled, {})
+    for seed in range(5):
+        for game in (Rowed(compiled, table, 2, seed).play(), Game(rules, 2, seed).play()):
+            values = [rules.deck.fields["value"][card] for card in game.zones["out", None]]
+            assert sorted(values) == taken

@@ -26,7 +26,7 @@ THINKERS = ("lookahead", "search")
 class Contest:
     """`mine` is what `one` wins in the first seat in the games of `cell`, `theirs` what an equal of the `others` does
     in those of `alike`: both hold with the level that was asked for. Of those who play alone or win together it is
-    points."""
+    points, or these below 0 where the fewest are best."""
 
     one: str
     others: str
@@ -70,7 +70,7 @@ def contests(cells: Sequence[Cell], level: float = SHOWN) -> list[Contest]:
         others = rest[0] if rest else _simpler(one, cell)
         rivals = alike.get((_table(cell), others))
         if rivals and cell.seen.games and one != others and len({*rest}) < 2 and "saboteur" not in cell.table:
-            mine, theirs = (each.seen.estimate(cell.success, level / 2) for each in (cell, rivals))
+            mine, theirs = (each.how_well(level / 2) for each in (cell, rivals))
             found.append(Contest(one, others, cell, rivals, mine, theirs))
     return found
 
@@ -114,7 +114,9 @@ def _wins(found: Sequence[Contest]) -> str:
 
 
 def _points(found: Sequence[Contest], others: str) -> str:
-    mine, theirs = ([getattr(contest, who).mean for contest in found] for who in ("mine", "theirs"))
+    mine, theirs = (
+        [getattr(contest, cell).seen.mean(contest.cell.success) for contest in found] for cell in ("cell", "alike")
+    )
     return f"{_from_to(mine, '{:.1f}'.format)} points ({others} {_from_to(theirs, '{:.1f}'.format)})"
 
 

@@ -242,9 +242,9 @@ def _skill_by_points(alike: Mapping[str, Cell], sensible: str, level: float) -> 
     """To those who play alone or win together, what counts is the score."""
     if {sensible, "random"} <= alike.keys():
         both = alike[sensible], alike["random"]
-        mine, theirs = (cell.seen.estimate("points:0", level / 2) for cell in both)
-        how = "alone" if both[0].players == 1 else "together"
-        told = f"{sensible} scores {mine.mean:.2f} {how}, random {theirs.mean:.2f}"
+        mine, theirs = (cell.how_well(level / 2) for cell in both)
+        how, points = "alone" if both[0].players == 1 else "together", [cell.seen.mean("points:0") for cell in both]
+        told = f"{sensible} scores {points[0]:.2f} {how}, random {points[1]:.2f}"
         yield _no_better(mine, theirs, ADVANTAGE * abs(theirs.mean), told, both)
 
 

@@ -89,13 +89,9 @@ def gains(cells: Sequence[Cell], level: float) -> Iterator[Gain]:
         with_it = _sensible_like(cell, cells)
         if words and policy in forgoes and with_it and set(others) <= set(with_it.table):
             what = words.say_or(f"policy.{policy}.forgoes", policy)
-            yield Gain(cell, with_it, policy, what, _success(with_it, level), _success(cell, level))
+            yield Gain(cell, with_it, policy, what, with_it.how_well(level), cell.how_well(level))
 
 
 def _sensible_like(cell: Cell, cells: Sequence[Cell]) -> Cell | None:
     alike = (one for one in cells if one.players == cell.players and one.options == cell.options and one.sensible)
     return next(alike, None)
-
-
-def _success(cell: Cell, level: float) -> Estimate:
-    return cell.seen.estimate(cell.success, level)

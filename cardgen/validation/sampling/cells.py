@@ -16,6 +16,7 @@ from cardgen.play.machine import Machine
 from cardgen.play.tables import Table, parse
 from cardgen.validation.sampling.measures import measures, watched
 from cardgen.validation.sampling.seen import Seen, nothing
+from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.wording import short
 
 
@@ -72,6 +73,11 @@ class Cell:
     def success(self) -> str:
         """The measure of how well the first player does: games won alone, or points."""
         return "seat:0" if self.rivals else "points:0"
+
+    def how_well(self, level: float) -> Estimate:
+        """`success` as it is worth to the player: points below 0 where the fewest are best."""
+        found = self.seen.estimate(self.success, level)
+        return found.opposite if not self.rivals and self.game.table.lowest else found
 
     @property
     def dear(self) -> bool:

@@ -37,6 +37,10 @@ class Estimate:
     def excludes(self, value: float) -> bool:
         return not self.low <= value <= self.high
 
+    @property
+    def opposite(self) -> Estimate:
+        return Estimate(-self.mean, -self.high, -self.low, self.games)
+
     def scaled(self, by: float) -> Estimate:
         return Estimate(self.mean * by, self.low * by, self.high * by, self.games)
 

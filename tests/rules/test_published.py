@@ -1,0 +1,115 @@
+"""Games that somebody wrote from the documentation alone, in which something was wrong: each as it is meant to be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.definitions.nodes import mapping
+from cardgen.definitions.yaml_source import read_yaml
+from cardgen.play.clauses import native, zones
+from cardgen.play.clauses.tables import table_of
+from cardgen.rules.compile import compile_program
+from cardgen.rules.layout import STUCK
+from cardgen.rules.read import read_rules
+from tests.rules.plain import Game
+from tests.rules.rowed import Rowed
+from tests.rules.test_read import read
+
+FILES = Path(__file__).parent / "published"
+
+
+def program(name):
+    return read_rules(mapping(read_yaml(FILES / f"{name}.yaml")))
+
+
+def every_way(rules, players, seeds=range(6)):
+    """Games by rows, by machine code and by hand."""
+    compiled = compile_program(rules, players)
+    table = table_of(compiled, {})
+    native.load(compiled, table)
+    for seed in seeds:
+        yield Rowed(compiled, table, players, seed).play()
+        yield Rowed(compiled, zones.ready(table), players, seed).play()
+        yield Game(rules, players, seed).play()
+
+
+@pytest.mark.parametrize("name", ["low2", "high2"])
+def test_each_takes_the_one_card_that_is_the_extreme(name, speed):
+    for game in every_way(program(name), 2):
+        assert [len(game.zones["mine", player]) for player in range(2)] == [1, 1]
+
+
+def test_two_picks_are_two_cards(speed):
+    """Who holds a single card cannot pick it twice, so that the second of two moves does nothing."""
+    for game in every_way(program("twice"), 2):
+        assert not game.taken and [len(game.zones["hand", player]) for player in range(2)] == [1, 1]
+
+
+PICKS = """\
+cards: {card: {value: 1 to 3, count: 2}}
+players: 2
+zones: {stock: pile, hand: hand, mine: tableau}
+game:
+  shuffle: shuffle all cards into stock
+  deal: deal 3 cards from stock to each hand
+  take: {players: in turn from first player, act: {choose: turn, otherwise: {no: nothing}}}
+turn:
+  go:
+    pick: {PICKS}
+    one: put a from ONE to your mine
+    two: put b from TWO to your mine
+score: {got: cards in your mine}
+"""
+LEFT, RIGHT = "hand of left of you", "hand of right of you"  # of two players the same one
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("your hand", "your hand"),
+        (LEFT, RIGHT),
+        ("your hand", LEFT),
+        ("hand of left of left of you", "your hand"),
+    ],
+)
+def test_picks_from_a_zone_share_its_cards_out(one, two, speed):
+    text = PICKS.replace("PICKS", f"a: a card in {one}, b: a card in {two}")
+    for game in every_way(read(text.replace("ONE", one).replace("TWO", two)), 2, range(20)):
+        assert sum(len(game.zones["mine", player]) for player in range(2)) == 2 * sum(game.taken.values())
+
+
+def test_two_cards_and_a_third_one_are_three(speed):
+    text = PICKS.replace("PICKS", "a: 2 cards in your hand, b: a card in your hand")
+    for game in every_way(read(text.replace("ONE", "your hand").replace("TWO", "your hand")), 2, range(20)):
+        assert [len(game.zones["mine", player]) for player in range(2)] == [3, 3]
+
+
+def test_an_ending_may_have_any_name(speed):
+    """`end the game as stuck` is the game's own ending, and not that of play that goes round in circles."""
+    rules = program("stuck_word")
+    compiled = compile_program(rules, 1)
+    endings, table = compiled.layout.endings, table_of(compiled, {})
+    ended = {int(Rowed(compiled, table, 1, seed).play().state.ended) for seed in range(12)}
+    assert endings["stuck"] in ended and endings[STUCK] not in ended
+
+
+WORDS = """\
+cards: {self: {form: 1 to 3}, key: {form: [4]}}
+zones: {stock: pile, hand: hand, table: {each: form}}
+game:
+  shuffle: shuffle all cards into stock
+  deal: deal 1 card from stock to each hand
+  turns: {players: in turn from first player, act: choose turn}
+  over: {for each: self, tie: nothing}
+turn:
+  self: {pick: {tree: a card in your hand, self: a form}, out: put tree from your hand to table of the self}
+score: {got: "for each self, self in your hand", name: "for each form, 1 if any card in table of the form"}
+ties: {stuck: shared}
+"""
+
+
+def test_a_game_may_have_words_that_its_compiler_has(speed):
+    for game in every_way(read(WORDS), 2):
+        assert sum(game.taken.values()) == 2
