@@ -64,6 +64,9 @@ def test_nothing_is_left_out():
         "sections of rules",
         "structure of rules",
         "kinds of zones",
+        "words of rules",
+        "words of structure",
+        "limits of rules",
     }
     expected |= {f"sentences {name}" for name in reference.SENTENCES}
     assert len(MARKS) == len(set(MARKS))

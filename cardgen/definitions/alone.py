@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping as AbcMapping
 from contextlib import suppress
 
@@ -67,7 +68,8 @@ def strings_of(rules: Mapping, name: str) -> dict[str, Entry]:
     """The title, made of the file's name, and what cards and rules are called, by their names: `2 clubs`."""
     words = {"game.title": _words(name).title()}
     for cards in declared_cards(rules.items[SECTION], []).values():
-        words |= {f"card.{card.id}": _words(card.id.removeprefix("card_")) for card in cards}
+        called = {card.id: re.sub(r"(?<=_)minus_(?=\d)", "−", card.id.removeprefix("card_")) for card in cards}
+        words |= {f"card.{id}": _words(name) for id, name in called.items()}
     for rule, told in rules.below(RULES).items.items():
         words |= {f"rule.{rule}": _words(rule), f"rule.{rule}.about": _words(rule)}
         with suppress(InputError):  # told where rules are read

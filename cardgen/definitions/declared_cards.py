@@ -15,7 +15,7 @@ from cardgen.errors import Fault, InputError, fail
 
 SECTION = "cards"
 MOST_CARDS = 1_000
-_NUMBERS = re.compile(r"(\d{1,7}) to (\d{1,7})")
+_NUMBERS = re.compile(r"(-?\d{1,7}) to (-?\d{1,7})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,12 @@ def _cards(name: str, node: Node) -> list[DeclaredCard]:
     if (size := prod(map(len, told.values()))) > MOST_CARDS:
         raise fail(f"{path}: expected at most {MOST_CARDS:,} different cards, got {size:,}", node.place)
     every = (dict(zip(told, values, strict=True)) for values in product(*told.values()))
-    return [DeclaredCard("_".join([name, *map(str, each.values())]), count, each) for each in every]
+    return [DeclaredCard("_".join([name, *map(_in_id, each.values())]), count, each) for each in every]
+
+
+def _in_id(value: int | str) -> str:
+    """A value as a part of its card's id: that of `points: -1` is `curse_minus_1`."""
+    return f"minus_{-value}" if isinstance(value, int) and value < 0 else str(value)
 
 
 def _values(path: str, node: Node) -> list[int | str]:

@@ -76,6 +76,11 @@ class PlayedGame:
         """Whether all players win together, or nobody does."""
         return "together" in self.tables.dtype.names and bool(self.table.together)
 
+    @property
+    def shared(self) -> bool:
+        """Whether those who are level at last share the win, as a rule says."""
+        return "shared" in self.tables.dtype.names and bool(self.table.shared)
+
     @cached_property
     def ends(self) -> tuple[str, ...]:
         """How a game may end, by the number in its records; the first one is empty."""

@@ -51,9 +51,6 @@ class Layout:
         self._lay(Zone(BOX, False, False, {"": NOBODY}, {}))
         for zone in program.zones.values():
             self._lay(zone)
-        if len(self.instances) > MOST_INSTANCES or self.memory > MOST_MEMORY:
-            told = f"rules: {len(self.cards)} different cards and {len(self.instances)} zones are too many"
-            raise fail(told, program.place)
         self.rules = {name: code.keep() for name in program.rules}
         self.notes: dict[str, int] = {}
         self.cases: dict[str, int] = {TIE: 0}  # on which the rules say nothing
@@ -71,6 +68,16 @@ class Layout:
             elif zone.each and set(zone.seen.values()) != {ALL}:
                 secret, self.memory = self.memory, self.memory + cards
             self.instances.append(Instance(zone.name, owner, counts, listed, secret))
+        if (many := len(self.instances) - 1) >= MOST_INSTANCES:  # the box is none of the game's own
+            told = f"expected at most {MOST_INSTANCES - 1} zones, those of all players counted, got {many:,} with this"
+            raise fail(f"zones.{zone.name}: {told}", zone.place)
+        if self.memory > MOST_MEMORY:
+            raise fail(
+                f"zones.{zone.name}: expected zones that remember at most {MOST_MEMORY:,} things, got {self.memory:,} "
+                f"with this: each remembers how many it holds of {cards} different cards, twice that where others do "
+                f"not see a player's, and {count} more in an order",
+                zone.place,
+            )
 
     def many(self, zone: str) -> int:
         """How many zones a family has; 1 for a zone that is none."""
@@ -128,7 +135,8 @@ class Layout:
     def note(self, name: str) -> int:
         """The number of something that games count."""
         if name not in self.notes and len(self.notes) >= MOST_NOTED:
-            raise fail(f"rules: expected at most {MOST_NOTED} actions and notes together", self.program.place)
+            told = f"rules: expected at most {MOST_NOTED} actions and notes together, got more with '{name}'"
+            raise fail(told, self.program.place)
         return self.notes.setdefault(name, len(self.notes))
 
     def ending(self, name: str) -> int:

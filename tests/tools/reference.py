@@ -32,6 +32,7 @@ from cardgen.definitions import (
     templates,
 )
 from cardgen.definitions.decks import NOT_ON_CARDS
+from cardgen.definitions.declared import MOST_NUMBER
 from cardgen.definitions.engines import card_fields_of, engines, rules_of
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.rules import explain
@@ -39,13 +40,16 @@ from cardgen.definitions.yaml_source import read_yaml
 from cardgen.findings import DYNAMIC, HOUSE, STATIC
 from cardgen.library import BUILTIN
 from cardgen.outline import Shape
+from cardgen.play.clauses import record
 from cardgen.play.machine import machine
 from cardgen.play.tables import ABOUT as POLICIES
-from cardgen.rules.declare import ZONE_KINDS
+from cardgen.rules import code, layout, parse
+from cardgen.rules.declare import MOST_ZONES, RESERVED, ZONE_KINDS
 from cardgen.rules.flow import CONTROL
 from cardgen.rules.grammar import CALLED, RULES, Chain, Form
 from cardgen.rules.parse import elements
 from cardgen.rules.schema import rules_schema
+from cardgen.rules.sentences import MOST_CLAUSES
 from cardgen.units import CARDS, PAPERS, POINT
 from cardgen.validation.sampling.measures import ABOUT as MEASURES
 
@@ -481,7 +485,7 @@ STRUCTURE = {  # what words of structure say
     "choose": "the player takes an action of that section, or of those written there",
     "otherwise": "beside `choose`: what is done where no action is legal",
     "when": "of an action: whether it may be taken, and with what that is picked",
-    "pick": "of an action: [what is picked](#what-is-picked), under names; at most four",
+    "pick": "of an action: [what is picked](#what-is-picked), under names; [so much](limits.md#limits) fits",
     "must": "of an action: obligations in their order, each of which binds as far as it can be met",
 }
 
@@ -552,7 +556,40 @@ def zone_kinds() -> str:
     return head("kind", "of", "with an order", "seen by") + "".join(lines)
 
 
+def words(some: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in sorted(some)) + "\n"
+
+
+def limits() -> str:
+    told = {
+        "players": layout.MOST_PLAYERS,
+        "different cards": layout.MOST_CARDS - 1,
+        "fields of cards": layout.MOST_FIELDS,
+        "kinds of cards, with all other groups that sentences ask for by what stands on cards": layout.MOST_CLASSES,
+        "zones, those of all players counted": layout.MOST_INSTANCES - 1,
+        "zones of a family": MOST_ZONES,
+        "things that zones remember (how many of each different card; twice that where others do not see a player's; "
+        "each card in an order)": layout.MOST_MEMORY,
+        "numbers that a game remembers: counters of all players, roles, rules, picks, and numbers in sentences":
+            record.MOST_REGISTERS,
+        "actions and notes": layout.MOST_NOTED,
+        "options at a time; more are not offered": record.MOST_OPTIONS,
+        "cards of one pick": code.MOST_PICKED,
+        "ties and draws told apart that the rules leave open": layout.MOST_CASES,
+        "clauses of a file": MOST_CLAUSES,
+        "signs of a sentence": parse.MAX_SIGNS,
+        "words of a sentence": parse.MAX_WORDS,
+        "steps that the clauses come to": record.MOST_ROWS,
+        "times round without a decision, after which play goes round in circles": code.MOST_IDLE,
+        "a number on a card or in a sentence": MOST_NUMBER,
+    }  # fmt: skip
+    return head("of", "at most") + "".join(row(what, f"{most:,}") for what, most in told.items())
+
+
 MAKERS = {
+    "words of rules": lambda _: words(filter(str.isidentifier, RESERVED)),
+    "words of structure": lambda _: words(CONTROL),
+    "limits of rules": lambda _: limits(),
     "sentences ": sentences,
     "sections of rules": lambda _: sections(),
     "structure of rules": lambda _: structure(),

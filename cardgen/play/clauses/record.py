@@ -58,6 +58,7 @@ TABLE = table_type(
     ("used", np.int64),  # and those of its memory too, up to this one
     ("native", np.int64),  # the address of the same game as machine code, in this very process; 0: there is none
     ("together", np.int32),  # 1: players win together, or nobody does
+    ("shared", np.int32),  # 1: a clause of ties says that all who are left win
 )
 
 # what machine code takes from a table as it is; it reads the rest while it plays

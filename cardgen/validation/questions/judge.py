@@ -135,7 +135,7 @@ def _seats(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: float) -> Iterator[Verdict]:
-    """Those whose part of the games that somebody wins alone is clearly larger or smaller than that of an equal."""
+    """Those whose part of the wins is clearly larger or smaller than that of an equal."""
     wins = [round(cell.seen.total(f"{who}:{place}")) for place in range(cell.players)]
     fair, decided = 1 / cell.players, sum(wins)
     scale = decided / cell.seen.games
@@ -274,7 +274,7 @@ def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _part_of_wins(cell: Cell, seat: int, level: float) -> Estimate:
-    """A seat's part of the games that somebody wins alone."""
+    """A seat's part of the wins."""
     wins = [round(cell.seen.total(f"seat:{place}")) for place in range(cell.players)]
     return sound.share(wins[seat], sum(wins), level)
 

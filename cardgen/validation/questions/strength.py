@@ -27,14 +27,14 @@ def judge_strength(cell: Cell, level: float) -> Iterator[Verdict]:
 
 def _decisive(cell: Cell, level: float) -> Iterator[Verdict]:
     """A card that wins the game by itself: within games, who uses it against who does not."""
-    decided = sum(cell.seen.total(f"seat:{seat}") for seat in range(cell.players))
+    decided, wins = (cell.seen.total(name) for name in ("some:win", "some:won"))
     for thing in filter(None, cell.seen.what.things):
         users, winners = (cell.seen.total(f"{what}:{thing}") for what in ("users", "winner"))
         others = decided * cell.players - users
         if not users or not others:
             continue
         lift = cell.seen.estimate(f"lift:{thing}", level)
-        yes, no = winners / users, (decided - winners) / others
+        yes, no = winners / users, (wins - winners) / others
         if lift.low > 0:
             name = titles.card(cell.game, thing)
             message = (
@@ -73,13 +73,14 @@ def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _tied(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Games that nobody wins alone, most often: a tie that no rule breaks, or no winner at all.
+    """Games without a winner, or with several where no rule says that they share the win.
 
     Those that all win together, or lose, have no ties.
     """
     if cell.game.together:
         return
-    for measure, told in (("ties", "end in a tie that no rule breaks"), ("nobody_wins", "are won by nobody")):
+    tied = () if cell.game.shared else (("ties", "end in a tie that no rule breaks"),)
+    for measure, told in (*tied, ("nobody_wins", "are won by nobody")):
         share = cell.seen.estimate(measure, level)
         often = share.low > TIED
         found = None

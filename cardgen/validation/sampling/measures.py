@@ -31,9 +31,9 @@ ABOUT = {
     "lead_changes": "how often the lead changes hands",
     "options": "legal actions at a decision, in the mean",
     "forced": "part of the decisions with one legal action",
-    "first_player": "%: the first player wins alone",
+    "first_player": "%: the first player wins, alone unless a rule says that those who are level share the win",
     "ties_before": "%: several have the most points",
-    "ties": "%: several win, as no rule breaks their tie",
+    "ties": "%: several win, as no rule breaks their tie or one says that they share the win",
     "nobody_wins": "%: nobody wins",
     "dead_ends": "%: a player has no legal action",
     "endless": "%: the game does not end within the bound on decisions, or goes round with none",
@@ -65,6 +65,7 @@ class Watched:
     ends: tuple[str, ...]
     cases: tuple[str, ...]  # on which the rules say nothing
     lowest: bool  # whether the lowest score wins
+    shared: bool  # whether those who are level at last share the win, by the rules
     grades: tuple[Grade, ...] = ()
     things: tuple[str, ...] = ()
 
@@ -73,8 +74,8 @@ def watched(game: PlayedGame, players: int) -> Watched:
     """What is measured of a variant's games with so many players."""
     grades = tuple(game.grades) if players == 1 else ()
     things = tuple(game.things) if players > 1 else ()
-    lowest = bool(game.table.lowest)
-    return Watched(game.machine.name, players, game.tallies, game.ends, tuple(game.silences), lowest, grades, things)
+    lowest, cases = bool(game.table.lowest), tuple(game.silences)
+    return Watched(game.machine.name, players, game.tallies, game.ends, cases, lowest, game.shared, grades, things)
 
 
 def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
@@ -86,12 +87,13 @@ def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
 def all_measures(what: Watched) -> dict[str, Measure]:
     """The same, and what only findings and reports ask for, whose names have a colon:
 
-    `seat:N` and `player:N` win alone (a seat counted from who starts, a player by their colour), `points:N` those of a
-    seat, `met:T` tally T is not 0, `vain:K` and `pressed:K` are above 0 in the mean where more than half of the
-    plays of K are in vain, or of the doings of K forced, `grade:G` a game alone comes to that grade.
-    `half:led` one player alone leads when half of the rounds are over, `half:won` and wins alone. `users:T` how many
-    players use thing T, `winner:T` the winner does, `lift:T` and `bulk:T` are above 0 in the mean where T decides games
-    (STRONG), or brings most of all points (BULK).
+    `seat:N` and `player:N` win, alone or as the rules share it (a seat counted from who starts, a player by their
+    colour), `points:N` those of a seat, `met:T` tally T is not 0, `vain:K` and `pressed:K` are above 0 in the mean
+    where more than half of the plays of K are in vain, or of the doings of K forced, `grade:G` a game alone comes to
+    that grade. `half:led` one player alone leads when half of the rounds are over, `half:won` and wins. In games that
+    some win and others lose (`some:win`, `some:won` how many do): `users:T` how many players use thing T, `winner:T`
+    how many winners do, `lift:T` is above 0 in the mean where T decides games (STRONG). `bulk:T` where it brings most
+    of all points (BULK).
     """
     return dict(_told(what)) | dict(_inner(what))
 
@@ -109,7 +111,7 @@ def _told(what: Watched) -> Iterator[tuple[str, Measure]]:
     yield "lead_changes", Measure(lambda r: r["lead_changes"])
     yield "options", Measure(lambda r: r["options"] / np.maximum(r["decisions"], 1))
     yield "forced", Measure(lambda r: r["forced"] / np.maximum(r["decisions"], 1))
-    yield "first_player", Measure(lambda r: sole(r["winners"], 0), share=True)
+    yield "first_player", _wins(0, what.shared)
     yield "ties_before", Measure(lambda r: bits(r["leaders"]) > 1, share=True)
     yield "ties", Measure(lambda r: bits(r["winners"]) > 1, share=True)
     yield "nobody_wins", Measure(lambda r: (r["winners"] == 0) & (r["finished"] == 1), share=True)
@@ -126,8 +128,8 @@ def _told(what: Watched) -> Iterator[tuple[str, Measure]]:
 
 def _inner(what: Watched) -> Iterator[tuple[str, Measure]]:
     for seat in range(what.players):
-        yield f"seat:{seat}", _wins(seat)
-        yield f"player:{seat}", _wins_as(seat, what.players)
+        yield f"seat:{seat}", _wins(seat, what.shared)
+        yield f"player:{seat}", _wins_as(seat, what.players, what.shared)
         yield f"points:{seat}", _points(seat)
     places = {name: place for place, name in enumerate(what.tallies)}
     for name, place in places.items():
@@ -137,7 +139,10 @@ def _inner(what: Watched) -> Iterator[tuple[str, Measure]]:
         if name.startswith(FORCED) and (chosen := CHOSEN + name.removeprefix(FORCED)) in places:
             yield f"pressed:{name.removeprefix(FORCED)}", _more(place, place, places[chosen])
     yield "half:led", Measure(lambda r: r["halfway"] >= 0, share=True)
-    yield "half:won", Measure(lambda r: (r["halfway"] >= 0) & (r["winners"] == 1 << r["halfway"].clip(0)), share=True)
+    yield (
+        "half:won",
+        Measure(lambda r: (r["halfway"] >= 0) & won(r["winners"], r["halfway"].clip(0), what.shared), share=True),
+    )
     yield from _uses(what)
     scored = [place for name, place in places.items() if name.startswith(SCORED)]
     for place in scored:
@@ -151,9 +156,10 @@ def bits(masks: np.ndarray) -> np.ndarray:
     return np.bitwise_count(masks.astype(np.uint32))
 
 
-def sole(masks: np.ndarray, seat: int) -> np.ndarray:
-    """Whether the seat is the only one."""
-    return masks == (1 << seat)
+def won(masks: np.ndarray, seat: int | np.ndarray, shared: bool) -> np.ndarray:
+    """Whether a seat is among the winners; where they do not share wins, as the only one."""
+    own = np.left_shift(1, seat)
+    return (masks & own) != 0 if shared else masks == own
 
 
 def _goes_on(what: Watched) -> Callable[[np.ndarray], np.ndarray]:
@@ -178,12 +184,12 @@ def _happened(place: int) -> Measure:
     return Measure(lambda r: r["tallies"][:, place] > 0, share=True)
 
 
-def _wins(seat: int) -> Measure:
-    return Measure(lambda r: sole(r["winners"], seat), share=True)
+def _wins(seat: int, shared: bool) -> Measure:
+    return Measure(lambda r: won(r["winners"], seat, shared), share=True)
 
 
-def _wins_as(player: int, players: int) -> Measure:
-    return Measure(lambda r: r["winners"] == 1 << ((player - r["first"]) % players), share=True)
+def _wins_as(player: int, players: int, shared: bool) -> Measure:
+    return Measure(lambda r: won(r["winners"], (player - r["first"]) % players, shared), share=True)
 
 
 def _points(seat: int) -> Measure:
@@ -201,23 +207,30 @@ def _more_than(share: float, part: int, whole: Sequence[int]) -> Measure:
 
 
 def _uses(what: Watched) -> Iterator[tuple[str, Measure]]:
-    """Who uses a thing against who does not, within games that one player wins alone: seats and lengths of games, which
-    are the same for both, do not count."""
+    """Who uses a thing against who does not, within games that some win and others lose: seats and lengths of games,
+    which are the same for both, do not count."""
     players = what.players
 
+    def wins(records: np.ndarray) -> np.ndarray:
+        """How many win; 0 in a game that does not count."""
+        many = bits(records["winners"])
+        return many * ((many < players) if what.shared else (many == 1))
+
     def used(records: np.ndarray, bit: int) -> np.ndarray:
-        return records["used"][:, :players] >> bit & 1
+        return (records["used"][:, :players] >> bit & 1) * (wins(records) > 0)[:, None]
 
     def winner(records: np.ndarray, bit: int) -> np.ndarray:
-        return (used(records, bit) * (records["winners"][:, None] == 1 << np.arange(players))).sum(axis=1)
+        return (used(records, bit) * (records["winners"][:, None] >> np.arange(players) & 1)).sum(axis=1)
 
     def users(records: np.ndarray, bit: int) -> np.ndarray:
-        return used(records, bit).sum(axis=1) * (bits(records["winners"]) == 1)
+        return used(records, bit).sum(axis=1)
 
     def lift(records: np.ndarray, bit: int) -> np.ndarray:
         count = users(records, bit)
-        return winner(records, bit) - count / players - STRONG * count * (1 - count / players)
+        return winner(records, bit) - count * wins(records) / players - STRONG * count * (1 - count / players)
 
+    yield "some:win", Measure(lambda r: wins(r) > 0, share=True)
+    yield "some:won", Measure(wins)
     for bit, name in enumerate(what.things):
         if name:
             yield f"users:{name}", Measure(partial(users, bit=bit))

@@ -88,7 +88,7 @@ def charts(asked: Sweep) -> Iterator[tuple[str, str, list[Chart]]]:
 
 
 def _reading(asked: Sweep, name: str, more: bool) -> str:
-    what = "Share of games that each seat wins alone. " if name == SEAT else ""
+    what = "Share of games that each seat wins. " if name == SEAT else ""
     if len(asked.space.axes) == 1:
         return f"{what}Upright strokes are 95% intervals. Points that could not be played have none."
     cut = f" The first {MOST} are shown; the table tells the rest." if more else ""

@@ -38,7 +38,7 @@ def series(part: Played) -> list[Series]:
     found = [
         Series(
             "Who wins?",
-            f"Share of games that a seat wins alone, with its 95% interval: circle {sensible}, diamond random. "
+            f"Share of games that a seat wins, with its 95% interval: circle {sensible}, diamond random. "
             "The dashed line is the mean of the seats. At the right the first one of the two.",
             tuple(chart for title, cells in groups for chart in _wins(title, cells, sensible)),
         ),

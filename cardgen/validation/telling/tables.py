@@ -65,7 +65,7 @@ def tables(part: Played) -> list[Table]:
 
 
 LENGTH = ("turns", "rounds", "minutes", "decisions", "options a decision", "forced", "dead ends", "endless")
-SEATS = ("seat", "wins alone", "95% interval", "points", "sd", "least", "most")
+SEATS = ("seat", "wins", "95% interval", "points", "sd", "least", "most")
 POINTS = ("points", "margin", "lead changes", "ties", "ties unbroken", "nobody wins")
 KINDS = ("card", "played", "without effect", "share")
 GOALS = ("goal", "points", "met by", "95% interval")

@@ -21,7 +21,7 @@ MOST_TOLD = 10  # findings on a variant that make a screenful
 HEAD = ("players", "policies", "games", "turns", "rounds", "minutes", "score", "margin", "ties", "wins by seat (%)")
 LEGEND = (
     "Figures are means over games. A policy alone sits at every seat; greedy/random* is one greedy player, at the first"
-    " seat, against random ones. Score is a player's, margin the winner's lead, ties those that no rule breaks."
+    " seat, against random ones. Score is a player's, margin the winner's lead, ties those that several win."
 )
 
 

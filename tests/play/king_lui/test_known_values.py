@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from cardgen.play.batches import Batch
-from cardgen.validation.sampling.measures import measures, sole
+from cardgen.validation.sampling.measures import measures, won
 from cardgen.validation.sampling.sound import share
 from tests.play.games import played
 
@@ -69,8 +69,8 @@ def test_random_play(figure, players):
 
 @pytest.mark.parametrize(("players", "seat"), [(players, seat) for players in (3, 4, 5) for seat in range(players)])
 def test_wins_by_seat(players, seat):
-    won = sole(results("random", players)["winners"], seat)
-    agree(won.astype(float), WON_ALONE[players][seat] / 100, 4)
+    found = won(results("random", players)["winners"], seat, shared=False)
+    agree(found.astype(float), WON_ALONE[players][seat] / 100, 4)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
