@@ -67,6 +67,7 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "off-scale": ("warning", "a printed scale does not match the points that can be had"),
     "example-wrong": ("error", "a worked example does not come about as it is told"),
     "endless": ("error", "a game did not end within the bound on decisions, or goes round with none"),
+    "prolonged": ("note", "games did not end where all players did what keeps a game going; others end it"),
     "disproved": ("error", "a game went on for longer than the engine proves, or its deck ran out against a proof"),
     "expect-missed": ("error", "what the author expects of play does not come about"),
     "expect-open": ("warning", "too few games to tell whether what the author expects comes about"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 from pathlib import Path
@@ -112,3 +113,17 @@ def test_a_new_game_may_be_changed_even_where_the_installation_may_not(kind, tmp
     for path in source.rglob("*"):
         path.chmod(0o755)
     assert [path for path in [folder, *folder.rglob("*")] if not path.stat().st_mode & 0o200] == []
+
+
+def test_an_owl_of_a_shedding_game_always_names_a_suit(here):
+    make_game("night_owls", kind="shedding")
+    game, chance, owls = load_play("./night_owls"), random.Random(5), 0
+    for seed in range(20):
+        position = game.new_position(3, seed=seed)
+        while not position.is_terminal():
+            legal = position.legal_actions()
+            said = [position.action_to_string(action) for action in legal]
+            assert "plays Owl" not in said
+            owls += any(each.startswith("plays Owl and names ") for each in said)
+            position.apply_action(chance.choice(legal))
+    assert owls > 100

@@ -113,3 +113,21 @@ ties: {stuck: shared}
 def test_a_game_may_have_words_that_its_compiler_has(speed):
     for game in every_way(read(WORDS), 2):
         assert sum(game.taken.values()) == 2
+
+
+def test_numbers_on_declared_cards_may_lie_below_0(speed):
+    rules = program("neg")
+    assert list(rules.deck.counts) == ["curse_minus_1", "gem_2"]
+    for game in every_way(rules, 2):
+        assert game.scores() == [sum(-1 if "curse" in card else 2 for card in game.zones["hand", p]) for p in range(2)]
+
+
+def test_a_range_of_numbers_may_begin_below_0():
+    rules = read("cards: {card: {points: -2 to 1}}\nzones: {stock: pile}\ngame: {s: shuffle all cards into stock}\n"
+                 "score: {got: sum of points of cards in stock}\n")  # fmt: skip
+    assert list(rules.deck.fields["points"].values()) == [-2, -1, 0, 1]
+
+
+def test_five_picks_are_as_many_as_an_action_holds(speed):
+    for game in every_way(program("fivenames"), 2):  # of one card, which cannot be five
+        assert not game.taken

@@ -18,6 +18,7 @@ from cardgen.play.thinking import DEAREST, UNENDED
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import Check, check_play
 from cardgen.validation.sampling.rounds import LEAST, LEAST_ENDLESS, least
+from cardgen.validation.telling.answers import END, answers
 
 BEADS = """\
 # Beads go from one pile to the other and back, as long as anybody likes.
@@ -113,6 +114,10 @@ def test_what_ends_at_last_is_never_told_to_have_no_end(beads, monkeypatch):
     cells = {judged.cell.title: judged.cell for judged in part.cells}
     assert not any(cells[name].seen.total("endless") for name in ("random", "greedy"))
     assert all(cell.seen.games >= least(cell) for cell in cells.values())  # who always goes back plays for ever
+    codes = {finding.code: finding.severity for finding in part.all_findings}
+    assert codes["prolonged"] == "note" and "endless" not in codes
+    (end,) = [answer for answer in answers(part) if answer.question == END]
+    assert end.good and end.lines[0].startswith("yes") and "where all players keep it going, " in " ".join(end.lines)
 
 
 def test_a_saboteur_whose_playouts_have_no_end_has_what_it_looks_for(beads):

@@ -48,7 +48,7 @@ def _endless(cell: Cell, level: float) -> Iterator[Verdict]:
         if STUCK in cell.game.ends and cell.seen.mean(f"ends.{STUCK}") == share:
             told = "go round in circles: nobody has anything to decide any more"
         message = f"with {cell.title}, {percent(share)} of games {told}"
-        yield Verdict(finding(cell, "endless", message, "endless"))
+        yield Verdict(finding(cell, "endless" if cell.ends else "prolonged", message, "endless"))
 
 
 def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:

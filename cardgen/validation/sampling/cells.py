@@ -13,7 +13,7 @@ from cardgen.errors import UNKNOWN_NAME, fail, nearest
 from cardgen.play.batches import Deals, deals
 from cardgen.play.game import PlayedGame
 from cardgen.play.machine import Machine
-from cardgen.play.tables import Table, parse
+from cardgen.play.tables import GENERAL, Table, parse
 from cardgen.validation.sampling.measures import measures, watched
 from cardgen.validation.sampling.seen import Seen, nothing
 from cardgen.validation.sampling.sound import Estimate
@@ -53,6 +53,11 @@ class Cell:
     def sensible(self) -> bool:
         """Whether all play as the engine's first policy does."""
         return self.uniform == self.game.machine.policies.POLICIES[0]
+
+    @property
+    def ends(self) -> bool:
+        """Whether somebody at the table means the game to end: who plays to win, or by lot."""
+        return bool(({self.game.machine.policies.POLICIES[0], *GENERAL} - {"saboteur"}).intersection(self.table))
 
     @property
     def skill(self) -> int:

@@ -38,7 +38,7 @@ def answers(part: Played) -> list[Answer]:
     lasts = enough and all(does_last(part.game, players) for players in part.decks)
     found = [Answer(DECK, tuple(_decks(part, cells)), enough, lasts)]
     if cells:
-        ended = not any(cell.seen.total("endless") for cell in cells)
+        ended = not any(cell.seen.total("endless") for cell in cells if cell.ends)
         proved = ended and all(part.game.ending(cell.players) for cell in cells)
         found.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
         found.append(Answer(SILENT, tuple(_silences(part, cells)) or ("nowhere in these games",)))
@@ -59,12 +59,18 @@ def _decks(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
 
 def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     """Whether all games end, proved or seen, by which end, and whether a player was ever stuck on the way."""
-    games = sum(cell.seen.games for cell in cells)
-    unfinished = round(sum(cell.seen.total("endless") for cell in cells))
+    played = [[cell for cell in cells if cell.ends is meant] for meant in (True, False)]
+    (games, unfinished), (others, prolonged) = (
+        (sum(cell.seen.games for cell in those), round(sum(cell.seen.total("endless") for cell in those)))
+        for those in played
+    )
     if unfinished:
         yield f"NO: {counted(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
     else:
-        yield from endings(part.game, cells)
+        yield from endings(part.game, cells if not prolonged else played[0])
+    if prolonged:
+        yield f"where all players keep it going, {counted(prolonged, 'game')} of {others:,} did not end"
+    games += others
     words = part.game.words(part.game.definition.languages[0])
     for name in filter(None, part.game.ends):
         if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):

@@ -100,7 +100,7 @@ def _glance(part: Played, found: Sequence[Finding], unsure: int) -> str:
     """`deck yes, ends yes; 2 warnings; 14 questions open`."""
     cells = [judged.cell for judged in part.cells]
     games = sum(cell.seen.games for cell in cells)
-    endless = sum(cell.seen.total("endless") for cell in cells)
+    endless = sum(cell.seen.total("endless") for cell in cells if cell.ends)
     suffices = all(enough for enough, _ in part.decks.values())
     said = [group.first.severity for group in groups(found)]
     counts = [counted(said.count(severity), severity) for severity in SEVERITIES if severity in said]
