@@ -95,6 +95,8 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "often-idle": ("note", "more than half of the plays of a kind of card change nothing, in sensible play"),
     "decisive": ("warning", "who uses a card wins far more often than who does not, in sensible play"),
     "lopsided": ("warning", "one card brings more than half of all points, in sensible play"),
+    "hardly-won": ("note", "players who win together win fewer than 2 sensible games of 100"),
+    "hardly-lost": ("note", "players who win together lose fewer than 2 sensible games of 100"),
     "often-tied": ("warning", "more than a quarter of sensible games have no winner, or several"),
     "runaway": ("warning", "who leads half-way wins more than four of five sensible games"),
     "other-length": ("warning", "a variant is less than half or more than twice as long as what it changes"),

@@ -93,6 +93,7 @@ class Check:
 
     parts: list[Played] = field(default_factory=list)
     questions: int = 0
+    unanswered: int = 0  # of these, as no more games were asked for
     level: float = FALSE
     games: int = 0  # that were played now, not kept from before
     faults: list[Fault] = field(default_factory=list)  # of variants that cannot be played; the others are
@@ -161,6 +162,9 @@ def check_play(
     if check.faults and not any(part.asked for part in check.parts):
         raise InputError(*dict.fromkeys(check.faults))
     _judge(check)
+    if plan.games is not None:
+        verdicts = (verdict for part in check.parts for verdict in _verdicts(part, check.level))
+        check.unanswered = sum(verdict.chance is not None and bool(verdict.open) for verdict in verdicts)
     if check.stopped:
         begun = {(part.game.definition.name, part.game.definition.variant) for part in check.parts}
         check.unbegun = [_stopped(*each, check.stopped) for each in asked if each not in begun]

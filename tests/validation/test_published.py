@@ -34,3 +34,12 @@ def test_partners_win_together(told):
     assert wins and wins[1] == wins[3] and wins[2] == wins[4] and 99 <= int(wins[1]) + int(wins[2]) <= 101
     among = re.search(r"greedy among random wins (\d+)% \(an equal (\d+)%\)", said)
     assert among and int(among[1]) > int(among[2]) + 5
+
+
+def test_games_that_are_hardly_ever_won_are_told(told):
+    said = told("hanabi", "--games", "4096", "--policies", "greedy", "--players", "2")
+    assert "note hardly-won: 2 players: with greedy, all players together win 0% of games" in said
+
+
+def test_too_few_games_to_tell_are_said_to_be_too_few(told):
+    assert re.search(r"nothing to report; of \d+ questions \d+ stay open", told("hanabi", "--games", "64"))

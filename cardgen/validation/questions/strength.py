@@ -12,12 +12,15 @@ from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.measures import BULK, STRONG
 from cardgen.validation.wording import counted, percent
 
+ONE_SIDED = 0.02  # share of games, in which players together win or lose, below which the other is all but sure
 TIED = 0.25  # share of games without one winner from which a game is said to have none
 RUNAWAY = 0.8  # share of games that who leads half-way wins, from which the second half is idle
 
 
 def judge_strength(cell: Cell, level: float) -> Iterator[Verdict]:
     """Questions on one cell in which all play sensibly."""
+    if cell.sensible and cell.game.together:
+        yield from _one_sided(cell, level)
     if cell.sensible and cell.rivals:
         yield from _decisive(cell, level)
         yield from _lopsided(cell, level)
@@ -70,6 +73,21 @@ def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
             yield Verdict(told, (), True)
         else:
             yield Verdict(None, (cell,) if excess.mean > 0 else (), False)
+
+
+def _one_sided(cell: Cell, level: float) -> Iterator[Verdict]:
+    """Games that players win together and nearly always lose, or nearly always win."""
+    lost = cell.seen.estimate("nobody_wins", level)
+    for code, most, mean, how in (
+        ("hardly-won", 1 - lost.low, 1 - lost.mean, "win"),
+        ("hardly-lost", lost.high, lost.mean, "lose"),
+    ):
+        found = None
+        if hardly := most < ONE_SIDED:
+            message = f"with {cell.title}, all players together {how} {percent(mean)} of games"
+            measured = resting("games lost", lost, f"{percent(ONE_SIDED)} to {percent(1 - ONE_SIDED)}", share=True)
+            found = finding(cell, code, message, "nobody_wins", measured=measured)
+        yield Verdict(found, () if hardly or mean > ONE_SIDED else (cell,), hardly)
 
 
 def _tied(cell: Cell, level: float) -> Iterator[Verdict]:

@@ -44,6 +44,8 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
         lines += ["", *textwrap.wrap(LEGEND, WIDTH), *textwrap.wrap(how_sure(check), WIDTH)]
     counts = [counted(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
     last = ", ".join(counts) if found else "nothing to report"
+    if check and check.unanswered:
+        last += f"; of {counted(check.questions, 'question')} {check.unanswered:,} stay open, as the games are too few"
     return "\n".join([*lines, *([""] if played else []), last])
 
 
