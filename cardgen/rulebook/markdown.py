@@ -33,7 +33,7 @@ from cardgen.text.inline import Run
 
 _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
 SCENE = "scene"  # what a block of data opens with that is one
-_DEEPEST = 2  # lists in lists
+DEEPEST = 6  # lists within one another: a step further and too little room is left beside them
 LONGEST = 20_000  # characters of a paragraph
 MOST_LINES = 20_000
 MOST_COLUMNS = 40  # of a table: one that is no wider than a page; each line of it has them all
@@ -158,8 +158,8 @@ class _Reader:
         return Figure(tuple(Shown(lying.face) for lying in scene.lies), caption, place, scene=scene)
 
     def _list(self, node: SyntaxTreeNode, place: Place, depth: int, boxed: bool) -> Items:
-        if depth == _DEEPEST:
-            self._fault("a list in a list in a list; expected at most one list in another", place)
+        if depth == DEEPEST:
+            self._fault(f"expected at most {DEEPEST} lists within one another, got more", place)
             return Items((), None, False, place)
         items = tuple(self._blocks(item.children, depth + 1, boxed) for item in node.children)
         paragraphs = [child for item in node.children for child in item.children if child.type == "paragraph"]

@@ -8,7 +8,7 @@ from typing import Any
 from cardgen.definitions.game import Game
 from cardgen.rulebook.endings import Endings
 from cardgen.rulebook.phrases import Bound, Phrases
-from cardgen.rulebook.steps import Steps, capital, joined, listed
+from cardgen.rulebook.steps import Item, Steps, capital, in_line, listed
 from cardgen.rulebook.vocabulary import ONE
 from cardgen.rules.clauses import ALL, OWNER, Block, Counter, Flow, Value, Zone
 from cardgen.rules.read import GAME
@@ -85,6 +85,8 @@ class _Book:
             yield from (self.say("numbers"), "")
             yield from (f"- {self.own(f'numbers.{each.name}') or self._number(each)}" for each in numbers)
             yield ""
+        if any(tree.form == "/" for said in self.program.sentences.values() for tree in said.tree.walk()):
+            yield from (self.say("rounding"), "")
 
     def _zone(self, zone: Zone) -> str:
         seen = zone.seen.get(self.phrases.option(zone.seen_by))
@@ -128,12 +130,13 @@ class _Book:
         if not self.program.effects:
             return
         yield from self._chapter("chapter.effects")
-        names = self.told["by_id"]
+        names, items = self.told["by_id"], []
         for card, flow in self.program.effects.items():
             name = names[card]["name"] if card in names else self.phrases.title(card)
             with self.phrases.binding(card=Bound("each_card", self.phrases.noun("card", ONE))):
-                yield f"- {self.say('effect', name=name, text=joined(self.steps.item(flow)))}"
-        yield ""
+                line, inner = in_line(self.steps.item(flow))
+                items.append(Item(self.say("effect", name=name, text=line).rstrip(), inner))
+        yield from listed(items, "-")
 
     def _scores(self) -> Iterator[str]:
         if self.program.score:
@@ -142,7 +145,8 @@ class _Book:
             yield from (self.say("lowest" if self.program.lowest else "highest"), "")
         if self.program.wins:
             yield from self._chapter("chapter.wins")
-            yield from (self.say("all_win"), "", *self._values("wins", self.program.wins), "")
+            how = self.say("all_win" if self.game.players[1] > 1 else "you_win")
+            yield from (how, "", *self._values("wins", self.program.wins), "")
         if ties := [each for each in self.program.ties.values() if self._holds(each)]:
             yield from self._chapter("chapter.ties")
             for each in ties:

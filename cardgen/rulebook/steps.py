@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cardgen.dataclass import dataclass
 from cardgen.rulebook.hanging import SENTENCE, sentence
+from cardgen.rulebook.markdown import DEEPEST
 from cardgen.rulebook.phrases import Phrases
 from cardgen.rules.clauses import NOUN, Action, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns
 from cardgen.rules.hanging import NOTES
 from cardgen.rules.parse import Tree
-
-DEEPEST = 2  # lists within one another
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +119,9 @@ class Steps:
                 if self._truth(duty.tree) is None
             ]
             steps = self.items(action.steps)
-            said.append(joined(steps) if steps else f"{capital(self.say('do.nothing'))}.")
-        return Item(" ".join(filter(None, said)))
+            line, inner = in_line(steps) if steps else (f"{capital(self.say('do.nothing'))}.", ())
+            said.append(line)
+        return Item(" ".join(filter(None, said)), inner)
 
     def _when(self, action: Action) -> list[str]:
         """What must be so for an action, unless the rules in force say that it is."""
@@ -137,22 +137,32 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _is_line(item: Item) -> bool:
+    """Whether a line tells it: where several steps are in it, nothing would say which of those behind are."""
+    return not item.inner or (len(item.inner) == 1 and _is_line(item.inner[0]))
+
+
 def _line(item: Item) -> str:
     """An item and those in it, in one line."""
     first, *others = [*map(_line, item.inner)] or [""]
     return " ".join(filter(None, (item.text, first, *map(capital, others))))
 
 
-def joined(items: Iterable[Item]) -> str:
-    """Steps in one line."""
-    return " ".join(capital(_line(item)) for item in items)
+def in_line(items: Sequence[Item]) -> tuple[str, tuple[Item, ...]]:
+    """Steps in one line, or as those that stand in a list below it."""
+    if all(map(_is_line, items)):
+        return " ".join(capital(_line(item)) for item in items), ()
+    return "", tuple(items)
 
 
 def listed(items: Sequence[Item], sign: str, depth: int = 1) -> Iterator[str]:
-    """The lines of a list, those too deep in one line; an empty one behind it."""
+    """The lines of a list; an empty one behind it."""
     indent = "   " * (depth - 1)
     for item in items:
-        flat = depth == DEEPEST or (len(item.inner) == 1 and not item.inner[0].inner)
+        flat = depth == DEEPEST or _is_line(item)
+        while not flat and len(item.inner) == 1:
+            (only,) = item.inner
+            item = Item(f"{item.text} {only.text}", only.inner)
         yield f"{indent}{sign} {capital(_line(item) if flat else item.text)}"
         if item.inner and not flat:
             yield from listed(item.inner, "-", depth + 1)

@@ -122,7 +122,7 @@ def test_a_page_break():
         ("a [link](somewhere)", 1, "links cannot be set"),
         ("#### deep", 1, "more than three levels"),
         ("one\n\n#", 3, "a heading without words"),
-        ("- a\n  - b\n    - c", 3, "a list in a list in a list"),
+        ("\n".join(f"{2 * deep * ' '}- a" for deep in range(7)), 7, "expected at most 6 lists within one another"),
         ("one\n\n![](cards:fox)", 3, "a figure without a caption"),
         ("one\n\n![a fox](fox.png)", 3, "expected the figure's faces, such as cards:ham,cheese*3, got 'fox.png'"),
         ("![a fox](cards:fox*0)", 1, "got 'fox*0'"),

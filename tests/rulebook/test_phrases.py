@@ -202,7 +202,7 @@ def test_whole_games_are_told(monkeypatch, name, language):
     program = read_rules(node, None if "cards" in node.items else KITCHEN)
     monkeypatch.setattr(module, "program_of", lambda game: program)
     first = {name: rule.options[rule.default] if rule.options else rule.default for name, rule in program.rules.items()}
-    game = SimpleNamespace(rules=first, clauses=node)
+    game = SimpleNamespace(rules=first, clauses=node, players=(2, 4))
     cards = [{"id": card, "name": card, "count": count} for card, count in program.deck.counts.items()]
     told = {"variant": None, "cards": cards, "by_id": {}, "deck": {"total": sum(program.deck.counts.values())}}
     text = plain_rulebook(game, told, Strings(language, {}), spoken(language))

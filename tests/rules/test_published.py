@@ -8,11 +8,13 @@ import pytest
 
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.yaml_source import read_yaml
+from cardgen.library import find_game
 from cardgen.play.clauses import native, zones
 from cardgen.play.clauses.tables import table_of
 from cardgen.rules.compile import compile_program
 from cardgen.rules.layout import STUCK
 from cardgen.rules.read import read_rules
+from tests.books import maker
 from tests.rules.plain import Game
 from tests.rules.rowed import Rowed
 from tests.rules.test_read import read
@@ -131,3 +133,30 @@ def test_a_range_of_numbers_may_begin_below_0():
 def test_five_picks_are_as_many_as_an_action_holds(speed):
     for game in every_way(program("fivenames"), 2):  # of one card, which cannot be five
         assert not game.taken
+
+
+def book_of(name):
+    """A game's plain book, without the signs of its look."""
+    home = find_game(str(FILES / f"{name}.yaml"))
+    return maker(home, "en").markdown(home.rules).replace("*", "").replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_steps_within_steps_are_lists_within_lists():
+    """Of two conditions one within the other, the book says which steps hang on which."""
+    lines = book_of("nimmt").splitlines()
+    begin = next(n for n, line in enumerate(lines) if line.endswith("the value of the top card of the row is best:"))
+    assert lines[begin].startswith("1. Unless best is 0: for each row: if ")
+    assert lines[begin + 1 : begin + 5] == [
+        "   - If there are at least 5 cards in the row:",
+        "      - Move all cards from the row onto the heap.",
+        "      - Play Heap up.",
+        "   - Put all cards from your chosen to the row.",
+    ]
+
+
+def test_a_book_says_that_divisions_are_rounded_down_where_there_are_any():
+    assert "Each division (÷) is rounded down" in book_of("nimmt") and "÷" not in book_of("hanabi")
+
+
+def test_who_plays_alone_does_not_win_together():
+    assert "You win if all of this is so" in book_of("klondike_no_flip") and "together" in book_of("hanabi")
