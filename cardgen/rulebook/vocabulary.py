@@ -8,6 +8,7 @@ from typing import Any
 from cardgen.definitions.fields import word as as_word
 from cardgen.definitions.game import Game
 from cardgen.rules.clauses import ALL, Program
+from cardgen.rules.declare import several
 from cardgen.text import articles
 from cardgen.text.strings import Strings
 
@@ -106,7 +107,7 @@ class Vocabulary:
         assert self.game.clauses is not None
         told = self.game.clauses.below("words").get(kind)
         plain = kind.replace("-", " ").replace("_", " ")
-        return self.say("noun.kind", n=number, name=plain, several=getattr(told, "text", f"{plain}s"))
+        return self.say("noun.kind", n=number, name=plain, several=getattr(told, "text", several(plain)[0]))
 
     def is_table(self, zone: str) -> bool:
         """Whether cards lie on it rather than in it: all see it, and they have no order."""

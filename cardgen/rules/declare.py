@@ -60,6 +60,15 @@ def is_name(word: str) -> bool:
     return bool(_NAME.fullmatch(word))
 
 
+def several(word: str) -> list[str]:
+    """What several of a kind are called, as English has it; and with `s` alone, which some files have."""
+    if re.search(r"[^aeiou]y$", word):
+        return [f"{word[:-1]}ies", f"{word}s"]
+    if re.search(r"(s|x|z|ch|sh)$", word):
+        return [f"{word}es", f"{word}s"]
+    return [f"{word}s"]
+
+
 def may_name(word: str) -> bool:
     """Whether a word may name something of a game."""
     return is_name(word) and word not in RESERVED

@@ -32,6 +32,7 @@ from cardgen.rules.declare import (
     read_deck,
     read_word,
     read_zone,
+    several,
 )
 from cardgen.rules.extent import too_much
 from cardgen.rules.flow import Flows
@@ -94,15 +95,18 @@ class _Reader(Flows):
         for section, what in (("roles", "role"), ("numbers", "number")):
             for name, _, place in each_of(node.get(section), faults):
                 self._add(what, name, place)
-        chosen = set(self._chosen(node))
+        chosen = dict(reversed([*self._chosen(node)]))  # the first place of each
         sections = {name: inner for name, inner in node.items.items() if name not in DECLARED}
         for name in sections:
             self._add("section", name, node.keys[name])
             if name in chosen and isinstance(sections[name], Mapping):
                 for action in nodes.mapping(sections[name]).items:
                     self._add("action", action, nodes.mapping(sections[name]).keys[action])
-        for name in sorted(chosen - sections.keys()):
-            self._fault(f"there is no section '{name}' to choose from{nearest(name, sections)}", node.place)
+        for name in sorted(chosen.keys() - sections.keys()):
+            told = f"there is no section '{name}' to choose from{nearest(name, sections)}"
+            if not is_name(name):
+                told = f"expected the name of a section of actions behind 'choose', which names no step, got '{name}'"
+            self._fault(told, chosen[name])
         self._lead_to(sections)
         roles = {
             name: self._sentence("player", told, f"roles.{name}")
@@ -234,7 +238,8 @@ class _Reader(Flows):
             if name != "card":
                 told = nodes.key_at(self.node, "words", name)
                 self._add("noun", as_word(name), told, name)
-                self._add("noun", plurals.get(name, f"{as_word(name)}s"), told, name)
+                for word in [plurals[name]] if name in plurals else several(as_word(name)):
+                    self._add("noun", word, told, name)
         for ids in self.deck.kinds.values():
             for card in ids:
                 self._add_printed("card", card)
@@ -250,14 +255,14 @@ class _Reader(Flows):
         if may_name(word) and self.words.other(what, word) not in ("noun", "card", "field"):
             self._add(what, word, nodes.key_at(self.node, "rules", word), name)
 
-    def _chosen(self, node: Node) -> Iterator[str]:
-        """The sections that are chosen from."""
+    def _chosen(self, node: Node) -> Iterator[tuple[str, Place]]:
+        """The sections that are chosen from, and where."""
         if isinstance(node, Scalar):
-            yield from _CHOSEN.findall(node.text)
+            yield from ((section, node.place) for section in _CHOSEN.findall(node.text))
         elif isinstance(node, Mapping):
             for key, inner in node.items.items():
                 if key == "choose" and isinstance(inner, Scalar):
-                    yield inner.text.strip()
+                    yield inner.text.strip(), inner.place
                 yield from self._chosen(inner)
 
     def _lowest(self, node: Node | None) -> bool:

@@ -322,3 +322,21 @@ def test_long_forms_that_mean_nothing_are_told(was, now, told):
     text = "\n" * 5 + SMALL
     assert text.count(was) == 1
     assert [each.removeprefix("small.yaml:") for each in faults(text.replace(was, now))] == [told]
+
+
+@pytest.mark.parametrize(
+    ("one", "several"),
+    [("property", "properties"), ("box", "boxes"), ("day", "days"), ("torch", "torches"), ("oak", "oaks")],
+)
+def test_several_of_a_kind_are_called_as_english_has_it(one, several):
+    text = f"cards: {{{one}: {{value: 1 to 3}}}}\nzones: {{stock: pile}}\ngame: {{all: shuffle all WORD into stock}}\n"
+    for word in (several, f"{one}s"):  # some files have an s in any case
+        assert read(text.replace("WORD", word)).sentences["game.all"].tree.tree("do").tree("moved").form == "all"
+
+
+def test_a_step_called_choose_is_told_where_it_stands():
+    with pytest.raises(InputError) as told:
+        read("cards: {card: {count: 9}}\nzones: {stock: pile}\ngame:\n  choose: shuffle all cards into stock\n")
+    assert str(told.value).startswith(
+        "small.yaml:4:11: expected the name of a section of actions behind 'choose', which names no step, got 'shuffle"
+    )
