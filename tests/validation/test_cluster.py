@@ -1,6 +1,7 @@
 """Games played by worker processes: the same figures, and nothing lost or counted twice when one of them is gone."""
 
 import json
+import logging
 import os
 import shutil
 import signal
@@ -371,3 +372,11 @@ def test_nobody_else_of_this_machine_sends_work_to_a_local_cluster():
         for reached in (address, address.replace("tls://", "tcp://")):
             with pytest.raises((OSError, TypeError)):
                 Client(reached, timeout=2)
+
+
+@needs_dask
+def test_dask_is_not_heard():
+    """Not even of what it calls critical: that a worker has gone while the command ends."""
+    with hired("local:1"):
+        logger = logging.getLogger("distributed.scheduler")
+        assert not logger.isEnabledFor(logging.CRITICAL)

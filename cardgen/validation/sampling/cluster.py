@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from distributed import Future as Task
 
 LOCAL = "local"
+SILENT = logging.CRITICAL + 1  # Dask calls it critical that somebody has gone, as all have after Ctrl-C
 BUNDLE = 2_048  # games of quick players that travel as one task: a tenth of a second, or more
 AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so that none waits for word from here
 PLAYED = "What was played is kept: the same command goes on from there"
@@ -240,7 +241,7 @@ def hired(text: str | None = None) -> Iterator[Crew]:
         from distributed import Client, LocalCluster
     except ImportError:
         raise fail("--cluster needs Dask, which is not installed: python -m pip install 'cardgen[cluster]'") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what concerns a user, we say
+    logging.getLogger("distributed").setLevel(SILENT)  # what concerns a user, we say
     kind, _, number = text.partition(":")
     if kind == LOCAL:
         count = int(number) if number else workers()
@@ -250,7 +251,7 @@ def hired(text: str | None = None) -> Iterator[Crew]:
                 threads_per_worker=1,
                 memory_limit=0,
                 scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
-                silence_logs=logging.CRITICAL,
+                silence_logs=SILENT,
                 preload=__name__,
                 security=True,  # a certificate that this command alone has: others of this machine are turned away
             ) as processes,
