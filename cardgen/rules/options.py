@@ -169,16 +169,18 @@ class Options(Steps):
         code, own = self.code, _zone_of(action.picks[coded.picks[done].name].tree)
         before: dict[str, tuple[Tree, list[int]]] = {}  # by zone, what was picked there
         for picked in coded.picks[:done]:
-            if own and (zone := _zone_of(action.picks[picked.name].tree)) and _may_share(own, zone):
-                before.setdefault(str(zone), (zone, []))[1].extend(as_tuple(self.bound[picked.name]))
+            zone = _zone_of(action.picks[picked.name].tree)
+            if own and zone and _name_of(zone) == _name_of(own):
+                before.setdefault(str(zone), (zone, []))[1].extend(_as_tuple(self.bound[picked.name]))
         for register, bits in every:
             if own is None or not before:
                 yield register, bits
                 continue
-            mine, fits = as_tuple(register), code.copy(code.temp(), ONE)
+            mine, fits = _as_tuple(register), code.copy(code.temp(), ONE)
             for zone, taken in before.values():
                 with ExitStack() as within:
-                    if (there := self.place(zone)) and (here := self.place(own)):
+                    if str(zone) != str(own) and not {zone.form, own.form}.intersection(SEVERAL):
+                        there, here = (within.enter_context(self.each_place(each)) for each in (zone, own))
                         within.enter_context(code.when(Test(EQ, there.owner, here.owner)))
                     for card in mine:
                         self._unless_enough(fits, own if own.form in SEVERAL else zone, card, (*mine, *taken))
@@ -281,13 +283,9 @@ def _zone_of(pick: Tree) -> Tree | None:
     return pick.tree("some").tree("zone") if pick.form in ("card", "cards") else None
 
 
-def _may_share(one: Tree, two: Tree) -> bool:
-    """Whether two zones may be the same, or one of them part of the other."""
-    names = [next(zone.word(part) for part in ("zone", "family", "own") if part in zone.parts) for zone in (one, two)]
-    if names[0] != names[1]:
-        return False
-    return str(one) == str(two) or any(zone.form in SEVERAL for zone in (one, two)) or "zone" in one.parts
+def _name_of(zone: Tree) -> str:
+    return zone.word("family" if "family" in zone.parts else "zone")
 
 
-def as_tuple(registers: int | tuple[int, ...]) -> tuple[int, ...]:
+def _as_tuple(registers: int | tuple[int, ...]) -> tuple[int, ...]:
     return registers if isinstance(registers, tuple) else (registers,)

@@ -161,10 +161,7 @@ def check_play(
         _leave_out(check, asked, static)
     if check.faults and not any(part.asked for part in check.parts):
         raise InputError(*dict.fromkeys(check.faults))
-    _judge(check)
-    if plan.games is not None:
-        verdicts = (verdict for part in check.parts for verdict in _verdicts(part, check.level))
-        check.unanswered = sum(verdict.chance is not None and bool(verdict.open) for verdict in verdicts)
+    _judge(check, no_more=plan.games is not None)
     if check.stopped:
         begun = {(part.game.definition.name, part.game.definition.variant) for part in check.parts}
         check.unbegun = [_stopped(*each, check.stopped) for each in asked if each not in begun]
@@ -281,8 +278,9 @@ def _differences(part: Played, cell: Cell, level: float) -> list[Difference]:
     return differences(cell, base, level) if base else []
 
 
-def _judge(check: Check) -> None:
-    """The level at which answers bear one another out, and the findings at that level."""
+def _judge(check: Check, no_more: bool) -> None:
+    """The level at which answers bear one another out, and the findings at that level; where `no_more` games were asked
+    for, how many questions they leave open."""
     while True:
         verdicts = [verdict for part in check.parts for verdict in _verdicts(part, check.level)]
         check.questions = sum(verdict.chance is not None for verdict in verdicts)
@@ -290,6 +288,8 @@ def _judge(check: Check) -> None:
         if level >= check.level:
             break
         check.level = level
+    if no_more:
+        check.unanswered = sum(verdict.chance is not None and bool(verdict.open) for verdict in verdicts)
     for part in check.parts:
         for judged in part.cells:
             judged.differences = _differences(part, judged.cell, check.level)

@@ -82,6 +82,29 @@ def test_picks_from_a_zone_share_its_cards_out(one, two, speed):
         assert sum(len(game.zones["mine", player]) for player in range(2)) == 2 * sum(game.taken.values())
 
 
+FAMILY = """\
+cards: {card: {value: 1 to 4, suit: [red, blue]}}
+players: 2
+zones: {stock: pile, row: {each: 2}, mine: tableau}
+game:
+  shuffle: shuffle all cards into stock
+  rows: {for each: row, put: put 1 card from stock to the row}
+  take: {players: in turn from first player, act: {choose: turn, otherwise: {no: nothing}}}
+turn:
+  go:
+    pick: {row: a row, a: a card in the row, b: a card in row of 2}
+    one: put a from the row to your mine
+    two: put b from row of 2 to your mine
+score: {got: cards in your mine}
+"""
+
+
+def test_zones_of_a_family_share_their_cards_out_where_they_are_the_same(speed):
+    for game in every_way(read(FAMILY), 2):
+        assert sum(game.taken.values()) == 1  # of row 1 and row 2; row 2 alone has a single card
+        assert sum(len(game.zones["mine", player]) for player in range(2)) == 2
+
+
 def test_two_cards_and_a_third_one_are_three(speed):
     text = PICKS.replace("PICKS", "a: 2 cards in your hand, b: a card in your hand")
     for game in every_way(read(text.replace("ONE", "your hand").replace("TWO", "your hand")), 2, range(20)):
