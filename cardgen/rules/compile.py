@@ -10,8 +10,12 @@ from cardgen.errors import InputError, fail
 from cardgen.rules.clauses import Action, Program
 from cardgen.rules.code import Code, TooMany
 from cardgen.rules.ends import Ends
+from cardgen.rules.foresight import Coming, foreseen
 from cardgen.rules.layout import Layout
 from cardgen.rules.options import Coded
+
+MOST_FORESEEN = 8  # different things that choices have counted behind them, and instructions that are there before them
+MOST_BEFORE = 3_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,7 @@ class Compiled:
     begins: tuple[
         int, ...
     ]  # by choice as they are written: the label where the turn begins that it is the first of, or -1
+    foreseen: tuple[int, ...]  # likewise: the label of what will be counted behind it, or -1
     roles: Mapping[str, int] = field(default_factory=dict)  # their registers
     counters: Mapping[str, int] = field(default_factory=dict)
 
@@ -102,6 +107,7 @@ class Compiler(Ends):
             code.add("stop")
         code.put(score)
         self.score()
+        foreseen = self._foreseen()
         code.put(winners)
         self.winners()
         code.put(told)
@@ -120,9 +126,25 @@ class Compiler(Ends):
             winners,
             told,
             tuple(self.begins),
+            tuple(foreseen.get(path, -1) for path in self.choices_at),
             self.roles,
             self.counters,
         )
+
+    def _foreseen(self) -> dict[str, int]:
+        """By the path of each choice the label of what will be counted behind it, as far as there is room for that."""
+        code, written, found = self.code, list[tuple[Coming, int]](), dict[str, int]()
+        for path, coming in foreseen(self.program).items():
+            label = next((label for known, label in written if known == coming), -1)
+            if label < 0 and len(code.rows) <= MOST_BEFORE and len(written) < MOST_FORESEEN:
+                label = code.label()
+                written.append((coming, label))
+                code.put(label)
+                for each in coming:
+                    self.count_ahead(each.flow, each.each)
+                code.add("stop")
+            found[path] = label
+        return found
 
     def _bodies(self) -> tuple[int, ...]:
         """The steps of each action, and where they begin."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
-from cardgen.rules.clauses import Said, Value
+from cardgen.rules.clauses import NOUN, Block, By, Do, EachPlayer, Flow, ForEach, Said, Value
 from cardgen.rules.code import EQ, LT, MASK, MOST_TERMS, NE, PLAYERS, RESULT, TERMS, YOU, ZERO, Test
 from cardgen.rules.layout import MOST_NOTED
 from cardgen.rules.options import Options
@@ -32,6 +33,62 @@ class Ends(Options):
                 if term < MOST_TERMS:
                     code.copy(TERMS + term, worth)
         code.add("stop")
+
+    def count_ahead(self, flow: Flow, each: bool) -> None:
+        """A flow that only counts, done for each player or for whoever is `you`: without labels, and all at once."""
+        code = self.code
+        with code.sentence():
+            if each:
+                with self._each_as_you():
+                    self._count(flow)
+            else:
+                self._count(flow)
+
+    @contextmanager
+    def _each_as_you(self) -> Iterator[None]:
+        you = self.code.copy(self.code.temp(), YOU)
+        with self.players() as player:
+            self.code.copy(YOU, player)
+            yield
+        self.code.copy(YOU, you)
+
+    def _count(self, flow: Flow) -> None:
+        code = self.code
+        if isinstance(flow, Do):
+            self.bring(flow.said)
+        elif isinstance(flow, By):
+            for option, branch in flow.branches.items():
+                with code.when(self.is_option(flow.rule, option)):
+                    self._count(branch)
+        elif isinstance(flow, EachPlayer):
+            with self._each_as_you():
+                self._count_all(flow.steps)
+        elif isinstance(flow, ForEach) and flow.what == NOUN:
+            card = code.temp()
+            with code.loop("ids", card, self.layout.noun(flow.word)), self.binding(**{flow.word: card}):
+                self._count_all(flow.steps)
+        elif isinstance(flow, ForEach):
+            with self.each_value(flow.word):
+                self._count_all(flow.steps)
+        else:
+            assert isinstance(flow, Block)
+            self._count_block(flow)
+
+    def _count_block(self, flow: Block) -> None:
+        if flow.when is None:
+            self._count_all(flow.steps)
+            return
+        self.where_said, holds = flow.when.place, self.code.temp()
+        self.truth(holds, self.test(flow.when.tree))
+        with self.code.when(Test(EQ if flow.unless else NE, holds, ZERO)):
+            self._count_all(flow.steps)
+        if flow.otherwise:
+            with self.code.when(Test(NE if flow.unless else EQ, holds, ZERO)):
+                self._count(flow.otherwise)
+
+    def _count_all(self, flows: Sequence[Flow]) -> None:
+        for flow in flows:
+            self._count(flow)
 
     def tell(self) -> None:
         """Counts for reports, of `you`: what each card of a score has brought, and what the file adds up."""

@@ -60,7 +60,9 @@ class _Writer(CardLines):
         first = starts[choices[0][1]] if choices else starts[compiled.score]
         for section, label in choices:
             yield from self._offers(section, rows[starts[label] + 1 :])
-        straight = (("score", compiled.score), ("winners", compiled.winners), ("told", compiled.told))
+        ahead = sorted(set(compiled.foreseen) - {-1})
+        straight = [(f"ahead_{number}", label) for number, label in enumerate(ahead)]
+        straight += [("score", compiled.score), ("winners", compiled.winners), ("told", compiled.told)]
         for name, label in straight:
             yield from self._straight(name, rows[starts[label] + 1 :])
         yield from self._play(rows[:first])

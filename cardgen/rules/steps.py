@@ -57,6 +57,7 @@ class Steps(Turning):
         self.led_to: set[str] = set()  # the sections that are chosen from in what is written so far
         self.cut_short = {tree.word("section") for tree in said_in(program, "end_phase")}
         self.to_write: list[str] = []  # phases
+        self.choices_at: list[str] = []  # by choice, as they are written: its path
         self.begins: list[int] = []  # by choice, as they are written: where the turn begins that it is the first of
 
     def run(self, flow: Flow) -> None:
@@ -299,6 +300,7 @@ class Steps(Turning):
         else:
             code.add("here", self.section_at[section], back)
         code.add("choose", section)
+        self.choices_at.append(flow.path)
         self.begins.append(self.turn_at)
         self.turn_at = -1
         if flow.otherwise is None:

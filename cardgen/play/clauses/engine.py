@@ -81,6 +81,19 @@ def score(table, state, scores):
 
 
 @compiled
+def foresee(table, state):
+    """Counts what clauses will count whatever is chosen, as far as that is known before: play cannot go on from it."""
+    if foresees(table, state):
+        run(table, state, table.foreseen[state.v[RESUME]])
+
+
+@inlined
+def foresees(table, state):
+    """Whether clauses will count anything behind the choice that is due which changes points."""
+    return not state.terminal and table.foreseen[state.v[RESUME]] != 0
+
+
+@compiled
 def _points(table, state, player):
     points = reckon(table, state, player)
     return -points if table.lowest else points

@@ -4,6 +4,8 @@ After an option a player goes on with what else is to be chosen in the same roun
 choose by lot, and are looked at only where options show no difference before. What is then scored is guessed on: cards
 that may still come are spread over the zones that scores read. Where they read none, as points are counted, the best
 that the player may choose next counts: so who saves for more is not held to be idle.
+
+Points are those that stand once clauses have counted what they will count whatever is chosen.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ _LOW = 0xFFFFFFFF
 @allocating
 def look(table, state, options, gains):
     """Adds up what each option brings the player to act, in points over the others."""
-    work = np.empty(3, engine.STATE)
+    work = np.empty(4, engine.STATE)
     buffer = np.empty(engine.MOST_OPTIONS, np.int32)
     now, later = np.zeros(MOST_SEATS, np.int32), np.zeros(MOST_SEATS, np.int32)
     zones, coming = np.empty(guesses.ZONES, np.int64), np.empty(table.instances, np.uint64)
@@ -65,7 +67,7 @@ def _look(table, state, options, gains, work, buffer, now, later, zones, common,
             if scored == 0 and not table.together:
                 gains[option] += _next(table, work, seat, buffer, now)
             else:
-                gains[option] += _guessed(table, work[1], seat, zones, common, low, guessed, sizes, now, later, buffer)
+                gains[option] += _guessed(table, work, seat, zones, common, low, guessed, sizes, now, later, buffer)
     for option in range(len(options)):
         gains[option] /= deals
 
@@ -145,25 +147,39 @@ def _drawn(position, lot, options, count):
 
 
 @compiled
-def _guessed(table, position, seat, scored, common, low, guessed, sizes, now, later, options):
-    """What a position is worth, the mean of what it may become."""
+def _guessed(table, work, seat, scored, common, low, guessed, sizes, now, later, options):
+    """What work[1] is worth, the mean of what it may become."""
+    position = work[1]
     if position.terminal or len(scored) == 0:
-        return _lead(table, position, seat, now) + _left_open(table, position, options)
+        open_still = _left_open(table, position, options)
+        return _lead(table, position, seat, now) + open_still
     found = 0.0
     tables, own = scored[:common], scored[common:]
     for guess in range(len(guessed)):
         for_all, for_one = guessed[guess, 0], guessed[guess, 1]
         guesses.put(position, tables, low, for_all, sizes[guess, :common], 1)
         if guess == 0 or common:
-            engine.score(table, position, now)
+            _outlook(table, position, work[3], now)
         guesses.put(position, own, low, for_one, sizes[guess, common:], 1)
-        engine.score(table, position, later)
+        _outlook(table, position, work[3], later)
         for player in range(position.players):  # who does not like what comes need not take it
             later[player] = max(later[player], now[player])
         guesses.put(position, tables, low, for_all, sizes[guess, :common], -1)
         guesses.put(position, own, low, for_one, sizes[guess, common:], -1)
         found += _over(table, later, position.players, seat) / len(guessed)
     return found
+
+
+@compiled
+def _outlook(table, position, spare, scores):
+    """Every player's points, once all is counted that will be; the position is left as it was."""
+    ahead = engine.foresees(table, position)
+    if ahead:
+        copy_used(spare, position, table.kept, MEMORY, MEMORY)
+        engine.foresee(table, position)
+    engine.score(table, position, scores)
+    if ahead:
+        copy_used(position, spare, table.kept, MEMORY, MEMORY)
 
 
 @compiled
@@ -177,7 +193,11 @@ def _next(table, work, seat, options, scores):
 
 @compiled
 def _lead(table, position, seat, scores):
-    """The points as they stand over those of others; when all is over, a win counts as much again."""
+    """The points, once all is counted that will be, over those of others; when all is over, a win counts as much again.
+
+    Play cannot go on from the position.
+    """
+    engine.foresee(table, position)
     engine.score(table, position, scores)
     found = _over(table, scores, position.players, seat)
     if position.terminal and (table.together or position.players > 1):

@@ -49,6 +49,7 @@ TABLE = table_type(
     ("game", np.int32),  # where rows of the game begin, of a player's points, of ties
     ("score", np.int32),
     ("winners", np.int32),
+    ("foreseen", np.int16, (MOST_ROWS,)),  # by row of a choice: where rows begin that count what comes behind it, or 0
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
     ("told", np.int32),  # where the rows of what reports count begin
     ("tie", np.int32),  # the case of a tie that is left; -1 where a clause settles it

@@ -41,8 +41,10 @@ def features(table, state, options, found):
     believe(table, state, work)
     scores = np.zeros(MOST_SEATS, np.int32)
     terms = np.zeros(MOST_TERMS, np.int32)
-    _terms(table, work[0], seat, terms)
-    engine.score(table, work[0], scores)
+    copy_used(work[1], work[0], table.kept, MEMORY, table.used)
+    engine.foresee(table, work[1])
+    _terms(table, work[1], seat, terms)
+    engine.score(table, work[1], scores)
     mine, rival = scores[seat], best_other(scores, players, seat)
     hidden, shown, lying = _held(table, work[0], seat)
     late = 1.0 - work[0].sizes[table.stock] / max(1, table.deck)
@@ -55,6 +57,7 @@ def features(table, state, options, found):
         row[AGAIN] = 1.0 if not work[1].terminal and work[1].to_act == seat else 0.0
         after = _held(table, work[1], seat)
         row[HIDDEN], row[SHOWN], row[TABLE] = after[0] - hidden, after[1] - shown, after[2] - lying
+        engine.foresee(table, work[1])
         engine.score(table, work[1], scores)
         row[RIVAL] = best_other(scores, players, seat) - rival
         row[POINTS_LATE] = late * (scores[seat] - mine)

@@ -1,0 +1,319 @@
+"""What clauses will count behind a choice whatever is chosen.
+
+Where points are booked at the end of a round, players who look only at points as they stand play blind until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from cardgen.dataclass import dataclass
+from cardgen.rules.clauses import (
+    Block,
+    By,
+    Choice,
+    Do,
+    EachPlayer,
+    Flow,
+    ForEach,
+    Program,
+    Repeat,
+    Said,
+    Turns,
+    steps_in,
+    steps_of,
+)
+from cardgen.rules.mentions import CHANGED, changed, named, whole
+from cardgen.rules.parse import Tree
+
+COUNTING = ("set", "add", "subtract", "pay", "becomes")  # steps that change counters and roles
+MOST_WALKED = 20_000  # flows that are gone through; of what is longer nothing is foreseen
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A clause that counts, with what stands around it; `each`: it is done for each player, who is `you`."""
+
+    flow: Flow
+    each: bool
+    reads: frozenset[str]  # zones, counters and roles
+    asks: frozenset[str]  # those of them that what is counted hangs on
+    changes: frozenset[str]  # counters and roles
+
+    @property
+    def path(self) -> str:
+        return path_of(self.flow)
+
+
+Coming = tuple[Ahead, ...]  # in the order in which they are done, none twice
+
+
+def foreseen(program: Program) -> Mapping[str, Coming]:
+    """By the path of each choice: what will be counted behind it and changes scores, if that is not known already.
+
+    What is counted of cards that are moved away before is left out, and so is what hangs on things that are picked.
+    """
+    walk = _Walk(program)
+    if not walk.matter & program.counters.keys():
+        return {}
+    try:
+        walk.phase("game", ())
+    except (_TooLong, RecursionError):
+        return {}
+    found = {path: _of_cards(program, coming) for path, coming in walk.found.items()}
+    return {path: coming for path, coming in found.items() if coming}
+
+
+def _of_cards(program: Program, coming: Coming) -> Coming:
+    """What counts cards, which scores do not see by themselves, with what that hangs on; not what is paid for others,
+    as nobody foresees what is bought."""
+    seen = named(each for tree in _scores(program) for each in whole(program, tree)) & program.zones.keys()
+    hang, counts = set(program.zones), list[bool]()  # what comes of cards; whether that is what is counted
+    for each in coming:
+        of_cards = bool(each.asks & hang)
+        counts.append(of_cards and not each.asks & seen and bool(each.changes & program.counters.keys()))
+        hang |= each.changes if of_cards else set()
+    found, needed = list[Ahead](), set[str]()
+    for each, matters in reversed(list(zip(coming, counts, strict=True))):
+        if matters or each.changes & needed:
+            found.append(each)
+            needed |= each.asks
+    return tuple(reversed(found))
+
+
+def path_of(flow: Flow) -> str:
+    return flow.said.path if isinstance(flow, Do) else flow.path
+
+
+class _TooLong(Exception):
+    """More than is gone through."""
+
+
+class _Walk:
+    """Goes through a program from its end to its begin: what comes behind each flow is known when that is met."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.matter = _matter(program)
+        self.found: dict[str, Coming] = {}
+        self.noting = True  # a loop is gone through once only to know what comes when it begins anew
+        self.turns = 0  # loops over players that are gone through
+        self.within: list[str] = []
+        self.walked = 0
+
+    def phase(self, name: str, after: Coming) -> Coming:
+        if name in self.within:
+            return after
+        self.within.append(name)
+        before = self.flow(self.program.phases[name], after)
+        self.within.pop()
+        return before
+
+    def steps(self, steps: Iterable[Flow], after: Coming) -> Coming:
+        for step in reversed(tuple(steps)):
+            after = self.flow(step, after)
+        return after
+
+    def flow(self, flow: Flow, after: Coming) -> Coming:
+        """What comes before a flow, by what comes behind it."""
+        self.walked += 1
+        if self.walked > MOST_WALKED:
+            raise _TooLong
+        if isinstance(flow, Do):
+            return self._do(flow, after)
+        if not isinstance(flow, Choice | Turns) and not self._asks(flow):
+            counts = self._counting(flow)
+            return self._ahead(counts, _cleared(flow, after)) if counts else _cleared(flow, after)
+        if isinstance(flow, Choice):
+            return self._choice(flow, after)
+        if isinstance(flow, Block):
+            return self._block(flow, after)
+        if isinstance(flow, By):
+            for branch in flow.branches.values():
+                self.flow(branch, after)
+            return after
+        return self._loop(flow, after)
+
+    def _block(self, flow: Block, after: Coming) -> Coming:
+        before = self.steps(flow.steps, after)
+        if flow.when is None:
+            return before
+        if flow.otherwise:
+            self.flow(flow.otherwise, after)
+        if flow.otherwise or not _known(flow.when.tree):
+            return after
+        only = [each for each in before if each not in after]
+        when = (self._one(Block(each.path, (each.flow,), flow.when, flow.unless), each.each) for each in only)
+        return _once((*when, *after))
+
+    def _loop(self, flow: Flow, after: Coming) -> Coming:
+        players = isinstance(flow, Turns | EachPlayer)
+        self.turns += players
+        noting, self.noting = self.noting, False
+        again = self.steps(steps_in(flow), after)
+        self.noting = noting
+        before = self.steps(steps_in(flow), again)
+        self.turns -= players
+        return before
+
+    def _choice(self, flow: Choice, after: Coming) -> Coming:
+        if self.noting:
+            known = self.found.get(flow.path, after)
+            self.found[flow.path] = tuple(each for each in after if each in known)
+        if flow.otherwise:
+            self.flow(flow.otherwise, after)
+        if flow.section not in self.within:
+            self.within.append(flow.section)
+            for action in self.program.actions[flow.section].values():
+                self.steps(action.steps, after)
+            self.within.pop()
+        return after
+
+    def _do(self, flow: Do, after: Coming) -> Coming:
+        tree = flow.said.tree.tree("do")
+        form, sure = tree.form, flow.said.tree.form == "do"
+        if form == "choose":
+            return self._choice(Choice(flow.said.path, tree.word("section")), after)
+        if form == "phase":
+            before = self.phase(tree.word("section"), after)
+            return before if sure else after
+        if form == "effect":
+            for effect in self.program.effects.values():
+                self.flow(effect, after)
+        if form == "end_game" and sure:
+            return ()
+        if (counts := self._counting(flow)) is not None:
+            return self._ahead(counts, after)
+        return _cleared(flow, after)
+
+    def _ahead(self, flow: Flow, after: Coming) -> Coming:
+        return _once((self._one(flow, self.turns > 0 and _of_you(flow)), *after))
+
+    def _one(self, flow: Flow, each: bool) -> Ahead:
+        said = [said for inner in steps_of(flow) for said in _said(inner)]
+        reads = named(tree for one in said for tree in whole(self.program, one.tree))
+        asked = named(tree for one in said for part in _asked(one) for tree in whole(self.program, part))
+        changes = {name for one in said if one.tree.rule == "step" for name in changed(one.tree.tree("do"))}
+        return Ahead(flow, each, frozenset(reads), frozenset(asked), frozenset(changes))
+
+    def _asks(self, flow: Flow) -> bool:
+        """Whether somebody chooses in a flow, or what it leads to is not known."""
+        return any(
+            isinstance(each, Choice)
+            or (isinstance(each, Do) and each.said.tree.tree("do").form in ("choose", "phase", "effect", "end_game"))
+            for each in steps_of(flow)
+        )
+
+    def _counting(self, flow: Flow, known: frozenset[str] = frozenset()) -> Flow | None:
+        """A flow without all that does not change what matters to scores; None if nothing is left of it."""
+        if isinstance(flow, Do):
+            return flow if self._counts(flow, known) else None
+        if isinstance(flow, ForEach):
+            known |= {flow.word}
+        if isinstance(flow, By):
+            branches = {name: self._counting(branch, known) for name, branch in flow.branches.items()}
+            left = {name: branch for name, branch in branches.items() if branch}
+            return By(flow.path, flow.rule, left) if left else None
+        steps = tuple(step for each in getattr(flow, "steps", ()) if (step := self._counting(each, known)))
+        if isinstance(flow, Block):
+            otherwise = self._counting(flow.otherwise, known) if flow.otherwise else None
+            if flow.when and not _known(flow.when.tree, known):
+                return None
+            return replace(flow, steps=steps, otherwise=otherwise) if steps or otherwise else None
+        if isinstance(flow, Repeat):  # once: how often is not known before
+            return Block(flow.path, steps) if steps else None
+        return replace(flow, steps=steps) if steps and isinstance(flow, EachPlayer | ForEach) else None
+
+    def _counts(self, flow: Do, known: frozenset[str]) -> bool:
+        tree = flow.said.tree.tree("do")
+        return tree.form in COUNTING and _known(flow.said.tree, known) and bool(self.matter & changed(tree))
+
+
+def _said(flow: Flow) -> Iterator[Said]:
+    for part in ("said", "when"):
+        if said := getattr(flow, part, None):
+            yield said
+
+
+def _asked(said: Said) -> Iterator[Tree]:
+    """The parts of a sentence that say what is counted, whose it is, and whether: not which counter it is."""
+    if said.tree.rule != "step":
+        yield said.tree
+        return
+    step = said.tree.tree("do")
+    counters = [part for name in CHANGED if isinstance(part := step.parts.get(name), Tree)]
+    for tree in (said.tree, step, *counters):
+        yield from (
+            part for name, part in tree.parts.items() if isinstance(part, Tree) and name not in ("do", *CHANGED)
+        )
+
+
+def _of_you(flow: Flow) -> bool:
+    """Whether a flow counts for the player to act."""
+    if isinstance(flow, Do):
+        parts = [flow.said.tree.tree("do").parts.get(name) for name in CHANGED]
+        return any(isinstance(part, Tree) and part.form == "yours" for part in parts)
+    return not isinstance(flow, EachPlayer) and any(_of_you(each) for each in steps_in(flow))
+
+
+def _known(tree: Tree, known: frozenset[str] = frozenset()) -> bool:
+    """Whether a sentence rolls no die, and names no picked thing but what `for each` has come to."""
+    asked = list(tree.walk())
+    picked = {
+        each.word(part)
+        for each in asked
+        for part in ("bound", "family")
+        if each.form in ("bound", "picked") and isinstance(each.parts.get(part), str)
+    }
+    return picked <= known and not any(each.form in ("die", "it", "next") for each in asked)
+
+
+def _matter(program: Program) -> frozenset[str]:
+    """The counters and roles that scores hang on, and those that these are worked out from."""
+    found, more = set[str](), named(each for tree in _scores(program) for each in whole(program, tree))
+    while more - found:
+        found |= more
+        for said in program.sentences.values():
+            if any(tree.form in COUNTING and changed(tree) & found for tree in said.tree.walk() if tree.rule == "do"):
+                more |= named(whole(program, said.tree))
+    return frozenset(found & (program.counters.keys() | program.roles.keys()))
+
+
+def _scores(program: Program) -> Iterator[Tree]:
+    for value in program.score.values():
+        yield from (said.tree for said in value.said.values())
+
+
+def _cleared(flow: Flow, after: Coming) -> Coming:
+    """What comes behind a flow, without what counts cards that it moves away in any case."""
+    if isinstance(flow, By) or getattr(flow, "when", None):
+        return after
+    if not isinstance(flow, Do):
+        for step in reversed(list(steps_in(flow))):
+            after = _cleared(step, after)
+        return after
+    emptied = _emptied(flow.said.tree) if after else set()
+    return () if emptied is None else tuple(each for each in after if not emptied & each.reads)
+
+
+def _emptied(said: Tree) -> set[str] | None:
+    """The zones that a step takes all cards from, or hands on; None where it is any."""
+    if said.form != "do":
+        return set()
+    tree = said.tree("do")
+    if tree.form in ("pass_left", "pass_right"):
+        return {tree.word("zone")}
+    if tree.form not in ("move", "shuffle") or tree.tree("moved").form != "all":
+        return set()
+    cards, source = tree.tree("moved").tree("cards"), tree.parts.get("source")
+    if cards.form == "where" or cards.word("noun") != "card":
+        return set()
+    return named([source]) if isinstance(source, Tree) else None
+
+
+def _once(coming: Coming) -> Coming:
+    seen: dict[str, Ahead] = {}
+    for each in coming:
+        seen.setdefault(each.path, each)
+    return tuple(seen.values())
