@@ -74,7 +74,7 @@ class PlayedGame:
     @property
     def together(self) -> bool:
         """Whether all players win together, or nobody does."""
-        return "together" in self.tables.dtype.names and bool(self.table.together)
+        return bool(self.table.together)
 
     @property
     def shared(self) -> bool:

@@ -15,6 +15,7 @@ MOST_SILENCES = 8
 MOST_FEATURES = 24
 LEARNT = ("learnt", "point", "taught", "opens")  # the fields of a table that are no part of the rules
 LOWEST = "lowest"  # the field of a table that says that the lowest score wins
+TOGETHER = "together"  # that says that players win together
 MOST_THINGS = 62  # of which it is kept who used them: a bit each
 
 
@@ -64,6 +65,7 @@ def table_type(*fields: tuple) -> np.dtype:
         [
             *fields,
             (LOWEST, np.int32),  # 1: the lowest score wins, and engines count points downwards from 0
+            (TOGETHER, np.int32),  # 1: players win together, or nobody does
             ("learnt", np.float64, (MOST_SEATS + 1, MOST_FEATURES)),  # these three: LEARNT
             ("point", np.float64, (MOST_SEATS + 1,)),
             ("taught", np.int32, (MOST_SEATS + 1,)),
@@ -133,8 +135,10 @@ def dead_end(state):
 
 def rules_bytes(tables: np.ndarray) -> bytes:
     """The bytes of a variant's rules and cards, without what was learnt of them."""
-    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in (*LEARNT, LOWEST)]
-    return tables.tobytes()[: np.dtype(own, align=True).itemsize] + LOWEST.encode() * int(tables[0][LOWEST])
+    told = (LOWEST, TOGETHER)
+    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in (*LEARNT, *told)]
+    more = "".join(name * int(tables[0][name]) for name in told)
+    return tables.tobytes()[: np.dtype(own, align=True).itemsize] + more.encode()
 
 
 def learnt_bytes(tables: np.ndarray) -> bytes:

@@ -9,9 +9,9 @@ import numpy as np
 from cardgen.dataclass import dataclass
 from cardgen.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.play.game import PlayedGame
-from cardgen.play.thinking import ENDGAME, LEARNT, LOOKAHEAD, OWN, RANDOM, SABOTEUR, SEARCH
+from cardgen.play.thinking import ENDGAME, LEARNT, LOOKAHEAD, OWN, RANDOM, ROLLOUT, SABOTEUR, SEARCH
 
-PLAYOUTS = {"lookahead": 200, "search": 140, "endgame": 48, "saboteur": 40}  # for each move
+PLAYOUTS = {"lookahead": 200, "search": 140, "endgame": 48, "saboteur": 40, "rollout": 160}  # for each move
 GENERAL = {
     "random": RANDOM,
     "learnt": LEARNT,
@@ -19,6 +19,7 @@ GENERAL = {
     "search": SEARCH,
     "lookahead": LOOKAHEAD,
     "saboteur": SABOTEUR,
+    "rollout": ROLLOUT,
 }  # every engine has them
 
 PERSON = "person"  # who sits there in place of a policy
@@ -31,6 +32,7 @@ ABOUT = {
     "endgame": "tries out what is good once the game is nearly over, and plays before that as was found to do best",
     "search": "as endgame, but begins to try out far sooner, and on more deals",
     "saboteur": "looks for dead ends, cases without a rule and endless play",
+    "rollout": "whatever does best in games that are played on at random; it needs to understand nothing of a game",
     "greedy": "what looks best at once",
     f"{ALWAYS}ACTION": "in a game of clauses: that action whenever it may, else any",
 }

@@ -15,8 +15,8 @@ from cardgen.play.records import MOST_SEATS, fill
 engine = policies = features = None  # set by `play.machine`, which loads this source
 KNOWN = 0  # features of an option
 
-RANDOM, LOOKAHEAD, SABOTEUR, LEARNT, SEARCH, ENDGAME, OWN = 0, 1, 2, 3, 4, 5, 8  # OWN + i: the engine's own policy i
-OPENS_LEARNT, OPENS_OWN = 6, 7  # as ENDGAME, whichever opening does better
+RANDOM, LOOKAHEAD, SABOTEUR, ROLLOUT, LEARNT, SEARCH, ENDGAME = range(7)
+OPENS_LEARNT, OPENS_OWN, OWN = 7, 8, 9  # as ENDGAME, whichever opening does better; OWN + i: the engine's own policy i
 A_WIN = 1_000_000
 DEAREST = 1_000  # times the bound on decisions: the playouts that a game may take before it is given up as endless
 UNENDED = 16  # playouts without an end after which a saboteur has what it looks for, and its game is given up
@@ -74,12 +74,13 @@ def greatest(position, weights):
 def best_playout(table, state, work, policy, playouts, options, count, bound):
     """Flat Monte Carlo: playouts from deals that the player may believe in, the same ones for each option.
 
-    The saboteur tries every option and plays on at random. Lookahead plays on as the engine's first policy does, tries
-    what that likes best, and prefers another of these to the first only where it gains more than its standard error.
+    The saboteur and ROLLOUT try every option and play on at random. Lookahead plays on as the engine's first policy
+    does, tries what that likes best, and prefers another of these to the first only where it gains more than its
+    standard error.
     It ends where the game is given up, as DEAREST and UNENDED have it.
     """
     seat = state[0].to_act
-    plays = RANDOM if policy == SABOTEUR else OWN
+    plays = RANDOM if policy in (SABOTEUR, ROLLOUT) else OWN
     tried = np.arange(count)
     if plays != RANDOM:
         weights = np.zeros(count, np.float64)
@@ -223,7 +224,8 @@ def played_on(table, position, policy, bound, options):
 def payoff(table, position, policy, seat):
     """What a finished game is worth: to the saboteur its trouble, to others the share of the win, then points.
 
-    To lookahead each point ahead of the best rival is worth a tenth of a win, to a search what was found of it.
+    To those who try actions out each point ahead of the best rival is worth a tenth of a win, to a search what was
+    found of it. Players who win together have no rivals.
     """
     if policy == SABOTEUR:
         trouble = 0
@@ -234,7 +236,7 @@ def payoff(table, position, policy, seat):
     engine.score(table, position, scores)
     rival = 0
     for player in range(position.players):
-        if player != seat and scores[player] > rival:
+        if player != seat and scores[player] > rival and not table.together:
             rival = scores[player]
     share = 0.0
     if position.terminal and position.players > 1:

@@ -27,11 +27,11 @@ from cardgen.validation.plan import Plan
 from cardgen.validation.questions.beside import as_in_base
 from cardgen.validation.questions.compare import Difference, differences
 from cardgen.validation.questions.evidence import Verdict
-from cardgen.validation.questions.judge import judge_cell, judge_variant
+from cardgen.validation.questions.judge import doubt_play, judge_cell, judge_variant
 from cardgen.validation.questions.moot import moot_rules
 from cardgen.validation.questions.reasons import told
 from cardgen.validation.sampling import kept
-from cardgen.validation.sampling.cells import Cell, cells, counts_of
+from cardgen.validation.sampling.cells import Cell, cells, counts_of, further_cells
 from cardgen.validation.sampling.cluster import hired
 from cardgen.validation.sampling.rounds import BUDGET, DEEP, LEAST_ENDLESS, Rounds, cost, has_no_end, least, next_round
 from cardgen.validation.sampling.seen import observe
@@ -206,7 +206,7 @@ def _play(
             watcher.verdict(part, verdicts)
     unsettled = list(parts) if plan.games is None and any(part.asked for part in parts) else []
     while unsettled:
-        goals = [(part, _goals(part, FALSE / max(1, questions), budget, watcher)) for part in unsettled]
+        goals = [(part, _goals(part, FALSE / max(1, questions), plan, budget, watcher)) for part in unsettled]
         dear_first = sorted((goal for _, each in goals for goal in each), key=lambda goal: -cost(goal[0]))
         rounds.play(dear_first)  # so that no processor waits for the last one
         unsettled = [part for part, each in goals if each]
@@ -245,13 +245,18 @@ def _begins(part: Played, cell: Cell, plan: Plan) -> int:
     return LEAST_ENDLESS if any(map(has_no_end, alike)) else least(cell)
 
 
-def _goals(part: Played, level: float, budget: int, watcher: Watcher | None) -> list[tuple[Cell, int]]:
-    """How many games the cells of a variant that are open shall have; none where it is settled."""
+def _goals(part: Played, level: float, plan: Plan, budget: int, watcher: Watcher | None) -> list[tuple[Cell, int]]:
+    """How many games the cells of a variant that are open shall have, and those that are called in where sensible
+    players are doubted; none where it is settled."""
     verdicts = list(_verdicts(part, level))
     if watcher:
         watcher.verdict(part, verdicts)
     unsure = {id(cell) for verdict in verdicts for cell in verdict.open}
-    goals = list(next_round([judged.cell for judged in part.cells], lambda cell: id(cell) in unsure, budget))
+    cells = [judged.cell for judged in part.cells]
+    goals = list(next_round(cells, lambda cell: id(cell) in unsure, budget))
+    if further := [] if plan.policies else list(further_cells(cells)):
+        part.cells += map(Judged, further)
+        goals += [(cell, _begins(part, cell, plan)) for cell in further]
     part.settled = not goals
     return goals
 
@@ -264,6 +269,7 @@ def _share_done(parts: Sequence[Played], budget: int) -> float:
 
 def _verdicts(part: Played, level: float) -> Iterator[Verdict]:
     """All questions on a variant."""
+    doubt_play([judged.cell for judged in part.cells], level)
     for judged in part.cells:
         yield from judge_cell(judged.cell, level)
         yield from told(judged.cell, _differences(part, judged.cell, level))
@@ -291,6 +297,7 @@ def _judge(check: Check, no_more: bool) -> None:
     if no_more:
         check.unanswered = sum(verdict.chance is not None and bool(verdict.open) for verdict in verdicts)
     for part in check.parts:
+        doubt_play([judged.cell for judged in part.cells], check.level)
         for judged in part.cells:
             judged.differences = _differences(part, judged.cell, check.level)
             verdicts = [*judge_cell(judged.cell, check.level), *told(judged.cell, judged.differences)]

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.rules.test_published import FILES
+from tests.rules.test_read import GAMES
 
 
 @pytest.fixture
@@ -43,3 +44,44 @@ def test_games_that_are_hardly_ever_won_are_told(told):
 
 def test_too_few_games_to_tell_are_said_to_be_too_few(told):
     assert re.search(r"nothing to report; of \d+ questions \d+ stay open", told("hanabi", "--games", "64"))
+
+
+def test_who_always_does_the_same_is_no_better_than_sensible_players(told):
+    """Two players, one of whom only throws away."""
+    said = told("lostcities", "--games", "128", "--policies", "greedy,always-discard/greedy")
+    assert "warning simple-wins: 2 players: always-discard against greedy wins" in said
+
+
+def test_where_sensible_players_play_no_better_than_random_ones_others_are_called_in(run):
+    """Who bluffs cannot be seen from what the next move brings: whoever tries it out wins."""
+    found = run("check", str(GAMES / "bluff.yaml"), "--players", "4")
+    said = " ".join(found.out.split())
+    assert "no better than random play, so that nothing is judged by it" in said
+    assert re.search(
+        r"rollout among random wins \d\d% \(an equal 25%\) with 4 players: balance is judged by rollout", said
+    )
+    assert "the game is judged by rollout" in said and "with greedy" not in said.replace("with greedy among", "")
+
+
+LOTS = """\
+# Lots
+cards: {lot: {value: 1 to 20}}
+players: 2
+zones: {east: pile, west: pile, row: tableau}
+game:
+  east: shuffle all cards into east
+  west: move 10 cards from east to west
+  turns: {repeat: 4 times, each: {players: in turn from first player, act: choose turn}}
+turn: {east: draw 1 card from east to your row, west: draw 1 card from west to your row}
+score: {lots: sum of value of cards in your row}
+"""
+
+
+def test_that_nobody_plays_better_than_at_random_is_said_first(run, tmp_path):
+    """Of two piles that are alike, one is as good as the other: nothing is judged by which of them players take."""
+    (tmp_path / "lots.yaml").write_text(LOTS)
+    found = run("check", str(tmp_path / "lots.yaml"), "--policies", "greedy,random,greedy/random*", "--games", "8192")
+    assert re.search(r"=\nIs it played well\?            NO: greedy among random wins \d\d%", found.out)
+    said = " ".join(found.out.split())
+    assert "warning no-skill: 2 players" in said and "nothing is judged by how they play" in said
+    assert "seat-advantage" not in said and "1 warning" in said

@@ -58,7 +58,6 @@ TABLE = table_type(
     ("kept", np.int64),  # bytes of a position, from its begin, that the game needs between decisions,
     ("used", np.int64),  # and those of its memory too, up to this one
     ("native", np.int64),  # the address of the same game as machine code, in this very process; 0: there is none
-    ("together", np.int32),  # 1: players win together, or nobody does
     ("shared", np.int32),  # 1: a clause of ties says that all who are left win
 )
 

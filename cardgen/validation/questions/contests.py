@@ -48,13 +48,18 @@ class Contest:
     @property
     def judges(self) -> bool:
         """Whether `one` is by whom balance is judged, who ought to be stronger than who knows less."""
-        judge = _judge(self.cell)
-        return self.one == judge and self.others == _simpler(judge, self.cell)
+        judge = self.cell.judge
+        return self.one == judge and (self.cell.doubted or self.others == _simpler(judge, self.cell))
 
     @property
     def challenges(self) -> bool:
         """Whether `one` plays against those by whom balance is judged."""
-        return self.others == _judge(self.cell)
+        return self.others == self.cell.judge
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether `one` is a sensible player of whom nothing can be learnt, as random ones do as well."""
+        return self.cell.doubted and self.one == self.cell.game.policies[0]
 
 
 def contests(cells: Sequence[Cell], level: float = SHOWN) -> list[Contest]:
@@ -90,13 +95,14 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
         stronger = contest.challenges and contest.outcome == STRONGER
         if stronger:
             beaten[contest.others] = None
-        if (contest.judges or stronger) and contest.cell.seen.games >= LEAST:
+        if (contest.judges or stronger or contest.is_doubted) and contest.cell.seen.games >= LEAST:
             how = "" if contest.cell.rivals else "alone" if contest.cell.players == 1 else "together"
             said.setdefault((contest.one, contest.others, contest.outcome, how), []).append(contest)
     for (one, others, outcome, how), found in said.items():
         told = f"{how}, {one} has {_points(found, others)}" if how else f"{one} among {others} wins {_wins(found)}"
-        yield f"{told}: {_meaning(found[0], outcome, one in beaten)}"
-    if tried := sorted({cell.players for cell in cells if cell.dear and cell.seen.games >= LEAST}):
+        no = "NO: " if found[0].is_doubted and not found[0].cell.trusted else ""
+        yield f"{no}{told}: {_meaning(found[0], outcome, one in beaten)}"
+    if tried := sorted({cell.players for cell in cells if cell.uniform == ENDGAME and cell.seen.games >= LEAST}):
         players = ", ".join(map(str, tried))
         yield f"seats are judged by {ENDGAME}, too, who tries out the end of the game (with {players} players)"
 
@@ -127,6 +133,8 @@ def _from_to(values: Sequence[float], say: Callable[[float], str]) -> str:
 
 def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
     """What follows from it for the judgement of balance."""
+    if contest.is_doubted:
+        return "no better than random play, so that nothing is judged by it"
     if contest.challenges:
         return f"balance is judged by {contest.others} all the same, which is quick"
     if outcome == STRONGER:
@@ -136,11 +144,6 @@ def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
         return f"balance is judged by {contest.one}, which is weak; cardgen learn may find a stronger play"
     told = f"{UNTOLD} who is stronger" if outcome == UNTOLD else ALIKE
     return f"{told}; balance is judged by {contest.one}"
-
-
-def _judge(cell: Cell) -> str:
-    """Who plays best without search."""
-    return LEARNT if cell.game.table.taught[cell.players] else cell.game.machine.policies.POLICIES[0]
 
 
 def _simpler(policy: str, cell: Cell) -> str:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from cardgen.definitions import nodes
@@ -20,6 +20,7 @@ from cardgen.validation.questions.evidence import Verdict, finding, resting
 from cardgen.validation.questions.kinds import kinds
 from cardgen.validation.questions.offers import judge_gains, judge_goals, judge_offers
 from cardgen.validation.questions.proofs import judge_proofs
+from cardgen.validation.questions.skill import doubt, judge_skill
 from cardgen.validation.questions.strength import judge_strength
 from cardgen.validation.sampling import sound
 from cardgen.validation.sampling.cells import Cell
@@ -160,7 +161,7 @@ def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: floa
 def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
     """Sensible play that takes clearly more or less time than the game's own `minutes:` tells buyers."""
     told = cell.definition.minutes
-    if told is None or not cell.sensible:
+    if told is None or not cell.judged:
         return
     found = cell.seen.estimate("minutes", level)
     low, high = told.low / PACES, told.high * PACES
@@ -179,7 +180,7 @@ def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
 
 def _idle(cell: Cell, level: float) -> Iterator[Verdict]:
     """Cards of which most plays change nothing, though those who play them are sensible."""
-    if not cell.sensible:
+    if not cell.judged:
         return
     for kind in kinds(cell.game):
         played, idle = (round(cell.seen.total(f"tallies.{what}{kind.name}")) for what in (PLAYED, IDLE))
@@ -194,58 +195,28 @@ def _idle(cell: Cell, level: float) -> Iterator[Verdict]:
             yield Verdict(None, (cell,) if excess.high > 0 and idle * 2 > played else (), False)
 
 
+def alike(cells: Sequence[Cell]) -> Iterator[list[Cell]]:
+    """The cells with each number of players and what these agreed on, as far as any game is played."""
+    groups: dict[tuple, list[Cell]] = {}
+    for cell in cells:
+        if cell.seen.games:
+            groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
+    yield from groups.values()
+
+
+def doubt_play(cells: Sequence[Cell], level: float) -> None:
+    """Notes where those who play sensibly play no better than at random, which who judges a cell takes into account."""
+    for group in alike(cells):
+        doubt(group, level)
+
+
 def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
     """Questions that need several cells of a variant: skill, and what never comes about."""
     cells = [cell for cell in cells if cell.seen.games]
     found: list[Verdict] = []
-    groups: dict[tuple, list[Cell]] = {}
-    for cell in cells:
-        groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
-    for group in groups.values():
-        found += [*_skill(group, level), *_flips(group, level), *open_contests(group)]
+    for group in alike(cells):
+        found += [*judge_skill(group, level), *_flips(group, level), *open_contests(group)]
     return [*found, *_never_used(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
-
-
-def _skill(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
-    """Who gains by playing otherwise than all others, against the same seat among equals."""
-    sensible, *others = group[0].game.policies
-    alike = {cell.uniform: cell for cell in group if cell.uniform}
-    if not group[0].rivals:
-        yield from _skill_by_points(alike, sensible, level)
-        return
-    for cell in group:
-        one, *rest = cell.table
-        if cell.uniform or len(set(rest)) != 1 or rest[0] not in alike:
-            continue
-        mine, theirs = (each.seen.estimate("seat:0", level / 2) for each in (cell, alike[rest[0]]))
-        told = f"{one} against {rest[0]} wins {percent(mine.mean)} of games, {rest[0]} there {percent(theirs.mean)}"
-        both = cell, alike[rest[0]]
-        if one == sensible and rest[0] == "random":
-            yield _no_better(mine, theirs, ADVANTAGE, told, both)
-        if one in others and rest[0] == sensible:
-            better, worse = mine.low > theirs.high, mine.mean <= theirs.mean
-            measured = resting("wins", mine, percent(theirs.high), share=True)
-            found = finding(cell, "simple-wins", told, "seat:0", topic=one, measured=measured) if better else None
-            yield Verdict(found, () if better or worse else both, better)
-
-
-def _no_better(mine: Estimate, theirs: Estimate, near: float, told: str, both: Sequence[Cell]) -> Verdict:
-    """A sensible policy that does no better than a random one, or by less than what is `near`."""
-    cell = both[0]
-    equal, better = mine.high < theirs.low + near, mine.low > theirs.high
-    measured = resting("wins" if cell.rivals else "points", mine, f"{theirs.low + near:.3g}", cell.rivals)
-    found = finding(cell, "no-skill", told, cell.success, measured=measured) if equal else None
-    return Verdict(found, () if equal or better else both, equal)
-
-
-def _skill_by_points(alike: Mapping[str, Cell], sensible: str, level: float) -> Iterator[Verdict]:
-    """To those who play alone or win together, what counts is the score."""
-    if {sensible, "random"} <= alike.keys():
-        both = alike[sensible], alike["random"]
-        mine, theirs = (cell.how_well(level / 2) for cell in both)
-        how, points = "alone" if both[0].players == 1 else "together", [cell.seen.mean("points:0") for cell in both]
-        told = f"{sensible} scores {points[0]:.2f} {how}, random {points[1]:.2f}"
-        yield _no_better(mine, theirs, ADVANTAGE * abs(theirs.mean), told, both)
 
 
 def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:

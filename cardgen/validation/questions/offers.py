@@ -31,7 +31,7 @@ CLOSE = 0.1  # in parts of the mean: who loses less by forgoing something loses 
 
 def judge_offers(cell: Cell, level: float) -> Iterator[Verdict]:
     """Questions on one cell in which all play sensibly."""
-    if cell.sensible:
+    if cell.judged:
         yield from _misvalued(cell, level)
         yield from _grades(cell, level)
         yield from _forced(cell, level)
@@ -55,7 +55,7 @@ def judge_goals(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
 def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -> Iterator[Verdict]:
     """A goal that is within reach with some number of players, and out of it with another."""
     for cell in cells:
-        alike = cell.sensible and cell.options == best.options and cell.players != best.players
+        alike = cell.judged and cell.options == best.options and cell.players != best.players
         met = next((met for met in goals_met(cell, level) if met.goal == most.goal), None) if alike else None
         if met is None:
             continue

@@ -21,7 +21,7 @@ def judge_strength(cell: Cell, level: float) -> Iterator[Verdict]:
     """Questions on one cell in which all play sensibly."""
     if cell.sensible and cell.game.together:
         yield from _one_sided(cell, level)
-    if cell.sensible and cell.rivals:
+    if cell.judged and cell.rivals:
         yield from _decisive(cell, level)
         yield from _lopsided(cell, level)
         yield from _tied(cell, level)

@@ -49,7 +49,7 @@ def most_met(cells: Sequence[Cell], level: float) -> list[tuple[Cell, Met]]:
     """Each goal that sensible players met, whatever they agreed on, with the cell where they do most often."""
     best: dict[str, tuple[Cell, Met]] = {}
     for cell in cells:
-        for met in goals_met(cell, level) if cell.sensible else ():
+        for met in goals_met(cell, level) if cell.judged else ():
             if met.goal.tally not in best or met.share.mean > best[met.goal.tally][1].share.mean:
                 best[met.goal.tally] = cell, met
     return list(best.values())

@@ -24,7 +24,8 @@ from cardgen.validation.wording import short
 class Cell:
     """Games of one kind, as far as they are played; `asked` is the part of `expect:` that they answer.
 
-    The first game's seed is `seed`, `seen` what is kept of them.
+    The first game's seed is `seed`, `seen` what is kept of them. `doubted`: those who play sensibly were found to play
+    no better with so many players than those who play at random; the game is then judged by `trusted`, or by nobody.
     """
 
     game: PlayedGame
@@ -35,6 +36,8 @@ class Cell:
     asked: tuple[Expectation, ...] = ()
     deals: Deals = field(init=False)
     seen: Seen = field(init=False)
+    doubted: bool = False
+    trusted: str = ""
 
     def __post_init__(self) -> None:
         self.deals = deals(self.game, self.table, self.options)
@@ -60,14 +63,28 @@ class Cell:
         return bool(({self.game.machine.policies.POLICIES[0], *GENERAL} - {"saboteur"}).intersection(self.table))
 
     @property
+    def judge(self) -> str:
+        """By whose play balance is judged, with so many players: who plays best without search; nobody's if empty."""
+        if self.doubted:
+            return self.trusted
+        return LEARNT if self.game.table.taught[self.players] else self.game.machine.policies.POLICIES[0]
+
+    @property
+    def judged(self) -> bool:
+        """Whether all play sensibly, so that what they do tells of the game."""
+        return self.uniform == self.trusted if self.doubted else self.sensible
+
+    @property
     def skill(self) -> int:
         """How well all play: sensibly 1, as they have learnt to 2, trying out the end of the game 3; else 0."""
+        if self.doubted:
+            return int(self.judged)
         return 1 if self.sensible else {LEARNT: 2, ENDGAME: 3}.get(self.uniform or "", 0)
 
     @property
     def strongest(self) -> bool:
         """Whether all play so well that seats can be judged: better than sensibly, where they have learnt to."""
-        return self.skill > (1 if self.game.table.taught[self.players] else 0)
+        return self.skill > (1 if self.game.table.taught[self.players] and not self.doubted else 0)
 
     @property
     def rivals(self) -> bool:
@@ -86,8 +103,8 @@ class Cell:
 
     @property
     def dear(self) -> bool:
-        """Whether all try out the end of the game, so that a game takes as long as a hundred others."""
-        return self.uniform == ENDGAME
+        """Whether all try out the end of the game, or anybody more, so that one takes as long as a hundred others."""
+        return self.uniform == ENDGAME or ROLLOUT in self.table
 
     @property
     def standing(self) -> int:
@@ -109,7 +126,7 @@ class Cell:
 
 
 QUICK = 10  # random decisions, in whose time an engine weighs what may be done
-LEARNT, ENDGAME = "learnt", "endgame"
+LEARNT, ENDGAME, ROLLOUT = "learnt", "endgame", "rollout"
 
 
 def cells(
@@ -150,6 +167,19 @@ def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
         thinkers = ("lookahead", "search") if learnt else ("lookahead",)
         pairs += [(name, rivals) for rivals in (first, *learnt) for name in thinkers]
     return alike + [Table(pair, repeats=True) for pair in pairs]
+
+
+def further_cells(cells: Sequence[Cell]) -> Iterator[Cell]:
+    """Where sensible players are doubted, cells of those who may understand the game all the same: one among random
+    players; once that one is trusted, or where players have no rivals, all of them."""
+    known = {(cell.players, cell.table, *cell.options.items()) for cell in cells}
+    for cell in cells:
+        if cell.doubted and cell.sensible:
+            among = (ROLLOUT, *["random"] * (cell.players - 1))
+            alike = cell.trusted == ROLLOUT or not cell.rivals
+            for table in (*([among] if cell.rivals else []), *([(ROLLOUT,) * cell.players] if alike else [])):
+                if (cell.players, table, *cell.options.items()) not in known:
+                    yield Cell(cell.game, cell.players, table, cell.options, cell.seed)
 
 
 def option_sets(machine: Machine) -> list[dict[str, str]]:

@@ -30,6 +30,7 @@ LEAST_ENDLESS = 2  # and of one whose games most likely have no end: each is as 
 ENDLESS = 0.2  # of a cell's games have no end: that is told, and its other questions are left
 BUDGET = 40_000_000  # of a variant, in random decisions, those of playouts too: 4 seconds of one processor
 DEEP = 10  # times as much
+TROUBLE = 8  # the part of it that those use up who look for trouble, however long their games are
 DEALT = 16  # decisions that a game costs at least: it is dealt, and counted
 LOOK = 0.25  # seconds after which whoever waits for a piece may say that it is not wanted any more
 AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
@@ -190,9 +191,14 @@ def _has_come(coming: Seen | Future[Seen]) -> bool:
 def cost(cell: Cell) -> int:
     """What a cell's games have cost so far, in random decisions."""
     work = max(cell.seen.work, DEALT * cell.seen.games)
-    if {*cell.table} <= {"random", "saboteur"}:
+    if {*cell.table} <= {"random", "saboteur", "rollout"}:
         return work
     return work * (cell.game.machine.weighs if cell.dear else WEIGHS)
+
+
+def _charged(cell: Cell) -> int:
+    """What its cost leaves less of for others: who looks for trouble may find it in few games, which are long."""
+    return min(cost(cell), BUDGET // TROUBLE) if "saboteur" in cell.table else cost(cell)
 
 
 def least(cell: Cell) -> int:
@@ -211,7 +217,7 @@ def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: i
     of their own."""
     for dear in (False, True):
         alike = [cell for cell in cells if cell.dear == dear]
-        left = (min(budget, DEEPER * BUDGET) * DEAR // BUDGET if dear else budget) - sum(map(cost, alike))
+        left = (min(budget, DEEPER * BUDGET) * DEAR // BUDGET if dear else budget) - sum(map(_charged, alike))
         wanted = [cell for cell in alike if is_open(cell) and not has_no_end(cell)]
         for cell in sorted(wanted, key=lambda cell: cost(cell) / (1 + cell.standing)):
             left -= cost(cell)

@@ -43,7 +43,8 @@ def answers(part: Played) -> list[Answer]:
         found.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
         found.append(Answer(SILENT, tuple(_silences(part, cells)) or ("nowhere in these games",)))
         if told := tuple(conclusions(cells)):
-            found.append(Answer(PLAY, told))
+            blind = any(cell.doubted and not cell.trusted for cell in cells)
+            found.insert(0 if blind else len(found), Answer(PLAY, told, False if blind else None))
     if differing := tuple(_otherwise(part)):
         found.append(Answer(OTHERWISE, differing))
     return found

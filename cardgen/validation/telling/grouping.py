@@ -53,7 +53,8 @@ def new_and_old(grouped: Sequence[Group]) -> tuple[list[Group], list[Group]]:
 
 
 def _order(finding: Finding) -> tuple:
-    return -ORDER[finding.severity], finding.standing > 0, finding.size
+    """Whether players understand the game comes before what is judged by how they play it."""
+    return -ORDER[finding.severity], finding.code == "no-skill", finding.standing > 0, finding.size
 
 
 def _weight(finding: Finding) -> tuple:

@@ -1,0 +1,74 @@
+"""Whether those by whose play a game is judged understand it.
+
+Sensible players are held against those who play at random. Where they do no better, those who only try out what wins
+take their place, if they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from cardgen.findings import Finding
+from cardgen.validation.questions.contests import STRONGER, UNTOLD, Contest, contests
+from cardgen.validation.questions.evidence import Verdict, finding, resting
+from cardgen.validation.sampling.cells import LEARNT, ROLLOUT, Cell
+from cardgen.validation.wording import percent
+
+NEAR = 0.05  # of the wins, or of the points of those who have no rivals: who gains less does no better
+
+
+def doubt(cells: Sequence[Cell], level: float) -> None:
+    """Notes in cells, all with as many players who agreed on the same, whether sensible players are to be doubted, and
+    whom to trust instead."""
+    found = contests(cells, level)
+    doubted = any(_is_sensible(contest) and _no_better(contest) for contest in found)
+    better = {contest.one for contest in found if contest.outcome == STRONGER}
+    for cell in cells:
+        cell.doubted = doubted
+        cell.trusted = next((each for each in (LEARNT, ROLLOUT) if doubted and each in better), "")
+
+
+def judge_skill(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
+    """Whether sensible players do better than random ones, and than those who always do the same."""
+    for contest in contests(cells, level):
+        both = contest.cell, contest.alike
+        if _is_sensible(contest):
+            equal, better = _no_better(contest), contest.mine.low > contest.theirs.high
+            yield Verdict(_told(contest, "no-skill") if equal else None, () if equal or better else both, equal)
+        elif contest.one in contest.cell.game.policies[1:] and not contest.cell.doubted:
+            better, worse = contest.outcome == STRONGER, contest.mine.mean <= contest.theirs.mean
+            yield Verdict(_told(contest, "simple-wins") if better else None, () if better or worse else both, better)
+        elif contest.one == ROLLOUT and contest.cell.doubted:
+            yield Verdict(None, both if contest.outcome == UNTOLD else ())
+
+
+def _is_sensible(contest: Contest) -> bool:
+    return contest.one == contest.cell.game.policies[0] and contest.others == "random"
+
+
+def _no_better(contest: Contest) -> bool:
+    return contest.mine.high < contest.theirs.low + _near(contest)
+
+
+def _near(contest: Contest) -> float:
+    return NEAR if contest.cell.rivals else NEAR * abs(contest.theirs.mean)
+
+
+def _told(contest: Contest, code: str) -> Callable[[], Finding]:
+    cell, alike = contest.cell, contest.alike
+    if cell.rivals:
+        wins = percent(contest.mine.mean), percent(contest.theirs.mean)
+        said = f"{contest.one} against {contest.others} wins {wins[0]} of games, {contest.others} there {wins[1]}"
+    else:
+        how, points = (
+            "alone" if cell.players == 1 else "together",
+            [each.seen.mean("points:0") for each in (cell, alike)],
+        )
+        said = f"{contest.one} scores {points[0]:.2f} {how}, {contest.others} {points[1]:.2f}"
+    blind = code == "no-skill"
+    falls = contest.theirs.low + _near(contest) if blind else contest.theirs.high
+    if blind:
+        said += f": the game is judged by {cell.trusted}" if cell.trusted else ": nothing is judged by how they play"
+    told_falls = percent(falls) if cell.rivals else f"{falls:.3g}"
+    measured = resting("wins" if cell.rivals else "points", contest.mine, told_falls, share=cell.rivals)
+    return finding(cell, code, said, cell.success, topic=None if blind else contest.one, measured=measured)
