@@ -83,6 +83,10 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "simple-wins": ("warning", "a simple policy does better than a sensible one"),
     "no-skill": ("warning", "a sensible policy does no better than a random one"),
     "never-used": ("note", "something that the game provides for never happened in any game"),
+    "never-changes": (
+        "warning",
+        "a counter or role stays as it is in every game, so that what hangs on it never comes about",
+    ),
     "hardly-met": ("note", "fewer than 1 player of 100 meets a goal, in sensible play, whatever the number of players"),
     "misvalued": ("note", "a goal is met more often than one worth fewer points, in sensible play"),
     "idle-grade": (

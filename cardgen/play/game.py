@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import BASE, Game
-from cardgen.errors import fail
+from cardgen.errors import Place, fail
 from cardgen.library import find_game
 from cardgen.play.chance import seed_widely
 from cardgen.play.goals import Goal, Grade
@@ -128,6 +128,16 @@ class PlayedGame:
         if own := getattr(self.machine.zones, "provides", None):
             return bool(own(self.definition, tally))
         return bool(self.machine.zones.possible(self.table, tally))
+
+    @property
+    def endings(self) -> Collection[str]:
+        """The endings that games ought to come to under these rules, by their names, where the engine tells it."""
+        return getattr(self.machine.zones, "endings", lambda _: ())(self.definition)
+
+    def steady(self, players: Sequence[int]) -> Iterator[tuple[str, str, Place | None]]:
+        """What rules are there to change and no game with these numbers of players does: its name, why it is told and
+        where it is declared; where the engine tells it."""
+        yield from getattr(self.machine.zones, "steady", lambda *_: ())(self.definition, self.at_hand[0], players)
 
     def remedy(self, players: int, rounds: int) -> str:
         """What would let the deck make so many rounds, where the engine knows."""

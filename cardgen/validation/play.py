@@ -302,6 +302,7 @@ def _judge(check: Check, no_more: bool) -> None:
             judged.differences = _differences(part, judged.cell, check.level)
             verdicts = [*judge_cell(judged.cell, check.level), *told(judged.cell, judged.differences)]
             judged.findings = [verdict.finding() for verdict in verdicts if verdict.finding]
+        part.findings += _steady(part)
         several = judge_variant([judged.cell for judged in part.cells], check.level)
         part.findings += [verdict.finding() for verdict in several if verdict.finding]
         if check.stopped:
@@ -313,6 +314,14 @@ def _judge(check: Check, no_more: bool) -> None:
         if part.base:
             part.mark(part.base.all_findings)
     check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks or part.findings)]
+
+
+def _steady(part: Played) -> Iterator[Finding]:
+    """What rules are there to change and never do."""
+    definition, seats = part.game.definition, sorted({cell.players for cell in part.played_cells})
+    for name, why, place in part.game.steady(seats) if part.asked and seats else ():
+        message = f"'{name}' never changes: {why}"
+        yield Finding("never-changes", message, place, definition.name, definition.variant, topic=name)
 
 
 def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault]) -> Iterator[Played]:

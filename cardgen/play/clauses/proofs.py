@@ -16,11 +16,16 @@ from cardgen.rules.rounds import Reach, Rounds, shortages
 
 
 def _rounds(game: Game, players: int) -> Rounds | None:
-    return _reach(compiled_of(game).program, _set(game), players).rounds()
+    return reach_of(game, players).rounds()
 
 
 def _set(game: Game) -> tuple[tuple[str, int | str], ...]:
     return tuple(rules_of(game).items())
+
+
+def reach_of(game: Game, players: int) -> Reach:
+    """What a game can come to under its rules, with so many players."""
+    return _reach(compiled_of(game).program, _set(game), players)
 
 
 @per_large_object
@@ -44,7 +49,7 @@ def proofs(game: Game, table: np.record, players: int) -> tuple[Ending | None, S
 
 def provides(game: Game, tally: str) -> bool:
     """Whether the rules provide for what a tally counts: an action that can be chosen, a note that can be come to."""
-    reach = _reach(compiled_of(game).program, _set(game), game.players[0])
+    reach = reach_of(game, game.players[0])
     actions = [
         action.path for section in reach.program.actions.values() for action in section.values() if action.name == tally
     ]

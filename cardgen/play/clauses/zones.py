@@ -12,6 +12,7 @@ from cardgen.play.clauses import engine, native, record
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.positions import Positions, shown_in
 from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides
+from cardgen.play.clauses.steady import endings, steady
 from cardgen.play.clauses.tables import settings_of, table_of
 from cardgen.play.records import LEARNT
 from cardgen.play.tables import ALWAYS
@@ -22,7 +23,7 @@ from cardgen.rules.marked import bytes_of
 from cardgen.rules.options import BLOCKED
 from cardgen.rules.program import rules_of
 
-__all__ = ["advice", "deck_needs", "proofs", "provides"]
+__all__ = ["advice", "deck_needs", "endings", "proofs", "provides", "steady"]
 
 MOST_PLAYERS = record.MOST_PLAYERS
 OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules

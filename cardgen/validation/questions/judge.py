@@ -266,3 +266,9 @@ def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
             message = f"{told} in {games:,} games"
             about = (message, None, definition.name, definition.variant)
             yield Verdict(partial(Finding, "never-used", *about, topic=name))
+    words = game.words(game.definition.languages[0])
+    for name in game.ends:
+        if name in game.endings and not any(cell.seen.total(f"ends.{name}") for cell in cells):
+            message = f"no game of {games:,} ends so: {words.ending(name)}"
+            about = (message, None, game.definition.name, game.definition.variant)
+            yield Verdict(partial(Finding, "never-used", *about, topic=f"ends.{name}"))

@@ -1,0 +1,121 @@
+"""What clauses are there to change and never do: counters and roles that stay as they are, endings never come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from cardgen.definitions.game import Game
+from cardgen.errors import Place
+from cardgen.play import chance
+from cardgen.play.clauses import engine, record
+from cardgen.play.clauses.compiled import compiled_of
+from cardgen.play.clauses.proofs import reach_of
+from cardgen.play.compiled import allocating, compiled
+from cardgen.play.tiers import at_speed
+from cardgen.rules.clauses import Do
+from cardgen.rules.compile import Compiled
+from cardgen.rules.mentions import changed
+from cardgen.rules.parse import Tree
+
+GAMES, MOST_DECISIONS = 200, 2_000  # of each: what never changes in these is told
+EVERY = "no clause changes it"
+
+
+def endings(game: Game) -> frozenset[str]:
+    """The endings by a name of their own that clauses provide for, as far as rules alone say."""
+    reach = reach_of(game, game.players[0])
+    steps = (flow.said.tree.tree("do") for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
+    return frozenset(step.word("ending") for step in steps if step.form == "end_game" and "ending" in step.parts)
+
+
+def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple[str, str, Place | None]]:
+    """The counters and roles that no clause changes, or none does in any game played at random with these numbers of
+    players: the name of each, why it is told, and where it is declared.
+
+    Left out is what clauses set in several ways, as that may come about and be undone between two decisions, and what
+    rules have them leave alone.
+    """
+    made = compiled_of(game)
+    program = made.program
+    steps = [tree for said in program.sentences.values() for tree in said.tree.walk() if tree.rule == "do"]
+    met = {name for name in _reached(game) if not _undone(name, steps)}
+    watched = [name for name in (*program.counters, *program.roles) if name in met]
+    left = _unchanged(made, table, seats, watched) if watched else []
+    for name in (*program.counters, *program.roles):
+        place = program.counters[name].place if name in program.counters else program.roles[name].place
+        if not any(name in changed(tree) for tree in steps):
+            yield name, EVERY, place
+        elif name in left:
+            yield name, f"nothing changes it in {GAMES:,} random games", place
+
+
+def _reached(game: Game) -> frozenset[str]:
+    """What clauses change, as far as rules have them come about."""
+    reach = reach_of(game, game.players[0])
+    said = (flow.said.tree for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
+    return frozenset(name for tree in said for name in changed(tree.tree("do")))
+
+
+def _undone(name: str, steps: Sequence[Tree]) -> bool:
+    """Whether a counter is set, or both raised and lowered, so that it may be as before when somebody decides."""
+    ways = {tree.form for tree in steps if name in changed(tree)}
+    return "set" in ways or len(ways) > 1
+
+
+def _unchanged(made: Compiled, table: np.record, seats: Sequence[int], names: Sequence[str]) -> list[str]:
+    """What was the same at each decision and end of GAMES games played at random."""
+    registers = [[*_registers(made, name)] for name in names]
+    watched = np.array([register for each in registers for register in each], np.int64)
+    begins = np.array([begin for name, each in zip(names, registers, strict=True) for begin in
+                       [_begin(made, name)] * len(each)], np.int64)  # fmt: skip
+    changes = np.zeros(len(watched), np.int8)
+    with at_speed():
+        for number, players in enumerate(seats):
+            states = np.zeros(2, record.STATE)
+            states[0].players = players
+            games = len(range(number, GAMES, len(seats)))
+            play_and_watch(table, states, number, games, watched, begins, changes)
+    changed_ones = {int(register) for register, found in zip(watched, changes, strict=True) if found}
+    return [name for name, each in zip(names, registers, strict=True) if not changed_ones & {*each}]
+
+
+def _registers(made: Compiled, name: str) -> range:
+    if name in made.roles:
+        return range(made.roles[name], made.roles[name] + 1)
+    first = made.counters[name]
+    return range(first, first + (made.players if made.program.counters[name].each else 1))
+
+
+def _begin(made: Compiled, name: str) -> int:
+    """What it is when play begins; -1 of a role, whom the first game tells."""
+    return -1 if name in made.roles else made.program.counters[name].start
+
+
+@allocating
+def play_and_watch(table, states, seed, games, watched, begins, changes):
+    """Plays games at random, from a seed on, and marks in `changes` the registers that are ever other than as they
+    begin; what begins with -1 begins as it is found first. states[0] is as before the deal."""
+    options = np.empty(engine.MOST_OPTIONS, np.int32)
+    for game in range(games):
+        states[1] = states[0]
+        state, decisions = states[1], 0
+        chance.seed_streams(state.streams, seed + game)
+        engine.deal(table, state)
+        note(state, watched, begins, changes)
+        while not state.terminal and decisions < MOST_DECISIONS:
+            count = engine.legal(table, state, options)
+            engine.apply(table, state, options[chance.below(state.streams, 1 + state.to_act, count)])
+            note(state, watched, begins, changes)
+            decisions += 1
+
+
+@compiled
+def note(state, watched, begins, changes):
+    for place in range(len(watched)):
+        value = state.v[watched[place]]
+        if begins[place] < 0:
+            begins[place] = value
+        if value != begins[place]:
+            changes[place] = 1
