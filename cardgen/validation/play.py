@@ -92,6 +92,7 @@ class Check:
     """What was found, and how sure it is: so many questions rest on chance, each on an interval of this level."""
 
     parts: list[Played] = field(default_factory=list)
+    tables: Sequence[str] = ()  # of policies, where these are asked for
     questions: int = 0
     unanswered: int = 0  # of these, as no more games were asked for
     level: float = FALSE
@@ -131,7 +132,7 @@ def check_play(
     faults come back beside what is found in these. Raises InputError with all faults where nothing can be played.
     `static` comes to tell, meanwhile, which variants have files that are not valid: these are left out as well.
     """
-    check = Check()
+    check = Check(tables=plan.policies)
     asked = [(home.name, variant) for home, variants in jobs for variant in variants]
     coming = (part for home, variants in jobs for part in _parts(home, variants, plan, check.faults))
     first = next(coming, None)

@@ -425,3 +425,16 @@ def test_a_game_of_ones_own_is_replayed_by_its_path(run, tmp_path, monkeypatch):
     commands = {finding["replay"] for finding in findings(document, "silence")}
     assert commands and all(command.startswith("cardgen replay ./breakfast --players 3 ") for command in commands)
     assert all(run(*command.split()[1:]).code == 0 for command in commands)
+
+
+def test_a_variant_is_told_on_a_screen_and_many_on_two(run):
+    """Of one variant what it is judged by, of several each in a few lines, its base first and then the gravest."""
+    one = run("check", "king_lui", "--variant", "express", "--games", "64", "--players", "3,4,5").out
+    assert len(one.splitlines()) <= 50 and "always-take" not in one and "  learnt  " in one
+    whole = run("check", "king_lui", "--variant", "express", "--games", "64", "--players", "3,4,5", "--all").out
+    assert len(whole.splitlines()) > len(one.splitlines()) and "always-take" in whole
+    many = run("check", "king_lui", "--variant", "all", "--games", "64", "--players", "3").out.splitlines()
+    heads = [line for line in many if line.startswith("king_lui / ")]
+    assert heads[0].startswith("king_lui / base: Is the deck large enough? yes  Does every game end? proved")
+    assert len(heads) == 8 and len(many) <= 8 * 6 + 6
+    assert not any("cardgen replay" in line for line in many)

@@ -55,6 +55,11 @@ class Difference:
         return self.is_one and self.part > (NOTABLE if self.measure in COMPARED else STRIKING)
 
     @property
+    def of_every_game(self) -> bool:
+        """Whether it is of what every game has: length, points and wins."""
+        return self.measure in COMPARED
+
+    @property
     def is_far(self) -> bool:
         """Whether the whole interval lies beyond half and twice the base."""
         return self.base > 0 and (self.after.high < self.base / FACTOR or self.after.low > self.base * FACTOR)
@@ -77,7 +82,7 @@ class Difference:
         """`turns 48.6 -> 33.2`."""
         say = percent if self.share else "{:.3g}".format
         after = round(self.base + self.change.mean, 12)  # a share that is left at nothing is nothing
-        return f"{self.title or self.measure} {say(self.base)} -> {say(after)}"
+        return f"{self.title or self.measure.replace('_', ' ')} {say(self.base)} -> {say(after)}"
 
 
 def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
@@ -150,12 +155,18 @@ def _remedy(cell: Cell, far: Sequence[Difference]) -> str:
     return f"; {said}" if said else ""
 
 
+def in_order(found: Sequence[Difference]) -> list[Difference]:
+    """Those that matter: length, points and wins first, then the largest."""
+    mattering = [difference for difference in found if difference.matters]
+    others = (difference for difference in mattering if not difference.of_every_game)
+    first = [difference for difference in mattering if difference.of_every_game]
+    return first + sorted(others, key=lambda difference: -difference.part)
+
+
 def told(cell: Cell, found: Sequence[Difference]) -> list[Verdict]:
     """A note on what is clearly otherwise than in the base: length, points and wins first, then the largest changes."""
-    mattering = [difference for difference in found if difference.matters]
-    first = [difference for difference in mattering if difference.measure in COMPARED]
-    others = sorted(mattering[len(first) :], key=lambda difference: -difference.part)
-    words = [difference.words for difference in (first + others)[:MOST_TOLD]]
+    mattering = in_order(found)
+    words = [difference.words for difference in mattering[:MOST_TOLD]]
     verdicts = [Verdict(chance=difference.matters) for difference in found]
     if cell.sensible:
         verdicts += _otherwise(cell, found)

@@ -136,26 +136,34 @@ def _seats(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: float) -> Iterator[Verdict]:
-    """Those whose part of the wins is clearly larger or smaller than that of an equal."""
+    """Those whose part of the wins is clearly larger or smaller than that of an equal: one finding, as what one wins
+    more others win less."""
     wins = [round(cell.seen.total(f"{who}:{place}")) for place in range(cell.players)]
     fair, decided = 1 / cell.players, sum(wins)
-    scale = decided / cell.seen.games
-    for place, name in enumerate(names[: cell.players]):
+    scale, apart = decided / cell.seen.games, list[tuple[int, Estimate]]()
+    for place in range(cell.players):
         share = sound.share(wins[place], decided, level)
         if share.excludes(fair) and abs(share.mean - fair) > ADVANTAGE:
-            kind = "more" if share.mean > fair else "less"
-            message = (
-                f"with {cell.title}, {name} wins {percent(share.mean * scale)} of games "
-                f"({interval(share, 100 * scale, '%')}), clearly {kind} than {percent(fair * scale)}"
-            )
-            measured = resting("wins", share.scaled(scale), percent(fair * scale), share=True)
-            size = abs(share.mean - fair) / fair / ADVANTAGE
-            told = finding(cell, code, message, f"{who}:{place}", topic=name, measured=measured, size=size)
-            yield Verdict(told, (), True)
+            apart.append((place, share))
+            yield Verdict(None, (), True)
         else:
             settled = fair - ADVANTAGE < share.low and share.high < fair + ADVANTAGE
             unlikely = cell.dear and decided >= ENOUGH and abs(share.mean - fair) < ADVANTAGE / 2
             yield Verdict(None, () if settled or unlikely else (cell,), False)
+    if apart:
+        apart.sort(key=lambda each: -abs(each[1].mean - fair))
+        first, *others = (_wins(names[place], share, scale) for place, share in apart)
+        place, share = apart[0]
+        kind = "more" if share.mean > fair else "less"
+        told = "; ".join([f"{first}, clearly {kind} than {percent(fair * scale)}", *others])
+        message = f"with {cell.title}, {told}"
+        measured = resting("wins", share.scaled(scale), percent(fair * scale), share=True)
+        size = abs(share.mean - fair) / fair / ADVANTAGE
+        yield Verdict(finding(cell, code, message, f"{who}:{place}", measured=measured, size=size))
+
+
+def _wins(name: str, share: Estimate, scale: float) -> str:
+    return f"{name} wins {percent(share.mean * scale)} of games ({interval(share, 100 * scale, '%')})"
 
 
 def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
@@ -227,21 +235,24 @@ def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
 
 
 def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
-    for seat, name in enumerate(ORDINALS[: strongest.players]):
+    """One finding of all seats, on the one that differs most."""
+    fair, found = 1 / strongest.players, list[tuple[int, Estimate, Estimate]]()
+    for seat in range(strongest.players):
         well, simply = (_part_of_wins(cell, seat, level / 2) for cell in (strongest, other))
-        fair = 1 / strongest.players
-        one_is = any(abs(found.mean - fair) > ADVANTAGE and found.excludes(fair) for found in (well, simply))
+        one_is = any(abs(each.mean - fair) > ADVANTAGE and each.excludes(fair) for each in (well, simply))
         apart = well.low > simply.high or simply.low > well.high
         flips = one_is and apart and (abs(well.mean - fair) < ADVANTAGE or (well.mean > fair) != (simply.mean > fair))
-        told = None
         if flips:
-            message = (
-                f"the {name} player has {percent(well.mean)} of the wins with {strongest.title}, "
-                f"{percent(simply.mean)} with {other.title}"
-            )
-            measured = resting("wins", well, interval(simply, 100, "%"), share=True)
-            told = finding(strongest, "policy-decides", message, f"seat:{seat}", topic=name, measured=measured)
-        yield Verdict(told, (), flips)
+            found.append((seat, well, simply))
+        yield Verdict(None, (), flips)
+    if found:
+        seat, well, simply = max(found, key=lambda each: abs(each[1].mean - each[2].mean))
+        message = (
+            f"the {ORDINALS[seat]} player has {percent(well.mean)} of the wins with {strongest.title}, "
+            f"{percent(simply.mean)} with {other.title}"
+        )
+        measured = resting("wins", well, interval(simply, 100, "%"), share=True)
+        yield Verdict(finding(strongest, "policy-decides", message, f"seat:{seat}", measured=measured))
 
 
 def _part_of_wins(cell: Cell, seat: int, level: float) -> Estimate:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.dataclass import dataclass
 from cardgen.validation import titles
+from cardgen.validation.questions.compare import in_order
 from cardgen.validation.questions.contests import conclusions
 from cardgen.validation.questions.proofs import does_last, endings, lasting
 from cardgen.validation.wording import counted, percent
@@ -30,9 +31,12 @@ class Answer:
     proved: bool = False
 
 
-def answers(part: Played) -> list[Answer]:
+MOST_SILENT, MOST_OTHERWISE = 2, 3  # that are told in brief: cases, and measures beside those of every game
+
+
+def answers(part: Played, brief: bool = False) -> list[Answer]:
     """Whether the deck suffices; once games were played whether they end, where the rules are silent, how well they
-    were played; what differs."""
+    were played; what differs. Where it is to be `brief`, of much the most."""
     cells = part.played_cells
     enough = all(suffices for suffices, _ in part.decks.values())
     lasts = enough and all(does_last(part.game, players) for players in part.decks)
@@ -41,11 +45,12 @@ def answers(part: Played) -> list[Answer]:
         ended = not any(cell.seen.total("endless") for cell in cells if cell.ends)
         proved = ended and all(part.game.ending(cell.players) for cell in cells)
         found.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
-        found.append(Answer(SILENT, tuple(_silences(part, cells)) or ("nowhere in these games",)))
+        silent = tuple(_silences(part, cells)) or ("nowhere in these games",)
+        found.append(Answer(SILENT, _most(silent, MOST_SILENT, "case") if brief else silent))
         if told := tuple(conclusions(cells)):
             blind = any(cell.doubted and not cell.trusted for cell in cells)
             found.insert(0 if blind else len(found), Answer(PLAY, told, False if blind else None))
-    if differing := tuple(_otherwise(part)):
+    if differing := tuple(_otherwise(part, brief)):
         found.append(Answer(OTHERWISE, differing))
     return found
 
@@ -82,9 +87,9 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
 
 def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     """Each case with its greatest share of games."""
-    for name in part.game.silences:
-        if often := _up_to(cells, f"silences.{name}"):
-            yield f"{often}: {titles.ruled(part.game, name)}"
+    often = {name: told for name in part.game.silences if (told := _up_to(cells, f"silences.{name}"))}
+    for name in sorted(often, key=lambda name: -max(cell.seen.mean(f"silences.{name}") for cell in cells)):
+        yield f"{often[name]}: {titles.ruled(part.game, name)}"
 
 
 def _up_to(cells: Sequence[Cell], measure: str) -> str:
@@ -99,12 +104,20 @@ def _up_to(cells: Sequence[Cell], measure: str) -> str:
     return f"up to {percent(cell.seen.mean(measure))} of games ({cell.title}, {counted(cell.players, 'player')}{only})"
 
 
-def _otherwise(part: Played) -> Iterator[str]:
+def _most(lines: Sequence[str], most: int, what: str) -> tuple[str, ...]:
+    left = len(lines) - most
+    return (*lines[:most], f"and {counted(left, f'more {what}')}; --all tells all") if left > 0 else tuple(lines)
+
+
+def _otherwise(part: Played, brief: bool) -> Iterator[str]:
     """Where sensible players play, or whoever plays in the first place."""
     for judged in compared(part):
         cell = judged.cell
-        words = ", ".join(difference.words for difference in judged.differences if difference.matters)
-        yield f"{counted(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}"
+        told = [difference.words for difference in in_order(judged.differences)]
+        most = MOST_OTHERWISE + sum(difference.of_every_game for difference in in_order(judged.differences))
+        words = ", ".join(told[:most] if brief else told)
+        more = f" and {len(told) - most} more" if brief and len(told) > most else ""
+        yield f"{counted(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"
 
 
 def compared(part: Played) -> list[Judged]:

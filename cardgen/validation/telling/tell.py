@@ -6,7 +6,9 @@ import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from cardgen.definitions.game import BASE
 from cardgen.findings import Finding, listed
+from cardgen.library import typed_name, typed_variant
 from cardgen.validation.sampling.sound import FALSE
 from cardgen.validation.telling.grouping import ORDER, Group, by_severity, findings_of, groups, new_and_old
 from cardgen.validation.wording import counted, percent
@@ -14,10 +16,12 @@ from cardgen.validation.wording import counted, percent
 if TYPE_CHECKING:
     from cardgen.validation.play import Check, Played
     from cardgen.validation.sampling.cells import Cell
+    from cardgen.validation.telling.answers import Answer
 
 WIDTH = 118  # columns of text; commands stand whole on their line, to be copied
 INDENT = 30
 MOST_TOLD = 10  # findings on a variant that make a screenful
+MOST_AMONG = 3  # of one among several
 HEAD = ("players", "policies", "games", "turns", "rounds", "minutes", "score", "margin", "ties", "wins by seat (%)")
 LEGEND = (
     "Figures are means over games. A policy alone sits at every seat; greedy/random* is one greedy player, at the first"
@@ -28,25 +32,66 @@ LEGEND = (
 def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool = False) -> str:
     """What the static check found, each variant's answers, figures and findings, and a last line that counts these.
 
-    Static findings of one cause are told as one, and no more than a screenful, unless the `whole` is asked for.
+    One variant is told on a screen, of several each in a few lines, the gravest first; all that is known of them if the
+    `whole` is asked for. Static findings of one cause are told as one, and no more than a screenful.
 
     Findings of play that tell the same of several numbers of players or policies count once, as they are shown; those
     of a variant that its base has as much do not count.
     """
     lines = listed(by_severity(static), _line, whole)
     found = list(static)
-    played = check.parts if check else []
-    for part in played:
-        grouped = groups(findings_of(part))
-        lines += [*([""] if lines else []), *_variant(part, grouped, whole)]
+    parts = [(part, groups(findings_of(part))) for part in check.parts] if check else []
+    several = len(parts) > 1 and not whole
+    for part, grouped in sorted(parts, key=_gravity) if several else parts:
+        told = _in_brief(part, grouped) if several else _variant(part, grouped, whole, bool(check and check.tables))
+        lines += [*([""] if lines else []), *told]
         found += [group.first for group in grouped if not group.first.as_base]
-    if check and any(part.played_cells for part in played):
-        lines += ["", *textwrap.wrap(LEGEND, WIDTH), *textwrap.wrap(how_sure(check), WIDTH)]
+    if check and any(part.played_cells for part, _ in parts):
+        legend = textwrap.wrap(LEGEND, WIDTH) if whole or check.tables else []
+        lines += ["", *legend, *textwrap.wrap(how_sure(check), WIDTH)]
+        lines += textwrap.wrap(f"{_one_alone(parts)} tells more of one variant, --all all.", WIDTH) if several else []
     counts = [counted(sum(finding.severity == severity for finding in found), severity) for severity in ORDER]
     last = ", ".join(counts) if found else "nothing to report"
     if check and check.unanswered:
         last += f"; of {counted(check.questions, 'question')} {check.unanswered:,} stay open, as the games are too few"
-    return "\n".join([*lines, *([""] if played else []), last])
+    return "\n".join([*lines, *([""] if parts else []), last])
+
+
+def _gravity(told: tuple[Played, list[Group]]) -> tuple:
+    """By the game, its base first, then variants with the gravest of their own."""
+    part, grouped = told
+    new, _ = new_and_old(grouped)
+    graves = (-sum(group.first.severity == severity for group in new) for severity in ORDER)
+    return part.game.definition.name, part.game.definition.variant != BASE, *graves
+
+
+def _one_alone(parts: Sequence[tuple[Played, object]]) -> str:
+    """The command that tells more."""
+    part = parts[-1][0].game.definition
+    variant = f" --variant {typed_variant(part.home, part.variant_file)}" if part.variant_file else ""
+    return f"`cardgen check {typed_name(part.home)}{variant}`"
+
+
+def _in_brief(part: Played, grouped: Sequence[Group]) -> Iterator[str]:
+    """A variant in a few lines: its answers in a word each, and the gravest of what was found."""
+    from cardgen.validation.telling.answers import answers  # which waits for the compiler
+
+    definition = part.game.definition
+    said = (f"{answer.question} {_in_a_word(answer)}" for answer in answers(part) if answer.good is not None)
+    yield from textwrap.wrap(f"{definition.name} / {definition.edition}: {'  '.join(said)}", WIDTH)
+    new, old = new_and_old(grouped)
+    for group in new[:MOST_AMONG]:
+        finding = group.first
+        players = f"{counted(finding.players, 'player')}: " if finding.players else ""
+        told = f"{finding.severity} {finding.code}: {players}{finding.message}"
+        yield textwrap.shorten(told, WIDTH - 4, initial_indent="    ", placeholder=" ...")
+    left, before = len(new) - MOST_AMONG, f"{len(old)} as in the base game" if old else ""
+    if more := ", ".join(filter(None, (f"{left} smaller" if left > 0 else "", before))):
+        yield f"    and {more}"
+
+
+def _in_a_word(answer: Answer) -> str:
+    return "proved" if answer.proved else "yes" if answer.good else "NO"
 
 
 def how_sure(check: Check) -> str:
@@ -63,7 +108,8 @@ def _line(finding: Finding) -> str:
     return f"{where}{finding.severity} {finding.code}: {finding.message} [{game}]"
 
 
-def _variant(part: Played, grouped: Sequence[Group], whole: bool) -> Iterator[str]:
+def _variant(part: Played, grouped: Sequence[Group], whole: bool, asked: bool = False) -> Iterator[str]:
+    """A variant on a screen; all tables of policies where these are `asked` for."""
     from cardgen.validation.people import people_rows
     from cardgen.validation.telling.answers import answers  # which waits for the compiler
 
@@ -71,11 +117,12 @@ def _variant(part: Played, grouped: Sequence[Group], whole: bool) -> Iterator[st
     title = f"{definition.name} / {definition.edition}"
     yield title
     yield "=" * len(title)
-    for answer in answers(part):
+    for answer in answers(part, brief=not whole):
         yield from _block(answer.question, answer.lines)
     if cells := part.played_cells:
         yield ""
-        rows = [HEAD, *(_row(cell) for cell in cells), *people_rows(part.game)]
+        shown = cells if whole or asked else _judging(cells)
+        rows = [HEAD, *(_row(cell) for cell in shown), *people_rows(part.game)]
         yield from table_lines(rows, {1, len(HEAD) - 1})  # words stand at the left, figures at the right
     new, old = new_and_old(grouped)
     told = new if whole else new[:MOST_TOLD]
@@ -88,6 +135,11 @@ def _variant(part: Played, grouped: Sequence[Group], whole: bool) -> Iterator[st
     if old and not whole:
         yield ""
         yield from textwrap.wrap(_as_before(old), WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _judging(cells: Sequence[Cell]) -> Sequence[Cell]:
+    """The cells by which the game is judged, one with each number of players; all where there is none such."""
+    return [cell for cell in cells if cell.uniform == cell.judge] or cells
 
 
 def _as_before(old: Sequence[Group]) -> str:
