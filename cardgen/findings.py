@@ -88,6 +88,11 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
         "a counter or role stays as it is in every game, so that what hangs on it never comes about",
     ),
     "hardly-met": ("note", "fewer than 1 player of 100 meets a goal, in sensible play, whatever the number of players"),
+    "no-longer-met": (
+        "warning",
+        "a goal, or what else a game provides for, comes about often in what a variant changes, and in the variant not",
+    ),
+    "pointless": ("warning", "a variant leaves most players without a point, and what it changes does not"),
     "misvalued": ("note", "a goal is met more often than one worth fewer points, in sensible play"),
     "idle-grade": (
         "note",

@@ -25,10 +25,11 @@ from cardgen.rules.load import load_game
 from cardgen.validation.before import before_play
 from cardgen.validation.plan import Plan
 from cardgen.validation.questions.beside import as_in_base
-from cardgen.validation.questions.compare import Difference, differences
+from cardgen.validation.questions.compare import OFTEN, Difference, differences
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import doubt_play, judge_cell, judge_variant
 from cardgen.validation.questions.moot import moot_rules
+from cardgen.validation.questions.pointless import pointless
 from cardgen.validation.questions.reasons import told
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of, further_cells
@@ -43,6 +44,9 @@ if TYPE_CHECKING:
 
 GLANCED = 1  # games with each number of players, for a first word
 FEW = 2_000  # games asked for of each cell, up to which it takes longer to make quicker code than to do without it
+
+
+NO_LONGER = ("never-used", "hardly-met")
 
 
 @dataclass(slots=True)
@@ -80,6 +84,22 @@ class Played:
         """Tells apart what the base game has as much."""
         for findings in (self.findings, *(judged.findings for judged in self.cells)):
             findings[:] = [replace(finding, as_base=as_in_base(finding, of_base)) for finding in findings]
+
+    def grave(self, of_base: Sequence[Cell]) -> None:
+        """Tells apart what is met no longer in a variant, and often where all play sensibly what it changes: of a game
+        as it is, that it is not met is worth a note."""
+        judged = [cell.seen for cell in of_base if cell.judged]
+
+        def was_met(topic: str | None) -> bool:
+            known = (seen for seen in judged if topic in seen.what.tallies)
+            return any(seen.mean(f"tallies.{topic}") >= OFTEN for seen in known)
+
+        self.findings = [
+            replace(each, code="no-longer-met")
+            if each.code in NO_LONGER and not each.as_base and was_met(each.topic)
+            else each
+            for each in self.findings
+        ]
 
     def keep_still(self, codes: Collection[str]) -> None:
         """Leaves out the findings of these codes, which the author means to be so."""
@@ -274,15 +294,20 @@ def _verdicts(part: Played, level: float) -> Iterator[Verdict]:
     for judged in part.cells:
         yield from judge_cell(judged.cell, level)
         yield from told(judged.cell, _differences(part, judged.cell, level))
+        yield from pointless(judged.cell, _of_base(part, judged.cell), level)
     yield from judge_variant([judged.cell for judged in part.cells], level)
 
 
 def _differences(part: Played, cell: Cell, level: float) -> list[Difference]:
-    """Against the base game's cell of the same players, policies and options, where there is one."""
+    base = _of_base(part, cell)
+    return differences(cell, base, level) if base else []
+
+
+def _of_base(part: Played, cell: Cell) -> Cell | None:
+    """The base game's cell of the same players, policies and options, where there is one."""
     like = (cell.players, cell.table, cell.options)
     others = (judged.cell for judged in part.base.cells) if part.base else ()
-    base = next((other for other in others if (other.players, other.table, other.options) == like), None)
-    return differences(cell, base, level) if base else []
+    return next((other for other in others if (other.players, other.table, other.options) == like), None)
 
 
 def _judge(check: Check, no_more: bool) -> None:
@@ -302,6 +327,7 @@ def _judge(check: Check, no_more: bool) -> None:
         for judged in part.cells:
             judged.differences = _differences(part, judged.cell, check.level)
             verdicts = [*judge_cell(judged.cell, check.level), *told(judged.cell, judged.differences)]
+            verdicts += pointless(judged.cell, _of_base(part, judged.cell), check.level)
             judged.findings = [verdict.finding() for verdict in verdicts if verdict.finding]
         part.findings += _steady(part)
         several = judge_variant([judged.cell for judged in part.cells], check.level)
@@ -314,6 +340,7 @@ def _judge(check: Check, no_more: bool) -> None:
     for part in check.parts:
         if part.base:
             part.mark(part.base.all_findings)
+            part.grave(part.base.played_cells)
     check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks or part.findings)]
 
 
