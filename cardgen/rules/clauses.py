@@ -14,7 +14,7 @@ from cardgen.errors import Place
 from cardgen.rules.called import Shown, Silence
 from cardgen.rules.parse import Tree
 
-ALL, OWNER, NOBODY = "all", "owner", "nobody"
+ALL, OWNER, OTHERS, NOBODY = "all", "owner", "others", "nobody"
 FIELD, NOUN, FAMILY = "field", "noun", "family"
 
 
@@ -128,9 +128,9 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where cards lie. `seen` by rule's value, or by `""` always: ALL, OWNER or NOBODY; `holds` in the same way the
-    kind of cards that it holds at most, or nothing; `ordered` where cards have an order. `by` makes it a family: the
-    field for each of whose values there is one, or how many there are, numbered from 1."""
+    """Where cards lie. `seen` by rule's value, or by `""` always: ALL, OWNER, OTHERS than its owner, or NOBODY; `holds`
+    in the same way the kind of cards that it holds at most, or nothing; `ordered` where cards have an order. `by` makes
+    it a family: the field for each of whose values there is one, or how many there are, numbered from 1."""
 
     name: str
     each: bool

@@ -10,7 +10,7 @@ from cardgen.definitions.declared_cards import declared_cards
 from cardgen.definitions.fields import shown
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, kind
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.rules.clauses import ALL, NOBODY, OWNER, Counter, Deck, Zone
+from cardgen.rules.clauses import ALL, NOBODY, OTHERS, OWNER, Counter, Deck, Zone
 from cardgen.rules.grammar import CALLED, RULES
 from cardgen.rules.parse import words_of
 
@@ -22,7 +22,8 @@ ZONE_KINDS = {  # each, ordered, seen by
     "hand": (True, False, OWNER),
     "tableau": (True, False, ALL),
 }
-SEEN = (ALL, OWNER, NOBODY)
+OF_NOBODY = "'each: player' says that each player has one"
+SEEN = (ALL, OWNER, OTHERS, NOBODY)
 _SWITCH = {"yes": "yes", "no": "no"}
 CARDS = "cards"  # any kind of them
 MOST_ZONES = 50
@@ -144,6 +145,8 @@ def read_zone(
         return rule.name, {option: found.get(option, rest) for option in rule.options}
 
     seen_by, seen = by_rule("seen by", OWNER if each else ALL, {who: who for who in SEEN})
+    if not each and OTHERS in seen.values():
+        raise fail(f"zones.{name}.seen by: the others than whom? {OF_NOBODY}", node.items["seen by"].place)
     held_by, holds = by_rule("holds", CARDS, nouns | {CARDS: CARDS})
     return Zone(name, each, ordered, seen, holds, seen_by, held_by, node.place, by)
 
@@ -175,6 +178,8 @@ def read_counter(name: str, node: Node) -> Counter:
             if "seen by" in node.items
             else ALL
         )
+        if seen == OTHERS and "each" not in node.items:
+            raise fail(f"counters.{name}.seen by: the others than whom? {OF_NOBODY}", node.items["seen by"].place)
         return Counter(name, start, "each" in node.items, seen, node.place)
     text = text_of(node, "a number")
     each = text.startswith("each ")

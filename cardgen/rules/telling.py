@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from cardgen.dataclass import dataclass
 from cardgen.remember import per_large_object
-from cardgen.rules.clauses import NOBODY, OWNER, Choice, Flow, Program, Said
+from cardgen.rules.clauses import NOBODY, OTHERS, OWNER, Choice, Flow, Program, Said
 from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL
@@ -165,7 +165,8 @@ class _Teller(Phrases):
             return False
         zone = source.word("zone") if "zone" in source.parts else source.word("family")
         seen = self.layout.seen(zone, "")
-        return seen == NOBODY or (seen == OWNER and source.form != "yours")
+        own = source.form in ("yours", "yours_one", "yours_all")
+        return seen == NOBODY or (seen == OWNER and not own) or (seen == OTHERS and own)
 
     def _lie(self, tree: Tree) -> None:
         """Offers the cards where a step takes them from, or without such a zone, where it brings them to."""

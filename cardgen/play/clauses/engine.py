@@ -129,6 +129,13 @@ def winners(table, state):
 # ---- what a player knows
 
 
+@inlined
+def sees(table, zone, player):
+    """Whether a player sees the cards of a zone."""
+    blind = table.blind[zone]
+    return table.open[zone] or table.owners[zone] == player or (blind >= 0 and blind != player)
+
+
 @allocating
 def determinise(table, state, player):
     """Redraws at random all that `player` cannot know: what others hold unseen, and what lies where nobody sees it.
@@ -140,7 +147,7 @@ def determinise(table, state, player):
     unseen = np.zeros(table.cards, np.int32)
     owed = np.zeros(table.instances, np.int32)
     for zone in range(1, table.instances):
-        if not state.sizes[zone] or table.open[zone] or table.owners[zone] == player:
+        if not state.sizes[zone] or sees(table, zone, player):
             continue
         at, secret = table.counts[zone], table.secret[zone]
         for card in range(table.cards):

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.play.clauses import record
+from cardgen.play.clauses import engine, record
 from cardgen.play.clauses.arrivals import Sought, arrive
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.snapshots import Reader
 from cardgen.rules.called import CARD, COUNTER, NUMBER, ROLE, ROUNDS, SOME, UNSEEN, ZONE, Shown
-from cardgen.rules.clauses import ALL
+from cardgen.rules.clauses import ALL, OTHERS, OWNER
 from cardgen.rules.code import IDLE, PLAYERS, YOU
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import BOX, HELD_ALL, Instance
@@ -153,7 +153,10 @@ class Positions:
             told, counter = self._of(shown, state), self.program.counters[shown.what]
             if counter.seen == ALL:
                 return told
-            return [value if who == player else None for who, value in enumerate(told)] if counter.each else None
+            own, others = counter.seen == OWNER, counter.seen == OTHERS
+            if not counter.each:
+                return None
+            return [value if (own if who == player else others) else None for who, value in enumerate(told)]
         if shown.form == UNSEEN and self.whole:
             return _UNTOLD  # is told with the zone
         if shown.form == CARD:
@@ -162,7 +165,7 @@ class Positions:
         return self._each(shown, state, lambda number: self._seen_cards(shown, state, number, player))
 
     def _sees(self, number: int, player: int) -> bool:
-        return bool(self.table.open[number] or self.table.owners[number] == player)
+        return bool(engine.sees(self.table, number, player))
 
     def _seen_cards(self, shown: Shown, state: np.record, number: int, player: int) -> Any:
         if self._sees(number, player):

@@ -36,6 +36,7 @@ TABLE = table_type(
     ("open", np.int32, (MOST_INSTANCES,)),  # 1: all see it
     ("belongs", np.int32, (MOST_INSTANCES,)),  # whose it is; -1: the table's
     ("owners", np.int32, (MOST_INSTANCES,)),  # who sees it although others do not; -1: nobody
+    ("blind", np.int32, (MOST_INSTANCES,)),  # who alone does not see it; -1: nobody is alone in that
     ("holds", np.int32, (MOST_INSTANCES,)),  # the class of cards that it may hold
     ("bodies", np.int32, (MOST_ACTIONS,)),  # where each action's steps begin
     ("action_places", np.int32, (MOST_ACTIONS,)),  # of each among those of its choice

@@ -9,7 +9,7 @@ import numpy as np
 
 from cardgen.errors import fail
 from cardgen.play.clauses import record
-from cardgen.rules.clauses import ALL, OWNER, Program
+from cardgen.rules.clauses import ALL, OTHERS, OWNER, Program
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE
 from cardgen.rules.rows import rows_of
@@ -117,12 +117,14 @@ def _lay_zones(table: np.record, compiled: Compiled, rules: Mapping[str, int | s
     for number, instance in enumerate(layout.instances):
         table.counts[number], table.listed[number] = instance.counts, instance.listed
         table.secret[number] = instance.secret
-        table.owners[number], table.holds[number], table.belongs[number] = -1, HELD_ALL, instance.owner
+        table.owners[number] = table.blind[number] = -1
+        table.holds[number], table.belongs[number] = HELD_ALL, instance.owner
         if instance.zone == BOX:
             continue
         zone = zones[instance.zone]
         seen = layout.seen(zone.name, str(rules.get(zone.seen_by, "")))
         table.open[number] = seen == ALL
         table.owners[number] = instance.owner if seen == OWNER else -1
+        table.blind[number] = instance.owner if seen == OTHERS else -1
         held = zone.holds.get(str(rules.get(zone.held_by, "")) if zone.held_by else "", CARDS)
         table.holds[number] = layout.noun(held) if held != CARDS else HELD_ALL
