@@ -12,10 +12,13 @@ from cardgen.cli import main
 from cardgen.definitions.load import load_game
 from cardgen.library import find_game
 from cardgen.play import load_game as load_play
+from cardgen.play.clauses.tables import settings_of
+from cardgen.rules.marked import bytes_of
 from cardgen.rules.program import program_of
 from cardgen.starter import make_game
 
 from .pages import make, text_of
+from .rules.test_read import GAMES, read
 
 TUTORIAL, COOKBOOK, SAID = "howto/rules.md", "howto/house-rules.md", "howto/how-to-say.md"
 MENDED = [("draw: draw 1 card", "draw: draw up to 1 card")]
@@ -150,3 +153,20 @@ def test_all_that_is_said_is_another_game_that_ends(tutorial):
         if base == [played("./my_game", f"mine{number}", seed) for seed in range(8)]:
             same.append(remark)
     assert not same
+
+
+# ---- games that readers know
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [("Hearts", "hearts"), ("A game of the Love Letter kind", "court"), ("A deck builder", "deck_building")],
+)
+def test_a_known_game_told_in_pieces_is_the_one_that_was_held_against_a_simulator(heading, name):
+    """Its pieces, one under the other, say what the file says of which independent engines play the same games."""
+    section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text_of("howto/known-games.md"), re.M | re.S)[1]
+    pieces = "\n".join(re.findall(r"```yaml\n(.*?)```", section, re.S))
+    told, known = (read(text) for text in (pieces, (GAMES / f"{name}.yaml").read_text("utf-8")))
+    settings = settings_of(known, {})
+    assert bytes_of(told, settings) == bytes_of(known, settings)
+    assert [path for path in told.sentences] == [path for path in known.sentences]

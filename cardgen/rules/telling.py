@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from cardgen.dataclass import dataclass
 from cardgen.remember import per_large_object
-from cardgen.rules.clauses import NOBODY, OTHERS, OWNER, Choice, Flow, Program, Said
+from cardgen.rules.clauses import NOBODY, OTHERS, OWNER, Choice, Flow, Program, Said, steps_of
 from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL
@@ -21,6 +21,7 @@ from cardgen.rules.options import Coded
 from cardgen.rules.parse import Tree
 from cardgen.rules.phrases import GIVEN, NO_CARD, Part, Phrases, Wording
 from cardgen.rules.steps import flow_path
+from cardgen.rules.turns import asks
 
 ROUND, BEFORE, AFTER, DRAWN, TERM, TIE, FIRST_SAID = range(7)  # with what each event that is told begins
 NONE = ".none"  # behind a key: what is said where there is nothing to speak of
@@ -65,6 +66,7 @@ def _told(program: Program, players: int, texts: tuple[tuple[str, Wording], ...]
 class _Teller(Phrases):
     def __init__(self, program: Program, players: int, texts: Mapping[str, Wording]) -> None:
         super().__init__(program, players, texts)
+        self.round_begins = _round_begins(program)
         self.spoken: list[Spoken] = []
         self.paths: dict[str, int] = {}
         self.choosing: set[str] = set()  # clauses that let somebody choose: where there is nothing, they say so
@@ -105,13 +107,13 @@ class _Teller(Phrases):
     # Clauses as they are carried out
 
     def run(self, flow: Flow) -> None:
-        if flow_path(flow) == self.program.rounds:
+        if flow_path(flow) == self.round_begins:
             self.offer(ROUND)
         super().run(flow)
 
     def unpack(self, coded: Coded) -> None:
         super().unpack(coded)
-        if self.program.rounds == coded.path and self.acting:
+        if self.round_begins == coded.path and self.acting:
             self.offer(ROUND)
 
     def step(self, tree: Tree, path: str) -> None:
@@ -246,3 +248,16 @@ def _whole(path: str) -> list[str]:
     """A clause and all that it is part of: of `a.b.c`, also `a.b` and `a`."""
     parts = path.split(".")
     return [".".join(parts[:many]) for many in range(1, len(parts) + 1)]
+
+
+def _round_begins(program: Program) -> str:
+    """The clause before which a round is told to begin: that which reports count, or a step before it, in the same loop
+    or phase, in which somebody chooses already."""
+    for phase in program.phases.values():
+        for flow in steps_of(phase):
+            steps: tuple[Flow, ...] = getattr(flow, "steps", ())
+            paths = [flow_path(step) for step in steps]
+            if program.rounds in paths:
+                before = steps[: paths.index(program.rounds)]
+                return next((flow_path(step) for step in before if asks(program, step)), program.rounds)
+    return program.rounds

@@ -168,6 +168,17 @@ def loops_of_turns(program: Program) -> frozenset[str]:
     return frozenset(found)
 
 
+def asks(program: Program, flow: Flow, within: tuple[str, ...] = ()) -> bool:
+    """Whether somebody chooses in a flow, or in the phases that it calls."""
+    if not isinstance(flow, Do):
+        return isinstance(flow, Choice) or any(asks(program, each, within) for each in steps_in(flow))
+    called = [tree for tree in flow.said.tree.walk() if tree.rule == "do"]
+    phases = [tree.word("section") for tree in called if tree.form == "phase"]
+    return any(tree.form == "choose" for tree in called) or any(
+        asks(program, program.phases[name], (*within, name)) for name in phases if name not in within
+    )
+
+
 def _steps(actions: Mapping[str, Action]) -> Iterator[Flow]:
     return (step for action in actions.values() for step in action.steps)
 

@@ -11,6 +11,7 @@ import pytest
 
 from cardgen.play.batches import Batch
 from tests.play.games import played
+from tests.rules.test_published import FILES
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena")
 
@@ -91,3 +92,12 @@ def test_input_at_fault(run, arguments, message):
 def test_a_game_without_an_engine_cannot_be_replayed(game, run):
     told = run("replay", "./wood", "--players", "3", "--seed", "1")
     assert told.code == 2 and "names no engine" in told.err
+
+
+@pytest.mark.parametrize("clause", ["plays", "winner", "gather"])
+def test_a_round_is_told_where_it_begins_whichever_of_its_clauses_reports_count(run, tmp_path, clause):
+    text = (FILES / "whist_pairs.yaml").read_text().replace("rounds: trick.plays", f"rounds: trick.{clause}")
+    (tmp_path / "whist.yaml").write_text(text)
+    told = run("replay", str(tmp_path / "whist.yaml"), "--players", "4", "--seed", "1", "--policies", "random").out
+    lines = told.splitlines()
+    assert lines[2:5] == ["", "Round 1", "Bruno card 2 clubs."] and "Round 13" in lines and "Round 14" not in lines
