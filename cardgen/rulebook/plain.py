@@ -10,7 +10,7 @@ from cardgen.rulebook.endings import Endings
 from cardgen.rulebook.phrases import Bound, Phrases
 from cardgen.rulebook.steps import Item, Steps, capital, in_line, listed
 from cardgen.rulebook.vocabulary import ONE
-from cardgen.rules.clauses import ALL, OWNER, Block, Counter, Flow, Value, Zone
+from cardgen.rules.clauses import ALL, OTHERS, OWNER, Block, Counter, Flow, Value, Zone
 from cardgen.rules.read import GAME
 from cardgen.text.strings import Strings
 
@@ -91,7 +91,7 @@ class _Book:
     def _zone(self, zone: Zone) -> str:
         seen = zone.seen.get(self.phrases.option(zone.seen_by))
         if zone.each:
-            kind = {ALL: "tableau", OWNER: "hand"}.get(seen or "", "each_hidden")
+            kind = {ALL: "tableau", OWNER: "hand", OTHERS: "each_others"}.get(seen or "", "each_hidden")
         elif zone.ordered:
             kind = "open_pile" if seen == ALL else "pile"
         else:
