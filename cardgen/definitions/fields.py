@@ -201,7 +201,7 @@ def offset(value: Any) -> Offset:
 
 
 def players(value: Any) -> tuple[int, int]:
-    match = re.fullmatch(r"\s*(\d{1,2})\s*(?:[-–]\s*(\d{1,2})\s*)?", value) if isinstance(value, str) else None
+    match = re.fullmatch(r"\s*(\d{1,2})\s*(?:(?:[-–]|to\b)\s*(\d{1,2})\s*)?", value) if isinstance(value, str) else None
     low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= low <= high <= 20:
         raise ValueError(f"expected a number of players such as 4 or 3-5, got {shown(value)}")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions import fields, templates
-from cardgen.definitions.fields import Offset
+from cardgen.definitions.fields import Offset, players
 from cardgen.definitions.nodes import Plain
 from cardgen.units import POINT
 
@@ -129,3 +129,8 @@ def test_anything_is_read_or_refused(read, value):
 
 def test_long_values_are_shown_short():
     assert fields.shown("a" * 99) == repr("a" * 37 + "...")
+
+
+@pytest.mark.parametrize("said", ["2-4", "2–4", " 2 - 4 ", "2 to 4"])
+def test_numbers_of_players_are_said_as_ranges_of_values_are(said):
+    assert players(said) == (2, 4)
