@@ -26,6 +26,7 @@ from cardgen.rules.clauses import (
 )
 from cardgen.rules.mentions import CHANGED, changed, named, whole
 from cardgen.rules.parse import Tree
+from cardgen.rules.steps import flow_path
 
 COUNTING = ("set", "add", "subtract", "pay", "becomes")  # steps that change counters and roles
 MOST_WALKED = 20_000  # flows that are gone through; of what is longer nothing is foreseen
@@ -43,7 +44,7 @@ class Ahead:
 
     @property
     def path(self) -> str:
-        return path_of(self.flow)
+        return flow_path(self.flow)
 
 
 Coming = tuple[Ahead, ...]  # in the order in which they are done, none twice
@@ -80,10 +81,6 @@ def _of_cards(program: Program, coming: Coming) -> Coming:
             found.append(each)
             needed |= each.asks
     return tuple(reversed(found))
-
-
-def path_of(flow: Flow) -> str:
-    return flow.said.path if isinstance(flow, Do) else flow.path
 
 
 class _TooLong(Exception):
