@@ -134,7 +134,8 @@ def _from_to(values: Sequence[float], say: Callable[[float], str]) -> str:
 def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
     """What follows from it for the judgement of balance."""
     if contest.is_doubted:
-        return "no better than random play, so that nothing is judged by it"
+        why = "weaker than who always does the same" if outcome == STRONGER else "no better than random play"
+        return f"{why}, so that nothing is judged by it"
     if contest.challenges:
         return f"balance is judged by {contest.others} all the same, which is quick"
     if outcome == STRONGER:

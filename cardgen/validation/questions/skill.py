@@ -1,7 +1,8 @@
 """Whether those by whose play a game is judged understand it.
 
 Sensible players are held against those who play at random. Where they do no better, those who only try out what wins
-take their place, if they do.
+take their place, if they do. So they do where somebody who always does the same outdoes sensible players, and they do
+so as well: it is these who are weak then, and not the game that asks for nothing else.
 """
 
 from __future__ import annotations
@@ -21,10 +22,13 @@ def doubt(cells: Sequence[Cell], level: float) -> None:
     """Notes in cells, all with as many players who agreed on the same, whether sensible players are to be doubted, and
     whom to trust instead."""
     found = contests(cells, level)
-    doubted = any(_is_sensible(contest) and _no_better(contest) for contest in found)
-    better = {contest.one for contest in found if contest.outcome == STRONGER}
+    better = {contest.one: contest for contest in found if contest.outcome == STRONGER}
+    simple = [contest.mine.mean for name, contest in better.items() if _is_simple(contest)]
+    tried = better.get(ROLLOUT)
+    outplayed = simple and tried and not _is_random(tried.others) and tried.mine.mean >= max(simple)
+    doubted = bool(outplayed) or any(_is_sensible(contest) and _no_better(contest) for contest in found)
     for cell in cells:
-        cell.doubted = doubted
+        cell.doubted, cell.outdone = doubted, bool(simple)
         cell.trusted = next((each for each in (LEARNT, ROLLOUT) if doubted and each in better), "")
 
 
@@ -35,15 +39,23 @@ def judge_skill(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
         if _is_sensible(contest):
             equal, better = _no_better(contest), contest.mine.low > contest.theirs.high
             yield Verdict(_told(contest, "no-skill") if equal else None, () if equal or better else both, equal)
-        elif contest.one in contest.cell.game.policies[1:] and not contest.cell.doubted:
+        elif _is_simple(contest) and not contest.cell.doubted:
             better, worse = contest.outcome == STRONGER, contest.mine.mean <= contest.theirs.mean
             yield Verdict(_told(contest, "simple-wins") if better else None, () if better or worse else both, better)
-        elif contest.one == ROLLOUT and contest.cell.doubted:
+        elif contest.one == ROLLOUT and (contest.cell.doubted or contest.cell.outdone):
             yield Verdict(None, both if contest.outcome == UNTOLD else ())
 
 
 def _is_sensible(contest: Contest) -> bool:
-    return contest.one == contest.cell.game.policies[0] and contest.others == "random"
+    return contest.one == contest.cell.game.policies[0] and _is_random(contest.others)
+
+
+def _is_simple(contest: Contest) -> bool:
+    return contest.one in contest.cell.game.policies[1:]
+
+
+def _is_random(others: str) -> bool:
+    return others == "random"
 
 
 def _no_better(contest: Contest) -> bool:

@@ -24,8 +24,9 @@ from cardgen.validation.wording import short
 class Cell:
     """Games of one kind, as far as they are played; `asked` is the part of `expect:` that they answer.
 
-    The first game's seed is `seed`, `seen` what is kept of them. `doubted`: those who play sensibly were found to play
-    no better with so many players than those who play at random; the game is then judged by `trusted`, or by nobody.
+    The first game's seed is `seed`, `seen` what is kept of them. `doubted`: those who play sensibly were found not to
+    understand the game with so many players; it is then judged by `trusted`, or by nobody. `outdone`: somebody who
+    always does the same plays better than they do.
     """
 
     game: PlayedGame
@@ -37,6 +38,7 @@ class Cell:
     deals: Deals = field(init=False)
     seen: Seen = field(init=False)
     doubted: bool = False
+    outdone: bool = False
     trusted: str = ""
 
     def __post_init__(self) -> None:
@@ -171,11 +173,12 @@ def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
 
 def further_cells(cells: Sequence[Cell]) -> Iterator[Cell]:
     """Where sensible players are doubted, cells of those who may understand the game all the same: one among random
-    players; once that one is trusted, or where players have no rivals, all of them."""
+    players, or among sensible ones where somebody who always does the same outdoes these; once that one is trusted, or
+    where players have no rivals, all of them."""
     known = {(cell.players, cell.table, *cell.options.items()) for cell in cells}
     for cell in cells:
-        if cell.doubted and cell.sensible:
-            among = (ROLLOUT, *["random"] * (cell.players - 1))
+        if (cell.doubted or cell.outdone) and cell.sensible:
+            among = (ROLLOUT, *[cell.table[0] if cell.outdone else "random"] * (cell.players - 1))
             alike = cell.trusted == ROLLOUT or not cell.rivals
             for table in (*([among] if cell.rivals else []), *([(ROLLOUT,) * cell.players] if alike else [])):
                 if (cell.players, table, *cell.options.items()) not in known:

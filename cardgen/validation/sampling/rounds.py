@@ -21,7 +21,7 @@ from cardgen.play.batches import SHARE, Deals, workers
 from cardgen.play.machine import WEIGHS
 from cardgen.play.tables import PLAYOUTS
 from cardgen.validation.sampling import kept
-from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.cells import ROLLOUT, Cell
 from cardgen.validation.sampling.measures import Watched
 from cardgen.validation.sampling.seen import Seen, keep, pieces, together
 
@@ -191,8 +191,10 @@ def _has_come(coming: Seen | Future[Seen]) -> bool:
 def cost(cell: Cell) -> int:
     """What a cell's games have cost so far, in random decisions."""
     work = max(cell.seen.work, DEALT * cell.seen.games)
-    if {*cell.table} <= {"random", "saboteur", "rollout"}:
+    if {*cell.table} <= {"random", "saboteur", ROLLOUT}:
         return work
+    if ROLLOUT in cell.table:  # most of it are playouts at random
+        return work + WEIGHS * round(cell.seen.total("decisions"))
     return work * (cell.game.machine.weighs if cell.dear else WEIGHS)
 
 
