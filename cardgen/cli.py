@@ -28,6 +28,7 @@ def start() -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's, which wait by turning round, for what is not asked
     gc.disable()
     _open_streams()
+    processes.heed_termination()
     code = main()
     processes.end_all()
     os._exit(code)  # all that it printed is flushed

@@ -48,12 +48,22 @@ def expect() -> None:
             _line = (*os.pipe(), os.getpid())
 
 
+def heed_termination() -> None:
+    """Takes being terminated (SIGTERM, from `timeout` or a system that shuts down) as Ctrl-C: what is known is told."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, interrupt)
+
+
 def begin(share: int = 1) -> None:
     """To be called by a process that was just forked: it has a `share` of the processors, and ends, at the latest, when
     the one that forked it ends in any way. Ctrl-C reaches every process of a terminal: only the first one answers it.
     """
     global _line, _share
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _share = share
     assert _line, "this process was expected"
     there, here, parent = _line

@@ -22,6 +22,9 @@ ZONE_KINDS = {  # each, ordered, seen by
     "hand": (True, False, OWNER),
     "tableau": (True, False, ALL),
 }
+AS_MANY_AS_PLAYERS = (
+    "; of as many as there are players, declare the most there may be, such as 'each: 6', and ask 'is at most players'"
+)
 OF_NOBODY = "'each: player' says that each player has one"
 SEEN = (ALL, OWNER, OTHERS, NOBODY)
 _SWITCH = {"yes": "yes", "no": "no"}
@@ -93,9 +96,8 @@ def family_of(name: str, node: Node, fields: Collection[str]) -> tuple[bool, str
             raise fail(f"{path}: expected a number from 1 to {MOST_ZONES}, got {by[0]}", told.place)
         return len(words) > 1, int(by[0])
     if by[0] not in fields:
-        raise fail(
-            f"{path}: expected 'player', a field of cards or a number, got '{by[0]}'{nearest(by[0], known)}", told.place
-        )
+        meant = AS_MANY_AS_PLAYERS if by[0] == "players" else nearest(by[0], known)
+        raise fail(f"{path}: expected 'player', a field of cards or a number, got '{by[0]}'{meant}", told.place)
     return len(words) > 1, by[0]
 
 

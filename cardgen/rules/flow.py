@@ -125,6 +125,8 @@ class Flows(Sentences):
             if known.get(word) == word:
                 named = word if each == NOUN else THE + word  # a field's own word stays that of the field
                 return ForEach(path, each, word, self._steps(node, path, bound | {named}, deep))
+        if word in self.unfit:
+            return None
         every = ["player", *(name for known in what.values() for name in known)]
         self._fault(
             f"{path}.for each: expected 'player', a field, a kind of card or a zone family, "

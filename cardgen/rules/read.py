@@ -212,15 +212,16 @@ class _Reader(Flows):
             for name, node, place in each_of(self.node.get(section), self.faults)
             if self._add(what if isinstance(what, str) else what(name, node), name, place)
         }
-        for name, found, place in collect(self.node.get(section), read, self.faults):
-            if name in fit:
-                yield name, found, place
+        declared = list(collect(self.node.get(section), read, self.faults))
+        self.unfit |= fit - {name for name, _, _ in declared}
+        yield from (each for each in declared if each[0] in fit)
 
     def _add(self, what: str, word: str, place: Place, stands_for: str = "") -> bool:
         try:
             self.words.add(what, word, place, stands_for)
         except InputError as error:
             self.faults += error.faults
+            self.unfit.add(word)
             return False
         return True
 

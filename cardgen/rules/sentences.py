@@ -15,6 +15,7 @@ from cardgen.rules.declare import Words
 from cardgen.rules.parse import Names, Slip, Tree, parse
 
 MOST_CLAUSES = 5_000
+_WORD = re.compile(r"\w+")
 THE = "the "  # before what is bound but said only so: `the suit`, where `suit` alone is a field
 _FOR_EACH = re.compile(r"\bfor each (\w+)|^an? (\w+) where")
 T = TypeVar("T")
@@ -27,6 +28,7 @@ class Sentences:
         self.node = node
         self.faults: list[Fault] = []
         self.words = Words()
+        self.unfit: set[str] = set()  # words of which something is wrong where they are declared
         self.rules: dict[str, Rule] = {}
         self.sentences: dict[str, Said] = {}
         self.clauses = 0
@@ -46,6 +48,8 @@ class Sentences:
         try:
             said = Said(path, text, parse(rule, text, names_of(self.words.names, text, bound)), node.place)
         except Slip as slip:
+            if self.unfit.intersection(_WORD.findall(text)):  # what is wrong with these is told already
+                return None
             place = nodes.within(node, slip.offset) if isinstance(node, Scalar) else node.place
             self.faults.append(Fault(f"{path}: {slip}", place, UNKNOWN_NAME if "there is no" in str(slip) else INVALID))
             return None

@@ -339,8 +339,12 @@ def test_on_a_terminal_the_three_questions_come_first(run, monkeypatch):
 # ---- Ctrl-C
 
 
-@pytest.mark.parametrize("extra", [[], ["--json"]], ids=["text", "json"])
-def test_an_interruption_tells_what_is_known(tmp_path, extra):
+@pytest.mark.parametrize(
+    ("extra", "sent"),
+    [([], signal.SIGINT), (["--json"], signal.SIGINT), ([], signal.SIGTERM)],
+    ids=["text", "json", "terminated"],
+)
+def test_an_interruption_tells_what_is_known(tmp_path, extra, sent):
     Batch(load_game("king_lui"), ["random"] * 3).play(1)  # compiles, so that the other process need not
     line = [sys.executable, "-m", "cardgen", "check", "king_lui", "--variant", "base", "--players", "3",
             "--policies", "random", "--games", "100000000", *extra]  # fmt: skip
@@ -350,7 +354,7 @@ def test_an_interruption_tells_what_is_known(tmp_path, extra):
     try:
         while process.poll() is None and cpu_seconds(process.pid) < 4:
             time.sleep(0.2)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(sent)
         out, err = process.communicate(timeout=120)  # its threads are gone, or it would not end
     finally:
         process.kill()
