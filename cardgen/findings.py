@@ -54,6 +54,10 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "account-fault": ("error", "a sentence of an account speaks of what the clauses of the game do not know"),
     "goes-round": ("error", "a loop of clauses that can never end once it is begun"),
     "who-chooses": ("warning", "a clause moves so many cards out of a zone without order, and nothing says which"),
+    "seen-at-once": (
+        "warning",
+        "a counter tells what players choose at once to those who are asked after them",
+    ),
     "may-fall-short": ("note", "a clause draws so many cards, and it is not proved that there always are as many"),
     "same-words": ("warning", "two options that may be chosen at once are called the same"),
     "icon-unused": ("note", "a name in icons: that no text uses"),
@@ -92,6 +96,7 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
         "warning",
         "a goal, or what else a game provides for, comes about often in what a variant changes, and in the variant not",
     ),
+    "no-points": ("warning", "players who win by points have none at the end of any game"),
     "pointless": ("warning", "a variant leaves most players without a point, and what it changes does not"),
     "misvalued": ("note", "a goal is met more often than one worth fewer points, in sensible play"),
     "idle-grade": (

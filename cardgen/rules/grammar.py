@@ -74,7 +74,7 @@ DO = (
 
 MOVED = (
     Form("all_bound", "all @bound", "all fruit", "every copy of the card that was picked"),
-    Form("all", "all <cards>", "all cards", "however many there are"),
+    Form("all", "all <cards>", "all cards", "however many there are, in the order in which they lie"),
     Form("up_to", "up to <amount> <cards>", "up to 1 card", "as many as there are, if there are fewer"),
     Form("up_to_random", "up to <amount> random <cards>", "up to 1 random card", "likewise, drawn by chance"),
     Form("random", "<amount> random <cards>", "1 random card", "drawn by chance"),
@@ -82,7 +82,8 @@ MOVED = (
         "some",
         "<amount> <cards>",
         "laid cards",
-        "so many; of ordered cards those on top, of others any, by chance. Too few are a silence",
+        "so many; of ordered cards those on top, one after the other, so that they come to lie the other way round; of "
+        "others any, by chance. Too few are a silence",
     ),
     Form("one", "a|an <cards>", "a card", "one of them"),
     Form("it", "it", "it", "the single card moved last"),
@@ -354,7 +355,13 @@ PLAYERS = (
         "as it is when the turns begin; equals in their order from the first player",
     ),
     Form("by_fewest", "in order of fewest|least <value>", "in order of fewest cards in your won"),
-    Form("at_once", "all at once", "all at once", "each chooses without seeing what the others choose"),
+    Form(
+        "at_once",
+        "all at once",
+        "all at once",
+        "each chooses without seeing the cards that the others lay in zones "
+        "of their own that only they see; what counters tell is seen",
+    ),
 )
 
 TIE = (

@@ -301,6 +301,6 @@ class _Reader(Flows):
             if name.split(".")[0] not in DECLARED or name.startswith(("effects.", "ties."))
         ]
         there = path in known or any(name.startswith(f"{path}.") for name in known)
-        if not there:
+        if not there and not any(each == path or each.startswith(f"{path}.") for each in self.unread):
             self._fault(f"{key}: there is no clause '{path}'{nearest(path, known)}", place, UNKNOWN_NAME)
         return there

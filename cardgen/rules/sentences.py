@@ -28,6 +28,7 @@ class Sentences:
         self.node = node
         self.faults: list[Fault] = []
         self.words = Words()
+        self.unread: set[str] = set()  # the paths of sentences at fault
         self.unfit: set[str] = set()  # words of which something is wrong where they are declared
         self.rules: dict[str, Rule] = {}
         self.sentences: dict[str, Said] = {}
@@ -48,6 +49,7 @@ class Sentences:
         try:
             said = Said(path, text, parse(rule, text, names_of(self.words.names, text, bound)), node.place)
         except Slip as slip:
+            self.unread.add(path)
             if self.unfit.intersection(_WORD.findall(text)):  # what is wrong with these is told already
                 return None
             place = nodes.within(node, slip.offset) if isinstance(node, Scalar) else node.place

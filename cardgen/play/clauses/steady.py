@@ -14,9 +14,9 @@ from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.proofs import reach_of
 from cardgen.play.compiled import allocating, compiled
 from cardgen.play.tiers import at_speed
-from cardgen.rules.clauses import Do
+from cardgen.rules.clauses import Do, Program
 from cardgen.rules.compile import Compiled
-from cardgen.rules.mentions import changed
+from cardgen.rules.mentions import changed, named
 from cardgen.rules.parse import Tree
 
 GAMES, MOST_DECISIONS = 200, 2_000  # of each: what never changes in these is told
@@ -49,6 +49,16 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
             yield name, EVERY, place
         elif name in left:
             yield name, f"nothing changes it in {GAMES:,} random games", place
+    filled = named(target for tree in steps if isinstance(target := tree.parts.get("target"), Tree))
+    for name, zone in program.zones.items():
+        if name not in filled and name in _asked_for(program):
+            yield name, "no clause puts cards there", zone.place
+
+
+def _asked_for(program: Program) -> frozenset[str]:
+    """What sentences name that are no steps: numbers, conditions, scores."""
+    trees = (tree for said in program.sentences.values() for tree in said.tree.walk() if tree.rule != "do")
+    return frozenset(named(trees))
 
 
 def _reached(game: Game) -> frozenset[str]:

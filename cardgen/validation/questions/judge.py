@@ -9,6 +9,8 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+import numpy as np
+
 from cardgen.definitions import nodes
 from cardgen.findings import Finding
 from cardgen.play.goals import IDLE, PLAYED
@@ -224,7 +226,7 @@ def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
     found: list[Verdict] = []
     for group in alike(cells):
         found += [*judge_skill(group, level), *_flips(group, level), *open_contests(group)]
-    return [*found, *_never_used(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
+    return [*found, *_never_used(cells), *_no_points(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
 
 
 def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
@@ -259,6 +261,15 @@ def _part_of_wins(cell: Cell, seat: int, level: float) -> Estimate:
     """A seat's part of the wins."""
     wins = [round(cell.seen.total(f"seat:{place}")) for place in range(cell.players)]
     return sound.share(wins[seat], sum(wins), level)
+
+
+def _no_points(cells: Sequence[Cell]) -> Iterator[Verdict]:
+    """Players who win by points and have none in any game."""
+    games = sum(cell.seen.games for cell in cells)
+    if games >= sound.LEAST and all(cell.rivals and not np.any(cell.seen.points[:, 0]) for cell in cells):
+        definition = cells[0].definition
+        message = f"nobody has a point at the end of any game of {games:,}"
+        yield Verdict(partial(Finding, "no-points", message, None, definition.name, definition.variant))
 
 
 def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:

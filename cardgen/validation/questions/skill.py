@@ -15,6 +15,7 @@ from cardgen.validation.questions.evidence import Verdict, finding, resting
 from cardgen.validation.sampling.cells import LEARNT, ROLLOUT, Cell
 from cardgen.validation.wording import percent
 
+SURE = 0.8  # of the wins that the first seat has among random players: there is little left to play better for
 NEAR = 0.05  # of the wins, or of the points of those who have no rivals: who gains less does no better
 
 
@@ -59,6 +60,9 @@ def _is_random(others: str) -> bool:
 
 
 def _no_better(contest: Contest) -> bool:
+    """Whether `one` does no better; nobody can where the first seat wins nearly always, whoever has it."""
+    if contest.cell.rivals and contest.theirs.high > SURE:
+        return False
     return contest.mine.high < contest.theirs.low + _near(contest)
 
 

@@ -21,7 +21,7 @@ HALF = 0.5  # the share of plays in vain, and of what is forced, from which `vai
 
 # What `expect:` may name. docs/reference prints this table.
 ABOUT = {
-    "turns": "turns of all players together",
+    "turns": "turns of all players together, those in which nobody chooses too",
     "rounds": "rounds, as the game counts them (courses, toasts, ...)",
     "decisions": "choices made, forced ones included",
     "minutes": "the time that it takes, at 20 seconds a decision (an engine may reckon with others)",

@@ -25,7 +25,8 @@ MOST_AMONG = 3  # of one among several
 HEAD = ("players", "policies", "games", "turns", "rounds", "minutes", "score", "margin", "ties", "wins by seat (%)")
 LEGEND = (
     "Figures are means over games. A policy alone sits at every seat; greedy/random* is one greedy player, at the first"
-    " seat, against random ones. Score is a player's, margin the winner's lead, ties those that several win."
+    " seat, against random ones. Score is a player's, margin the winner's lead, ties those that several win;"
+    " where these share the win, it counts for each of them."
 )
 
 
