@@ -38,6 +38,12 @@ STYLES = {  # file: style, what it needs of the language beyond cards, zones and
     "duel": ("duel with effects", "costs, repeated choices"),
     "engine": ("engine building", "a row for each player and trade"),
     "roles": ("role selection", "turns in order of what was chosen"),
+    "briscola": ("Briscola", "a trump that is turned up and drawn last"),
+    "procession": ("Parade", "the newest cards of a row, set aside and put back"),
+    "chameleons": ("Coloretto with three best", "rows marked by cards, loops over colours"),
+    "face_up": ("Skyjo", "cards that nobody knows, a stock made anew"),
+    "temple": ("Diamant", "choices laid face down and shown at once"),
+    "passing": ("President with pairs", "who has passed stays out of a trick"),
     "dice_and_cards": ("dice and cards", "dice in steps"),
 }
 HEAD = """\
