@@ -117,10 +117,8 @@ def test_faults_planted_in_published_games_are_told(run, tmp_path, name, changes
 def test_choices_that_counters_give_away_are_told(run, tmp_path):
     """Who shows a penny by a counter shows it to whoever is asked next, though all choose at once."""
     (tmp_path / "pennies.yaml").write_text(PENNIES)
-    found = run("check", str(tmp_path / "pennies.yaml"), "--static")
-    assert (
-        "pennies.yaml:9:" in found.out and "warning seen-at-once" in found.out and "sees 'shown' already" in found.out
-    )
+    found = run("check", str(tmp_path / "pennies.yaml"), "--static").out
+    assert "pennies.yaml:13:10: warning seen-at-once: penny.heads" in found and "sees 'shown' already" in found
 
 
 PENNIES = """\
@@ -129,12 +127,12 @@ cards: {coin: {value: 1 to 2}}
 players: 2
 zones: {stock: pile}
 counters: {shown: each 0, points: each 0}
-numbers: {other: sum of others (your shown)}
+numbers: {theirs: sum of others (your shown)}
 game:
   rounds:
     repeat: 5 times
     all: {players: all at once, act: choose penny}
-    count: {for each: player, up: add 1 to your points if your shown is other}
+    count: {for each: player, up: add 1 to your points if your shown is theirs}
 penny:
   heads: set your shown to 1
   tails: set your shown to 2
