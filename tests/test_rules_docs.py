@@ -170,3 +170,19 @@ def test_a_known_game_told_in_pieces_is_the_one_that_was_held_against_a_simulato
     settings = settings_of(known, {})
     assert bytes_of(told, settings) == bytes_of(known, settings)
     assert [path for path in told.sentences] == [path for path in known.sentences]
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("Decide together, then act on it", "temple"),
+        ("As many rows as players", "chameleons"),
+        ("Who has passed stays out", "passing"),
+        ("Keep the order of cards", "procession"),
+    ],
+)
+def test_what_other_games_need_is_said_as_in_games_that_were_held_against_simulators(heading, name):
+    section = re.search(rf"^### {heading}\n(.*?)(?=^##)", text_of("howto/known-games.md"), re.M | re.S)[1]
+    (piece,) = re.findall(r"```yaml\n(.*?)```", section, re.S)
+    known = (GAMES / f"{name}.yaml").read_text("utf-8")
+    assert all(f"{line}\n" in known or f"{line}  " in known for line in piece.splitlines())
