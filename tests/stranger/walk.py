@@ -68,7 +68,8 @@ class Walk:
                 if step.command not in cannot():
                     self._type(step)
             elif isinstance(step, File) and self._is_typed(step.name):
-                self.room.write(self.folder / step.name, step.text.encode())
+                typed = self.folder / step.name
+                self.room.write(typed, step.text.encode(), step.adds and typed.exists())
             elif isinstance(step, File):
                 self._has_game()
                 self.room.write(
