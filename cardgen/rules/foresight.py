@@ -21,6 +21,7 @@ from cardgen.rules.clauses import (
     Repeat,
     Said,
     Turns,
+    sentences_in,
     steps_in,
     steps_of,
 )
@@ -188,9 +189,9 @@ class _Walk:
         return _once((self._one(flow, self.turns > 0 and _of_you(flow)), *after))
 
     def _one(self, flow: Flow, each: bool) -> Ahead:
-        said = [said for inner in steps_of(flow) for said in _said(inner)]
+        said = [said for inner in steps_of(flow) for said in sentences_in(inner)]
         reads = named(tree for one in said for tree in whole(self.program, one.tree))
-        asked = named(tree for one in said for part in _asked(one) for tree in whole(self.program, part))
+        asked = named(tree for one in said for part in _parts_counted(one) for tree in whole(self.program, part))
         changes = {name for one in said if one.tree.rule == "step" for name in changed(one.tree.tree("do"))}
         return Ahead(flow, each, frozenset(reads), frozenset(asked), frozenset(changes))
 
@@ -227,13 +228,7 @@ class _Walk:
         return tree.form in COUNTING and _known(flow.said.tree, known) and bool(self.matter & changed(tree))
 
 
-def _said(flow: Flow) -> Iterator[Said]:
-    for part in ("said", "when"):
-        if said := getattr(flow, part, None):
-            yield said
-
-
-def _asked(said: Said) -> Iterator[Tree]:
+def _parts_counted(said: Said) -> Iterator[Tree]:
     """The parts of a sentence that say what is counted, whose it is, and whether: not which counter it is."""
     if said.tree.rule != "step":
         yield said.tree

@@ -24,8 +24,8 @@ from cardgen.play.playthrough import RANDOM
 from cardgen.rules.load import load_game
 from cardgen.validation.before import before_play
 from cardgen.validation.plan import Plan
-from cardgen.validation.questions.beside import as_in_base
-from cardgen.validation.questions.compare import OFTEN, Difference, differences
+from cardgen.validation.questions.beside import as_in_base, no_longer_met
+from cardgen.validation.questions.compare import Difference, differences
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import doubt_play, judge_cell, judge_variant
 from cardgen.validation.questions.moot import moot_rules
@@ -44,9 +44,6 @@ if TYPE_CHECKING:
 
 GLANCED = 1  # games with each number of players, for a first word
 FEW = 2_000  # games asked for of each cell, up to which it takes longer to make quicker code than to do without it
-
-
-NO_LONGER = ("never-used", "hardly-met")
 
 
 @dataclass(slots=True)
@@ -84,22 +81,6 @@ class Played:
         """Tells apart what the base game has as much."""
         for findings in (self.findings, *(judged.findings for judged in self.cells)):
             findings[:] = [replace(finding, as_base=as_in_base(finding, of_base)) for finding in findings]
-
-    def grave(self, of_base: Sequence[Cell]) -> None:
-        """Tells apart what is met no longer in a variant, and often where all play sensibly what it changes: of a game
-        as it is, that it is not met is worth a note."""
-        judged = [cell.seen for cell in of_base if cell.judged]
-
-        def was_met(topic: str | None) -> bool:
-            known = (seen for seen in judged if topic in seen.what.tallies)
-            return any(seen.mean(f"tallies.{topic}") >= OFTEN for seen in known)
-
-        self.findings = [
-            replace(each, code="no-longer-met")
-            if each.code in NO_LONGER and not each.as_base and was_met(each.topic)
-            else each
-            for each in self.findings
-        ]
 
     def keep_still(self, codes: Collection[str]) -> None:
         """Leaves out the findings of these codes, which the author means to be so."""
@@ -292,10 +273,15 @@ def _verdicts(part: Played, level: float) -> Iterator[Verdict]:
     """All questions on a variant."""
     doubt_play([judged.cell for judged in part.cells], level)
     for judged in part.cells:
-        yield from judge_cell(judged.cell, level)
-        yield from told(judged.cell, _differences(part, judged.cell, level))
-        yield from pointless(judged.cell, _of_base(part, judged.cell), level)
+        yield from _on_cell(part, judged.cell, _differences(part, judged.cell, level), level)
     yield from judge_variant([judged.cell for judged in part.cells], level)
+
+
+def _on_cell(part: Played, cell: Cell, found: Sequence[Difference], level: float) -> Iterator[Verdict]:
+    """The questions on one cell, alone and beside the base game's, from which it differs as was `found`."""
+    yield from judge_cell(cell, level)
+    yield from told(cell, found)
+    yield from pointless(cell, _of_base(part, cell), level)
 
 
 def _differences(part: Played, cell: Cell, level: float) -> list[Difference]:
@@ -326,8 +312,7 @@ def _judge(check: Check, no_more: bool) -> None:
         doubt_play([judged.cell for judged in part.cells], check.level)
         for judged in part.cells:
             judged.differences = _differences(part, judged.cell, check.level)
-            verdicts = [*judge_cell(judged.cell, check.level), *told(judged.cell, judged.differences)]
-            verdicts += pointless(judged.cell, _of_base(part, judged.cell), check.level)
+            verdicts = list(_on_cell(part, judged.cell, judged.differences, check.level))
             judged.findings = [verdict.finding() for verdict in verdicts if verdict.finding]
         part.findings += _steady(part)
         several = judge_variant([judged.cell for judged in part.cells], check.level)
@@ -340,7 +325,7 @@ def _judge(check: Check, no_more: bool) -> None:
     for part in check.parts:
         if part.base:
             part.mark(part.base.all_findings)
-            part.grave(part.base.played_cells)
+            part.findings = no_longer_met(part.findings, part.base.played_cells)
     check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks or part.findings)]
 
 

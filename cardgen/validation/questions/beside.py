@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cardgen.findings import SEVERITIES, Finding
+from cardgen.validation.questions.compare import OFTEN
+from cardgen.validation.sampling.cells import Cell
 
 WORSE = 1.5  # times as large as in the base from which a finding is told anew
 LITTLE = 0.02  # a finding of so small a size is never worse than another of its kind
+NOT_MET = ("never-used", "hardly-met")  # notes of a game as it is
 ORDINARY = 2  # how much a cell stands for the game where all play alike, sensibly or at random
 
 
@@ -24,6 +28,21 @@ def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
             return True
         there = there or alike
     return any(_is_as_grave(other, finding) for other in there) and not _is_worse(finding, there)
+
+
+def no_longer_met(findings: Sequence[Finding], of_base: Sequence[Cell]) -> list[Finding]:
+    """A variant's findings, in which what is not met is told apart if it often is in the base game's cells, where all
+    play sensibly."""
+    judged = [cell.seen for cell in of_base if cell.judged]
+
+    def was_met(topic: str | None) -> bool:
+        known = (seen for seen in judged if topic in seen.what.tallies)
+        return any(seen.mean(f"tallies.{topic}") >= OFTEN for seen in known)
+
+    def is_lost(finding: Finding) -> bool:
+        return finding.code in NOT_MET and not finding.as_base and was_met(finding.topic)
+
+    return [replace(each, code="no-longer-met") if is_lost(each) else each for each in findings]
 
 
 def _kind(finding: Finding) -> tuple:

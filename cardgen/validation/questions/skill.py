@@ -39,10 +39,12 @@ def judge_skill(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
         both = contest.cell, contest.alike
         if _is_sensible(contest):
             equal, better = _no_better(contest), contest.mine.low > contest.theirs.high
-            yield Verdict(_told(contest, "no-skill") if equal else None, () if equal or better else both, equal)
+            yield Verdict(_finding_on(contest, "no-skill") if equal else None, () if equal or better else both, equal)
         elif _is_simple(contest) and not contest.cell.doubted:
             better, worse = contest.outcome == STRONGER, contest.mine.mean <= contest.theirs.mean
-            yield Verdict(_told(contest, "simple-wins") if better else None, () if better or worse else both, better)
+            yield Verdict(
+                _finding_on(contest, "simple-wins") if better else None, () if better or worse else both, better
+            )
         elif contest.one == ROLLOUT and (contest.cell.doubted or contest.cell.outdone):
             yield Verdict(None, both if contest.outcome == UNTOLD else ())
 
@@ -70,7 +72,7 @@ def _near(contest: Contest) -> float:
     return NEAR if contest.cell.rivals else NEAR * abs(contest.theirs.mean)
 
 
-def _told(contest: Contest, code: str) -> Callable[[], Finding]:
+def _finding_on(contest: Contest, code: str) -> Callable[[], Finding]:
     cell, alike = contest.cell, contest.alike
     if cell.rivals:
         wins = percent(contest.mine.mean), percent(contest.theirs.mean)

@@ -87,20 +87,24 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
 
 def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     """Each case with its greatest share of games."""
-    often = {name: told for name in part.game.silences if (told := _up_to(cells, f"silences.{name}"))}
-    for name in sorted(often, key=lambda name: -max(cell.seen.mean(f"silences.{name}") for cell in cells)):
-        yield f"{often[name]}: {titles.ruled(part.game, name)}"
+    met = ((name, _most_often(cells, f"silences.{name}")) for name in part.game.silences)
+    known = [(name, cell.seen.mean(f"silences.{name}")) for name, cell in met if cell]
+    for name, _ in sorted(known, key=lambda each: -each[1]):
+        yield f"{_up_to(cells, f'silences.{name}')}: {titles.ruled(part.game, name)}"
+
+
+def _most_often(cells: Sequence[Cell], measure: str) -> Cell | None:
+    """Of the cells in which something comes about and that stand most for the game the one where it does most often."""
+    met = [cell for cell in cells if cell.seen.total(measure)]
+    return max(met, key=lambda cell: (cell.standing, cell.seen.mean(measure)), default=None)
 
 
 def _up_to(cells: Sequence[Cell], measure: str) -> str:
     """In how many games something comes about at most: when all play sensibly, or else at random, or else at tables
     that stand for the game still less. Nothing where it never does."""
-    met = [cell for cell in cells if cell.seen.total(measure)]
-    if not met:
+    if (cell := _most_often(cells, measure)) is None:
         return ""
-    standing = max(cell.standing for cell in met)
-    cell = max((cell for cell in met if cell.standing == standing), key=lambda cell: cell.seen.mean(measure))
-    only = ", only where it is sought" if not standing else ""
+    only = ", only where it is sought" if not cell.standing else ""
     return f"up to {percent(cell.seen.mean(measure))} of games ({cell.title}, {counted(cell.players, 'player')}{only})"
 
 
@@ -113,8 +117,9 @@ def _otherwise(part: Played, brief: bool) -> Iterator[str]:
     """Where sensible players play, or whoever plays in the first place."""
     for judged in compared(part):
         cell = judged.cell
-        told = [difference.words for difference in in_order(judged.differences)]
-        most = MOST_OTHERWISE + sum(difference.of_every_game for difference in in_order(judged.differences))
+        found = in_order(judged.differences)
+        told = [difference.words for difference in found]
+        most = MOST_OTHERWISE + sum(difference.of_every_game for difference in found)
         words = ", ".join(told[:most] if brief else told)
         more = f" and {len(told) - most} more" if brief and len(told) > most else ""
         yield f"{counted(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"
