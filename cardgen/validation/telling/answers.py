@@ -86,10 +86,10 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
 
 
 def _silences(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
-    """Each case with its greatest share of games."""
+    """Each case with its greatest share of games, those first that tables meet which stand for the game."""
     met = ((name, _most_often(cells, f"silences.{name}")) for name in part.game.silences)
-    known = [(name, cell.seen.mean(f"silences.{name}")) for name, cell in met if cell]
-    for name, _ in sorted(known, key=lambda each: -each[1]):
+    known = [(cell.standing, cell.seen.mean(f"silences.{name}"), name) for name, cell in met if cell]
+    for _, _, name in sorted(known, key=lambda each: each[:2], reverse=True):
         yield f"{_up_to(cells, f'silences.{name}')}: {titles.ruled(part.game, name)}"
 
 
