@@ -23,8 +23,12 @@ from .pages import ALL, BLOCK, commands, files, fragments, make, text_of
 PAGES = list(ALL)
 WITH_GAMES = [page for page in PAGES if files(page)]
 OF_CLAUSES = (
+    "howto/deck-builder.md",
+    "howto/hearts.md",
     "howto/house-rules.md",
     "howto/how-to-say.md",
+    "howto/known-games.md",
+    "howto/love-letter.md",
     "reference/rules.md",
 )  # whose pieces test_rules_docs.py plays
 OF_SHEETS = (SheetFile, CutterFile, PrinterFile)
