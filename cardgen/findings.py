@@ -54,10 +54,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "account-fault": ("error", "a sentence of an account speaks of what the clauses of the game do not know"),
     "goes-round": ("error", "a loop of clauses that can never end once it is begun"),
     "who-chooses": ("warning", "a clause moves so many cards out of a zone without order, and nothing says which"),
-    "seen-at-once": (
-        "warning",
-        "a counter tells what players choose at once to those who are asked after them",
-    ),
+    "seen-at-once": ("warning", "what players choose at once is seen by those who are asked after them"),
     "may-fall-short": ("note", "a clause draws so many cards, and it is not proved that there always are as many"),
     "same-words": ("warning", "two options that may be chosen at once are called the same"),
     "icon-unused": ("note", "a name in icons: that no text uses"),

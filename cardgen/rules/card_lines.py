@@ -260,6 +260,12 @@ class CardLines:
     def _pass(self, zone: int, by: int) -> None:
         self._say(f"moves.hand_on(table, state, {zone}, {by})")
 
+    def _put_aside(self, zone: int, at: int) -> None:
+        self._say(f"moves.put_aside(table, state, {zone}, {at})")
+
+    def _bring_back(self, zone: int, at: int) -> None:
+        self._say(f"moves.bring_back(table, state, {zone}, {at})")
+
     def _use(self, card: int) -> None:
         self._say(f"use(state, v[{YOU}], {self._register(card)})")
 

@@ -211,6 +211,10 @@ class Program:
         return tuple(self.deck.counts) if noun == "card" else self.deck.kinds.get(noun, ())
 
 
+def flow_path(flow: Flow) -> str:
+    return flow.said.path if isinstance(flow, Do) else flow.path
+
+
 def steps_in(flow: Flow) -> Iterator[Flow]:
     """What is directly in a flow."""
     if isinstance(flow, Block | Repeat | Turns | EachPlayer | ForEach):

@@ -37,6 +37,7 @@ class Compiled:
     begins: tuple[
         int, ...
     ]  # by choice as they are written: the label where the turn begins that it is the first of, or -1
+    anew: tuple[int, ...]  # likewise: the label from which turns that are taken all at once can be taken anew, or -1
     foreseen: tuple[int, ...]  # likewise: the label of what will be counted behind it, or -1
     roles: Mapping[str, int] = field(default_factory=dict)  # their registers
     counters: Mapping[str, int] = field(default_factory=dict)
@@ -126,6 +127,7 @@ class Compiler(Ends):
             winners,
             told,
             tuple(self.begins),
+            tuple(self.anew),
             tuple(foreseen.get(path, -1) for path in self.choices_at),
             self.roles,
             self.counters,

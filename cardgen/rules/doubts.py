@@ -7,9 +7,8 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from cardgen.rules.alike import Alike, alike, alone, of_one_value
 from cardgen.rules.bounds import Taken
-from cardgen.rules.clauses import NOBODY, Action, Choice, Do, Flow, Program, Said, Turns, steps_of
+from cardgen.rules.clauses import NOBODY, Program
 from cardgen.rules.lying import name_of
-from cardgen.rules.mentions import changed
 from cardgen.rules.narrowing import fixed
 from cardgen.rules.parse import Tree
 
@@ -34,33 +33,6 @@ def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
         looked_at = not zone.ordered and set(zone.seen.values()) != {NOBODY}
         if moved.form in OPEN and taken.rest and looked_at and not _all(moved, source) and _differ(asked, taken):
             yield taken
-
-
-def seen_at_once(program: Program) -> Iterator[tuple[str, Said]]:
-    """Where players choose all at once, the steps of what they choose that change counters, which the players who are
-    asked later see: by the names of the counters."""
-    sections = set[str]()
-    flows = [*program.phases.values(), *(step for action in _actions(program) for step in action.steps)]
-    for turns in (each for flow in flows for each in steps_of(flow) if isinstance(each, Turns)):
-        if turns.order.tree.form == "at_once":
-            sections |= {section for step in steps_of(turns) for section in _chosen(step)}
-    for action in _actions(program):
-        within = (each for step in action.steps for each in steps_of(step))
-        for step in within if action.path.rpartition(".")[0] in sections else ():
-            does = step.said.tree.tree("do") if isinstance(step, Do) else None
-            if does and does.form in ("set", "add", "subtract", "pay") and isinstance(step, Do):
-                yield min(changed(does) & program.counters.keys()), step.said
-
-
-def _actions(program: Program) -> Iterator[Action]:
-    return (action for actions in program.actions.values() for action in actions.values())
-
-
-def _chosen(step: Flow) -> Iterator[str]:
-    if isinstance(step, Choice):
-        yield step.section
-    elif isinstance(step, Do) and step.said.tree.tree("do").form == "choose":
-        yield step.said.tree.tree("do").word("section")
 
 
 def _all(moved: Tree, source: Tree) -> bool:

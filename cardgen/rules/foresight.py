@@ -21,15 +21,14 @@ from cardgen.rules.clauses import (
     Repeat,
     Said,
     Turns,
+    flow_path,
     sentences_in,
     steps_in,
     steps_of,
 )
-from cardgen.rules.mentions import CHANGED, changed, named, whole
+from cardgen.rules.mentions import CHANGED, COUNTING, changed, named, whole
 from cardgen.rules.parse import Tree
-from cardgen.rules.steps import flow_path
 
-COUNTING = ("set", "add", "subtract", "pay", "becomes")  # steps that change counters and roles
 MOST_WALKED = 20_000  # flows that are gone through; of what is longer nothing is foreseen
 
 

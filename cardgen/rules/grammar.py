@@ -359,8 +359,8 @@ PLAYERS = (
         "at_once",
         "all at once",
         "all at once",
-        "each chooses without seeing the cards that the others lay in zones "
-        "of their own that only they see; what counters tell is seen",
+        "each chooses without knowing what the others chose: of cards, where they are laid in zones that only their "
+        "owner sees; of counters, where turns change nothing else",
     ),
 )
 

@@ -51,6 +51,8 @@ class Layout:
         self._lay(Zone(BOX, False, False, {"": NOBODY}, {}))
         for zone in program.zones.values():
             self._lay(zone)
+        self.of_zones = self.memory  # behind it zones are written down as they were
+        self.asides: list[tuple[int, int]] = []  # which, by the number of the instance, and where
         self.rules = {name: code.keep() for name in program.rules}
         self.notes: dict[str, int] = {}
         self.cases: dict[str, int] = {TIE: 0}  # on which the rules say nothing
@@ -78,6 +80,21 @@ class Layout:
                 f"not see a player's, and {count} more in an order",
                 zone.place,
             )
+
+    def aside(self, zones: Iterable[str]) -> list[tuple[int, int]] | None:
+        """The instances of some zones, and where the cards of each can be written down; None where memory is too short
+        for that."""
+        found, memory = list[tuple[int, int]](), self.memory
+        count = sum(self.program.deck.counts.values())
+        for number, each in enumerate(self.instances):
+            if each.zone in zones:
+                found.append((number, memory))
+                memory += 1 + len(self.cards) * (1 if each.secret < 0 else 2) + (0 if each.listed < 0 else count)
+        if memory > MOST_MEMORY:
+            return None
+        self.memory = memory
+        self.asides += found
+        return found
 
     def many(self, zone: str) -> int:
         """How many zones a family has; 1 for a zone that is none."""

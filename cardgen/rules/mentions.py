@@ -8,6 +8,7 @@ from cardgen.rules.clauses import Program
 from cardgen.rules.parse import Tree
 
 NAMED = ("zone", "family", "counter", "role")
+COUNTING = ("set", "add", "subtract", "pay", "becomes")  # steps that change counters and roles
 CHANGED = ("source", "target", "counter")  # parts of a step that it changes
 
 

@@ -18,6 +18,7 @@ from cardgen.rules.clauses import (
     Repeat,
     Said,
     Turns,
+    flow_path,
     steps_of,
 )
 from cardgen.rules.code import (
@@ -58,7 +59,8 @@ class Steps(Turning):
         self.cut_short = {tree.word("section") for tree in said_in(program, "end_phase")}
         self.to_write: list[str] = []  # phases
         self.choices_at: list[str] = []  # by choice, as they are written: its path
-        self.begins: list[int] = []  # by choice, as they are written: where the turn begins that it is the first of
+        self.begins: list[int] = []  # by choice, as they are written: where the turn begins that it is the first of,
+        self.anew: list[int] = []  # and where turns are taken anew that are taken all at once
 
     def run(self, flow: Flow) -> None:
         """The instructions of a flow."""
@@ -302,6 +304,7 @@ class Steps(Turning):
         code.add("choose", section)
         self.choices_at.append(flow.path)
         self.begins.append(self.turn_at)
+        self.anew.append(self.anew_at)
         self.turn_at = -1
         if flow.otherwise is None:
             self.no_action(flow.path)
@@ -341,10 +344,6 @@ class Steps(Turning):
     def no_action(self, path: str) -> None:
         self.code.add("silent", self.layout.case(f"{NO_ACTION}.{path}"))
         self.code.add("dead_end")
-
-
-def flow_path(flow: Flow) -> str:
-    return flow.said.path if isinstance(flow, Do) else flow.path
 
 
 def _choices(program: Program) -> Counter[str]:

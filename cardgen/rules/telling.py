@@ -13,14 +13,13 @@ from contextlib import contextmanager
 
 from cardgen.dataclass import dataclass
 from cardgen.remember import per_large_object
-from cardgen.rules.clauses import NOBODY, OTHERS, OWNER, Choice, Flow, Program, Said, steps_of
+from cardgen.rules.clauses import NOBODY, OTHERS, OWNER, Choice, Flow, Program, Said, flow_path, steps_of
 from cardgen.rules.code import EQ, NE, YOU, ZERO, Test
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.options import Coded
 from cardgen.rules.parse import Tree
 from cardgen.rules.phrases import GIVEN, NO_CARD, Part, Phrases, Wording
-from cardgen.rules.steps import flow_path
 from cardgen.rules.turns import asks
 
 ROUND, BEFORE, AFTER, DRAWN, TERM, TIE, FIRST_SAID = range(7)  # with what each event that is told begins

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from cardgen.rules.at_once import taken_back
 from cardgen.rules.clauses import Action, Choice, Do, Flow, Program, Repeat, Turns, steps_in, steps_of
 from cardgen.rules.code import (
     AGAIN,
@@ -11,6 +12,7 @@ from cardgen.rules.code import (
     EQ,
     GE,
     HOLDER,
+    IT,
     LT,
     NE,
     OF_TURNS,
@@ -32,6 +34,7 @@ class Turning(Moves):
     def __init__(self, program: Program, players: int) -> None:
         super().__init__(program, players)
         self.turn_at = -1  # the label of the turn that is being written, until something is chosen in it
+        self.anew_at = -1  # the label from which the turns that are being written are taken anew; -1: from none
         self.turning = bool(said_in(program, "reverse", "skip_next", "next"))  # whether turns go otherwise than round
         self.end_turn, self.again = (bool(said_in(program, form)) for form in ("end_turn", "again"))
         self.of_turns = (*OF_TURNS, *((STEP, SKIPS, HOLDER) if self.turning else ()))
@@ -46,6 +49,7 @@ class Turning(Moves):
         top, go, further, once_more, over = (code.label() for _ in range(5))
         self.where_said = flow.order.place
         kept = self._keep(self.of_turns)
+        before, self.anew_at = self.anew_at, self._anew(taken_back(self.program, flow))
         seats = self._order(order, place)
         by = code.number(-1) if order.form == "in_turn_right" else ONE
         if self.turning:
@@ -78,6 +82,7 @@ class Turning(Moves):
         for step in flow.steps:
             self.run(step)
         self.turn_at = -1
+        self.anew_at = before
         code.put(further)
         code.add("add", turn, turn, ONE)
         code.add("seat", place, place, by)
@@ -91,6 +96,32 @@ class Turning(Moves):
             code.go(go)
         code.put(over)
         self._restore(self.of_turns, kept)
+
+    def _anew(self, names: frozenset[str]) -> int:
+        """The label from which turns can be taken anew that change nothing else; -1 where they change nothing."""
+        aside = self.layout.aside(names & self.program.zones.keys()) if names else None
+        if aside is None:
+            return -1
+        code, anew, begin = self.code, self.code.label(), self.code.label()
+        registers = (register for name in sorted(names - self.program.zones.keys()) for register in self._of(name))
+        changed = [IT, *registers]
+        kept = self._keep(changed)
+        for zone, at in aside:
+            code.add("put_aside", zone, at)
+        code.go(begin)
+        code.put(anew)
+        self._restore(changed, kept)
+        for zone, at in aside:
+            code.add("bring_back", zone, at)
+        code.put(begin)
+        return anew
+
+    def _of(self, name: str) -> Iterable[int]:
+        """The registers of a role, or of a counter."""
+        if name in self.roles:
+            return (self.roles[name],)
+        many = self.layout.players if self.program.counters[name].each else 1
+        return range(self.counters[name], self.counters[name] + many)
 
     def _keep(self, registers: Sequence[int]) -> list[int]:
         """Puts registers aside; returns where."""

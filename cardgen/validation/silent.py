@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from cardgen.definitions.game import Game
 from cardgen.findings import Finding
+from cardgen.rules.at_once import seen_at_once
 from cardgen.rules.bounds import Bounds, Taken
 from cardgen.rules.circles import circles
 from cardgen.rules.clauses import Said
-from cardgen.rules.doubts import seen_at_once, undecided, unproved
+from cardgen.rules.doubts import undecided, unproved
 from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.lying import name_of
 from cardgen.rules.program import program_of, rules_of
@@ -35,8 +36,8 @@ def check_silent(game: Game) -> Iterator[Finding]:
         which |= {taken.said.path: taken for taken in undecided(program, moves)}
         for taken in unproved(program, moves):
             short.setdefault(taken.said.path, {})[reach.players] = taken
-    for counter, said in seen_at_once(program):
-        yield _finding(game, "seen-at-once", said.path, said, _seen(counter))
+    for name, said in seen_at_once(program):
+        yield _finding(game, "seen-at-once", said.path, said, _seen(name))
     for path, taken in which.items():
         yield _finding(game, "who-chooses", path, taken.said, _which(taken))
     for path, found in short.items():
@@ -50,10 +51,10 @@ def _circle(how: Said) -> str:
     return f"once begun, goes round for ever: nobody chooses in it, and nothing in it changes what '{how.text}' asks"
 
 
-def _seen(counter: str) -> str:
+def _seen(name: str) -> str:
     return (
-        f"all choose at once, and yet who is asked later sees '{counter}' already: have a card laid that only its "
-        "owner sees, and change counters once all have chosen"
+        f"all choose at once, and yet who is asked later sees '{name}' already: have cards laid that only their owner "
+        "sees, and do the rest once all have chosen"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -114,27 +115,74 @@ def test_faults_planted_in_published_games_are_told(run, tmp_path, name, changes
     assert found in " ".join(told.out.split())
 
 
-def test_choices_that_counters_give_away_are_told(run, tmp_path):
-    """Who shows a penny by a counter shows it to whoever is asked next, though all choose at once."""
-    (tmp_path / "pennies.yaml").write_text(PENNIES)
+LAYS = "{coin: lay 1 card from your hand to your table, up: set your shown to 1}"
+
+
+@pytest.mark.parametrize(
+    ("heads", "where", "what"),
+    [
+        ("{coin: lay 1 card from stock to your table, up: set your shown to 1}", "penny.heads.up", "shown"),
+        ("{coin: lay 1 card from stock to your table}", "penny.heads.coin", "table"),
+        ("{up: set your shown to 1, on: {choose: {once: nothing, more: nothing}}}", "penny.heads.up", "shown"),
+        ("set your shown to 1", "", ""),
+        (LAYS, "", ""),
+    ],
+)
+def test_choices_that_are_given_away_are_told(heads, where, what, run, tmp_path):
+    """Where a choice shows to whoever is asked next, though all choose at once."""
+    (tmp_path / "pennies.yaml").write_text(PENNIES.replace("set your shown to 1", heads))
     found = run("check", str(tmp_path / "pennies.yaml"), "--static").out
-    assert "pennies.yaml:13:10: warning seen-at-once: penny.heads" in found and "sees 'shown' already" in found
+    assert (f"warning seen-at-once: {where}" in found) == bool(where) == ("seen-at-once" in found)
+    assert f"sees '{what}' already" in found or not what
+
+
+@pytest.mark.parametrize("by", ["counters", "cards"])
+def test_nobody_knows_what_others_choose_at_once(by, run, tmp_path):
+    """Matching pennies: whoever is asked last wins all games if counters, or cards, tell what the other one chose."""
+    (tmp_path / "pennies.yaml").write_text(PENNIES if by == "counters" else COINS)
+    asked = ("check", str(tmp_path / "pennies.yaml"), "--policies", "random/lookahead", "--games", "200", "--json")
+    (cell,) = json.loads(run(*asked).out)["results"]
+    assert 0.4 < cell["metrics"]["win_share"][1]["share"] < 0.6
 
 
 PENNIES = """\
 # Pennies
-cards: {coin: {value: 1 to 2}}
+cards: {coin: {value: 1 to 2, count: 4}}
 players: 2
-zones: {stock: pile}
+zones: {stock: pile, hand: hand, table: tableau}
 counters: {shown: each 0, points: each 0}
 numbers: {theirs: sum of others (your shown)}
 game:
   rounds:
     repeat: 5 times
     all: {players: all at once, act: choose penny}
-    count: {for each: player, up: add 1 to your points if your shown is theirs}
+    alike: {for each: player, up: add 1 to your points if your shown is theirs and you are first player}
+    differ: {for each: player, up: add 1 to your points if your shown is not theirs and you are not first player}
 penny:
   heads: set your shown to 1
   tails: set your shown to 2
+score: {points: your points}
+"""
+COINS = """\
+# Pennies
+cards: {coin: {value: 1 to 2, count: 10}}
+players: 2
+zones: {stock: pile, hand: hand, table: tableau}
+counters: {points: each 0}
+numbers: {shown: sum of value of cards on your table, theirs: sum of others (shown)}
+game:
+  all: put all cards to stock
+  deal:
+    for each: player
+    heads: move 5 coins where value is 1 from stock to your hand
+    tails: move 5 coins where value is 2 from stock to your hand
+  rounds:
+    repeat: 5 times
+    all: {players: all at once, act: choose penny}
+    alike: {for each: player, up: add 1 to your points if shown is theirs and you are first player}
+    differ: {for each: player, up: add 1 to your points if shown is not theirs and you are not first player}
+    away: {for each: player, away: move all cards from your table to stock}
+penny:
+  show: {pick: {coin: a card in your hand}, lay: put coin from your hand to your table}
 score: {points: your points}
 """

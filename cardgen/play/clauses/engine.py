@@ -138,11 +138,15 @@ def sees(table, zone, player):
 
 @allocating
 def determinise(table, state, player):
-    """Redraws at random all that `player` cannot know: what others hold unseen, and what lies where nobody sees it.
+    """Redraws at random all that `player` cannot know: what others hold unseen, and what lies where nobody sees it; and
+    what others have chosen already who choose at the same time.
 
     It begins from the unseen cards in their order, so that what is redrawn tells nothing of what was there.
     """
-    m = state.m
+    m, turns, rounds = state.m, state.turns, state.rounds
+    anew = 0 if state.terminal or player != state.to_act else table.anew[state.v[RESUME]]
+    if anew:
+        run(table, state, anew)
     pool = np.empty(table.deck, np.int32)
     unseen = np.zeros(table.cards, np.int32)
     owed = np.zeros(table.instances, np.int32)
@@ -175,6 +179,20 @@ def determinise(table, state, player):
                 m[at + pool[size]] += 1
                 if listed >= 0:
                     m[listed + owed[zone] - 1 - place] = pool[size]
+    if anew:
+        _choose_anew(table, state, player, np.empty(MOST_OPTIONS, np.int32))
+        state.turns, state.rounds = turns, rounds
+
+
+@compiled
+def _choose_anew(table, state, player, options):
+    """Lets everybody who is asked before a player, all at once, choose by lot; whom redrawn cards leave no choice ends
+    that."""
+    for _ in range(state.players):
+        count = 0 if state.terminal or state.to_act == player else legal(table, state, options)
+        if count == 0:
+            return
+        apply(table, state, options[chance.below(state.streams, chance.CHANCE, count)])
 
 
 @compiled

@@ -152,6 +152,10 @@ def execute(table, state, pc, options):
             moves.shuffle(table, state, a + v[b])
         elif op == ops.PASS:
             moves.hand_on(table, state, np.int32(a), np.int32(b))
+        elif op == ops.PUT_ASIDE:
+            moves.put_aside(table, state, np.int32(a), np.int32(b))
+        elif op == ops.BRING_BACK:
+            moves.bring_back(table, state, np.int32(a), np.int32(b))
         elif op == ops.CHOOSE:
             v[RESUME] = np.int32(pc - ONE_ROW)
             v[ASKING], v[AFTER], pc = 1, np.int32(pc), a

@@ -146,6 +146,32 @@ def shuffle(table, state, zone):
         chance.shuffle(state.streams, chance.CHANCE, state.m, at, at + state.sizes[zone])
 
 
+@compiled
+def put_aside(table, state, zone, at):
+    """Writes down a zone's cards, with what is known of them, from a place in memory on."""
+    m = state.m
+    m[at] = state.sizes[zone]
+    at += 1
+    for part in range(3):
+        there, many = _part(table, zone, part), table.deck if part == 2 else table.cards
+        for place in range(many if there >= 0 else 0):
+            m[at + place] = m[there + place]
+        at += many if there >= 0 else 0
+
+
+@compiled
+def bring_back(table, state, zone, at):
+    """Makes a zone what it was when it was written down."""
+    m = state.m
+    state.sizes[zone] = m[at]
+    at += 1
+    for part in range(3):
+        there, many = _part(table, zone, part), table.deck if part == 2 else table.cards
+        for place in range(many if there >= 0 else 0):
+            m[there + place] = m[at + place]
+        at += many if there >= 0 else 0
+
+
 @allocating
 def hand_on(table, state, first, by):
     """Everybody's cards of a zone go to the left (1) or right (-1) neighbour, with what is known of them."""

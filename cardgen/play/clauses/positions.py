@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.play.clauses import engine, record
+from cardgen.play.clauses import engine, moves, record
 from cardgen.play.clauses.arrivals import Sought, arrive
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.snapshots import Reader
 from cardgen.rules.called import CARD, COUNTER, NUMBER, ROLE, ROUNDS, SOME, UNSEEN, ZONE, Shown
 from cardgen.rules.clauses import ALL, OTHERS, OWNER
-from cardgen.rules.code import IDLE, PLAYERS, YOU
+from cardgen.rules.code import IDLE, PLAYERS, RESUME, YOU
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import BOX, HELD_ALL, Instance
 
@@ -76,7 +76,8 @@ class Positions:
                 found["to_act"] = None if state.terminal else int(state.to_act)
         found["terminal"] = bool(state.terminal)
         if self.whole:
-            found[AT] = [int(value) for value in state.v[: len(self.compiled.code.start)]]
+            aside = state.m[self.layout.of_zones : self.layout.memory]
+            found[AT] = [*map(int, state.v[: len(self.compiled.code.start)]), *map(int, aside)]
         return found
 
     def _of(self, shown: Shown, state: np.record) -> Any:
@@ -141,10 +142,25 @@ class Positions:
 
     def observe(self, state: np.record, player: int) -> dict[str, Any]:
         """What a player sees: zones that are hidden from them are a number of cards, and so are unseen cards of
-        others."""
+        others. Where all choose at once, the others have chosen nothing yet."""
         seen = self._told(state, {shown.name: self._seen(shown, state, player) for shown in self.shown})
         seen.pop(AT, None)
+        if not state.terminal and (anew := self.table.anew[state.v[RESUME]]):
+            before = state.copy()
+            engine.run(self.table, before, anew)
+            for shown in self.shown:
+                if shown.form != ROUNDS and seen[shown.name] is not _UNTOLD:
+                    was = self._seen(shown, before, player)
+                    if isinstance(was, list) and self._is_of_players(shown):
+                        was[player] = seen[shown.name][player]
+                    seen[shown.name] = was
         return {name: value for name, value in seen.items() if value is not _UNTOLD}
+
+    def _is_of_players(self, shown: Shown) -> bool:
+        """Whether every player has one."""
+        if shown.form == ROLE:
+            return False
+        return (self.program.counters if shown.form == COUNTER else self.program.zones)[shown.what].each
 
     def _seen(self, shown: Shown, state: np.record, player: int) -> Any:
         if shown.form in (ROUNDS, ROLE):
@@ -211,6 +227,9 @@ class Positions:
             state.v[self.compiled.roles[name]] = seat
         read.nothing_else("dice")
         self._fill_box(state)
+        if registers is None:  # nobody tells what lay there before a choice that all make at once
+            for zone, at in self.layout.asides:
+                moves.put_aside(self.table, state, zone, at)
         return found
 
     def _read_each(self, read: Reader, shown: Shown, state: np.record) -> None:
@@ -311,11 +330,12 @@ class Positions:
 
     def _go_on_from(self, registers: Sequence[int], state: np.record, to_act: int | None) -> None:
         """Play goes on exactly where it was."""
-        used = len(self.compiled.code.start)
-        if not isinstance(registers, (list, tuple)) or len(registers) != used:
-            raise ValueError(f"{AT}: expected {used} numbers, as a snapshot of this game has them")
+        used, aside = len(self.compiled.code.start), self.layout.memory - self.layout.of_zones
+        if not isinstance(registers, (list, tuple)) or len(registers) != used + aside:
+            raise ValueError(f"{AT}: expected {used + aside} numbers, as a snapshot of this game has them")
         state.v[:] = self.table.start
-        state.v[:used] = registers
+        state.v[:used] = registers[:used]
+        state.m[self.layout.of_zones : self.layout.memory] = registers[used:]
         for register, value in self.compiled.code.constants.items():
             state.v[register] = value
         for register in self.layout.rules.values():

@@ -51,6 +51,7 @@ TABLE = table_type(
     ("score", np.int32),
     ("winners", np.int32),
     ("foreseen", np.int16, (MOST_ROWS,)),  # by row of a choice: where rows begin that count what comes behind it, or 0
+    ("anew", np.int16, (MOST_ROWS,)),  # likewise: from where turns taken all at once can be taken anew, or 0
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
     ("told", np.int32),  # where the rows of what reports count begin
     ("tie", np.int32),  # the case of a tie that is left; -1 where a clause settles it

@@ -65,8 +65,9 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.game, table.score, table.winners = (
         rows.places[label] for label in (compiled.game, compiled.score, compiled.winners)
     )
-    for row, label in zip(sorted(rows.choices.values()), compiled.foreseen, strict=True):
-        table.foreseen[row] = rows.places[label] if label >= 0 else 0
+    for ahead, labels in ((table.foreseen, compiled.foreseen), (table.anew, compiled.anew)):
+        for row, label in zip(sorted(rows.choices.values()), labels, strict=True):
+            ahead[row] = rows.places[label] if label >= 0 else 0
     table.stuck = layout.ending(STUCK)
     table.told = rows.places[compiled.told]
     table.tie_told = any(path.startswith("ties.") for path in program.silences)

@@ -22,8 +22,8 @@ from cardgen.play.position import Position
 from cardgen.play.tale import Step
 from cardgen.play.words import TOLD, Name, Words
 from cardgen.rules import phrases
+from cardgen.rules.clauses import flow_path
 from cardgen.rules.program import rules_of
-from cardgen.rules.steps import flow_path
 from cardgen.rules.telling import NONE, SCORE, TIES
 
 NEEDS = ""  # no sentences of its own: any game of clauses can be told
