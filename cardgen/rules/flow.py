@@ -26,7 +26,8 @@ from cardgen.rules.clauses import (
 from cardgen.rules.code import MOST_PICKED
 from cardgen.rules.declare import is_name
 from cardgen.rules.parse import Tree
-from cardgen.rules.sentences import THE, Sentences, without_faults
+from cardgen.rules.picked import NOTHING, Bound, gone_through
+from cardgen.rules.sentences import Sentences, without_faults
 
 CONTROL = (
     "if",
@@ -56,7 +57,7 @@ class Flows(Sentences):
         super().__init__(node)
         self.inline: dict[str, dict[str, Action]] = {}
 
-    def _flow(self, node: Node, path: str, bound: frozenset[str], deep: int) -> Flow | None:
+    def _flow(self, node: Node, path: str, bound: Bound, deep: int) -> Flow | None:
         """Steps: one sentence, or named ones in their order, with what says whether, how often and by whom."""
         if deep > MOST_DEEP:
             raise fail(f"{path}: steps stand within steps more than {MOST_DEEP} deep", node.place)
@@ -79,7 +80,7 @@ class Flows(Sentences):
         other = self._flow(node.items["else"], f"{path}.else", bound, deep + 1) if "else" in node.items else None
         return Block(path, steps, when, which == "unless", other) if when else None
 
-    def _inner(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> Flow | None:
+    def _inner(self, node: Mapping, path: str, bound: Bound, deep: int) -> Flow | None:
         if "by" in node.items:
             rule = self._by(node, path)
             branches = {
@@ -113,7 +114,7 @@ class Flows(Sentences):
             return Turns(path, order, steps, until, skip) if order else None
         return Block(path, steps)
 
-    def _for_each(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> Flow | None:
+    def _for_each(self, node: Mapping, path: str, bound: Bound, deep: int) -> Flow | None:
         """Steps for each player, or with each value of a field, card of a kind or zone of a family bound."""
         told = node.items["for each"]
         word = text_of(told, "'player', a field, a kind of card or a zone family")
@@ -123,8 +124,7 @@ class Flows(Sentences):
         what = {FIELD: names["field"], NOUN: names["noun"], FAMILY: names["family"] | names["own"]}
         for each, known in what.items():
             if known.get(word) == word:
-                named = word if each == NOUN else THE + word  # a field's own word stays that of the field
-                return ForEach(path, each, word, self._steps(node, path, bound | {named}, deep))
+                return ForEach(path, each, word, self._steps(node, path, {**bound, **gone_through(each, word)}, deep))
         if word in self.unfit:
             return None
         every = ["player", *(name for known in what.values() for name in known)]
@@ -135,7 +135,7 @@ class Flows(Sentences):
         )
         return None
 
-    def _steps(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> tuple[Flow, ...]:
+    def _steps(self, node: Mapping, path: str, bound: Bound, deep: int) -> tuple[Flow, ...]:
         found = []
         for name, inner in node.items.items():
             if name in CONTROL:
@@ -150,7 +150,7 @@ class Flows(Sentences):
                 found.append(step)
         return tuple(found)
 
-    def _meant(self, name: str, inner: Node, node: Mapping, path: str, bound: frozenset[str], known: int) -> str | None:
+    def _meant(self, name: str, inner: Node, node: Mapping, path: str, bound: Bound, known: int) -> str | None:
         """The word of control of which a step's name is a slip: what stands under it is no step, but may stand under
         that. (What is said for `else` is a step; there the name alone tells.)"""
         if is_slip(name, "else") and {"if", "unless"} & node.items.keys() and "else" not in node.items:
@@ -158,7 +158,7 @@ class Flows(Sentences):
         word = likeliest(name, CONTROL) if len(self.faults) > known else None
         return word if word and self._may_stand(word, inner, f"{path}.{name}", bound) else None
 
-    def _may_stand(self, word: str, node: Node, path: str, bound: frozenset[str]) -> bool:
+    def _may_stand(self, word: str, node: Node, path: str, bound: Bound) -> bool:
         """Whether something is said that may stand under a word of control."""
         if word in ("by", "choose", "for each"):
             return isinstance(node, Scalar) and is_name(node.text.strip())
@@ -182,7 +182,7 @@ class Flows(Sentences):
                     told = f"'{key}' means nothing here, and is no name for a step"
                 self._fault(f"{path}: {told}", node.keys[key])
 
-    def _choice(self, node: Mapping, path: str, bound: frozenset[str], deep: int) -> Flow | None:
+    def _choice(self, node: Mapping, path: str, bound: Bound, deep: int) -> Flow | None:
         self._only(node, path, BESIDE_CHOICE)
         for name in node.items:
             if name not in CONTROL:
@@ -199,13 +199,13 @@ class Flows(Sentences):
         section = text_of(told, "a section, or actions")
         return Choice(path, section, otherwise)
 
-    def _actions(self, node: Node, path: str, bound: frozenset[str] = frozenset(), deep: int = 0) -> dict[str, Action]:
+    def _actions(self, node: Node, path: str, bound: Bound = NOTHING, deep: int = 0) -> dict[str, Action]:
         if not isinstance(node, Mapping):
             self._fault(f"{path}: expected actions, got {kind(node)}", node.place)
             return {}
         return {name: self._action(inner, f"{path}.{name}", name, bound, deep) for name, inner in node.items.items()}
 
-    def _action(self, node: Node, path: str, name: str, bound: frozenset[str], deep: int) -> Action:
+    def _action(self, node: Node, path: str, name: str, bound: Bound, deep: int) -> Action:
         if not isinstance(node, Mapping):
             step = self._flow(node, path, bound, deep)
             return Action(path, name, (step,) if step else (), place=node.place)
@@ -216,7 +216,7 @@ class Flows(Sentences):
             picks[picked] = said = self._sentence("pick", told, f"{path}.pick.{picked}", bound)
             if said and said.tree.form == "cards":
                 self._few(said.tree.tree("amount"), told, said.path)
-            bound = bound | {picked}
+            bound = {**bound, picked: said.tree.form if said else ""}
         when = self._sentence("condition", node.items["when"], f"{path}.when", bound) if "when" in node.items else None
         must = {
             duty: self._sentence("condition", told, f"{path}.must.{duty}", bound)

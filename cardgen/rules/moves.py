@@ -132,8 +132,7 @@ class Moves(Hoisting):
             with code.when(Test(GE, IT, ZERO)):
                 code.add("move_card", *ends, IT, code.number(1))
         elif form == "bound":
-            found = self.bound[tree.word("bound")]
-            for card in found if isinstance(found, tuple) else (found,):
+            for card in self.several(tree.word("bound")):
                 with code.when(Test(GE, card, ZERO)):
                     code.add("move_card", *ends, card, code.number(1))
         elif form == "all_bound":

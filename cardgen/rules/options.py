@@ -71,7 +71,8 @@ class Options(Steps):
             picks.append(Picked(name, form, shift, bits, registers, of, values))
             shift += bits
             if shift > WIDTH:
-                raise fail(f"{said.path}: so many picks are too many for one action; let it be two", said.place)
+                told = f"with this, what is picked for one action takes {shift} bits, expected at most {WIDTH}"
+                raise fail(f"{said.path}: {told}; let it be two actions, one after the other", said.place)
         return Coded(section, action.name, action.path, tuple(picks))
 
     def bound_by(self, coded: Coded) -> dict[str, int | tuple[int, ...]]:

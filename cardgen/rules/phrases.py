@@ -14,7 +14,8 @@ from cardgen.rules.clauses import Program
 from cardgen.rules.code import GE, NE, ONE, ZERO, Test
 from cardgen.rules.compile import Compiler
 from cardgen.rules.parse import Slip, Tree, parse
-from cardgen.rules.sentences import THE, names_of
+from cardgen.rules.picked import THE
+from cardgen.rules.sentences import names_of
 
 NO_CARD = -1  # ends a list of cards, each with its number
 # phrases that say what an account knows by itself
@@ -83,7 +84,7 @@ class Phrases(Compiler):
             what = MOVED_COUNT if counted != phrase else MOVED_CARD if word == nouns[word] else MOVED
             return Part(what, nouns[word], f"{path}.{inner}" if inner else path)
         plain = {name for name in self.bound if not names["field"].get(name) and name not in names["family"]}
-        said = names_of(names, phrase, frozenset({*plain, *(THE + name for name in self.bound)}))
+        said = names_of(names, phrase, dict.fromkeys([*plain, *(THE + name for name in self.bound)], ""))
         if phrase != counted and not counted.startswith("different "):
             code.add("offer", self.count(parse("group", counted, said)))
             return Part(COUNT)

@@ -15,6 +15,7 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 from cardgen.rules.called import Shown, Silence, read_shown, read_silence
 from cardgen.rules.clauses import (
+    NOUN,
     Block,
     Counter,
     Deck,
@@ -36,6 +37,7 @@ from cardgen.rules.declare import (
 )
 from cardgen.rules.extent import too_much
 from cardgen.rules.flow import Flows
+from cardgen.rules.picked import NOTHING
 from cardgen.rules.sentences import without_faults
 
 DECLARED = (
@@ -118,7 +120,7 @@ class _Reader(Flows):
             if name in chosen:
                 actions[name] = self._actions(inner, name)
             else:
-                flow = self._flow(inner, name, frozenset(), 0)
+                flow = self._flow(inner, name, NOTHING, 0)
                 phases[name] = flow if isinstance(flow, Block) else Block(name, (flow,) if flow else ())
         if GAME not in phases:
             faults.append(Fault("there is no section 'game', with which play starts", node.place))
@@ -127,7 +129,7 @@ class _Reader(Flows):
             known = {as_word(each): each for each in (*self.deck.kinds, *self.deck.counts)}
             if as_word(name) not in known:
                 faults.append(Fault(f"effects: there is no card '{name}'{nearest(name, known)}", place, UNKNOWN_NAME))
-            effects[known.get(as_word(name), name)] = self._flow(inner, f"effects.{name}", frozenset({"card"}), 0)
+            effects[known.get(as_word(name), name)] = self._flow(inner, f"effects.{name}", {"card": NOUN}, 0)
         score = self._values("value", "score")
         wins = self._values("condition", "wins")
         ties = self._values("tie", "ties")

@@ -10,13 +10,13 @@ from cardgen.definitions import nodes
 from cardgen.definitions.declared import Rule, text_of
 from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.errors import INVALID, MOST_FAULTS, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
-from cardgen.rules.clauses import Said, Value
+from cardgen.rules.clauses import FAMILY, FIELD, NOUN, Said, Value
 from cardgen.rules.declare import Words
 from cardgen.rules.parse import Names, Slip, Tree, parse
+from cardgen.rules.picked import NOTHING, THE, Bound, gone_through, misused, no_zone
 
 MOST_CLAUSES = 5_000
 _WORD = re.compile(r"\w+")
-THE = "the "  # before what is bound but said only so: `the suit`, where `suit` alone is a field
 _FOR_EACH = re.compile(r"\bfor each (\w+)|^an? (\w+) where")
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ class Sentences:
         self.sentences: dict[str, Said] = {}
         self.clauses = 0
 
-    def _sentence(self, rule: str, node: Node, path: str, bound: frozenset[str] = frozenset()) -> Said | None:
+    def _sentence(self, rule: str, node: Node, path: str, bound: Bound = NOTHING) -> Said | None:
         """A sentence as a rule's tree; None where it is at fault."""
         self.clauses += 1
         if self.clauses == MOST_CLAUSES:
@@ -53,14 +53,20 @@ class Sentences:
             if self.unfit.intersection(_WORD.findall(text)):  # what is wrong with these is told already
                 return None
             place = nodes.within(node, slip.offset) if isinstance(node, Scalar) else node.place
-            self.faults.append(Fault(f"{path}: {slip}", place, UNKNOWN_NAME if "there is no" in str(slip) else INVALID))
+            families = self.words.names["family"] | self.words.names["own"]
+            told = no_zone(text, slip.offset, bound, families) or str(slip)
+            self._fault(f"{path}: {told}", place, UNKNOWN_NAME if "there is no" in told else INVALID)
             return None
         if rule != "step" and any(tree.form == "die" for tree in said.tree.walk()):
             self._fault(f"{path}: only a step rolls a die; set a counter to it, and ask for that here", node.place)
             return None
+        if wrong := misused(said.tree, bound_in(self.words.names, text, bound), self.words.names["field"]):
+            place = nodes.within(node, wrong.at) if isinstance(node, Scalar) else node.place
+            self._fault(f"{path}: {wrong.why}", place)
+            return None
         if loose := _loose(said.tree):
             word = loose.word("field")
-            also = f", or 'the {word}' for what was picked" if {word, THE + word} & bound else ""
+            also = f", or 'the {word}' for what was picked" if {word, THE + word} & bound.keys() else ""
             place = nodes.within(node, loose.at) if isinstance(node, Scalar) else node.place
             self._fault(f"{path}: '{word}' is a field of cards; expected '{word} of' with a card{also}", place)
             return None
@@ -108,13 +114,19 @@ class Sentences:
         self.faults.append(Fault(message, place, code))
 
 
-def names_of(names: Names, text: str, bound: frozenset[str]) -> Names:
-    """The words of a game, with what is bound where a sentence stands, or within it."""
+def bound_in(names: Names, text: str, bound: Bound) -> Bound:
+    """What is bound where a sentence stands, or within it."""
     for word in map("".join, _FOR_EACH.findall(text)):
         if names["noun"].get(word) == word:
-            bound |= {word}
+            bound = {**bound, **gone_through(NOUN, word)}
         elif any(word in names[what] for what in ("field", "family", "own")):
-            bound |= {THE + word}
+            bound = {**bound, **gone_through(FIELD if word in names["field"] else FAMILY, word)}
+    return bound
+
+
+def names_of(names: Names, text: str, bound: Bound) -> Names:
+    """The words of a game, with what is bound where a sentence stands, or within it."""
+    bound = bound_in(names, text, bound)
     if not bound:
         return names
     plain = {name: name for name in bound if not name.startswith(THE) and name not in names["field"]}

@@ -210,6 +210,11 @@ class Things:
             raise self.fault(f"'{name}' is several cards, and one is expected here")
         return found
 
+    def several(self, name: str) -> tuple[int, ...]:
+        """The registers of cards that were picked together, or of the one that was picked."""
+        found = self.bound[name]
+        return found if isinstance(found, tuple) else (found,)
+
     def value(self, tree: Tree) -> int:
         """The register of a value."""
         raise NotImplementedError

@@ -9,6 +9,7 @@ from cardgen.rules.clauses import Said, Value
 from cardgen.rules.code import EQ, GE, LT, NE, ONE, PLAYERS, ZERO, Test
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.parse import Tree
+from cardgen.rules.picked import PICKED
 from cardgen.rules.things import FAR, Things
 
 PLAIN = ("sum", "plain", "number", "rule", "counter", "constant", "players")  # values that are there already
@@ -171,6 +172,8 @@ class Values(Things):
                 code.copy(found, self.worked_out(self.program.numbers[tree.word("number")]))
         elif form in ("highest_other", "lowest_other", "sum_other"):
             self._of_others(found, form, tree.tree("value"))
+        elif form.endswith(PICKED):
+            self._over_picked(found, form.removesuffix(PICKED), tree)
         else:  # sum_of, highest, lowest, different
             self._over_cards(found, form, tree)
         return found
@@ -208,6 +211,24 @@ class Values(Things):
         if none != ZERO:
             with code.when(Test(EQ, found, none)):
                 code.copy(found, ZERO)
+
+    def _over_picked(self, found: int, form: str, tree: Tree) -> None:
+        """The same of cards that were picked together, of which those behind the last one are none."""
+        code, cards = self.code, self.several(tree.word("bound"))
+        values = [self.field(tree.word("field"), card) for card in cards]
+        code.copy(found, values[0] if form in ("highest", "lowest") else ZERO)
+        for place, (card, value) in enumerate(zip(cards, values, strict=True)):
+            with code.when(Test(GE, card, ZERO)):
+                if form in ("highest", "lowest"):
+                    code.add("max" if form == "highest" else "min", found, found, value)
+                    continue
+                fresh = value
+                if form == "different":
+                    fresh = code.copy(code.temp(), ONE)
+                    for other in values[:place]:
+                        with code.when(Test(EQ, other, value)):
+                            code.copy(fresh, ZERO)
+                code.add("add", found, found, fresh)
 
     def _over_cards(self, found: int, form: str, tree: Tree) -> None:
         code, field, some = self.code, tree.word("field"), tree.tree("some")

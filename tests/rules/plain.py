@@ -609,6 +609,12 @@ class Game:
             if form in ("sum_of", "different"):
                 return sum(values) if form == "sum_of" else len(set(values))
             return (max if form == "highest" else min)(values, default=0)
+        if form in ("sum_picked", "highest_picked", "lowest_picked", "different_picked"):
+            picked, field_ = self.bound[tree.word("bound")], self.program.deck.fields[tree.word("field")]
+            values = [field_.get(card, 0) for card in (picked if isinstance(picked, list) else [picked])]
+            if form in ("sum_picked", "different_picked"):
+                return sum(values) if form == "sum_picked" else len(set(values))
+            return (max if form == "highest_picked" else min)(values)
         if form == "runs":
             (zone,), field_ = self.places(tree.tree("zone")), self.program.deck.fields[tree.word("field")]
             values = {field_[card] for card in self.zones[zone]}

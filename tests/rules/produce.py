@@ -44,6 +44,10 @@ STYLES = {  # file: style, what it needs of the language beyond cards, zones and
     "face_up": ("Skyjo", "cards that nobody knows, a stock made anew"),
     "temple": ("Diamant", "choices laid face down and shown at once"),
     "passing": ("President with pairs", "who has passed stays out of a trick"),
+    "scopa": ("Scopa", "sums of cards that are picked together"),
+    "hundred": ("The Game", "a common win, rows upwards and downwards"),
+    "durak": ("Durak", "two of the players at a time, a trump that is drawn last"),
+    "harbours": ("Port Royal", "cards turned up until one stops, trade with all"),
     "dice_and_cards": ("dice and cards", "dice in steps"),
 }
 HEAD = """\

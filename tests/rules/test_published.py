@@ -17,7 +17,7 @@ from cardgen.rules.read import read_rules
 from tests.books import maker
 from tests.rules.plain import Game
 from tests.rules.rowed import Rowed
-from tests.rules.test_read import read
+from tests.rules.test_read import faults, read
 
 FILES = Path(__file__).parent / "published"
 
@@ -183,3 +183,70 @@ def test_a_book_says_that_divisions_are_rounded_down_where_there_are_any():
 
 def test_who_plays_alone_does_not_win_together():
     assert "You win if all of this is so" in book_of("klondike_no_flip") and "together" in book_of("hanabi")
+
+
+HELD = """\
+cards: {coin: {value: 1 to 9, suit: [red, blue]}}
+players: 2
+zones: {stock: pile, hand: hand, table: tableau, row: {each: 3}}
+counters: {points: each 0}
+game:
+  shuffle: shuffle all cards into stock
+  deal: deal 4 cards from stock to each hand
+  turns: {players: in turn from first player, act: {choose: turn, otherwise: nothing}}
+turn:
+  go:
+    pick: {one: a card in your hand, two: 2 cards in your hand, who: an other player, n: a number from 1 to 2, r: a row}
+    when: WHEN
+    lay: LAY
+score: {points: your points}
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "lay", "told"),
+    [
+        (
+            "one + n is 3",
+            "put one from your hand to your table",
+            "'one' is a card; expected a number or a value, such as",
+        ),
+        ("value of n is 3", "put one from your hand to your table", "'n' is a number or a value; expected a card"),
+        ("one is more than 2", "put one from your hand to your table", "such as 'value of one'"),
+        ("n is 1", "put who from your hand to your table", "'who' is a player; expected a card"),
+        ("n is 1", "put one from your hand to table of one", "'one' is a card; expected a player"),
+        ("n is 1", "add who to your points", "'who' is a player; expected a number or a value"),
+        (
+            "no card in the r",
+            "put one from your hand to your table",
+            "'r' is the number or value of a zone; say 'row of r'",
+        ),
+        ("sum of value of who is 3", "put one from your hand to your table", "'who' is a player; expected a card"),
+    ],
+)
+def test_what_was_picked_is_no_other_thing(when, lay, told):
+    """A card is no number, and none is a player: what is not said of a pick is told, not guessed."""
+    (found, *_) = faults(HELD.replace("WHEN", when).replace("LAY", lay))
+    assert told in found
+
+
+@pytest.mark.parametrize(
+    ("when", "holds"),
+    [
+        ("sum of value of two is 9", lambda a, b: a[0] + b[0] == 9),
+        ("highest value of two is 9", lambda a, b: max(a[0], b[0]) == 9),
+        ("lowest value of two is at least 5", lambda a, b: min(a[0], b[0]) >= 5),
+        ("number of different suit of two is 1", lambda a, b: a[1] == b[1]),
+        ("number of different value of two is 2 and sum of value of one is value of one", lambda a, b: a[0] != b[0]),
+    ],
+)
+def test_cards_that_are_picked_together_are_asked_together(when, holds, speed):
+    text = HELD.replace(", who: an other player, n: a number from 1 to 2, r: a row", "").replace("WHEN", when)
+    text = text.replace("LAY", "put two from your hand to your table")
+    met = 0
+    for game in every_way(read(text), 2, range(20)):
+        for player in range(2):
+            laid = [(int(card.split("_")[1]), card.split("_")[2]) for card in game.zones["table", player]]
+            assert len(laid) in (0, 2) and (not laid or holds(*laid))
+            met += bool(laid)
+    assert met

@@ -1,0 +1,71 @@
+"""What was picked, or is gone through, by its name: of which sort it is, and where a thing of that sort may be said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from cardgen.dataclass import dataclass
+from cardgen.rules.clauses import FAMILY, FIELD, NOUN
+from cardgen.rules.parse import Tree
+
+THE = "the "  # before what is bound but said only so: `the suit`, where `suit` alone is a field
+Bound = Mapping[str, str]  # by name the form of its pick, or what `for each` goes through; "" if that is at fault
+NOTHING: Bound = MappingProxyType({})
+PICKED = "_picked"  # how forms end that ask of cards which were picked together
+_OF_THE = re.compile(r"the (\w+)")
+
+_CARDS, _PLAYERS = ("card", "cards", "kind", NOUN), ("other", "player", "other_who", "player_who")
+_NUMBERS = ("number", "value", "value_where", "zone", "zone_where", FIELD, FAMILY)
+_FIT = {  # by the rule of what is said, the sorts that may stand there, and what is expected
+    "card": (_CARDS, "a card"), "moved": (_CARDS, "a card"), "group": (_CARDS, "a card"),
+    "player": (_PLAYERS, "a player"), "amount": (_NUMBERS, "a number"), "primary": (_NUMBERS, "a number or a value"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Misused:
+    """What is wrong, and how many signs of the sentence stand before it."""
+
+    at: int
+    why: str
+
+
+def gone_through(what: str, word: str) -> Bound:
+    """What `for each` binds: a field's own word stays that of the field."""
+    return {word if what == NOUN else THE + word: what}
+
+
+def misused(tree: Tree, bound: Bound, fields: Mapping[str, str]) -> Misused | None:
+    """The first thing in a sentence that was picked and is said where none of its sort may be; None without any."""
+    for each in _said(tree):
+        name = each.word("bound") if "bound" in each.parts else each.word("named")
+        sort = bound.get(name) or bound.get(THE + name, "")
+        fit, expected = _FIT["card" if each.form.endswith(PICKED) else each.rule]
+        if sort and sort not in fit:
+            is_card = sort in _CARDS
+            what = "a card" if is_card else "a player" if sort in _PLAYERS else "a number or a value"
+            cure = f", such as '{next(iter(fields))} of {name}'" if is_card and fields and "number" in expected else ""
+            return Misused(each.at, f"'{name}' is {what}; expected {expected}{cure}")
+    return None
+
+
+def no_zone(text: str, at: int, bound: Bound, families: Mapping[str, str]) -> str:
+    """What to say where a sentence that is not understood from a place on names a zone by the name of its pick; empty
+    where it does not."""
+    found = _OF_THE.match(text, at)
+    if not found or bound.get(found[1]) not in ("zone", "zone_where"):
+        return ""
+    return f"'{found[1]}' is the number or value of a zone; say '{next(iter(families))} of {found[1]}'"
+
+
+def _said(tree: Tree) -> Iterator[Tree]:
+    """The trees that say something bound, but for two that are held against each other: those are of one sort."""
+    if tree.form in ("is_player", "is_not_player") and all(tree.tree(part).form == "bound" for part in ("one", "two")):
+        return
+    if tree.form.endswith(PICKED) or (tree.form == "bound" and tree.rule in _FIT):
+        yield tree
+    for part in tree.parts.values():
+        if isinstance(part, Tree):
+            yield from _said(part)
