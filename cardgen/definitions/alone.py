@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping as AbcMapping
 from contextlib import suppress
 
 from cardgen.definitions.declared import SECTION as RULES
 from cardgen.definitions.declared import read_rule
-from cardgen.definitions.declared_cards import SECTION, DeclaredCard, declared_cards
+from cardgen.definitions.declared_cards import SECTION, DeclaredCard, declared_cards, in_id
 from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Fault, InputError, Place, fail
@@ -40,6 +39,23 @@ def _words(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def _name(card: DeclaredCard, kind: list[DeclaredCard]) -> str:
+    """What a card is called: by its kind, but for `card`, and what tells it from others of its kind."""
+    apart = [field for field in card.values if len({each.values[field] for each in kind}) > 1]
+    said = [_value(card.values[field]) for field in apart]
+    name = card.id.removesuffix("".join(f"_{in_id(value)}" for value in card.values.values()))
+    return _words(" ".join([*([] if name == "card" and said else [name]), *said]))
+
+
+def _fields(card: DeclaredCard) -> str:
+    """What its fields say: `coins 1 · colour red`."""
+    return " · ".join(f"{field.replace('_', ' ')}\u00a0{_value(value)}" for field, value in card.values.items())
+
+
+def _value(value: int | str) -> str:
+    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value).replace("_", " ")
+
+
 def _kind(cards: list[DeclaredCard], place: Place) -> Mapping:
     made = {card.id: _told({"count": str(card.count), **card.values}, place) for card in cards}
     return _told({"layout": LAYOUT, "cards": _told(made, place)}, place)
@@ -68,8 +84,8 @@ def strings_of(rules: Mapping, name: str) -> dict[str, Entry]:
     """The title, made of the file's name, and what cards and rules are called, by their names: `2 clubs`."""
     words = {"game.title": _words(name).title()}
     for cards in declared_cards(rules.items[SECTION], []).values():
-        called = {card.id: re.sub(r"(?<=_)minus_(?=\d)", "−", card.id.removeprefix("card_")) for card in cards}
-        words |= {f"card.{id}": _words(name) for id, name in called.items()}
+        words |= {f"card.{card.id}": _name(card, cards) for card in cards}
+        words |= {f"fields.{card.id}": _fields(card) for card in cards}
     for rule, told in rules.below(RULES).items.items():
         words |= {f"rule.{rule}": _words(rule), f"rule.{rule}.about": _words(rule)}
         with suppress(InputError):  # told where rules are read

@@ -45,10 +45,10 @@ def _cards(name: str, node: Node) -> list[DeclaredCard]:
     if (size := prod(map(len, told.values()))) > MOST_CARDS:
         raise fail(f"{path}: expected at most {MOST_CARDS:,} different cards, got {size:,}", node.place)
     every = (dict(zip(told, values, strict=True)) for values in product(*told.values()))
-    return [DeclaredCard("_".join([name, *map(_in_id, each.values())]), count, each) for each in every]
+    return [DeclaredCard("_".join([name, *map(in_id, each.values())]), count, each) for each in every]
 
 
-def _in_id(value: int | str) -> str:
+def in_id(value: int | str) -> str:
     """A value as a part of its card's id: that of `points: -1` is `curse_minus_1`."""
     return f"minus_{-value}" if isinstance(value, int) and value < 0 else str(value)
 

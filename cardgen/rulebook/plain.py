@@ -14,6 +14,9 @@ from cardgen.rules.clauses import ALL, OTHERS, OWNER, Block, Counter, Flow, Valu
 from cardgen.rules.read import GAME
 from cardgen.text.strings import Strings
 
+NONE = "–"  # of a field that a card does not have
+WIDEST = 80  # letters of a table: of the longest word of each column, with 2 more for what stands between columns
+
 
 def plain_rulebook(game: Game, told: Mapping[str, Any], strings: Strings, phrases: Strings) -> str:
     """The Markdown; `told` is what templates may read. Raises InputError for a string that cannot be filled."""
@@ -60,16 +63,22 @@ class _Book:
     # ---- what there is
 
     def _cards(self) -> Iterator[str]:
-        """A table of all cards, with the fields that clauses ask for."""
+        """All cards, with the fields that clauses ask for: a table, or a list where that would be wider than a page."""
         deck = self.program.deck
         asked = {tree.parts.get("field") for said in self.program.sentences.values() for tree in said.tree.walk()}
         fields = [name for name in deck.fields if name in asked]
-        yield _row([self.say("table.card"), self.say("table.count"), *map(self.phrases.title, fields)])
-        yield _row([":--", *["--:"] * (1 + len(fields))])
+        head = [self.say("table.card"), self.say("table.count"), *map(self.phrases.title, fields)]
+        rows = []
         for card in self.told["cards"]:
-            said = (str(deck.fields[name].get(card["id"], "–")) for name in fields)
+            said = (str(deck.fields[name].get(card["id"], NONE)) for name in fields)
             values = (each if each.lstrip("-").isdecimal() else self.phrases.constant(each) for each in said)
-            yield _row([card["name"], str(card["count"]), *values])
+            rows.append([card["name"], str(card["count"]), *values])
+        if sum(max(map(_longest, column)) + 2 for column in zip(head, *rows, strict=True)) <= WIDEST:
+            yield from map(_row, [head, [":--", *["--:"] * (1 + len(fields))], *rows])
+        else:
+            for name, count, *values in rows:
+                told = (f"{field} {value}" for field, value in zip(head[2:], values, strict=True) if value != NONE)
+                yield f"- {' · '.join([f'**{name}** × {count}', *told])}"
         yield ""
 
     def _zones(self) -> Iterator[str]:
@@ -167,6 +176,11 @@ class _Book:
 
 def _steps_of(phase: Block) -> Sequence[Flow]:
     return (phase,) if phase.when else phase.steps
+
+
+def _longest(text: str) -> int:
+    """How many letters its longest word has."""
+    return max(map(len, text.split()), default=0)
 
 
 def _row(cells: Iterable[str]) -> str:

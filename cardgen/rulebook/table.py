@@ -5,23 +5,35 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardgen.drawing import Item, Shape
+from cardgen.errors import DOES_NOT_FIT, fail
 from cardgen.geometry import rectangle
 from cardgen.rulebook.atoms import Atom, Keep, held, in_part, part, spaced
 from cardgen.rulebook.blocks import Table, Words
+from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.lines import SetLine, baseline, pieces, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.text.breaking import Box, Break
+from cardgen.units import POINT
 
 PADDING = 0.55  # ems at each side of a cell
 HAIRLINE, RULE = 0.15, 0.4  # mm
+SCALES = (1.0, 0.92, 0.84, 0.76, 0.68)  # of the type: the first at which a table fits
 
 
 def set_table(block: Table, width: float, look: Look) -> list[Atom]:
     """An atom a row; the header is drawn again on each page."""
-    types = [replace(look.cell, align=align) for align in block.align]
+    for scale in SCALES:
+        size = max(scale * look.cell.size, LEAST * POINT)
+        cell = replace(look.cell, size=size, leading=look.cell.leading * size / look.cell.size)
+        types = [replace(cell, align=align) for align in block.align]
+        side = PADDING * look.size * size / look.cell.size
+        columns, whole = _columns(block, types, width - 2 * side * len(types), look)
+        if columns:
+            break
+    else:
+        told = "its words, divided as far as they may be, are wider than its page"
+        raise fail(f"a table of {len(types)} columns does not fit: {told}", block.place, DOES_NOT_FIT)
     heads = [replace(type_, bold=True, colour=look.dark) for type_ in types]
-    side = PADDING * look.size
-    columns, whole = _columns(block, types, width - 2 * side * len(types), look)
     types, heads = ([replace(type_, hyphenate=not whole) for type_ in row] for row in (types, heads))
     taken = sum(columns) + 2 * side * len(types)
     left = 0.0
@@ -68,36 +80,41 @@ def _row(
 def _columns(block: Table, types: list[Type], width: float, look: Look) -> tuple[list[float], bool]:
     """Widths in mm: each column's longest cell if all fit, else no less than its longest word and a share by need.
 
-    False where there is no room for undivided words.
+    False where there is no room for undivided words; no widths where there is none for divided ones either.
     """
-    least, natural = [], []
+    divided, least, natural = [], [], []
     for index, type_ in enumerate(types):
         words = [(block.header[index], replace(type_, bold=True)), *((row[index], type_) for row in block.rows)]
         measured = [_measure(cell, kind, look, block) for cell, kind in words]
-        least.append(max(word for word, _ in measured) + 0.01)
-        natural.append(max(line for _, line in measured) + 0.01)
+        divided.append(max(part for part, _, _ in measured) + 0.01)
+        least.append(max(word for _, word, _ in measured) + 0.01)
+        natural.append(max(line for _, _, line in measured) + 0.01)
     if sum(natural) <= width:
         spare = width - sum(natural)
         if sum(natural) > 0.6 * width:
             return [column + spare * column / sum(natural) for column in natural], True
         return natural, True
+    if sum(divided) > width:
+        return [], False
     if sum(least) > width:
-        return [word * width / sum(least) for word in least], False
+        share = (width - sum(divided)) / (sum(least) - sum(divided))
+        return [part + share * (word - part) for part, word in zip(divided, least, strict=True)], False
     room = width - sum(least)
     wants = [0.01 + (whole - word) ** 0.7 for whole, word in zip(natural, least, strict=True)]
     return [word + room * want / sum(wants) for word, want in zip(least, wants, strict=True)], True
 
 
-def _measure(words: Words, type_: Type, look: Look, block: Table) -> tuple[float, float]:
-    """The widest word of a cell, undivided, and its widest line, in mm."""
-    word = line = widest_word = widest_line = 0.0
+def _measure(words: Words, type_: Type, look: Look, block: Table) -> tuple[float, float, float]:
+    """The widest part of a word of a cell, with its hyphen, the widest word, undivided, and the widest line, in mm."""
+    part = word = line = widest_part = widest_word = widest_line = 0.0
     for piece in pieces(words, type_, look, block.place):
         if isinstance(piece, Break) and not piece.forced:
+            widest_part, part = max(widest_part, part + piece.width), 0.0
             continue
         if isinstance(piece, Box):
-            word += piece.width
+            part, word = part + piece.width, word + piece.width
         else:
-            word = 0.0
+            part = word = 0.0
         line = 0.0 if isinstance(piece, Break) else line + piece.width
-        widest_word, widest_line = max(widest_word, word), max(widest_line, line)
-    return widest_word * type_.size, widest_line * type_.size
+        widest_part, widest_word, widest_line = max(widest_part, part), max(widest_word, word), max(widest_line, line)
+    return widest_part * type_.size, widest_word * type_.size, widest_line * type_.size

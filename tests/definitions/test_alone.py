@@ -96,3 +96,16 @@ def test_beside_a_game_yaml_the_rules_say_nothing_of_it(game, key):
         load_game(find_game(str(game.path)))
     game.write("rules.yaml", "game: {go: nothing}\n")
     assert load_game(find_game(str(game.path / "rules.yaml"))).name == "wood"
+
+
+def test_a_card_is_called_by_what_tells_it_from_its_kind_and_says_all_its_fields(tmp_path):
+    """What all cards of a kind have is no part of a name, and is printed below it."""
+    kinds = ["ship: {coins: 2, colour: [red, blue]}", "jester: {cost: 6, points: -1}", "card: {value: 1 to 2}"]
+    cards = f"{{{', '.join(kinds)}, joker: {{count: 2}}}}"
+    rules = RULES[RULES.index("rules:") :].replace("sum of value of", "number of different value of")
+    (tmp_path / "named.yaml").write_text(f"cards: {cards}\n{rules}", "utf-8")
+    strings = loaded(str(tmp_path / "named.yaml")).strings["en"]
+    assert strings["card.ship_2_red"].text == "Ship red" and strings["card.jester_6_minus_1"].text == "Jester"
+    assert strings["card.card_1"].text == "1" and strings["card.joker"].text == "Joker"
+    assert strings["fields.ship_2_red"].text == "coins\u00a02 · colour\u00a0red"
+    assert strings["fields.jester_6_minus_1"].text == "cost\u00a06 · points\u00a0−1"

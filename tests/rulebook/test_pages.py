@@ -223,6 +223,17 @@ def test_words_of_a_table_are_divided_only_where_a_column_has_no_room_for_them()
         assert any(text.text.endswith(("-", "\xad", "‐")) for line in lines(page) for text in line) == divided
 
 
+@pytest.mark.parametrize("columns", [6, 8, 9])
+def test_a_table_of_many_columns_fits_its_page(columns):
+    """Long words are divided, numbers are not squeezed for them, and letters become smaller before a table fails."""
+    head = "| " + " | ".join(["Mademoiselle", *["Strength"] * (columns - 1)]) + " |\n"
+    rows = ("| " + " | ".join(["Mademoiselle", *["1234"] * (columns - 1)]) + " |\n") * 4
+    (page,) = body(make_pages(f"{head}|{'--:|' * columns}\n{rows}", book()))
+    texts = [text for line in lines(page) for text in line]
+    assert max(text.right for text in texts) <= A5.left(2) + A5.measure
+    assert [text.text for text in texts].count("1234") == 4 * (columns - 1)
+
+
 def test_a_callout_that_fits_a_page_is_not_divided():
     markdown = "words " * 500 + "\n\n> **Title**\n>\n> " + "mushrooms " * 120
     pages = body(make_pages(markdown, book()))
@@ -301,7 +312,12 @@ def test_icons_stand_among_words():
         ("one\n\n![foxes](cards:fxo)", 3, UNKNOWN_NAME, "there is nothing called 'fxo' to show; did you mean 'fox'?"),
         ("one\n\n:acron:", 3, UNKNOWN_NAME, "there is no icon ':acron:'; did you mean 'acorn'?"),
         ("one\n\n- 漢", 3, GLYPH_MISSING, "there is no '漢' (U+6F22)"),
-        ("| a |\n|---|\n| " + "m" * 90 + " |", 1, DOES_NOT_FIT, "mm wide, but its line only"),
+        (
+            "| a |\n|---|\n| " + "m" * 90 + " |",
+            1,
+            DOES_NOT_FIT,
+            "divided as far as they may be, are wider than its page",
+        ),
     ],
 )
 def test_what_is_unknown_is_told_with_its_line(markdown, line, code, message):

@@ -100,4 +100,4 @@ def test_a_round_is_told_where_it_begins_whichever_of_its_clauses_reports_count(
     (tmp_path / "whist.yaml").write_text(text)
     told = run("replay", str(tmp_path / "whist.yaml"), "--players", "4", "--seed", "1", "--policies", "random").out
     lines = told.replace("\u00a0", " ").splitlines()
-    assert lines[2:5] == ["", "Round 1", "Bruno card 2 clubs."] and "Round 13" in lines and "Round 14" not in lines
+    assert lines[2:5] == ["", "Round 1", "Bruno – card: 2 clubs."] and "Round 13" in lines and "Round 14" not in lines

@@ -12,22 +12,44 @@ from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.names import card_name, key_of, value_name
 from cardgen.play.words import Name, Words
 from cardgen.rules.compile import Compiled
-from cardgen.rules.options import Picked
+from cardgen.rules.options import Coded, Picked
 
 
 def say(game: Game, table: np.record, state: np.record, action: int, words: Words) -> str:
     """What the player to act does: `play.SECTION.ACTION`, else `play.ACTION`, with what is picked by its name there;
     else the action's name and what is picked."""
-    compiled = compiled_of(game)
-    coded = compiled.actions[action & (1 << compiled.action_bits) - 1]
-    values = {picked.name: _picked(game, compiled, picked, action, words) for picked in coded.picks}
+    coded = _coded(game, action)
+    values = _values(game, coded, action, words)
     if key := key_of(coded.path, coded.name, words):
         try:
             return words.say(key, **values)
         except ValueError as error:
             raise fail(f"{words.language}: {key}: {error}", words.place_of(key)) from None
-    said = [value if isinstance(value, str) else value("") for value in values.values()]
-    return " ".join([coded.name.replace("_", " "), *said])
+    return " ".join(by_name(game, action, words))
+
+
+def by_name(game: Game, action: int, words: Words) -> list[str]:
+    """The action's name, and what is picked."""
+    coded = _coded(game, action)
+    values = _values(game, coded, action, words).values()
+    return [coded.name.replace("_", " "), *(value if isinstance(value, str) else value("") for value in values)]
+
+
+def has_words(game: Game, action: int, words: Words) -> bool:
+    """Whether the game's strings say what an action is called."""
+    coded = _coded(game, action)
+    return bool(key_of(coded.path, coded.name, words))
+
+
+def _coded(game: Game, action: int) -> Coded:
+    compiled = compiled_of(game)
+    return compiled.actions[action & (1 << compiled.action_bits) - 1]
+
+
+def _values(game: Game, coded: Coded, action: int, words: Words) -> dict[str, Name | str]:
+    """What is picked, by its name."""
+    compiled = compiled_of(game)
+    return {picked.name: _picked(game, compiled, picked, action, words) for picked in coded.picks}
 
 
 def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: Words) -> Name | str:
@@ -39,6 +61,8 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
         return lambda form: ", ".join(card(form) for card in cards)  # without a word that whoever types it must know
     if picked.form in ("player", "other", "player_who", "other_who"):
         return words.player(bits)
+    if picked.form in ("zone", "zone_where"):
+        return f"{words.at_table(picked.field)} {value_name(picked.field, str(picked.values[bits]), words)('')}"
     if picked.values:
         return value_name(picked.field, str(picked.values[bits]), words)
     return str(bits)

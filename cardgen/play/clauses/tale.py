@@ -13,6 +13,7 @@ import numpy as np
 
 from cardgen.errors import fail
 from cardgen.play import tale
+from cardgen.play.clauses import notation
 from cardgen.play.clauses.account import Account, Cards, Drawn, Event, Round, Said, Term, Tie
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.names import card_name, value_name
@@ -106,8 +107,13 @@ class Tale(tale.Tale):
         return any(path + none in self.sentences for path in hung for none in ("", NONE))
 
     def _done(self, step: Step, drawn: Cards) -> str:
-        what = self.game.machine.notation.say(self.definition, self.table, step.before, step.action, self.words)
         player = self.player(step.before.to_act)
+        if not notation.has_words(self.definition, step.action, self.words):
+            what, *which = notation.by_name(self.definition, step.action, self.words)
+            which += [self._cards(drawn)] if drawn else []
+            key = "replay.by_name.which" if which else "replay.by_name"
+            return self.words.say(key, player=player, what=what, which=", ".join(which))
+        what = notation.say(self.definition, self.table, step.before, step.action, self.words)
         if drawn:
             return self.words.say("replay.draws", player=player, what=what, cards=self._cards(drawn))
         return self.words.say("replay.does", player=player, what=what)
