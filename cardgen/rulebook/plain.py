@@ -70,14 +70,14 @@ class _Book:
         head = [self.say("table.card"), self.say("table.count"), *map(self.phrases.title, fields)]
         rows = []
         for card in self.told["cards"]:
-            said = (str(deck.fields[name].get(card["id"], NONE)) for name in fields)
-            values = (each if each.lstrip("-").isdecimal() else self.phrases.constant(each) for each in said)
-            rows.append([card["name"], str(card["count"]), *values])
+            said = [str(deck.fields[name].get(card["id"], NONE)) for name in fields]
+            own = [each if each.lstrip("-").isdecimal() else self.phrases.constant(each) for each in said]
+            rows.append([card["name"], str(card["count"]), *own])
         if sum(max(map(_longest, column)) + 2 for column in zip(head, *rows, strict=True)) <= WIDEST:
             yield from map(_row, [head, [":--", *["--:"] * (1 + len(fields))], *rows])
         else:
             for name, count, *values in rows:
-                told = (f"{field} {value}" for field, value in zip(head[2:], values, strict=True) if value != NONE)
+                told = [f"{field} {value}" for field, value in zip(head[2:], values, strict=True) if value != NONE]
                 yield f"- {' · '.join([f'**{name}** × {count}', *told])}"
         yield ""
 
