@@ -69,7 +69,7 @@ def _sections() -> Schema:
     return found | {
         "players": {
             "type": ["integer", "string"],
-            "pattern": r"^\d+(-\d+)?$",
+            "pattern": r"^\s*\d{1,2}\s*((-|–|to\b)\s*\d{1,2}\s*)?$",
             "examples": [4, "3-6"],
             "description": "How many play, of a file without a game.yaml beside it; 2-6 if it does not say.",
         },

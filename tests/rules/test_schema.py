@@ -141,6 +141,7 @@ def _mutated(data, chance):
 
 @settings(max_examples=300, deadline=None)
 @example(133985760)  # a list among the values of a card's field
+@example(785)  # `players: 1 to 3`
 @given(st.integers(0, 10**9))
 def test_the_schema_takes_what_the_reader_takes(seed):
     chance = random.Random(seed)
