@@ -145,6 +145,14 @@ def test_nobody_knows_what_others_choose_at_once(by, run, tmp_path):
     assert 0.4 < cell["metrics"]["win_share"][1]["share"] < 0.6
 
 
+def test_of_games_that_never_end_nothing_is_said_that_is_counted_at_their_end(run, tmp_path):
+    for_ever = PENNIES.replace("repeat: 5 times", "repeat: until points of first player is less than 0")
+    (tmp_path / "pennies.yaml").write_text(f"{for_ever}tallies: {{shows: your shown}}\n")
+    found = run("check", str(tmp_path / "pennies.yaml"), "--games", "64", "--policies", "random")
+    assert "error endless" in found.out
+    assert not any(code in found.out for code in ("never-used", "no-points")), found.out
+
+
 PENNIES = """\
 # Pennies
 cards: {coin: {value: 1 to 2, count: 4}}

@@ -263,9 +263,14 @@ def _part_of_wins(cell: Cell, seat: int, level: float) -> Estimate:
     return sound.share(wins[seat], sum(wins), level)
 
 
+def _ended(cells: Sequence[Cell]) -> int:
+    """How many games have ended."""
+    return sum(cell.seen.games - round(cell.seen.total("endless")) for cell in cells)
+
+
 def _no_points(cells: Sequence[Cell]) -> Iterator[Verdict]:
-    """Players who win by points and have none in any game."""
-    games = sum(cell.seen.games for cell in cells)
+    """Players who win by points and have none in any game that has ended."""
+    games = _ended(cells)
     if games >= sound.LEAST and all(cell.rivals and not np.any(cell.seen.points[:, 0]) for cell in cells):
         definition = cells[0].definition
         message = f"nobody has a point at the end of any game of {games:,}"
@@ -273,11 +278,11 @@ def _no_points(cells: Sequence[Cell]) -> Iterator[Verdict]:
 
 
 def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
-    """What the rules provide for and no game saw, under any policy and with any number of players."""
-    if not cells:
+    """What the rules provide for and no game that has ended saw, under any policy and with any number of players."""
+    games = _ended(cells)
+    if not games:  # what is counted at the end is not known
         return
     game = cells[0].game
-    games = sum(cell.seen.games for cell in cells)
     for name in game.tallies:
         wanted = not name.startswith(IDLE) and game.provides(name)
         if wanted and not any(cell.seen.total(f"tallies.{name}") for cell in cells):
