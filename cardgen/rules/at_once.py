@@ -24,7 +24,7 @@ def seen_at_once(program: Program) -> Iterator[tuple[str, Said]]:
         for turns in (each for each in steps_of(flow) if isinstance(each, Turns)):
             if turns.order.tree.form == "at_once" and not taken_back(program, turns):
                 for step in _chosen(program, turns.steps):
-                    for name in sorted(_shown(program, _does(step))):
+                    for name in sorted(_seen_of(program, _does(step))):
                         yield name, step.said
 
 
@@ -37,7 +37,7 @@ def taken_back(program: Program, turns: Turns) -> frozenset[str]:
     chosen, every = _chosen(program, turns.steps), list(_within(program, turns.steps, set()))
     before = [each for flow in turns.steps for each in steps_of(flow) if isinstance(each, Do) and not _chooses(each)]
     simple = all(map(_counts, before)) and all(_counts(step) or _moves_own(step) for step in chosen)
-    if not simple or not any(_shown(program, _does(step)) for step in chosen):
+    if not simple or not any(_seen_of(program, _does(step)) for step in chosen):
         return frozenset()
     if sum(bool(_chooses(step)) for step in every) > 1:
         return frozenset()
@@ -58,7 +58,7 @@ def _moves_own(step: Do) -> bool:
     return does.tree("source").form in _OWN and does.tree("target").form in (*_OWN, *_COMMON)
 
 
-def _shown(program: Program, does: Tree) -> set[str]:
+def _seen_of(program: Program, does: Tree) -> set[str]:
     """The counters that a step changes, and the zones that it lays cards into which others than their owner see."""
     counters = changed(does) & program.counters.keys() if does.form in COUNTING else set()
     laid = named([does.tree("target")] if "target" in does.parts else ()) & program.zones.keys()

@@ -39,7 +39,7 @@ def gone_through(what: str, word: str) -> Bound:
 
 def misused(tree: Tree, bound: Bound, fields: Mapping[str, str]) -> Misused | None:
     """The first thing in a sentence that was picked and is said where none of its sort may be; None without any."""
-    for each in _said(tree):
+    for each in _bound_trees(tree):
         name = each.word("bound") if "bound" in each.parts else each.word("named")
         sort = bound.get(name) or bound.get(THE + name, "")
         fit, expected = _FIT["card" if each.form.endswith(PICKED) else each.rule]
@@ -60,7 +60,7 @@ def no_zone(text: str, at: int, bound: Bound, families: Mapping[str, str]) -> st
     return f"'{found[1]}' is the number or value of a zone; say '{next(iter(families))} of {found[1]}'"
 
 
-def _said(tree: Tree) -> Iterator[Tree]:
+def _bound_trees(tree: Tree) -> Iterator[Tree]:
     """The trees that say something bound, but for two that are held against each other: those are of one sort."""
     if tree.form in ("is_player", "is_not_player") and all(tree.tree(part).form == "bound" for part in ("one", "two")):
         return
@@ -68,4 +68,4 @@ def _said(tree: Tree) -> Iterator[Tree]:
         yield tree
     for part in tree.parts.values():
         if isinstance(part, Tree):
-            yield from _said(part)
+            yield from _bound_trees(part)

@@ -149,27 +149,30 @@ def shuffle(table, state, zone):
 @compiled
 def put_aside(table, state, zone, at):
     """Writes down a zone's cards, with what is known of them, from a place in memory on."""
-    m = state.m
-    m[at] = state.sizes[zone]
-    at += 1
-    for part in range(3):
-        there, many = _part(table, zone, part), table.deck if part == 2 else table.cards
-        for place in range(many if there >= 0 else 0):
-            m[at + place] = m[there + place]
-        at += many if there >= 0 else 0
+    state.m[at] = state.sizes[zone]
+    _copy_parts(table, state, zone, at + 1, False)
 
 
 @compiled
 def bring_back(table, state, zone, at):
     """Makes a zone what it was when it was written down."""
+    state.sizes[zone] = state.m[at]
+    _copy_parts(table, state, zone, at + 1, True)
+
+
+@compiled
+def _copy_parts(table, state, zone, at, back):
+    """Copies all that memory has of a zone to a place, or back from there."""
     m = state.m
-    state.sizes[zone] = m[at]
-    at += 1
     for part in range(3):
-        there, many = _part(table, zone, part), table.deck if part == 2 else table.cards
-        for place in range(many if there >= 0 else 0):
-            m[there + place] = m[at + place]
-        at += many if there >= 0 else 0
+        there = _part(table, zone, part)
+        many = 0 if there < 0 else table.deck if part == 2 else table.cards
+        for place in range(many):
+            if back:
+                m[there + place] = m[at + place]
+            else:
+                m[at + place] = m[there + place]
+        at += many
 
 
 @allocating
