@@ -9,7 +9,8 @@ import contextlib
 import os
 import signal
 import sys
-from threading import Lock, Thread
+from collections.abc import Iterator
+from threading import Lock, Thread, current_thread, main_thread
 
 _DEATH = 1  # prctl(PR_SET_PDEATHSIG, ...): Linux sends this process a signal when the one that began it ends
 
@@ -55,6 +56,46 @@ def heed_termination() -> None:
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """An interruption waits until all processes are begun: nobody would tell those of a crew half begun to end. Where a
+    terminal sends Ctrl-C to them as well, they do not hear it.
+    """
+    if current_thread() is not main_thread():  # which alone is interrupted
+        yield
+        return
+    here = os.getpid()
+    came: list[int] = []
+
+    def heed(sent: int, _: object) -> None:
+        if os.getpid() != here:
+            os._exit(1)  # one that was forked, and has not begun to listen
+        came.append(sent)
+
+    heard = {which: signal.signal(which, heed) for which in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        with _deaf():
+            yield
+    finally:
+        for which, handler in heard.items():
+            signal.signal(which, handler)
+        if came:
+            raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Ctrl-C does not reach this thread, nor what it begins; other threads of this process may take it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def begin(share: int = 1) -> None:

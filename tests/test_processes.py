@@ -159,3 +159,29 @@ def until(true, seconds: float = 20.0) -> None:
     while not true():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.02)
+
+
+HELD = """
+import os, signal, threading, time
+from cardgen import processes
+quiet = threading.Event()
+beside = threading.Thread(target=quiet.wait)  # it hears signals as well
+beside.start()
+begun = []
+try:
+    with processes.undisturbed():
+        os.kill(os.getpid(), signal.{sent})
+        time.sleep(0.2)
+        begun.append("all begun")
+except KeyboardInterrupt:
+    begun.append("interrupted")
+quiet.set()
+print(begun, signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals to processes")
+@pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM"])
+def test_an_interruption_waits_until_all_have_begun(sent):
+    told = said(HELD.replace("{sent}", sent))
+    assert told.stdout == "['all begun', 'interrupted'] True\n", told.stderr

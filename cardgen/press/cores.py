@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -28,7 +27,7 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
         return list(map(do, progress.counted(things, what)))
     with _pool(workers) as pool:
         try:
-            with _undisturbed():
+            with processes.undisturbed():
                 done = pool.map(do, things)
             return list(progress.told(done, len(things), what))
         except KeyboardInterrupt:
@@ -76,7 +75,7 @@ def beside(do: Callable[[], R], wait: bool = False) -> Iterator[Beside[R]]:
     share = max(1, _most() - 1)  # the block itself has a core
     process = fork.Process(target=_tell, args=(do, there, share))  # no daemon: it may need processes of its own
     processes.expect()
-    with _undisturbed():
+    with processes.undisturbed():
         process.start()
     there.close()
     try:
@@ -107,16 +106,6 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 
     processes.expect()
     return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), partial(_begin, 1))
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """An interruption waits until all processes are begun: nobody would tell those of a pool half begun to end."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(share: int) -> None:

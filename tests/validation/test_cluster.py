@@ -9,8 +9,10 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import fields
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -299,12 +301,10 @@ def test_when_the_scheduler_is_lost_nothing_is_learnt(scheduler):
             list(sums)
 
 
-@needs_dask
-@pytest.mark.skipif(os.name != "posix", reason="sends signals to groups of processes")
-def test_ctrl_c_is_for_the_command_alone(tmp_path):
-    """A terminal sends it to the worker processes as well."""
+def interrupted(tmp_path: Path, local: str, ready: Callable[[int], object]) -> tuple[str, str, int]:
+    """What a check ends with and says where the whole terminal hears Ctrl-C as soon as its process is `ready`."""
     found = subprocess.Popen(
-        [sys.executable, "-m", "cardgen", *CHECK, "--games", "1000000", "--cluster", "local:1"],
+        [sys.executable, "-m", "cardgen", *CHECK, "--games", "1000000", "--cluster", local],
         env=os.environ | without_the_rest(tmp_path),
         cwd=tmp_path,
         start_new_session=True,
@@ -314,16 +314,32 @@ def test_ctrl_c_is_for_the_command_alone(tmp_path):
         text=True,
     )
     try:
-        while found.poll() is None and not list(tmp_path.glob("cardgen/games/*")):
-            time.sleep(0.1)
+        while found.poll() is None and not ready(found.pid):
+            time.sleep(0.05)
         os.killpg(found.pid, signal.SIGINT)
-        out, err = found.communicate(timeout=60)
+        return *found.communicate(timeout=60), found.returncode
     finally:
         with suppress(ProcessLookupError):
             os.killpg(found.pid, signal.SIGKILL)
-    assert found.returncode == 130, err
+
+
+@needs_dask
+@pytest.mark.skipif(os.name != "posix", reason="sends signals to groups of processes")
+def test_ctrl_c_is_for_the_command_alone(tmp_path):
+    """A terminal sends it to the worker processes as well."""
+    out, err, code = interrupted(tmp_path, "local:1", lambda _: list(tmp_path.glob("cardgen/games/*")))
+    assert code == 130, err
     assert "stopped before all games were played" in out
     assert "Traceback" not in err
+
+
+@needs_dask
+@pytest.mark.skipif(os.name != "posix", reason="sends signals to groups of processes")
+def test_ctrl_c_while_processes_begin_leaves_nothing_behind(tmp_path):
+    """They are told to end when all have begun; semaphores of those that nobody ended were left over."""
+    psutil = pytest.importorskip("psutil")
+    out, err, code = interrupted(tmp_path, "local:3", lambda pid: len(psutil.Process(pid).children()) > 1)
+    assert (code, err) == (130, "interrupted\n"), out
 
 
 @needs_dask

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from cardgen import __version__
+from cardgen import __version__, processes
 from cardgen.dataclass import dataclass
 from cardgen.errors import InputError, fail
 from cardgen.play.batches import Deals, workers
@@ -238,25 +239,28 @@ def hired(text: str | None = None) -> Iterator[Crew]:
             yield threads
         return
     try:
+        from multiprocessing import resource_tracker
+
         from distributed import Client, LocalCluster
     except ImportError:
         raise fail("--cluster needs Dask, which is not installed: python -m pip install 'cardgen[cluster]'") from None
     logging.getLogger("distributed").setLevel(SILENT)  # what concerns a user, we say
     kind, _, number = text.partition(":")
     if kind == LOCAL:
-        count = int(number) if number else workers()
-        with (
-            LocalCluster(
-                n_workers=count,
-                threads_per_worker=1,
-                memory_limit=0,
-                scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
-                silence_logs=SILENT,
-                preload=__name__,
-                security=True,  # a certificate that this command alone has: others of this machine are turned away
-            ) as processes,
-            Client(processes) as client,
-        ):
+        if os.name == "posix":
+            resource_tracker.ensure_running()  # whose start would have what is begun after it hear Ctrl-C
+        with ExitStack() as ended:
+            with processes.undisturbed():
+                local = LocalCluster(
+                    n_workers=int(number) if number else workers(),
+                    threads_per_worker=1,
+                    memory_limit=0,
+                    scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
+                    silence_logs=SILENT,
+                    preload=__name__,
+                    security=True,  # a certificate that this command alone has: others of this machine are turned away
+                )
+                client = ended.enter_context(Client(ended.enter_context(local)))
             yield Cluster(client, text)
         return
     try:
