@@ -14,7 +14,9 @@ from cardgen.errors import Fault, InputError, Place, fail
 
 PLAYERS, ANY_NUMBER = "players", "2-6"  # how many play where the file does not say
 LANGUAGE, LAYOUT, BACK = "en", "plain", "plain_back"
-OF_GAME = (SECTION, PLAYERS)  # what only such a file says
+TITLE = "title"
+AS_GAME = ("minutes", "expect", "quiet")  # what it says as a game.yaml does
+OF_GAME = (SECTION, TITLE, PLAYERS, *AS_GAME)  # what only such a file says
 
 
 def as_game(rules: Mapping) -> Mapping:
@@ -29,9 +31,10 @@ def as_game(rules: Mapping) -> Mapping:
     keys = rules.below(SECTION).keys
     kinds = {kind: _kind(each, keys[kind]) for kind, each in cards.items()}
     deck = _told({"size": "poker", "back": BACK, "kinds": _told(kinds, place)}, place)
-    players = rules.items.get(PLAYERS) or Scalar(ANY_NUMBER, place)
     languages = Sequence((Scalar(LANGUAGE, place),), place)
-    return _told({"players": players, "languages": languages, "decks": _told({"cards": deck}, place)}, place)
+    said = _told({PLAYERS: ANY_NUMBER, "languages": languages, "decks": _told({"cards": deck}, place)}, place)
+    own = {key: rules.items[key] for key in (PLAYERS, *AS_GAME) if key in rules.items}
+    return Mapping({**said.items, **own}, place, {**said.keys, **{key: rules.keys[key] for key in own}})
 
 
 def _words(name: str) -> str:
@@ -71,7 +74,7 @@ def _told(values: AbcMapping[str, Node | str | int], place: Place) -> Mapping:
 
 def without_game(rules: Mapping) -> Mapping:
     """The rules without what is said of the game, but for the cards, whose words sentences know."""
-    return Mapping({key: node for key, node in rules.items.items() if key != PLAYERS}, rules.place, rules.keys)
+    return Mapping({key: node for key, node in rules.items.items() if key not in OF_GAME[1:]}, rules.place, rules.keys)
 
 
 def fields_of(rules: Mapping) -> set[str]:
@@ -81,8 +84,12 @@ def fields_of(rules: Mapping) -> set[str]:
 
 
 def strings_of(rules: Mapping, name: str) -> dict[str, Entry]:
-    """The title, made of the file's name, and what cards and rules are called, by their names: `2 clubs`."""
-    words = {"game.title": _words(name).title()}
+    """The title, made of the file's name where it says none, and what cards and rules are called, by their names:
+    `2 clubs`. Raises InputError."""
+    title = rules.items.get(TITLE)
+    if title is not None and not isinstance(title, Scalar):
+        raise fail(f"{TITLE}: expected the name of the game", rules.keys[TITLE])
+    words = {"game.title": title.text if title else _words(name).title()}
     for cards in declared_cards(rules.items[SECTION], []).values():
         words |= {f"card.{card.id}": _name(card, cards) for card in cards}
         words |= {f"fields.{card.id}": _fields(card) for card in cards}

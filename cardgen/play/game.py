@@ -77,6 +77,11 @@ class PlayedGame:
         return bool(self.table.together)
 
     @property
+    def scored(self) -> bool:
+        """Whether players have points."""
+        return bool(getattr(self.machine.zones, "scored", lambda _: True)(self.definition))
+
+    @property
     def shared(self) -> bool:
         """Whether those who are level at last share the win, as a rule says."""
         return "shared" in self.tables.dtype.names and bool(self.table.shared)

@@ -70,6 +70,8 @@ class Tale:
         """Who wins."""
         players, points = position.winners(), position.returns()
         key = "nobody" if not players else "winner" if len(players) == 1 else "winners"
+        if self.game.together and not (self.game.scored and key == "winner"):
+            key = {"nobody": "lost", "winner": "won", "winners": "won.together"}[key]
         best = self.amount(points[players[0]] if players else 0)
         yield self.words.say(f"replay.{key}", names=self.players(players), points=best)
 
@@ -108,9 +110,10 @@ class Tale:
                 yield self.words.ending(name)
         else:
             yield self.words.say("replay.unfinished", n=int(record.decisions))
-        yield ""
-        yield self.words.say("replay.scoring")
-        yield from self.reckoning(position)
+        if self.game.scored:
+            yield ""
+            yield self.words.say("replay.scoring")
+            yield from self.reckoning(position)
         yield from self.silences(record, before)
         if position.is_terminal():
             yield from self.verdict(position)

@@ -239,7 +239,7 @@ def payoff(table, position, policy, seat):
         if player != seat and scores[player] > rival and not table.together:
             rival = scores[player]
     share = 0.0
-    if position.terminal and position.players > 1:
+    if position.terminal and (table.together or position.players > 1):
         won = engine.winners(table, position)
         if won >> seat & 1:
             share = 10_000.0 / bits(won)

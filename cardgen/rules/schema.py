@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cardgen.definitions.schema import DRAFT
+from cardgen.definitions.alone import AS_GAME
+from cardgen.definitions.schema import DRAFT, schemas
 from cardgen.rules.declare import SEEN, ZONE_KINDS
 from cardgen.rules.grammar import RULES, Chain
 from cardgen.rules.parse import elements
@@ -14,6 +15,7 @@ FILE = "rules.json"
 Schema = dict[str, Any]
 SHOWN = ("hand", "berries on table", "number of thorns on table", "unseen in hand", "the card in aside", "rounds",
          "eaten if bears is hungry")  # fmt: skip
+ALONE = "Said here where no game.yaml stands beside the file."
 CALLED = {  # the sentences that stand alone, by their rules
     "step": "What is done: one sentence.",
     "condition": "What must be so.",
@@ -48,7 +50,7 @@ def _sections() -> Schema:
     )  # fmt: skip
     listed = {
         "words": ("Kinds of cards, one and several.", _text("Several of them.", "berries")),
-        "cards": ("Cards, of a file without a game.yaml beside it: a kind with its fields.", _object({}, values)),
+        "cards": (f"Cards, by kind, with their fields. {ALONE}", _object({}, values)),
         "rules": ("What may be set: a number with its bounds, or options, the first of which holds unless told "
                   "otherwise.", {"anyOf": [number, long], "examples": ["2, from 1 to 4", "shared | nobody"]}),
         "zones": ("Where cards lie.", _zone()),
@@ -66,12 +68,15 @@ def _sections() -> Schema:
                       _text("A zone, cards of it, a counter or a role.", *SHOWN)),
     }  # fmt: skip
     found = {name: _object({}, inner) | {"description": told} for name, (told, inner) in listed.items()}
+    of_game = schemas()["game.json"]["properties"]
     return found | {
+        **{name: of_game[name] | {"description": f"{of_game[name]['description']} {ALONE}"} for name in AS_GAME},
+        "title": _text(f"What the game is called; without it, the file's name. {ALONE}", "Lantern Walk"),
         "players": {
             "type": ["integer", "string"],
             "pattern": r"^\s*\d{1,2}\s*((-|–|to\b)\s*\d{1,2}\s*)?$",
             "examples": [4, "3-6"],
-            "description": "How many play, of a file without a game.yaml beside it; 2-6 if it does not say.",
+            "description": f"How many play; 2-6 if it does not say. {ALONE}",
         },
         "lowest": {"const": "score wins", "description": "The lowest score wins."},
         "rounds": _text("The clause that reports count as a round.", "course.lay"),

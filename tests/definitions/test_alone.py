@@ -62,6 +62,15 @@ def test_what_it_is_called_and_for_how_many(here):
     assert loaded("./my_row.yaml").players == (3, 4)
 
 
+def test_it_says_what_a_game_yaml_would(here):
+    said = "title: Row of Roses\nminutes: 5-10\nexpect: {random: {rounds: 1 to 9}}\nquiet: {no-skill: It is luck.}\n"
+    (here / "my_row.yaml").write_text(f"{said}{RULES}", "utf-8")
+    game = loaded("./my_row.yaml")
+    assert game.strings["en"]["game.title"].text == "Row of Roses" and dict(game.quiet) == {"no-skill": "It is luck."}
+    assert (game.minutes.low, game.minutes.high) == (5, 10)
+    assert [(asked.policies, asked.measure, asked.place.line) for asked in game.expect] == [("random", "rounds", 3)]
+
+
 def test_words_and_variants_lie_in_a_folder_of_its_name(here):
     (here / "my_row" / "strings").mkdir(parents=True)
     (here / "my_row" / "strings" / "en.yaml").write_text("card.card_1_red: Rose\n", "utf-8")
@@ -79,6 +88,8 @@ def test_words_and_variants_lie_in_a_folder_of_its_name(here):
         (f"players: many\n{RULES}",
          "my_row.yaml:1:10: players: expected a number of players such as 4 or 3-5, got 'many'"),
         (RULES.replace("1 to 3", "3 to 1"), "my_row.yaml:2:17: cards.card.value: 3 to 1 has no numbers, or too many"),
+        (f"title: {{en: Row}}\n{RULES}", "my_row.yaml:1:1: title: expected the name of the game"),
+        (f"expect: {{random: 3}}\n{RULES}", "my_row.yaml:1:18: expect.random: expected keys with values, got '3'"),
         ("", "my_row.yaml:1:1: expected keys with values, got an empty file"),
     ],
 )  # fmt: skip
@@ -89,7 +100,7 @@ def test_what_is_wrong_with_it_is_told_with_its_place(here, text, told):
     assert [str(fault) for fault in error.value.faults] == [told]
 
 
-@pytest.mark.parametrize("key", ["cards: {card: {value: 1 to 3}}", "players: 3"])
+@pytest.mark.parametrize("key", ["cards: {card: {value: 1 to 3}}", "players: 3", "title: Row"])
 def test_beside_a_game_yaml_the_rules_say_nothing_of_it(game, key):
     game.write("rules.yaml", f"{key}\ngame: {{go: nothing}}\n")
     with pytest.raises(InputError, match=r"a game\.yaml stands beside this file, and says that"):

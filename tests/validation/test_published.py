@@ -43,6 +43,31 @@ def test_games_that_are_hardly_ever_won_are_told(told):
     assert "note hardly-won: 2 players: with greedy, all players together win 0% of games" in said
 
 
+def test_games_without_points_are_judged_by_what_all_win_together(run, tmp_path):
+    """Each card that falls costs a lamp: sensible players do not see that coming, those who try it out do."""
+    (tmp_path / "lamps.yaml").write_text(LAMPS, encoding="utf-8")
+    lamps = str(tmp_path / "lamps.yaml")
+    said = " ".join(run("check", lamps, "--players", "2").out.split())
+    assert re.search(r"together, rollout wins \d+% of games \(greedy \d(\.\d)?%\): balance is judged by rollout", said)
+    assert "warning no-skill: 2 players: greedy wins" in said and "hardly-won" not in said
+    (found,) = json.loads(run("check", lamps, "--players", "2", "--policies", "rollout", "--json").out)["results"]
+    wins, none = [seat["share"] for seat in found["metrics"]["win_share"]], found["metrics"]["nobody_wins"]
+    assert wins == [pytest.approx(1 - none)] * 2 and wins[0] > 0.5
+    assert found["metrics"]["ties"] == {"before": 0, "after": 0}
+    ends = [
+        run("replay", lamps, "--players", "2", "--seed", "3", "--policies", policy).out.rstrip().split("\n")[-2:]
+        for policy in ("random", "rollout")
+    ]
+    assert ends == [["The game is over.", "The game is lost."], ["The game is over.", "All win together."]]
+
+
+def test_who_plays_alone_without_points_tries_to_win(run, tmp_path):
+    (tmp_path / "lamps.yaml").write_text(LAMPS.replace("players: 2 to 4", "players: 1 to 4"), encoding="utf-8")
+    found = run("check", str(tmp_path / "lamps.yaml"), "--players", "1", "--policies", "random,lookahead")
+    wins = re.findall(r"^ +1  (\w+) .* all (\d+)", found.out, re.M)
+    assert [name for name, _ in wins] == ["random", "lookahead"] and int(wins[1][1]) > int(wins[0][1]) + 30
+
+
 def test_too_few_games_to_tell_are_said_to_be_too_few(told):
     assert re.search(r"nothing to report; of \d+ questions \d+ stay open", told("hanabi", "--games", "64"))
 
@@ -63,6 +88,24 @@ def test_where_sensible_players_play_no_better_than_random_ones_others_are_calle
     )
     assert "the game is judged by rollout" in said and "with greedy" not in said.replace("with greedy among", "")
 
+
+LAMPS = """\
+players: 2 to 4
+cards: {step: {value: 1 to 5, count: 4}}
+zones: {stock: pile, hand: hand, path: {order: yes}}
+counters: {lamps: 6}
+game:
+  shuffle: shuffle all cards into stock
+  deal: deal 3 cards from stock to each hand
+  turns: {players: in turn from first player, until: no card in any hand or lamps is 0, act: {choose: turn}}
+turn:
+  lay:
+    pick: {card: a card in your hand}
+    falls: {if: any card in path and value of card is less than value of top card of path, lose: subtract 1 from lamps}
+    on: put card from your hand onto path
+    fill: draw up to 1 card from stock to your hand
+wins: {all: no card in any hand, lit: lamps is at least 1}
+"""
 
 LOTS = """\
 # Lots

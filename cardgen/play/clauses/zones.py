@@ -95,6 +95,10 @@ def tally_names(game: Game) -> tuple[str, ...]:
     return tuple(compiled_of(game).layout.notes)
 
 
+def scored(game: Game) -> bool:
+    return bool(compiled_of(game).program.score)
+
+
 def things(game: Game) -> tuple[str, ...]:
     """What a player may use: the cards."""
     return compiled_of(game).layout.cards

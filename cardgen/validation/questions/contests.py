@@ -26,7 +26,7 @@ THINKERS = ("lookahead", "search")
 class Contest:
     """`mine` is what `one` wins in the first seat in the games of `cell`, `theirs` what an equal of the `others` does
     in those of `alike`: both hold with the level that was asked for. Of those who play alone or win together it is
-    points, or these below 0 where the fewest are best."""
+    points, or these below 0 where the fewest are best; wins where there are no points."""
 
     one: str
     others: str
@@ -41,7 +41,7 @@ class Contest:
             return STRONGER
         if self.mine.high < self.theirs.low:
             return WEAKER
-        near = NEAR if self.cell.rivals else NEAR * abs(self.theirs.mean)
+        near = NEAR if self.cell.by_wins else NEAR * abs(self.theirs.mean)
         apart = max(self.mine.high - self.theirs.low, self.theirs.high - self.mine.low)
         return ALIKE if apart < near else UNTOLD
 
@@ -99,7 +99,8 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
             how = "" if contest.cell.rivals else "alone" if contest.cell.players == 1 else "together"
             said.setdefault((contest.one, contest.others, contest.outcome, how), []).append(contest)
     for (one, others, outcome, how), found in said.items():
-        told = f"{how}, {one} has {_points(found, others)}" if how else f"{one} among {others} wins {_wins(found)}"
+        among = f"{one} among {others} wins {_wins(found)}"
+        told = f"{how}, {one} {_alone(found, others)}" if how else among
         no = "NO: " if found[0].is_doubted and not found[0].cell.trusted else ""
         yield f"{no}{told}: {_meaning(found[0], outcome, one in beaten)}"
     if tried := sorted({cell.players for cell in cells if cell.uniform == ENDGAME and cell.seen.games >= LEAST}):
@@ -119,11 +120,14 @@ def _wins(found: Sequence[Contest]) -> str:
     return ", ".join([*told, *(f"{wins} ({there}) with {players}" for wins, there, players in others)])
 
 
-def _points(found: Sequence[Contest], others: str) -> str:
+def _alone(found: Sequence[Contest], others: str) -> str:
+    """`wins 31% of games (random 12%)`, or `has 31.0 points (random 12.5)`."""
     mine, theirs = (
         [getattr(contest, cell).seen.mean(contest.cell.success) for contest in found] for cell in ("cell", "alike")
     )
-    return f"{_from_to(mine, '{:.1f}'.format)} points ({others} {_from_to(theirs, '{:.1f}'.format)})"
+    if found[0].cell.by_wins:
+        return f"wins {_from_to(mine, percent)} of games ({others} {_from_to(theirs, percent)})"
+    return f"has {_from_to(mine, '{:.1f}'.format)} points ({others} {_from_to(theirs, '{:.1f}'.format)})"
 
 
 def _from_to(values: Sequence[float], say: Callable[[float], str]) -> str:

@@ -95,7 +95,7 @@ def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
 
 def told(gain: Gain) -> str:
     """What one who forgoes something comes to, and the same seat with it."""
-    if not gain.cell.rivals:
+    if not gain.cell.by_wins:
         return f"{gain.without.mean:.2f} points without, {gain.with_it.mean:.2f} with"
     return f"the first player wins {percent(gain.without.mean)} without, {percent(gain.with_it.mean)} with"
 

@@ -62,14 +62,14 @@ def _is_random(others: str) -> bool:
 
 
 def _no_better(contest: Contest) -> bool:
-    """Whether `one` does no better; nobody can where the first seat wins nearly always, whoever has it."""
-    if contest.cell.rivals and contest.theirs.high > SURE:
+    """Whether `one` does no better; nobody can where wins are nearly sure, as those of some first seats."""
+    if contest.cell.by_wins and contest.theirs.high > SURE:
         return False
     return contest.mine.high < contest.theirs.low + _near(contest)
 
 
 def _near(contest: Contest) -> float:
-    return NEAR if contest.cell.rivals else NEAR * abs(contest.theirs.mean)
+    return NEAR if contest.cell.by_wins else NEAR * abs(contest.theirs.mean)
 
 
 def _finding_on(contest: Contest, code: str) -> Callable[[], Finding]:
@@ -78,15 +78,15 @@ def _finding_on(contest: Contest, code: str) -> Callable[[], Finding]:
         wins = percent(contest.mine.mean), percent(contest.theirs.mean)
         said = f"{contest.one} against {contest.others} wins {wins[0]} of games, {contest.others} there {wins[1]}"
     else:
-        how, points = (
-            "alone" if cell.players == 1 else "together",
-            [each.seen.mean("points:0") for each in (cell, alike)],
-        )
-        said = f"{contest.one} scores {points[0]:.2f} {how}, {contest.others} {points[1]:.2f}"
+        how = "alone" if cell.players == 1 else "together"
+        mine, theirs = (each.seen.mean(cell.success) for each in (cell, alike))
+        scored = f"{contest.one} scores {mine:.2f} {how}, {contest.others} {theirs:.2f}"
+        won = f"{contest.one} wins {percent(mine)} of games {how}, {contest.others} {percent(theirs)}"
+        said = won if cell.by_wins else scored
     blind = code == "no-skill"
     falls = contest.theirs.low + _near(contest) if blind else contest.theirs.high
     if blind:
         said += f": the game is judged by {cell.trusted}" if cell.trusted else ": nothing is judged by how they play"
-    told_falls = percent(falls) if cell.rivals else f"{falls:.3g}"
-    measured = resting("wins" if cell.rivals else "points", contest.mine, told_falls, share=cell.rivals)
+    told_falls = percent(falls) if cell.by_wins else f"{falls:.3g}"
+    measured = resting("wins" if cell.by_wins else "points", contest.mine, told_falls, share=cell.by_wins)
     return finding(cell, code, said, cell.success, topic=None if blind else contest.one, measured=measured)

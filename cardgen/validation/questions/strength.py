@@ -19,7 +19,7 @@ RUNAWAY = 0.8  # share of games that who leads half-way wins, from which the sec
 
 def judge_strength(cell: Cell, level: float) -> Iterator[Verdict]:
     """Questions on one cell in which all play sensibly."""
-    if cell.sensible and cell.game.together:
+    if cell.game.together and (cell.judged or (cell.sensible and not cell.trusted)):
         yield from _one_sided(cell, level)
     if cell.judged and cell.rivals:
         yield from _decisive(cell, level)

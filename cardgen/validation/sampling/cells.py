@@ -90,18 +90,24 @@ class Cell:
 
     @property
     def rivals(self) -> bool:
-        """Whether players win against one another: to those who play alone or win together the score tells."""
+        """Whether players win against one another."""
         return self.players > 1 and not self.game.together
 
     @property
+    def by_wins(self) -> bool:
+        """Whether wins tell how well somebody plays; the points do of those who play alone, or win together, as far as
+        there are any."""
+        return self.rivals or (self.game.together and not self.game.scored)
+
+    @property
     def success(self) -> str:
-        """The measure of how well the first player does: games won alone, or points."""
-        return "seat:0" if self.rivals else "points:0"
+        """The measure of how well the first player does: games won, or points."""
+        return "seat:0" if self.by_wins else "points:0"
 
     def how_well(self, level: float) -> Estimate:
         """`success` as it is worth to the player: points below 0 where the fewest are best."""
         found = self.seen.estimate(self.success, level)
-        return found.opposite if not self.rivals and self.game.table.lowest else found
+        return found.opposite if not self.by_wins and self.game.table.lowest else found
 
     @property
     def dear(self) -> bool:

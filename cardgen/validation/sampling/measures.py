@@ -31,7 +31,7 @@ ABOUT = {
     "lead_changes": "how often the lead changes hands",
     "options": "legal actions at a decision, in the mean",
     "forced": "part of the decisions with one legal action",
-    "first_player": "%: the first player wins, alone unless a rule says that those who are level share the win",
+    "first_player": "%: the first player wins, alone unless all win together or a rule lets those who are level share",
     "ties_before": "%: several have the most points",
     "ties": "%: several win, as no rule breaks their tie or one says that they share the win",
     "nobody_wins": "%: nobody wins",
@@ -65,7 +65,8 @@ class Watched:
     ends: tuple[str, ...]
     cases: tuple[str, ...]  # on which the rules say nothing
     lowest: bool  # whether the lowest score wins
-    shared: bool  # whether those who are level at last share the win, by the rules
+    together: bool  # whether all win together, or nobody does
+    shared: bool  # whether several win: all together, or those who are level at last, as a rule says
     grades: tuple[Grade, ...] = ()
     things: tuple[str, ...] = ()
 
@@ -75,7 +76,10 @@ def watched(game: PlayedGame, players: int) -> Watched:
     grades = tuple(game.grades) if players == 1 else ()
     things = tuple(game.things) if players > 1 else ()
     lowest, cases = bool(game.table.lowest), tuple(game.silences)
-    return Watched(game.machine.name, players, game.tallies, game.ends, cases, lowest, game.shared, grades, things)
+    shared = game.shared or game.together
+    return Watched(
+        game.machine.name, players, game.tallies, game.ends, cases, lowest, game.together, shared, grades, things
+    )
 
 
 def measures(game: PlayedGame, players: int) -> dict[str, Measure]:
@@ -112,8 +116,8 @@ def _told(what: Watched) -> Iterator[tuple[str, Measure]]:
     yield "options", Measure(lambda r: r["options"] / np.maximum(r["decisions"], 1))
     yield "forced", Measure(lambda r: r["forced"] / np.maximum(r["decisions"], 1))
     yield "first_player", _wins(0, what.shared)
-    yield "ties_before", Measure(lambda r: bits(r["leaders"]) > 1, share=True)
-    yield "ties", Measure(lambda r: bits(r["winners"]) > 1, share=True)
+    yield "ties_before", _level("leaders", what.together)
+    yield "ties", _level("winners", what.together)
     yield "nobody_wins", Measure(lambda r: (r["winners"] == 0) & (r["finished"] == 1), share=True)
     yield "dead_ends", Measure(lambda r: r["dead_ends"] > 0, share=True, turn=lambda r: r["dead_end_turn"])
     yield "endless", Measure(_goes_on(what), share=True)
@@ -166,6 +170,11 @@ def _goes_on(what: Watched) -> Callable[[np.ndarray], np.ndarray]:
     """Whether a game was given up, or goes round for ever with nothing to decide."""
     stuck = what.ends.index(STUCK) if STUCK in what.ends else -1
     return lambda r: (r["finished"] == 0) | (r["ended"] == stuck)
+
+
+def _level(who: str, together: bool) -> Measure:
+    """Whether several are; those who win together are never level with one another."""
+    return Measure(lambda r: (bits(r[who]) > 1) & (not together), share=True)
 
 
 def _ended(code: int) -> Measure:

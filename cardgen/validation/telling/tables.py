@@ -122,9 +122,9 @@ def _grades(part: Played) -> Iterator[tuple[str, ...]]:
 def _play(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
     """Both intervals hold together with the level that is shown."""
     for found in contests(cells):
-        share = found.cell.rivals
+        share = found.cell.by_wins
         scale = (100, "%") if share else (1, "")
-        who = short(found.cell.table) if share else f"{found.one}, to {found.others}"
+        who = short(found.cell.table) if found.cell.rivals else f"{found.one}, to {found.others}"
         told = [
             text
             for each in (found.mine, found.theirs)
@@ -135,7 +135,7 @@ def _play(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
 
 def _gains(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
     for gain in gains(cells, SHOWN):
-        say = percent if gain.cell.rivals else "{:.2f}".format
+        say = percent if gain.cell.by_wins else "{:.2f}".format
         yield agreed(gain.cell), short(gain.cell.table), gain.what, say(gain.with_it.mean), say(gain.without.mean)
 
 

@@ -122,7 +122,7 @@ def _variant(part: Played, grouped: Sequence[Group], whole: bool, asked: bool = 
         yield from _block(answer.question, answer.lines)
     if cells := part.played_cells:
         yield ""
-        shown = cells if whole or asked else _judging(cells)
+        shown = sorted(cells if whole or asked else _judging(cells), key=lambda cell: cell.players)
         rows = [HEAD, *(_row(cell) for cell in shown), *people_rows(part.game)]
         yield from table_lines(rows, {1, len(HEAD) - 1})  # words stand at the left, figures at the right
     new, old = new_and_old(grouped)
@@ -168,8 +168,8 @@ def _row(cell: Cell) -> tuple[str, ...]:
     length = (f"{mean('turns'):.1f}", f"{mean('rounds'):.1f}", f"{mean('minutes'):.0f}")
     apart = (f"{mean('margin'):.1f}", percent(mean("ties")))
     if cell.game.together:
-        wins, apart = f"all {100 * (1 - mean('nobody_wins') - mean('endless')):.2g}", ("–", "–")
-    score = (f"{mean('score'):.1f}", *apart)
+        wins, apart = f"all {percent(mean('seat:0')).removesuffix('%')}", ("–", "–")
+    score = (f"{mean('score'):.1f}" if cell.game.scored else "–", *apart)
     return (str(cell.players), cell.title, f"{cell.seen.games:,}", *length, *score, wins)
 
 
