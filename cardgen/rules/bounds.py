@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import reduce
 
 from cardgen.dataclass import dataclass
 from cardgen.rules.clauses import (
@@ -108,16 +109,23 @@ class Bounds(Counting):
         tree = flow.said.tree
         if tree.form == "do":
             return self._step(flow, tree.tree("do"), now)
-        holds = tree.form == "if"
-        done, left = (self.suppose(now, tree.tree("condition"), wanted) for wanted in (holds, not holds))
-        return either(self._step(flow, tree.tree("do"), done) if done else None, left)
+        holds, asked = tree.form == "if", tree.tree("condition")
+        done = self._either(lambda at: self._step(flow, tree.tree("do"), at), self.ways(now, asked, holds))
+        return either(done, self.suppose(now, asked, not holds))
+
+    def _either(self, once: Callable[[Lying], Found], ways: Iterable[Lying]) -> Found:
+        """What is known behind steps to which play comes by one of these ways."""
+        return reduce(either, map(once, ways), None)
 
     def _block(self, flow: Block, now: Lying) -> Found:
         if flow.when is None:
             return self._all(flow.steps, now)
-        done, left = (self.suppose(now, flow.when.tree, wanted) for wanted in (not flow.unless, flow.unless))
-        other = self._go(flow.otherwise, left) if flow.otherwise and left else left
-        return either(self._all(flow.steps, done), other)
+        done, left = (self.ways(now, flow.when.tree, wanted) for wanted in (not flow.unless, flow.unless))
+        other = flow.otherwise
+        return either(
+            self._either(lambda at: self._all(flow.steps, at), done),
+            self._either(lambda at: self._go(other, at) if other else at, left),
+        )
 
     def _repeat(self, flow: Repeat, now: Lying) -> Found:
         how = flow.how.tree
@@ -128,6 +136,12 @@ class Bounds(Counting):
             return None
         goes_on = how.form == "while"
         asked = how.tree("condition")
+        for _ in range(MOST_ROUNDS):  # one by one, as long as it is known whether there is another
+            if self.suppose(now, asked, not goes_on):
+                break
+            if (after := self._all(flow.steps, self.suppose(now, asked, goes_on))) is None:
+                return None
+            now = after
         at = self._round(lambda at: self._all(flow.steps, self.suppose(at, asked, goes_on)), now)
         return self.suppose(at, asked, not goes_on)
 
@@ -167,9 +181,10 @@ class Bounds(Counting):
 
     def _turn(self, flow: Turns, now: Lying) -> Found:
         """One player's turn, with those that he has again; or he is passed over."""
-        begins = self.suppose(now, flow.until.tree, False) if flow.until else now
-        if begins is None:
-            return None
+        ways = self.ways(now, flow.until.tree, False) if flow.until else [now]
+        return self._either(lambda begins: self._begun(flow, begins), ways)
+
+    def _begun(self, flow: Turns, begins: Lying) -> Found:
         passed = begins if self._passes_over else None
         if flow.skip is None:
             return either(self._again(flow, begins), passed)
@@ -218,15 +233,17 @@ class Bounds(Counting):
         return after
 
     def _action(self, action: Action, now: Lying) -> Found:
-        begins = self.suppose(now, action.when.tree, True) if action.when else now
-        if begins is None:
-            return None
+        ways = self.ways(now, action.when.tree, True) if action.when else [now]
+        after = self._either(lambda begins: self._done(action, begins), ways)
+        return after.lasting() if after else None
+
+    def _done(self, action: Action, begins: Lying) -> Found:
         for pick in action.picks.values():
             begins = self._picked(pick.tree, begins)
         kept, self.first = self.first, action.steps[0] if action.steps else None
         after = self._all(action.steps, begins)
         self.first = kept
-        return after.lasting() if after else None
+        return after
 
     def _picked(self, pick: Tree, now: Lying) -> Lying:
         """Cards that are picked lie there."""

@@ -33,6 +33,7 @@ _TURNED = {"exactly": "exactly", "fewer": "more", "more": "fewer", "at_least": "
 
 
 ALL = float("inf")
+MOST_WAYS = 4  # by which a condition may hold, that are gone through one by one
 MOST_ASKED = 60  # questions behind `where` that are followed
 
 
@@ -144,6 +145,22 @@ class Counting:
             return self._bounded(lying, *told, wanted)
         return lying
 
+    def ways(self, lying: Lying, tree: Tree, wanted: bool) -> list[Lying]:
+        """By which ways a condition may hold, or not: `suppose` knows of all together only what they have in common."""
+        if tree.form == "brackets":
+            return self.ways(lying, tree.tree("condition"), wanted)
+        if tree.form == "not":
+            return self.ways(lying, tree.tree("test"), not wanted)
+        known = self.suppose(lying, tree, wanted)
+        if tree.form not in ("and", "or") or known is None:
+            return [known] if known else []
+        first, second = tree.tree("left"), tree.tree("right")
+        if (tree.form == "and") == wanted:
+            found = [two for one in self.ways(lying, first, wanted) for two in self.ways(one, second, wanted)]
+        else:
+            found = [one for part in (first, second) for one in self.ways(lying, part, wanted)]
+        return [known] if known in found or len(found) > MOST_WAYS else found
+
     def _told(self, tree: Tree) -> tuple[Tree, str, int] | None:
         """Of which cards a condition says that there are how many, in comparison with a number."""
         if tree.form == "having":
@@ -165,6 +182,8 @@ class Counting:
         group = self.group(zone, some)
         if group and (sign, wanted) in _AT_LEAST:
             found.least[group] = max(self.at_least(lying, group), number + _AT_LEAST[sign, wanted])
+            if found.least[group] > found.most[group.zone]:
+                return None
         if (sign, wanted) in _AT_MOST and self._whole(zone, some):
             most = number + _AT_MOST[sign, wanted]
             if group and self.at_least(lying, group) > most:

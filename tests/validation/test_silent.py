@@ -110,3 +110,41 @@ def test_the_check_tells_of_it(run, house_rule):
     told = run("check", "ballast", "--variant", house_rule("ballast", loses), "--static")
     assert "mine.yaml:3:19: warning who-chooses: turn.gust.lose: " in told.out
     assert [STATIC[code][0] for code in CODES] == ["warning", "note", "error"]
+
+
+DRAWING = """\
+players: 2
+cards: {{card: {{value: 1 to 12}}}}
+zones: {{stock: pile, hand: hand, discard: {{order: yes, seen by: all}}}}
+game:
+  shuffle: shuffle all cards into stock
+  deal: {deal}
+  turns: {{players: in turn from first player, until: {until}, act: {{choose: turn}}}}
+refill: {{if: no card in stock, back: move all cards from discard to stock, mix: shuffle stock}}
+turn:
+  draw: {{when: {when}, again: refill, take: draw 1 card from stock to your hand}}
+  lay: {{pick: {{card: a card in your hand}}, down: put card from your hand onto discard}}
+  out: end the game
+"""
+EITHER = "any card in stock or any card in discard"
+NEVER = "no card in stock and no card in any hand"
+
+
+@pytest.mark.parametrize(
+    ("deal", "until", "when", "found"),
+    [
+        ("deal 2 cards from stock to each hand", NEVER, EITHER, []),
+        ("deal 2 cards from stock to each hand", NEVER, f"({EITHER}) and cards in your hand is less than 9", []),
+        ("deal 2 cards from stock to each hand", NEVER, "not (no card in stock and no card in discard)", []),
+        ("deal 2 cards from stock to each hand", "no card in stock and no card in discard", "any card in your hand", []),
+        ("deal 2 cards from stock to each hand", NEVER, "any card in stock or any card in your hand", ["turn.draw.take"]),
+        ("{repeat: until no card in stock, two: deal 2 cards from stock to each hand}", NEVER, EITHER, []),
+        ("{repeat: until no card in stock, two: deal 4 cards from stock to each hand}", NEVER, EITHER, ["game.deal.two"]),
+        ("{repeat: while any card in stock, two: deal 3 cards from stock to each hand}", NEVER, EITHER, []),
+        ("{repeat: until cards in stock is less than 5, two: deal 3 cards from stock to each hand}", NEVER, EITHER, []),
+    ],
+)
+def test_ways_are_gone_through_one_by_one(deal, until, when, found, tmp_path):
+    (tmp_path / "drawing.yaml").write_text(DRAWING.format(deal=deal, until=until, when=when), "utf-8")
+    told = check_silent(load_game(find_game(str(tmp_path / "drawing.yaml"))))
+    assert [each.who for each in told if each.code == SHORT] == found
