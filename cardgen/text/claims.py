@@ -25,8 +25,8 @@ _GAMES = {
 }
 _COUNTED = {
     "en": ("more", "fewer", {ROUNDS: "rounds", TURNS: "turns"}),
-    "fr": ("plus de", "moins de", {ROUNDS: "manches", TURNS: "tours"}),
-    "it": ("più", "meno", {ROUNDS: "round|manche", TURNS: "turni"}),
+    "fr": ("plus de", "moins de", {ROUNDS: "manches|tours de table", TURNS: "tours(?! de table)"}),
+    "it": ("più", "meno", {ROUNDS: "round|manche|giri", TURNS: "turni"}),
 }
 _OTHERWISE = {
     "en": r"\b(?:no|not|never|nor|neither|than|if|unless|without)\b|n['’]t\b",

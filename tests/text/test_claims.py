@@ -15,6 +15,8 @@ from cardgen.text.claims import LENGTH, ROUNDS, TURNS, claims
         ("en", "More rounds, fewer turns.", {(ROUNDS, True), (TURNS, False)}),
         ("fr", "La partie est un peu plus longue : idéal.", {(LENGTH, True)}),
         ("fr", "Une partie moins longue, plus\u00a0de manches.", {(LENGTH, False), (ROUNDS, True)}),
+        ("fr", "Moins de tours de table. Plus de tours.", {(ROUNDS, False), (TURNS, True)}),
+        ("it", "Più giri, meno turni.", {(ROUNDS, True), (TURNS, False)}),
         ("it", "La tavola è più ricca e la partita più breve.", {(LENGTH, False)}),
         ("it", "Partite più lunghe, meno turni.", {(LENGTH, True), (TURNS, False)}),
         ("fr_CA", "Une plus longue partie.", {(LENGTH, True)}),
