@@ -13,7 +13,7 @@ from tests.printing import ROOT, said
 
 FACTS = {
     ("king_lui", "base", "fr"): ("De 3 à 5 joueurs", "7 ans et plus", "15 minutes"),
-    ("king_lui", "express", "it"): ("Da 3 a 5 giocatori", "dai 7 anni", "circa 12 minuti"),
+    ("king_lui", "express", "it"): ("Da 3 a 5 giocatori", "da 7 anni in su", "circa 12 minuti"),
     ("draco", "base", "en"): ("For 3 to 6 players", "ages 12+", "30–45 minutes"),
     ("draco", "long_night", "fr"): ("De 3 à 6 joueurs", "12 ans et plus", "environ 50 à 60 minutes"),
     ("party_at_louis", "base", "it"): ("Da 1 a 4 giocatori", None, "circa 15–40 minuti"),
