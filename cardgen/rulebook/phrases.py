@@ -17,10 +17,13 @@ from cardgen.rules.parse import Tree
 from cardgen.rules.program import program_of
 from cardgen.text.strings import Strings
 
-_SINGULAR = {"having.no", "having.any", "pick.card", "value.for_each", "moved.one", "card.top", "test.is_kind"}
+_SINGULAR = {"having.any", "pick.card", "value.for_each", "moved.one", "card.top", "test.is_kind"}
 _VERB = re.compile(r"[a-z]+")
 _PICKED = {"other": "player", "other_who": "player", "player_who": "player", "value_where": "value",
            "zone_where": "zone"}  # fmt: skip
+# Forms whose own noun, field or family is said again in them, as a thing of a sort
+_THROUGH = {"value.for_each": "each_card", "value.for_each_field": "each", "value.for_each_zone": "each_zone",
+            "pick.value_where": "each", "pick.zone_where": "each_zone"}  # fmt: skip
 # Forms in which `your` is said of another player
 _OTHERS = ("player.most", "player.fewest", "player.most_from", "player.fewest_from", "player.holding",
            "pick.other_who", "pick.player_who", "primary.highest_other", "primary.lowest_other",
@@ -113,12 +116,12 @@ class Phrases(Vocabulary):
         number = self._number(tree, key, number)
         if decided := self._decided(tree, key, number):
             return decided
+        if key == "having.no":
+            return self.called(self.say(key, **self._counted(tree)))
         if key == "test.having" and tree.tree("having").form == "no":
-            some, several = (self._tell(tree.tree("having").tree("some"), count) for count in (ONE, MANY))
-            return self.called(self.say("test.having.no", some=some, several=several))
+            return self.called(self.say("test.having.no", **self._counted(tree.tree("having"))))
         each = next((tree.word(name) for name in ("noun", "field", "family", "own") if name in tree.parts), "")
-        sort = {"value.for_each": "each_card", "value.for_each_field": "each", "value.for_each_zone": "each"}.get(key)
-        things = {each: self.gone_through(each, sort)} if sort else {}
+        things = {each: self.gone_through(each, _THROUGH[key])} if key in _THROUGH else {}
         with self.binding(**things), self._of(THEIR if key in _OTHERS else self.whose):
             parts = {name: self._part(tree, name, number, key) for name in tree.parts}
         if own := self._own(tree, key, parts, number):
@@ -152,6 +155,8 @@ class Phrases(Vocabulary):
             ends.append("bare")
         if key == "moved.all" and f"word.{tree.tree('cards').parts.get('noun')}" not in self.strings.entries:
             ends.append("card")  # which agrees with the language's own word for cards
+        if key == "card.top" and tree.word("noun") == "card":
+            ends.append("card")  # which need not be said beside
         if key in ("test.is_player", "test.is_not_player"):
             ends.append("you" if tree.tree("one").form == "you" else "")
             key = key if ends[-1] else key.removesuffix("_player")
@@ -248,7 +253,10 @@ class Phrases(Vocabulary):
             return self.called(self.choice(tree.word("section")))
         if key == "primary.of":
             return self.called(self.say("counter.of", **parts))
-        if key in ("test.has", "test.any_player", "test.every_player"):
+        if key == "moved.all":
+            one = self._tell(tree.tree("cards"), ONE)
+            return self.called(self.say(self._variant(tree, key), cards=parts["cards"], one=one))
+        if key in ("test.has", "test.any_player", "test.every_player", "pick.other_who", "pick.player_who"):
             return self.called(self._having(tree, key, parts))
         return None
 
@@ -257,12 +265,16 @@ class Phrases(Vocabulary):
         having, you = tree.tree("having"), key == "test.has" and tree.tree("player").form == "you"
         with self._of(YOUR if you else THEIR):
             told = self._part(tree, "having", MANY)
-            some, several = (self._tell(having.tree("some"), count) for count in (ONE, MANY))
+            counted = self._counted(having)
         none = having.form == "no"
         if none and key == "test.every_player":
-            return self.say(f"{key}.no", some=some, several=several)
-        has = self.say(f"has{'.you' if you else ''}{'.no' if none else ''}", having=told, some=some, several=several)
+            return self.say(f"{key}.no", **counted)
+        has = self.say(f"has{'.you' if you else ''}{'.no' if none else ''}", having=told, **counted)
         return self.say(key, player=parts.get("player"), has=has)
+
+    def _counted(self, having: Tree) -> dict[str, Name]:
+        """One of the things that are asked for, and several of them: languages differ in how they say that none is."""
+        return {name: self._tell(having.tree("some"), count) for name, count in (("some", ONE), ("several", MANY))}
 
 
 def without_brackets(text: str) -> str:

@@ -106,9 +106,10 @@ class _Book:
         else:
             kind = "open" if seen == ALL else "hidden"
         told = self.say(f"zone.{kind}")
+        each = ".each" if zone.each else ""
         if isinstance(zone.by, int):
-            return self.say("zone.numbered", kind=told, n=zone.by)
-        return self.say("zone.family", kind=told, by=self.phrases.bare(zone.by)) if zone.by else told
+            return self.say(f"zone.numbered{each}", kind=told, n=zone.by)
+        return self.say(f"zone.family{each}", kind=told, by=self.phrases.bare(zone.by)) if zone.by else told
 
     def _counter(self, counter: Counter) -> str:
         """Its name, and what it begins with if that is not 0."""

@@ -9,9 +9,11 @@ from cardgen.dataclass import dataclass
 from cardgen.rulebook.hanging import SENTENCE, sentence
 from cardgen.rulebook.markdown import DEEPEST
 from cardgen.rulebook.phrases import Phrases
-from cardgen.rules.clauses import NOUN, Action, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns
+from cardgen.rules.clauses import FAMILY, NOUN, Action, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns
 from cardgen.rules.hanging import NOTES
 from cardgen.rules.parse import Tree
+
+_EACH = {NOUN: "each_card", FAMILY: "each_zone"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Steps:
             case EachPlayer():
                 return self._headed(self.say("each_player"), flow.steps)
             case ForEach():
-                thing = self.phrases.gone_through(flow.word, "each_card" if flow.what == NOUN else "each")
+                thing = self.phrases.gone_through(flow.word, _EACH.get(flow.what, "each"))
                 with self.phrases.binding(**{flow.word: thing}):
                     return self._headed(self.say("each_value", name=thing.noun), flow.steps)
             case By():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,16 +19,21 @@ Name = Callable[[str], str]
 ONE, MANY = 1, 2
 YOUR, THEIR = "your", "their"
 _ELIDED = {
-    "fr": (("si il ", "s'il "), ("Si il ", "S'il "), ("que il ", "qu'il "), ("de des ", "de "), ("à les ", "aux "))
+    "fr": {
+        re.compile(r"\b([Ss])i il\b"): r"\1'il",
+        re.compile(r"\bque (?=[aeiouyàâéèêîô])"): "qu'",
+        re.compile(r"\bde des "): "de ",
+        re.compile(r"\bà les "): "aux ",
+    }
 }
 # Articles to possessives, where they agree
 _OWNED = {
     ("en", YOUR): {"the ": "your "},
     ("en", THEIR): {"the ": "their "},
     ("fr", YOUR): {"les ": "vos ", "le ": "votre ", "la ": "votre ", "l'": "votre "},
-    ("fr", THEIR): {"les ": "ses ", "le ": "son ", "la ": "sa "},
-    ("it", YOUR): {"la ": "la vostra ", "il ": "il vostro ", "lo ": "il vostro ", "l'": "il vostro ",
-                   "i ": "i vostri ", "gli ": "i vostri ", "le ": "le vostre "},
+    ("fr", THEIR): {"les ": "ses ", "le ": "son ", "la ": "sa ", "l'": "son "},
+    ("it", YOUR): {"la ": "la vostra ", "il ": "il vostro ", "lo ": "il vostro ", "i ": "i vostri ",
+                   "gli ": "i vostri ", "le ": "le vostre "},
     ("it", THEIR): {"la ": "la sua ", "il ": "il suo ", "lo ": "il suo ", "i ": "i suoi ", "gli ": "i suoi ",
                     "le ": "le sue "},
 }  # fmt: skip
@@ -42,8 +48,8 @@ class Vocabulary:
 
     def say(self, key: str, /, **values: Any) -> str:
         said = self.phrases.fill(self.phrases.entries[key].text, values)
-        for parted, together in _ELIDED.get(self.language, ()):
-            said = said.replace(parted, together)
+        for parted, together in _ELIDED.get(self.language, {}).items():
+            said = parted.sub(together, said)
         return said
 
     def bare(self, name: str, number: int = ONE) -> str:
@@ -61,7 +67,10 @@ class Vocabulary:
         return self.strings.fill(own.text, {}) if own else self.say(f"word.{sort}", name=self.bare(name))
 
     def owned(self, name: str, sort: str, whose: str = YOUR) -> str:
-        """The same with a possessive; where none agrees with the article, `word.your` or `word.their` says it."""
+        """The same with a possessive: as the game's `word.NAME.your` or `word.NAME.their` has it, or by its article;
+        where none agrees with that, as with the Italian `l'`, the language's `word.your` or `word.their` says it."""
+        if own := self.strings.entries.get(f"word.{name}.{whose}"):
+            return self.strings.fill(own.text, {})
         the = self.the(name, sort).replace("’", "'")
         for article, own in _OWNED.get((self.language, whose), {}).items():
             if the.startswith(article):

@@ -37,6 +37,7 @@ word.chips: jetons
 word.chips.the: les jetons
 word.market: étal
 word.market.the: l'étal
+word.row.the: l'assiette
 """
 
 
@@ -75,7 +76,8 @@ def test_every_form_is_told(tell, rule, form, language):
 
 def test_each_language_has_the_same_phrases():
     keys = {language: set(spoken(language).entries) for language in LANGUAGES}
-    assert keys["fr"] == keys["it"] == keys["en"] - {"onto"} | {"moved.all.card"}, "English says all of any noun alike"
+    alike = {"moved.all.card", "card.top.card"}  # which English says of any noun
+    assert keys["fr"] == keys["it"] == keys["en"] - {"onto"} | alike
 
 
 def test_no_phrase_is_for_a_form_that_there_is_not():
@@ -122,8 +124,30 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
         )),
         ("value", "sum of others (cards in your hand)", (
             "what all others have together (the number of cards in their hand)",
-            "le total de tous les autres (le nombre de cartes dans sa zone hand)",
-            "il totale di tutti gli altri (il numero di carte nella sua zona hand)",
+            "le total de ce que chaque autre joueur a (le nombre de cartes dans sa zone hand)",
+            "il totale di ciò che ha ogni altro giocatore (il numero di carte nella sua zona hand)",
+        )),
+        ("condition", "not any player has no cards in hand", (
+            "it is not so that a player has no card in their hand",
+            "il n'est pas vrai qu'un joueur n'a pas de carte dans sa zone hand",
+            "non è vero che un giocatore non ha carte nella sua zona hand",
+        )),
+        ("pick", "an other player who has no cards in hand", (
+            "another player who has no card in their hand",
+            "un autre joueur qui n'a pas de carte dans sa zone hand",
+            "un altro giocatore che non ha carte nella sua zona hand",
+        )),
+        ("pick", "a path where no card in your path of the path", (
+            "one path for which there is no card in your path for this path",
+            "une zone (path) pour laquelle il n'y a pas de carte dans votre zone path pour cette zone (path)",
+            "una zona (path) per cui non ci sono carte nella vostra zona path per questa zona (path)",
+        )),
+        ("value", "value of top card of stock + value of top fruit of stock", (
+            "the value of the top card of the stock + the value of the top fruit of the stock",
+            "la valeur value de la carte du dessus de la zone stock + "
+            "la valeur value de la carte du dessus de la zone stock (carte fruit)",
+            "il valore value della carta in cima alla zona stock + "
+            "il valore value della carta più in alto della zona stock (carta fruit)",
         )),
         ("condition", "you are dealer and left of you has at least 2 cards in hand", (
             "you are the dealer and the player on your left has at least 2 cards in their hand",
@@ -137,13 +161,14 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
         )),
         ("tie", "fewest cards in your won", (
             "compare the number of cards in your won: the least wins",
-            "comparez le nombre de cartes dans votre zone won : le moins l'emporte",
+            "comparez le nombre de cartes dans votre zone won : qui a le moins l'emporte",
             "confrontate il numero di carte nella vostra zona won: vince chi ha di meno",
         )),
         ("step", "player with most (sum of rank of cards in your won) becomes dealer", (
             "the player with the most (the sum of the rank of all cards in their won) becomes the dealer",
-            "le joueur qui a le plus (la somme (rank) sur toutes les cartes dans sa zone won) devient le joueur dealer",
-            "il giocatore che ha di più (la somma (rank) su tutte le carte nella sua zona won) "
+            "le joueur qui a le plus (la somme des valeurs (rank) sur l'ensemble des cartes dans sa zone won) "
+            "devient le joueur dealer",
+            "il giocatore che ha di più (la somma dei valori (rank) su carte nella sua zona won) "
             "diventa il giocatore dealer",
         )),
         ("tie", "first from right of first player to the right", (
@@ -164,8 +189,9 @@ def test_sentences_in_three_languages(tell, rule, sentence, told):
         ("step", "draw 2 cards from stock to your hand", "piochez 2 cartes de la pioche dans votre main"),
         ("step", "move all fruits from market to each hand",
          "déplacez l'ensemble des fruits de l'étal dans la main de chaque joueur"),
-        ("step", "pay 1 from your chips to pot", "payez 1 : de vos jetons au compteur *pot*"),
+        ("step", "pay 1 from your chips to pot", "payez 1 de vos jetons au compteur *pot*"),
         ("condition", "no fruit on market", "il n'y a pas de fruit sur l'étal"),
+        ("condition", "every player has any fruit in row", "chaque joueur a au moins 1 fruit dans son assiette"),
     ],
 )  # fmt: skip
 def test_a_games_own_words_stand_in_them(tell, rule, sentence, told):
@@ -176,6 +202,18 @@ def test_italian_possessives_follow_the_article(tell):
     own = "word.hand: mazzo\nword.hand.the: il mazzo\nword.row.the: le file\nword.won.the: gli scarti\n"
     said = [tell("zone", f"your {zone}", "it", own) for zone in ("hand", "row", "won", "trick")]
     assert said == ["il vostro mazzo", "le vostre file", "i vostri scarti", "la vostra zona trick"]
+
+
+def test_an_italian_possessive_whose_gender_is_not_known_is_the_games_own(tell):
+    own = "word.won: offerta\nword.won.the: l'offerta\n"
+    assert tell("zone", "your won", "it", own) == "l'offerta che vi appartiene"
+    assert tell("zone", "your won", "it", f"{own}word.won.your: la vostra offerta\n") == "la vostra offerta"
+
+
+def test_all_of_a_kind_is_told_in_italian_without_its_gender(tell):
+    own = "word.fruit: {one: frutto, other: frutti}\n"
+    assert tell("moved", "all fruits", "it", own) == "ogni frutto"
+    assert tell("moved", "all fruits", "it") == "tutte le carte fruit"
 
 
 @pytest.mark.parametrize(
@@ -336,6 +374,14 @@ def test_what_is_chosen_alike_is_told_apart(wood):
     said = book(wood)
     assert "Choose 1\u00a0card in your hand. Choose 1\u00a0card in the row of the player on your left (other)." in said
     assert "Move the chosen card (other) from" in said and "la carte choisie (other)" in book(wood, "fr")
+
+
+def test_zones_of_which_each_player_has_several(wood):
+    wood.edit("rules.yaml", "row: tableau}", "row: tableau, bed: {each: 2}, den: {each: [player, 2], seen by: owner}}")
+    assert "cards that lie face up; there are 2" in book(wood) and "each player has 2" in book(wood)
+    french = book(wood, "fr").replace("\u00a0", " ").replace("\u202f", " ")
+    assert "des cartes face visible ; 2 zones de cette sorte." in french
+    assert "lui seul en voit les cartes ; 2 zones de cette sorte par joueur." in french
 
 
 def test_phases_that_lead_back_to_themselves_are_told_all_the_same(wood):
