@@ -144,6 +144,11 @@ class PlayedGame:
         where it is declared; where the engine tells it."""
         yield from getattr(self.machine.zones, "steady", lambda *_: ())(self.definition, self.at_hand[0], players)
 
+    def unused(self, players: Sequence[int]) -> Iterator[tuple[str, str, str, Place | None]]:
+        """What clauses never come to in games played at random with these numbers of players: the code of a finding,
+        the clause, what is told of it and where it stands; where the engine tells it."""
+        yield from getattr(self.machine.zones, "unused", lambda *_: ())(self.definition, players)
+
     def remedy(self, players: int, rounds: int) -> str:
         """What would let the deck make so many rounds, where the engine knows."""
         if own := getattr(self.machine.zones, "advice", None):

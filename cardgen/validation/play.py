@@ -29,6 +29,7 @@ from cardgen.validation.questions.compare import Difference, differences
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import doubt_play, judge_cell, judge_variant
 from cardgen.validation.questions.moot import moot_rules
+from cardgen.validation.questions.never import never
 from cardgen.validation.questions.pointless import pointless
 from cardgen.validation.questions.reasons import told
 from cardgen.validation.sampling import kept
@@ -314,7 +315,8 @@ def _judge(check: Check, no_more: bool) -> None:
             judged.differences = _differences(part, judged.cell, check.level)
             verdicts = list(_on_cell(part, judged.cell, judged.differences, check.level))
             judged.findings = [verdict.finding() for verdict in verdicts if verdict.finding]
-        part.findings += _steady(part)
+        if part.asked:
+            part.findings += never(part.game, sorted({cell.players for cell in part.played_cells}))
         several = judge_variant([judged.cell for judged in part.cells], check.level)
         part.findings += [verdict.finding() for verdict in several if verdict.finding]
         if check.stopped:
@@ -327,14 +329,6 @@ def _judge(check: Check, no_more: bool) -> None:
             part.mark(part.base.all_findings)
             part.findings = no_longer_met(part.findings, part.base.played_cells)
     check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks or part.findings)]
-
-
-def _steady(part: Played) -> Iterator[Finding]:
-    """What rules are there to change and never do."""
-    definition, seats = part.game.definition, sorted({cell.players for cell in part.played_cells})
-    for name, why, place in part.game.steady(seats) if part.asked and seats else ():
-        message = f"'{name}' never changes: {why}"
-        yield Finding("never-changes", message, place, definition.name, definition.variant, topic=name)
 
 
 def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault]) -> Iterator[Played]:

@@ -126,6 +126,7 @@ turn:
   lay: {{pick: {{card: a card in your hand}}, down: put card from your hand onto discard}}
   out: end the game
 """
+TWO = "deal 2 cards from stock to each hand"
 EITHER = "any card in stock or any card in discard"
 NEVER = "no card in stock and no card in any hand"
 
@@ -133,13 +134,13 @@ NEVER = "no card in stock and no card in any hand"
 @pytest.mark.parametrize(
     ("deal", "until", "when", "found"),
     [
-        ("deal 2 cards from stock to each hand", NEVER, EITHER, []),
-        ("deal 2 cards from stock to each hand", NEVER, f"({EITHER}) and cards in your hand is less than 9", []),
-        ("deal 2 cards from stock to each hand", NEVER, "not (no card in stock and no card in discard)", []),
-        ("deal 2 cards from stock to each hand", "no card in stock and no card in discard", "any card in your hand", []),
-        ("deal 2 cards from stock to each hand", NEVER, "any card in stock or any card in your hand", ["turn.draw.take"]),
+        (TWO, NEVER, EITHER, []),
+        (TWO, NEVER, f"({EITHER}) and cards in your hand is less than 9", []),
+        (TWO, NEVER, "not (no card in stock and no card in discard)", []),
+        (TWO, "no card in stock and no card in discard", "any card in your hand", []),
+        (TWO, NEVER, "any card in stock or any card in your hand", ["turn.draw.take"]),
         ("{repeat: until no card in stock, two: deal 2 cards from stock to each hand}", NEVER, EITHER, []),
-        ("{repeat: until no card in stock, two: deal 4 cards from stock to each hand}", NEVER, EITHER, ["game.deal.two"]),
+        (f"{{repeat: until no card in stock, two: {TWO.replace('2', '4')}}}", NEVER, EITHER, ["game.deal.two"]),
         ("{repeat: while any card in stock, two: deal 3 cards from stock to each hand}", NEVER, EITHER, []),
         ("{repeat: until cards in stock is less than 5, two: deal 3 cards from stock to each hand}", NEVER, EITHER, []),
     ],

@@ -80,6 +80,13 @@ def _unchanged(made: Compiled, table: np.record, seats: Sequence[int], names: Se
     watched = np.array([register for each in registers for register in each], np.int64)
     begins = np.array([begin for name, each in zip(names, registers, strict=True) for begin in
                        [_begin(made, name)] * len(each)], np.int64)  # fmt: skip
+    changes = games_at_random(table, seats, watched, begins)
+    changed_ones = {int(register) for register, found in zip(watched, changes, strict=True) if found}
+    return [name for name, each in zip(names, registers, strict=True) if not changed_ones & {*each}]
+
+
+def games_at_random(table: np.record, seats: Sequence[int], watched: np.ndarray, begins: np.ndarray) -> np.ndarray:
+    """Plays GAMES games with these numbers of players: which registers were ever other than they begin, 1 or 0."""
     changes = np.zeros(len(watched), np.int8)
     with at_speed():
         for number, players in enumerate(seats):
@@ -87,8 +94,7 @@ def _unchanged(made: Compiled, table: np.record, seats: Sequence[int], names: Se
             states[0].players = players
             games = len(range(number, GAMES, len(seats)))
             play_and_watch(table, states, number, games, watched, begins, changes)
-    changed_ones = {int(register) for register, found in zip(watched, changes, strict=True) if found}
-    return [name for name, each in zip(names, registers, strict=True) if not changed_ones & {*each}]
+    return changes
 
 
 def _registers(made: Compiled, name: str) -> range:

@@ -14,6 +14,7 @@ from cardgen.play.clauses.positions import Positions, shown_in
 from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides
 from cardgen.play.clauses.steady import endings, steady
 from cardgen.play.clauses.tables import settings_of, table_of
+from cardgen.play.clauses.unused import unused
 from cardgen.play.records import LEARNT
 from cardgen.play.tables import ALWAYS
 from cardgen.remember import per_large_object
@@ -23,7 +24,7 @@ from cardgen.rules.marked import bytes_of
 from cardgen.rules.options import BLOCKED
 from cardgen.rules.program import rules_of
 
-__all__ = ["advice", "deck_needs", "endings", "proofs", "provides", "steady"]
+__all__ = ["advice", "deck_needs", "endings", "proofs", "provides", "steady", "unused"]
 
 MOST_PLAYERS = record.MOST_PLAYERS
 OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules

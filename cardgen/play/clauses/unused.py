@@ -1,0 +1,116 @@
+"""What of clauses never comes about in games played at random: sentences, moves that move nothing, debts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from cardgen.definitions.game import Game
+from cardgen.errors import InputError, Place
+from cardgen.play.clauses.compiled import most_players
+from cardgen.play.clauses.proofs import reach_of
+from cardgen.play.clauses.record import MOST_REGISTERS
+from cardgen.play.clauses.steady import GAMES, games_at_random
+from cardgen.play.clauses.tables import table_of
+from cardgen.rules.clauses import Block, Choice, Do, Program, steps_of
+from cardgen.rules.coverage import DONE, MOVES, OWES, Covered, covered
+from cardgen.rules.parse import Tree
+from cardgen.rules.program import program_of, rules_of
+from cardgen.rules.rounds import Reach
+
+AT_ONCE = MOST_REGISTERS // 10  # sentences that are looked at in the same games: each needs two registers
+TOLD_ELSE = ("note", "nothing")  # forms of steps that are counted, or do nothing
+
+
+def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Place]]:
+    """What sentences never do in GAMES random games with these numbers of players, and pay though they cannot: the code
+    of a finding, the path of the clause, what is told of it, where it stands. Of clauses that are never come to, the
+    outermost."""
+    program, reach = program_of(game), reach_of(game, game.players[0])
+    paths = [path for path in _paths(reach) if not _told_else(program, path)]
+    found: dict[str, set[str]] = {DONE: set(), MOVES: set(), OWES: set()}
+    known: set[str] = set()
+    for begin in range(0, len(paths), AT_ONCE):
+        those = frozenset(paths[begin : begin + AT_ONCE])
+        try:
+            game_of = covered(program, most_players(game), those)
+        except InputError:  # no room for marks
+            continue
+        known |= game_of.marks[DONE].keys()
+        for what, seen in _seen(game, game_of, seats).items():
+            found[what] |= seen
+    never = [path for path in paths if path in known and path not in found[DONE]]
+    for path in _outermost(program, never):
+        first = next(each for each in never if each == path or each.startswith(f"{path}."))
+        yield "never-done", path, f"never comes about in {GAMES:,} random games", program.sentences[first].place
+    for path in paths:
+        if path in found[DONE] and path not in found[MOVES] and _moves(program, path):
+            told = f"is carried out and never finds a card to move, in {GAMES:,} random games"
+            yield "never-moves", path, told, program.sentences[path].place
+    for path in paths:
+        if path in found[OWES]:
+            told = "pays more than there is: what it pays from falls below 0 in random games"
+            yield "pays-short", path, told, program.sentences[path].place
+
+
+def _paths(reach: Reach) -> list[str]:
+    """The sentences that may come about, as far as rules alone say."""
+    said = (flow.said for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
+    return list(dict.fromkeys(each.path for each in said if not _ruled_out(reach, each.tree)))
+
+
+def _ruled_out(reach: Reach, tree: Tree) -> bool:
+    return tree.form in ("if", "unless") and reach.ruled_out(tree.tree("condition"), tree.form == "if")
+
+
+def _step(program: Program, path: str) -> Tree:
+    tree = program.sentences[path].tree
+    return tree.tree("do")
+
+
+def _told_else(program: Program, path: str) -> bool:
+    """Whether it is counted, as what is noted and endings with a name are; or does nothing."""
+    step = _step(program, path)
+    return step.form in TOLD_ELSE or "ending" in step.parts
+
+
+def _moves(program: Program, path: str) -> bool:
+    return _step(program, path).form in ("move", "shuffle")
+
+
+def _seen(game: Game, covering: Covered, seats: Sequence[int]) -> dict[str, set[str]]:
+    """What came about, by its sort: the paths of sentences."""
+    table = table_of(covering.compiled, rules_of(game))[0]
+    places = [(what, path, at) for what, marks in covering.marks.items() for path, at in marks.items()]
+    watched = np.array([at for *_, at in places], np.int64)
+    changes = games_at_random(table, seats, watched, np.zeros(len(watched), np.int64))
+    found: dict[str, set[str]] = {what: set() for what in covering.marks}
+    for (what, path, _), came in zip(places, changes, strict=True):
+        if came:
+            found[what].add(path)
+    return found
+
+
+def _outermost(program: Program, never: Sequence[str]) -> list[str]:
+    """The clauses of which nothing comes about, rather than what is in them; but for actions, which are counted."""
+    for path, inner in sorted(_wholes(program).items(), key=lambda each: len(each[0])):
+        if inner <= {*never}:
+            never = list(dict.fromkeys(path if each in inner else each for each in never))
+    actions = {f"{section}.{name}" for section, each in program.actions.items() for name in each}
+    return [path for path in never if path not in actions]
+
+
+def _wholes(program: Program) -> dict[str, frozenset[str]]:
+    """Sections, and what is done on a condition, in which nobody chooses: the sentences in each."""
+    sections = {**program.phases, **{f"effects.{name}": flow for name, flow in program.effects.items()}}
+    actions = {action.path: action.steps for each in program.actions.values() for action in each.values()}
+    steps = {**{path: (flow,) for path, flow in sections.items()}, **actions}
+    every = [flow for those in steps.values() for each in those for flow in steps_of(each)]
+    steps |= {flow.path: flow.steps for flow in every if isinstance(flow, Block) and flow.when}
+    found = {}
+    for path, flows in steps.items():
+        inner = [each for flow in flows for each in steps_of(flow)]
+        if not any(isinstance(each, Choice) for each in inner):
+            found[path] = frozenset(each.said.path for each in inner if isinstance(each, Do))
+    return {path: inner for path, inner in found.items() if inner}

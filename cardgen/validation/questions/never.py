@@ -1,0 +1,20 @@
+"""What rules are there to do and never do in games that are played at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardgen.findings import Finding
+from cardgen.play.game import PlayedGame
+
+
+def never(game: PlayedGame, seats: Sequence[int]) -> Iterator[Finding]:
+    """What never changes, and which clauses never come about or do nothing, with these numbers of players; none where
+    there are none."""
+    if not seats:
+        return
+    about = game.definition.name, game.definition.variant
+    for name, why, place in game.steady(seats):
+        yield Finding("never-changes", f"'{name}' never changes: {why}", place, *about, topic=name)
+    for code, path, why, place in game.unused(seats):
+        yield Finding(code, f"{path}: {why}", place, *about, topic=path, who=path)
