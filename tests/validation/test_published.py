@@ -237,3 +237,30 @@ penny:
   show: {pick: {coin: a card in your hand}, lay: put coin from your hand to your table}
 score: {points: your points}
 """
+
+
+FERRY = """\
+players: 2 to 3
+cards: {card: {value: 1 to 6}}
+zones: {stock: pile, hand: hand, row: {order: yes}}
+game:
+  shuffle: shuffle all cards into stock
+  deal: deal 1 card from stock to each hand
+  turns: {players: in turn from first player, until: no card in any hand, act: {choose: turn}}
+turn:
+  sail:
+    pick: {card: a card in your hand}
+    on: put card from your hand onto row
+    more: draw 1 card from stock to your hand
+    back: move all cards from row to stock
+  wait: nothing
+score: {cards: cards in your hand}
+"""
+
+
+def test_of_games_without_end_it_is_told_what_players_do_in_them(run, tmp_path):
+    (tmp_path / "ferry.yaml").write_text(FERRY, encoding="utf-8")
+    said = " ".join(run("check", str(tmp_path / "ferry.yaml"), "--policies", "random", "--players", "2").out.split())
+    assert re.search(
+        r"not over after 10,000 decisions; in the last 1,000 of one: (sail|wait) 5\d\d, (sail|wait) 4\d\d", said
+    )

@@ -15,9 +15,9 @@ from cardgen.definitions import nodes
 from cardgen.findings import Finding
 from cardgen.play.goals import IDLE, PLAYED
 from cardgen.play.records import MOST_SEATS
-from cardgen.rules.layout import STUCK
 from cardgen.validation import titles
 from cardgen.validation.questions.contests import open_contests
+from cardgen.validation.questions.endless import judge_endings
 from cardgen.validation.questions.evidence import Verdict, finding, resting
 from cardgen.validation.questions.kinds import kinds
 from cardgen.validation.questions.offers import judge_gains, judge_goals, judge_offers
@@ -41,17 +41,8 @@ def judge_cell(cell: Cell, level: float) -> list[Verdict]:
     """Questions on one cell alone."""
     if not cell.seen.games:
         return []
-    judges = (_endless, judge_proofs, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers, judge_strength)
-    return [verdict for judge in (*judges, _duration) for verdict in judge(cell, level)]
-
-
-def _endless(cell: Cell, level: float) -> Iterator[Verdict]:
-    if share := cell.seen.mean("endless"):
-        told = f"are not over after {cell.seen.range('decisions')[1]:,.0f} decisions"
-        if STUCK in cell.game.ends and cell.seen.mean(f"ends.{STUCK}") == share:
-            told = "go round in circles: nobody has anything to decide any more"
-        message = f"with {cell.title}, {percent(share)} of games {told}"
-        yield Verdict(finding(cell, "endless" if cell.ends else "prolonged", message, "endless"))
+    judges = judge_endings, judge_proofs, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers
+    return [verdict for judge in (*judges, judge_strength, _duration) for verdict in judge(cell, level)]
 
 
 def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:

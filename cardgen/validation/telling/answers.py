@@ -73,7 +73,8 @@ def _ends(part: Played, cells: Sequence[Cell]) -> Iterator[str]:
     if unfinished:
         yield f"NO: {counted(unfinished, 'game')} of {games:,} ({percent(unfinished / games)}) did not"
     else:
-        yield from endings(part.game, cells if not prolonged else played[0])
+        meant = ", where anybody means to end it" if prolonged else ""
+        yield from (f"{told}{meant}" for told in endings(part.game, played[0] if prolonged else cells))
     if prolonged:
         yield f"where all players keep it going, {counted(prolonged, 'game')} of {others:,} did not end"
     games += others

@@ -1,0 +1,44 @@
+"""Games that do not end, and what players do in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from cardgen.findings import Finding
+from cardgen.rules.layout import STUCK
+from cardgen.validation import titles
+from cardgen.validation.questions.evidence import Verdict, finding
+from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.wording import percent
+
+MOST_TOLD = 3  # of what is done in such a game
+
+
+def judge_endings(cell: Cell, level: float) -> Iterator[Verdict]:
+    if share := cell.seen.mean("endless"):
+        told = f"are not over after {cell.seen.range('decisions')[1]:,.0f} decisions"
+        if STUCK in cell.game.ends and cell.seen.mean(f"ends.{STUCK}") == share:
+            told = "go round in circles: nobody has anything to decide any more"
+        message = f"with {cell.title}, {percent(share)} of games {told}"
+        yield Verdict(partial(_without_end, cell, "endless" if cell.ends else "prolonged", message))
+
+
+def _without_end(cell: Cell, code: str, message: str) -> Finding:
+    return finding(cell, code, "; ".join(filter(None, (message, _at_last(cell)))), "endless")()
+
+
+def _at_last(cell: Cell) -> str:
+    """What players do most in the last tenth of the first game that does not end; nothing of players who try out what
+    they do, whose games are dear."""
+    seed, bound = cell.seen.first("endless"), cell.deals.bound
+    if seed is None or cell.deals.playouts.any():
+        return ""
+    before, after = (
+        replace(cell.deals, bound=decisions).play(seed, 1)[0] for decisions in (bound - bound // 10, bound)
+    )
+    more = (after["tallies"] - before["tallies"])[: len(cell.game.tallies)]
+    most = sorted(((-int(times), name) for times, name in zip(more, cell.game.tallies, strict=True) if times > 0))
+    told = [f"{titles.typed_tally(cell.game, name)} {-times:,}" for times, name in most[:MOST_TOLD]]
+    return f"in the last {after['decisions'] - before['decisions']:,} of one: {', '.join(told)}" if told else ""
