@@ -53,6 +53,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "clause-unsealed": ("note", "a sentence on a clause without the hash of the clause that it was written for"),
     "account-fault": ("error", "a sentence of an account speaks of what the clauses of the game do not know"),
     "goes-round": ("error", "a loop of clauses that can never end once it is begun"),
+    "same-both-ways": ("warning", "a clause does the same where its condition holds and where it does not"),
     "who-chooses": ("warning", "a clause moves so many cards out of a zone without order, and nothing says which"),
     "seen-at-once": ("warning", "what players choose at once is seen by those who are asked after them"),
     "may-fall-short": ("note", "a clause draws so many cards, and it is not proved that there always are as many"),

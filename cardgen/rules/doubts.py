@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from cardgen.rules.alike import Alike, alike, alone, of_one_value
 from cardgen.rules.bounds import Taken
-from cardgen.rules.clauses import NOBODY, Program
+from cardgen.rules.clauses import NOBODY, Block, Flow, Program, sentences_in, steps_of
 from cardgen.rules.lying import name_of
 from cardgen.rules.narrowing import fixed
 from cardgen.rules.parse import Tree
@@ -33,6 +33,25 @@ def undecided(program: Program, moves: Iterable[Taken]) -> Iterator[Taken]:
         looked_at = not zone.ordered and set(zone.seen.values()) != {NOBODY}
         if moved.form in OPEN and taken.rest and looked_at and not _all(moved, source) and _differ(asked, taken):
             yield taken
+
+
+def same_both_ways(program: Program) -> Iterator[Block]:
+    """What is done on a condition, and else just so."""
+    steps = (step for actions in program.actions.values() for action in actions.values() for step in action.steps)
+    for flow in (*program.phases.values(), *program.effects.values(), *steps):
+        for each in steps_of(flow):
+            if isinstance(each, Block) and each.when and each.otherwise:
+                done, other = ([*_as_said(inner)] for inner in (each.steps, (each.otherwise,)))
+                if done == other:
+                    yield each
+
+
+def _as_said(flows: Iterable[Flow]) -> Iterator[tuple[str, ...]]:
+    """Flows by their words, whatever their clauses are called."""
+    for each in (inner for flow in flows for inner in steps_of(flow)):
+        words = (str(getattr(each, part, "")) for part in ("section", "what", "word", "rule", "unless"))
+        if not isinstance(each, Block) or each.when:
+            yield type(each).__name__, *words, *(said.text for said in sentences_in(each))
 
 
 def _all(moved: Tree, source: Tree) -> bool:

@@ -11,7 +11,7 @@ from cardgen.rules.at_once import seen_at_once
 from cardgen.rules.bounds import Bounds, Taken
 from cardgen.rules.circles import circles
 from cardgen.rules.clauses import Said
-from cardgen.rules.doubts import undecided, unproved
+from cardgen.rules.doubts import same_both_ways, undecided, unproved
 from cardgen.rules.layout import MOST_PLAYERS
 from cardgen.rules.lying import name_of
 from cardgen.rules.program import program_of, rules_of
@@ -38,6 +38,9 @@ def check_silent(game: Game) -> Iterator[Finding]:
             short.setdefault(taken.said.path, {})[reach.players] = taken
     for name, said in seen_at_once(program):
         yield _finding(game, "seen-at-once", said.path, said, _seen(name))
+    for block in same_both_ways(program):
+        assert block.when
+        yield _finding(game, "same-both-ways", block.path, block.when, _both(block.when))
     for path, taken in which.items():
         yield _finding(game, "who-chooses", path, taken.said, _which(taken))
     for path, found in short.items():
@@ -56,6 +59,10 @@ def _seen(name: str) -> str:
         f"all choose at once, and yet who is asked later sees '{name}' already: have cards laid that only their owner "
         "sees, and do the rest once all have chosen"
     )
+
+
+def _both(said: Said) -> str:
+    return f"does the same whether or not '{said.text}': leave out the condition, or say what else is done"
 
 
 def _which(taken: Taken) -> str:

@@ -11,7 +11,7 @@ from cardgen.starter import kinds, make_game
 from cardgen.validation.silent import check_silent
 
 TEXTS = "texts: {en: {title: T, why: W.}, fr: {title: T, why: W.}, it: {title: T, why: W.}}\n"
-WHICH, SHORT, ROUND = CODES = "who-chooses", "may-fall-short", "goes-round"
+WHICH, SHORT, ROUND, BOTH = CODES = "who-chooses", "may-fall-short", "goes-round", "same-both-ways"
 
 
 @pytest.fixture
@@ -42,6 +42,12 @@ def silent(game, file):
         (SHORT, "ballast", "turn.gust.more: §draw 2 cards from stock to your hand"),
         (ROUND, "ballast", "flight.drift before turns: {repeat: §while no card on meadow, idle: nothing}"),
         (ROUND, "king_lui", "course.wait before lay: {repeat: §until any card on king, wait: add 1 to served}"),
+        (BOTH, "ballast", "turn.gust.lose: {if: §any card in your hand, one: note a, else: {other: note a}}"),
+        (
+            BOTH,
+            "ballast",
+            "turn.gust.lose: {unless: §no card in stock, a: note a, b: note b, else: {c: note a, d: note b}}",
+        ),
         (ROUND, "hedgerow", "game.end: {repeat: §forever, wait: nothing}"),
     ],
 )
@@ -60,6 +66,10 @@ def test_planted(code, game, clause, house_rule):
         ("ballast", "flight.turns.fresh after act: draw up to 1 card from stock to your hand"),
         ("ballast", "flight.turns.fresh after act: draw 1 card from stock to your hand if any card in stock"),
         ("ballast", "flight.drift before turns: {repeat: 3 times, one: turn up 1 card from stock onto meadow}"),
+        (
+            "ballast",
+            "turn.gust.lose: {if: any card in stock, one: note a, two: note b, else: {two: note b, one: note a}}",
+        ),
         ("king_lui", "course.turns.lose after act: move 1 emerald from table to out"),
         ("harbour_lights", "storm_breaks.more: move up to 1 plank from hull to out"),
     ],
@@ -109,7 +119,7 @@ def test_the_check_tells_of_it(run, house_rule):
     assert found == {ROUND: "error"} and told.code == 1  # play does not come to the gust
     told = run("check", "ballast", "--variant", house_rule("ballast", loses), "--static")
     assert "mine.yaml:3:19: warning who-chooses: turn.gust.lose: " in told.out
-    assert [STATIC[code][0] for code in CODES] == ["warning", "note", "error"]
+    assert [STATIC[code][0] for code in CODES] == ["warning", "note", "error", "warning"]
 
 
 DRAWING = """\
