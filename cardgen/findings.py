@@ -108,7 +108,10 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "mostly-forced": ("note", "players are mostly forced to do what is meant to be a choice, in sensible play"),
     "no-gain": ("note", "a player who never uses something that the game offers does no worse"),
     "often-idle": ("note", "more than half of the plays of a kind of card change nothing, in sensible play"),
-    "decisive": ("warning", "who uses a card wins far more often than who does not, in sensible play"),
+    "decisive": (
+        "warning",
+        "who plays a card, or picks it for an action, wins far more often than who does not, in sensible play",
+    ),
     "lopsided": ("warning", "one card brings more than half of all points, in sensible play"),
     "hardly-won": ("note", "players who win together win fewer than 2 sensible games of 100"),
     "hardly-lost": ("note", "players who win together lose fewer than 2 sensible games of 100"),

@@ -64,6 +64,18 @@ def test_a_card_that_wins_by_itself(cell, records):
     assert finding.measured.low > 0 and finding.measured.games == GAMES
 
 
+def test_cards_that_win_are_told_at_once(cell, records):
+    """Where most are so, it is not one of them."""
+    seats = winners(0.7)
+    for other in ("shove", "tax"):
+        records["used"][np.arange(GAMES), seats] |= 1 << DRACO.things.index(other)
+    (finding,) = told(judge_cell(with_records(cell, used_by(records, seats)), LEVEL))
+    assert finding.code == "decisive" and finding.message.endswith(
+        "wins 70% of games, who does not 9.9%, likewise 'Tip', 'Draco’s Cut': 3 of 3 cards are so: it may be how many a player "
+        "uses that wins, and not which"
+    )
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_a_card_that_any_may_use(cell, records, seed):
     assert codes(cell, used_by(records, winners(0.25, seed))) == set()

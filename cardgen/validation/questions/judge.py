@@ -34,6 +34,7 @@ OFTEN = 0.01  # share of games from which a dead end is more than a curiosity
 ENOUGH = 450  # games decided after which dear play goes on only for a seat that may yet be found to be favoured
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 ADVANTAGE = 0.05  # parts of the wins by which a seat is called favoured
+WIDE = 0.15  # of the wins: an interval that leaves a found seat more says too little of it
 PACES = 1.25  # by so many times people think faster or slower than `minutes` reckons
 
 
@@ -138,7 +139,7 @@ def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: floa
         share = sound.share(wins[place], decided, level)
         if share.excludes(fair) and abs(share.mean - fair) > ADVANTAGE:
             apart.append((place, share))
-            yield Verdict(None, (), True)
+            yield Verdict(None, (cell,) if share.high - share.low > WIDE else (), True)
         else:
             settled = fair - ADVANTAGE < share.low and share.high < fair + ADVANTAGE
             unlikely = cell.dear and decided >= ENOUGH and abs(share.mean - fair) < ADVANTAGE / 2

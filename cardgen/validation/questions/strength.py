@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from cardgen.dataclass import dataclass
+from cardgen.findings import Finding
 from cardgen.play.goals import SCORED
 from cardgen.validation import titles
 from cardgen.validation.questions.evidence import Verdict, finding, resting
 from cardgen.validation.sampling import sound
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.measures import BULK, STRONG
+from cardgen.validation.sampling.sound import Estimate
 from cardgen.validation.wording import counted, percent
 
 ONE_SIDED = 0.02  # share of games, in which players together win or lose, below which the other is all but sure
 TIED = 0.25  # share of games without one winner from which a game is said to have none
+MOST_NAMED = 3  # cards that are named beside the first that decides games
+MANY = 1 / 3  # of the cards: where more decide games, none does so by itself
 RUNAWAY = 0.8  # share of games that who leads half-way wins, from which the second half is idle
 
 
@@ -28,29 +33,53 @@ def judge_strength(cell: Cell, level: float) -> Iterator[Verdict]:
         yield _runaway(cell, level)
 
 
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """What a card adds to the chance to win, beyond STRONG, in the mean of a game; wins of who uses it, and who not."""
+
+    thing: str
+    beyond: Estimate
+    used: float
+    unused: float
+
+
 def _decisive(cell: Cell, level: float) -> Iterator[Verdict]:
-    """A card that wins the game by itself: within games, who uses it against who does not."""
+    """Cards that win the game by themselves: within games, who uses one against who does not."""
     decided, wins = (cell.seen.total(name) for name in ("some:win", "some:won"))
+    found, asked = list[Lift](), 0
     for thing in filter(None, cell.seen.what.things):
         users, winners = (cell.seen.total(f"{what}:{thing}") for what in ("users", "winner"))
         others = decided * cell.players - users
         if not users or not others:
             continue
-        lift = cell.seen.estimate(f"lift:{thing}", level)
-        yes, no = winners / users, (wins - winners) / others
-        if lift.low > 0:
-            name = titles.card(cell.game, thing)
-            message = (
-                f"with {cell.title}, who uses '{name}' wins {percent(yes)} of games, who does not {percent(no)}: "
-                "fewer of it, or less that it does, would leave the game to the other cards"
-            )
-            measured = resting(f"wins that '{name}' adds beyond {percent(STRONG)}, a game", lift, "0")
-            told = finding(
-                cell, "decisive", message, f"winner:{thing}", topic=thing, measured=measured, size=(yes - no) / STRONG
-            )
-            yield Verdict(told, (), True)
+        asked += 1
+        beyond = cell.seen.estimate(f"lift:{thing}", level)
+        if beyond.low > 0:
+            found.append(Lift(thing, beyond, winners / users, (wins - winners) / others))
+            yield Verdict(None, (), True)
         else:
-            yield Verdict(None, (cell,) if lift.mean > 0 else (), False)
+            yield Verdict(None, (cell,) if beyond.mean > 0 else (), False)
+    if found:
+        found.sort(key=lambda lift: lift.unused - lift.used)
+        yield Verdict(_deciding(cell, found, asked))
+
+
+def _deciding(cell: Cell, found: Sequence[Lift], asked: int) -> Callable[[], Finding]:
+    """One finding on all such cards; where they are many it may be something else that they have in common."""
+    first, *others = found
+    name, *names = (f"'{titles.card(cell.game, lift.thing)}'" for lift in found)
+    likewise, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+    likewise += f" and {more} more" if more > 0 else ""
+    advice = "more copies of it, or less that it does, would leave the game to the other cards"
+    if len(found) > MANY * asked:
+        advice = f"{len(found)} of {asked} cards are so: it may be how many a player uses that wins, and not which"
+    told = (
+        f"with {cell.title}, who uses {name} wins {percent(first.used)} of games, who does not {percent(first.unused)}"
+        f"{f', likewise {likewise}' if others else ''}: {advice}"
+    )
+    measured = resting(f"wins that {name} adds beyond {percent(STRONG)}, a game", first.beyond, "0")
+    size = (first.used - first.unused) / STRONG
+    return finding(cell, "decisive", told, f"winner:{first.thing}", topic=first.thing, measured=measured, size=size)
 
 
 def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
