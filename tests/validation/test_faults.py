@@ -71,7 +71,7 @@ def test_cards_that_win_are_told_at_once(cell, records):
         records["used"][np.arange(GAMES), seats] |= 1 << DRACO.things.index(other)
     (finding,) = told(judge_cell(with_records(cell, used_by(records, seats)), LEVEL))
     assert finding.code == "decisive" and finding.message.endswith(
-        "wins 70% of games, who does not 9.9%, likewise 'Tip', 'Draco’s Cut': 3 of 3 cards are so: it may be how many a player "
+        "wins 70% of games, who does not 9.9%, likewise 'Tip', 'Draco\u2019s Cut': 3 of 3 cards are so: it may be how many a player "
         "uses that wins, and not which"
     )
 
