@@ -160,6 +160,8 @@ class Phrases(Vocabulary):
         if key in ("test.is_player", "test.is_not_player"):
             ends.append("you" if tree.tree("one").form == "you" else "")
             key = key if ends[-1] else key.removesuffix("_player")
+        if key == "condition.or" and "both.and" in _sides(tree):
+            ends.append("mixed")
         if key in ("do.becomes", "player.left", "player.right") and tree.tree("player").form == "you":
             ends.append("you")
         return next((full for end in ends if (full := f"{key}.{end}") in self.phrases.entries), key)
@@ -275,6 +277,12 @@ class Phrases(Vocabulary):
     def _counted(self, having: Tree) -> dict[str, Name]:
         """One of the things that are asked for, and several of them: languages differ in how they say that none is."""
         return {name: self._tell(having.tree("some"), count) for name, count in (("some", ONE), ("several", MANY))}
+
+
+def _sides(tree: Tree) -> list[str]:
+    """What conditions are that are joined by `or`."""
+    sides = [tree.tree("left"), tree.tree("right")]
+    return [form for side in sides for form in (_sides(side) if side.form == "or" else [f"{side.rule}.{side.form}"])]
 
 
 def without_brackets(text: str) -> str:

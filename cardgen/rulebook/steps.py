@@ -105,7 +105,7 @@ class Steps:
         if not action.narrows:
             said += self._when(action)
         things = {name: self.phrases.picked(name, pick) for name, pick in action.picks.items()}
-        alike = Counter(things.values())
+        alike = Counter([*things.values(), *self.phrases.bound.values()])
         with self.phrases.binding():
             for name, pick in action.picks.items():
                 thing = things[name]

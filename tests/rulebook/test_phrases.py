@@ -154,6 +154,13 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
             "vous êtes le joueur dealer et le joueur à votre gauche a au moins 2 cartes dans sa zone hand",
             "siete il giocatore dealer e il giocatore alla vostra sinistra ha almeno 2 carte nella sua zona hand",
         )),
+        ("condition", "tricks is 0 or tricks is 1 and your chips is 2 or your chips is 3", (
+            "*tricks* is 0, or *tricks* is 1 and your *chips* is 2, or your *chips* is 3",
+            "le compteur *tricks* est 0, ou bien le compteur *tricks* est 1 et votre compteur *chips* est 2, "
+            "ou bien votre compteur *chips* est 3",
+            "il contatore *tricks* è 0, oppure il contatore *tricks* è 1 e il vostro contatore *chips* è 2, "
+            "oppure il vostro contatore *chips* è 3",
+        )),
         ("value", "3 if tricks is more than 0, else -your chips", (
             "3 if *tricks* is more than 0, otherwise minus your *chips*",
             "3 si le compteur *tricks* dépasse 0, sinon moins votre compteur *chips*",
