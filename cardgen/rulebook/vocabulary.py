@@ -72,9 +72,9 @@ class Vocabulary:
         if own := self.strings.entries.get(f"word.{name}.{whose}"):
             return self.strings.fill(own.text, {})
         the = self.the(name, sort).replace("’", "'")
-        for article, own in _OWNED.get((self.language, whose), {}).items():
+        for article, possessive in _OWNED.get((self.language, whose), {}).items():
             if the.startswith(article):
-                return own + the.removeprefix(article)
+                return possessive + the.removeprefix(article)
         return self.say(f"word.{whose}", name=the)
 
     def called(self, text: str, on: bool = False) -> Name:

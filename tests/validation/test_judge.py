@@ -1,5 +1,7 @@
 """Who is favoured: by the seat, or by the colour that a player always has."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -52,6 +54,22 @@ def test_seats_that_win_what_another_loses_are_one_finding(cell, records):
     assert "the first player wins 50% of games" in message.partition(";")[0]
     assert "the second player wins 12% of games" in message and "the fourth player wins 12% of games" in message
     assert "third" not in message
+
+
+def test_why_a_seat_wins_is_told_where_it_is_the_last_turn(cell, records):
+    """Of 8 games the first seat has the last turn in 5; whoever has it wins 3 of 4."""
+    lot = np.arange(4000) // 4
+    last = np.choose(lot % 8, [0, 0, 0, 0, 0, 1, 2, 3])
+    records["turns"] = 40 + last + 1
+    records["winners"] = 1 << np.where(lot // 8 % 4 < 3, last, (last + 1 + lot // 32 % 3) % 4)
+    ((_, message),) = judged(cell, records)
+    assert re.search(r"; the last turn of 6\d% of games is theirs, and then they win 7\d%, else \d(\.\d)?%", message)
+    records["turns"] = 41 + lot % 4  # everybody has it as often
+    ((_, message),) = judged(cell, records)
+    assert "last turn" not in message
+    records["turns"] = 41
+    ((_, message),) = judged(cell, records)
+    assert message.endswith("; the last turn is always theirs")
 
 
 def test_dear_play_goes_on_only_where_a_seat_may_be_favoured():

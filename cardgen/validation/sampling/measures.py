@@ -92,12 +92,12 @@ def all_measures(what: Watched) -> dict[str, Measure]:
     """The same, and what only findings and reports ask for, whose names have a colon:
 
     `seat:N` and `player:N` win, alone or as the rules share it (a seat counted from who starts, a player by their
-    colour), `points:N` those of a seat, `met:T` tally T is not 0, `vain:K` and `pressed:K` are above 0 in the mean
-    where more than half of the plays of K are in vain, or of the doings of K forced, `grade:G` a game alone comes to
-    that grade. `half:led` one player alone leads when half of the rounds are over, `half:won` and wins. In games that
-    some win and others lose (`some:win`, `some:won` how many do): `users:T` how many players use thing T, `winner:T`
-    how many winners do, `lift:T` is above 0 in the mean where T decides games (STRONG). `bulk:T` where it brings most
-    of all points (BULK).
+    colour), `points:N` those of a seat, `last:N` it has the last turn, `last won:N` and wins, `met:T` tally T is not 0,
+    `vain:K` and `pressed:K` are above 0 in the mean where more than half of the plays of K are in vain, or of the
+    doings of K forced, `grade:G` a game alone comes to that grade. `half:led` one player alone leads when half of the
+    rounds are over, `half:won` and wins. In games that some win and others lose (`some:win`, `some:won` how many do):
+    `users:T` how many players use thing T, `winner:T` how many winners do, `lift:T` is above 0 in the mean where T
+    decides games (STRONG). `bulk:T` where it brings most of all points (BULK).
     """
     return dict(_told(what)) | dict(_inner(what))
 
@@ -135,6 +135,8 @@ def _inner(what: Watched) -> Iterator[tuple[str, Measure]]:
         yield f"seat:{seat}", _wins(seat, what.shared)
         yield f"player:{seat}", _wins_as(seat, what.players, what.shared)
         yield f"points:{seat}", _points(seat)
+        yield f"last:{seat}", _last(seat, what.players)
+        yield f"last won:{seat}", _last(seat, what.players, what.shared)
     places = {name: place for place, name in enumerate(what.tallies)}
     for name, place in places.items():
         yield f"met:{name}", _happened(place)
@@ -195,6 +197,16 @@ def _happened(place: int) -> Measure:
 
 def _wins(seat: int, shared: bool) -> Measure:
     return Measure(lambda r: won(r["winners"], seat, shared), share=True)
+
+
+def _last(seat: int, players: int, shared: bool | None = None) -> Measure:
+    """Whether the last turn is a seat's, where turns go round; `shared` or not, and it wins."""
+
+    def last(records: np.ndarray) -> np.ndarray:
+        found = (records["turns"] - 1) % players == seat
+        return found if shared is None else found & won(records["winners"], seat, shared)
+
+    return Measure(last, share=True)
 
 
 def _wins_as(player: int, players: int, shared: bool) -> Measure:
