@@ -160,6 +160,8 @@ class Phrases(Vocabulary):
         if key in ("test.is_player", "test.is_not_player"):
             ends.append("you" if tree.tree("one").form == "you" else "")
             key = key if ends[-1] else key.removesuffix("_player")
+        if key == "do.end_game" and f"play.end.{tree.parts.get('ending', 'over')}" not in self.strings.entries:
+            ends.append("as" if "ending" in tree.parts else "")
         if key == "condition.or" and "both.and" in _sides(tree):
             ends.append("mixed")
         if key in ("do.becomes", "player.left", "player.right") and tree.tree("player").form == "you":

@@ -166,6 +166,11 @@ def test_no_phrase_is_for_a_form_that_there_is_not():
             "3 si le compteur *tricks* dépasse 0, sinon moins votre compteur *chips*",
             "3 se il contatore *tricks* supera 0, altrimenti meno il vostro contatore *chips*",
         )),
+        ("step", "end the game as all_lost if tricks is 0", (
+            "the game ends (*all lost*) if *tricks* is 0",
+            "la partie se termine (*all lost*) si le compteur *tricks* est 0",
+            "la partita finisce (*all lost*) se il contatore *tricks* è 0",
+        )),
         ("tie", "fewest cards in your won", (
             "compare the number of cards in your won: the least wins",
             "comparez le nombre de cartes dans votre zone won : qui a le moins l'emporte",
