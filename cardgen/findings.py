@@ -91,6 +91,7 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     ),
     "never-done": ("note", "a clause that never comes about in random games: a condition that never holds, perhaps"),
     "never-moves": ("note", "a clause that is carried out and never finds a card to move, in random games"),
+    "never-decides": ("note", "a part of a condition, joined by `or`, that never decides it in random games"),
     "pays-short": ("note", "a clause that pays more than there is in random games: nothing asks before"),
     "hardly-met": ("note", "fewer than 1 player of 100 meets a goal, in sensible play, whatever the number of players"),
     "no-longer-met": (

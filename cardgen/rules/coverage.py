@@ -6,21 +6,23 @@ A game with marks plays as it does without them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 
 from cardgen.dataclass import dataclass
-from cardgen.rules.clauses import Program
-from cardgen.rules.code import LT, MOVED, NE, ONE, ZERO, Test
+from cardgen.rules.clauses import Program, Said
+from cardgen.rules.code import EQ, LT, MOVED, NE, ONE, ZERO, Test
 from cardgen.rules.compile import Compiled, Compiler
 from cardgen.rules.parse import Tree
 
-DONE, MOVES, OWES = "done", "moves", "owes"
+DONE, MOVES, OWES, DECIDES = "done", "moves", "owes", "decides"
 
 
 @dataclass(frozen=True, slots=True)
 class Covered:
     """The game, and by what may come about, and by the path of a sentence, the register that is 1 once it has: that it
-    was carried out; that it moved any card; that it left a counter below 0 that it paid from."""
+    was carried out; that it moved any card; that it left a counter below 0 that it paid from; that a part of what it
+    asks, `PATH#n` from 0, decided alone that it holds."""
 
     compiled: Compiled
     marks: Mapping[str, Mapping[str, int]]
@@ -32,11 +34,50 @@ def covered(program: Program, players: int, paths: Collection[str]) -> Covered:
     return Covered(marked.compiled(), marked.marks)
 
 
+def alternatives(said: Said) -> list[Tree]:
+    """The conditions of a sentence any of whose parts suffices; none that is within another one."""
+    found = [tree for tree in said.tree.walk() if (tree.rule, tree.form) == ("condition", "or")]
+    return found[:1]
+
+
+def parts(tree: Tree) -> list[Tree]:
+    """What is joined by `or`."""
+    sides = tree.tree("left"), tree.tree("right")
+    return [part for side in sides for part in (parts(side) if side.form == "or" else [side])]
+
+
 class _Marked(Compiler):
     def __init__(self, program: Program, players: int, paths: Collection[str]) -> None:
         super().__init__(program, players)
         self.paths = paths
         self.marks: dict[str, dict[str, int]] = defaultdict(dict)
+        self.asked = {id(tree): path for path in paths for tree in alternatives(program.sentences[path])}
+
+    @contextmanager
+    def holds(self, tree: Tree, wanted: bool = True) -> Iterator[None]:
+        self._asked(tree)
+        with super().holds(tree, wanted):
+            yield
+
+    def go_unless(self, label: int, tree: Tree, wanted: bool = True) -> None:
+        self._asked(tree)
+        super().go_unless(label, tree, wanted)
+
+    def _asked(self, tree: Tree) -> None:
+        """Notes which part of a condition holds where no other does."""
+        if (path := self.asked.get(id(tree))) is None:
+            return
+        code = self.code
+        with code.sentence():
+            many, which = code.copy(code.temp(), ZERO), list[int]()
+            for part in parts(tree):
+                which.append(code.copy(code.temp(), ZERO))
+                with super().holds(part):
+                    code.copy(which[-1], ONE)
+                    code.add("add", many, many, ONE)
+            for number, held in enumerate(which):
+                with code.when(Test(EQ, many, ONE)), code.when(Test(NE, held, ZERO)):
+                    self._mark(DECIDES, f"{path}#{number}")
 
     def step(self, tree: Tree, path: str) -> None:
         if path in self.paths:

@@ -41,6 +41,8 @@ def found(tmp_path):
         (FRESH, MORE.replace("is 1", "is 13"), {"turn.lay.pay": ("never-done", 10)}),
         (f"{FRESH}, back: take all cards from aside to stock, rest: take all cards from row to stock", MORE,
          {"game.turns.fresh.rest": ("never-moves", 8)}),
+        (FRESH.replace("cards in row is 3", "cards in row is 3 or laid is 99 or cards in row is 2"), MORE,
+         {"game.turns.fresh.if": ("never-decides", 8)}),
         (FRESH, "pay: pay 3 from your coins to bank", {"turn.lay.pay": ("pays-short", 10)}),
         (FRESH, "pay: pay 3 from your coins to bank if your coins is at least 3", {}),
         (FRESH, "pay: pay 3 from coins of left of you to bank", {"turn.lay.pay": ("pays-short", 10)}),

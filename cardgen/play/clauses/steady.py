@@ -20,6 +20,7 @@ from cardgen.rules.mentions import changed, named
 from cardgen.rules.parse import Tree
 
 GAMES, MOST_DECISIONS = 200, 2_000  # of each: what never changes in these is told
+MOST_IN_ALL = 40_000  # decisions: long games are fewer
 EVERY = "no clause changes it"
 
 
@@ -42,13 +43,13 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
     steps = [tree for said in program.sentences.values() for tree in said.tree.walk() if tree.rule == "do"]
     met = {name for name in _reached(game) if not _undone(name, steps)}
     watched = [name for name in (*program.counters, *program.roles) if name in met]
-    left = _unchanged(made, table, seats, watched) if watched else []
+    left, games = _unchanged(made, table, seats, watched) if watched else ([], 0)
     for name in (*program.counters, *program.roles):
         place = program.counters[name].place if name in program.counters else program.roles[name].place
         if not any(name in changed(tree) for tree in steps):
             yield name, EVERY, place
         elif name in left:
-            yield name, f"nothing changes it in {GAMES:,} random games", place
+            yield name, f"nothing changes it in {games:,} random games", place
     filled = named(target for tree in steps if isinstance(target := tree.parts.get("target"), Tree))
     for name, zone in program.zones.items():
         if name not in filled and name in _asked_for(program):
@@ -74,27 +75,31 @@ def _undone(name: str, steps: Sequence[Tree]) -> bool:
     return "set" in ways or len(ways) > 1
 
 
-def _unchanged(made: Compiled, table: np.record, seats: Sequence[int], names: Sequence[str]) -> list[str]:
-    """What was the same at each decision and end of GAMES games played at random."""
+def _unchanged(made: Compiled, table: np.record, seats: Sequence[int], names: Sequence[str]) -> tuple[list[str], int]:
+    """What was the same at each decision and end of games played at random; how many these were."""
     registers = [[*_registers(made, name)] for name in names]
     watched = np.array([register for each in registers for register in each], np.int64)
     begins = np.array([begin for name, each in zip(names, registers, strict=True) for begin in
                        [_begin(made, name)] * len(each)], np.int64)  # fmt: skip
-    changes = games_at_random(table, seats, watched, begins)
+    changes, games = games_at_random(table, seats, watched, begins)
     changed_ones = {int(register) for register, found in zip(watched, changes, strict=True) if found}
-    return [name for name, each in zip(names, registers, strict=True) if not changed_ones & {*each}]
+    return [name for name, each in zip(names, registers, strict=True) if not changed_ones & {*each}], games
 
 
-def games_at_random(table: np.record, seats: Sequence[int], watched: np.ndarray, begins: np.ndarray) -> np.ndarray:
-    """Plays GAMES games with these numbers of players: which registers were ever other than they begin, 1 or 0."""
-    changes = np.zeros(len(watched), np.int8)
+def games_at_random(
+    table: np.record, seats: Sequence[int], watched: np.ndarray, begins: np.ndarray
+) -> tuple[np.ndarray, int]:
+    """Plays GAMES games with these numbers of players, or fewer where they are long: which registers were ever other
+    than they begin, 1 or 0, and how many games there were."""
+    changes, played = np.zeros(len(watched), np.int8), 0
     with at_speed():
         for number, players in enumerate(seats):
             states = np.zeros(2, record.STATE)
             states[0].players = players
             games = len(range(number, GAMES, len(seats)))
-            play_and_watch(table, states, number, games, watched, begins, changes)
-    return changes
+            most = MOST_IN_ALL // len(seats)
+            played += play_and_watch(table, states, number, games, most, watched, begins, changes)
+    return changes, played
 
 
 def _registers(made: Compiled, name: str) -> range:
@@ -110,11 +115,15 @@ def _begin(made: Compiled, name: str) -> int:
 
 
 @allocating
-def play_and_watch(table, states, seed, games, watched, begins, changes):
+def play_and_watch(table, states, seed, games, most, watched, begins, changes):
     """Plays games at random, from a seed on, and marks in `changes` the registers that are ever other than as they
-    begin; what begins with -1 begins as it is found first. states[0] is as before the deal."""
+    begin; what begins with -1 begins as it is found first. states[0] is as before the deal. After so many decisions it
+    begins no other game; returns how many there were."""
     options = np.empty(engine.MOST_OPTIONS, np.int32)
+    made = 0
     for game in range(games):
+        if made >= most:
+            return game
         states[1] = states[0]
         state, decisions = states[1], 0
         chance.seed_streams(state.streams, seed + game)
@@ -125,6 +134,8 @@ def play_and_watch(table, states, seed, games, watched, begins, changes):
             engine.apply(table, state, options[chance.below(state.streams, 1 + state.to_act, count)])
             note(state, watched, begins, changes)
             decisions += 1
+        made += decisions
+    return games
 
 
 @compiled

@@ -11,10 +11,10 @@ from cardgen.errors import InputError, Place
 from cardgen.play.clauses.compiled import most_players
 from cardgen.play.clauses.proofs import reach_of
 from cardgen.play.clauses.record import MOST_REGISTERS
-from cardgen.play.clauses.steady import GAMES, games_at_random
+from cardgen.play.clauses.steady import games_at_random
 from cardgen.play.clauses.tables import table_of
-from cardgen.rules.clauses import Block, Choice, Do, Program, steps_of
-from cardgen.rules.coverage import DONE, MOVES, OWES, Covered, covered
+from cardgen.rules.clauses import Block, Choice, Do, Program, Said, steps_of
+from cardgen.rules.coverage import DECIDES, DONE, MOVES, OWES, Covered, alternatives, covered, parts
 from cardgen.rules.parse import Tree
 from cardgen.rules.program import program_of, rules_of
 from cardgen.rules.rounds import Reach
@@ -24,34 +24,53 @@ TOLD_ELSE = ("note", "nothing")  # forms of steps that are counted, or do nothin
 
 
 def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Place]]:
-    """What sentences never do in GAMES random games with these numbers of players, and pay though they cannot: the code
+    """What sentences never do in random games with these numbers of players, and pay though they cannot: the code
     of a finding, the path of the clause, what is told of it, where it stands. Of clauses that are never come to, the
     outermost."""
     program, reach = program_of(game), reach_of(game, game.players[0])
     paths = [path for path in _paths(reach) if not _told_else(program, path)]
-    found: dict[str, set[str]] = {DONE: set(), MOVES: set(), OWES: set()}
-    known: set[str] = set()
-    for begin in range(0, len(paths), AT_ONCE):
-        those = frozenset(paths[begin : begin + AT_ONCE])
+    found: dict[str, set[str]] = {DONE: set(), MOVES: set(), OWES: set(), DECIDES: set()}
+    known: dict[str, set[str]] = {DONE: set(), DECIDES: set()}
+    games = 0
+    every = dict.fromkeys([*paths, *(path for path, said in program.sentences.items() if alternatives(said))])
+    for begin in range(0, len(every), AT_ONCE):
+        those = frozenset([*every][begin : begin + AT_ONCE])
         try:
             game_of = covered(program, most_players(game), those)
         except InputError:  # no room for marks
             continue
-        known |= game_of.marks[DONE].keys()
-        for what, seen in _seen(game, game_of, seats).items():
-            found[what] |= seen
-    never = [path for path in paths if path in known and path not in found[DONE]]
+        for what, marked in known.items():
+            marked.update(game_of.marks.get(what, ()))
+        came, games = _seen(game, game_of, seats)
+        for what, those_seen in came.items():
+            found[what].update(those_seen)
+    never = [path for path in paths if path in known[DONE] and path not in found[DONE]]
     for path in _outermost(program, never):
         first = next(each for each in never if each == path or each.startswith(f"{path}."))
-        yield "never-done", path, f"never comes about in {GAMES:,} random games", program.sentences[first].place
+        yield "never-done", path, f"never comes about in {games:,} random games", program.sentences[first].place
     for path in paths:
         if path in found[DONE] and path not in found[MOVES] and _moves(program, path):
-            told = f"is carried out and never finds a card to move, in {GAMES:,} random games"
+            told = f"is carried out and never finds a card to move, in {games:,} random games"
             yield "never-moves", path, told, program.sentences[path].place
+    for path in program.sentences:
+        for part in _never_alone(reach, program.sentences[path], known[DECIDES], found[DECIDES]):
+            told = f"'{part}' never decides in {games:,} random games: it holds only where another part does, or never"
+            yield "never-decides", path, told, program.sentences[path].place
     for path in paths:
         if path in found[OWES]:
             told = "pays more than there is: what it pays from falls below 0 in random games"
             yield "pays-short", path, told, program.sentences[path].place
+
+
+def _never_alone(reach: Reach, said: Said, known: set[str], found: set[str]) -> Iterator[str]:
+    """The words of each part of a condition that never holds where no other one does, though others do."""
+    for tree in alternatives(said):
+        every = parts(tree)
+        marks = [f"{said.path}#{number}" for number in range(len(every))]
+        for number, part in enumerate(every if found.intersection(marks) else ()):
+            if marks[number] in known and marks[number] not in found and not reach.ruled_out(part, True):
+                end = every[number + 1].at if number + 1 < len(every) else len(said.text)
+                yield said.text[part.at : end].strip().removesuffix(" or").strip("()")
 
 
 def _paths(reach: Reach) -> list[str]:
@@ -79,17 +98,17 @@ def _moves(program: Program, path: str) -> bool:
     return _step(program, path).form in ("move", "shuffle")
 
 
-def _seen(game: Game, covering: Covered, seats: Sequence[int]) -> dict[str, set[str]]:
-    """What came about, by its sort: the paths of sentences."""
+def _seen(game: Game, covering: Covered, seats: Sequence[int]) -> tuple[dict[str, set[str]], int]:
+    """What came about, by its sort: the paths of sentences; in how many games."""
     table = table_of(covering.compiled, rules_of(game))[0]
     places = [(what, path, at) for what, marks in covering.marks.items() for path, at in marks.items()]
     watched = np.array([at for *_, at in places], np.int64)
-    changes = games_at_random(table, seats, watched, np.zeros(len(watched), np.int64))
+    changes, games = games_at_random(table, seats, watched, np.zeros(len(watched), np.int64))
     found: dict[str, set[str]] = {what: set() for what in covering.marks}
     for (what, path, _), came in zip(places, changes, strict=True):
         if came:
             found[what].add(path)
-    return found
+    return found, games
 
 
 def _outermost(program: Program, never: Sequence[str]) -> list[str]:
