@@ -142,6 +142,13 @@ PLANTED = [  # a game, what is written otherwise in it, and what is told of that
     ("procession", [("on: add 1 to over", "on: add 0 to over")], "'over' never changes: nothing changes it in"),
     ("passing", [("last: you becomes leader", "last: nothing")], "'leader' never changes: no clause changes it"),
     ("chameleons", [("    skip: any sign in your out\n", "")], "error endless: 3 players: with greedy"),
+    ("durak", [("taken: left of defender becomes attacker", "taken: defender becomes attacker")],
+     "warning same-both-ways: bout.next: does the same whether or not 'ended is 1'"),
+    ("harbours", [("fee: pay fee from your gold to gold of captain", "fee: pay fee from gold of captain to your gold")],
+     "note pays-short: trade.ship.fee: pays more than there is"),
+    ("hundred", [("value of card is value of top card of fall of row + 10",
+                  "value of card + 10 is value of top card of fall of row")],
+     "note never-decides: lay.down.when: 'value of card + 10 is value of top card of fall of row' never decides"),
 ]  # fmt: skip
 
 
