@@ -12,7 +12,7 @@ from cardgen.findings import Finding
 from cardgen.play import load_game
 from cardgen.text.numbers import said
 from cardgen.validation.play import Judged, Played
-from cardgen.validation.questions.beside import as_in_base
+from cardgen.validation.questions.beside import as_in_base, no_longer_met
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.telling.answers import answers
 from cardgen.validation.telling.grouping import Group
@@ -243,3 +243,12 @@ def test_a_variant_may_be_for_other_numbers_of_players(run, library):
 def test_numbers_that_a_text_says():
     assert said("Three cards, 12 coins; one more", "en") == {3, 12}
     assert said("Tu sei il re: due carte", "it") == {2}
+
+
+@pytest.mark.parametrize(("each", "code"), [(20, "never-used"), (5, "no-longer-met")])
+def test_what_came_about_in_the_base_and_never_does_is_missed(cell, records, each, code):
+    """In one base game of five somebody plays the card: a variant in which nobody ever does has lost it."""
+    played = DRACO.tallies.index("played.tip")
+    records["tallies"][:, played] = np.arange(GAMES) % each == 0
+    never = Finding("never-used", "never", None, "draco", "mine", topic="played.tip")
+    assert [found.code for found in no_longer_met([never], [with_records(cell, records)])] == [code]

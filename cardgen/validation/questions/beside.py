@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardgen.findings import SEVERITIES, Finding
-from cardgen.validation.questions.compare import OFTEN
 from cardgen.validation.sampling.cells import Cell
 
+MET = 0.1  # times a game, from which what never comes about any more is missed
 WORSE = 1.5  # times as large as in the base from which a finding is told anew
 LITTLE = 0.02  # a finding of so small a size is never worse than another of its kind
 NOT_MET = ("never-used", "hardly-met")  # notes of a game as it is
@@ -31,13 +31,13 @@ def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
 
 
 def no_longer_met(findings: Sequence[Finding], of_base: Sequence[Cell]) -> list[Finding]:
-    """A variant's findings, in which what is not met is told apart if it often is in the base game's cells, where all
+    """A variant's findings, in which what is not met is told apart if it is in the base game's cells, where all
     play sensibly."""
     judged = [cell.seen for cell in of_base if cell.judged]
 
     def was_met(topic: str | None) -> bool:
         known = (seen for seen in judged if topic in seen.what.tallies)
-        return any(seen.mean(f"tallies.{topic}") >= OFTEN for seen in known)
+        return any(seen.mean(f"tallies.{topic}") >= MET for seen in known)
 
     def is_lost(finding: Finding) -> bool:
         return finding.code in NOT_MET and not finding.as_base and was_met(finding.topic)
