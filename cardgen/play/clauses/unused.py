@@ -14,12 +14,13 @@ from cardgen.play.clauses.record import MOST_REGISTERS
 from cardgen.play.clauses.steady import games_at_random
 from cardgen.play.clauses.tables import table_of
 from cardgen.rules.clauses import Block, Choice, Do, Program, Said, steps_of
-from cardgen.rules.coverage import DECIDES, DONE, MOVES, OWES, Covered, alternatives, covered, parts
+from cardgen.rules.coverage import DECIDES, DONE, MOVES, OWES, alternatives, covered, parts
 from cardgen.rules.parse import Tree
 from cardgen.rules.program import program_of, rules_of
 from cardgen.rules.rounds import Reach
 
-AT_ONCE = MOST_REGISTERS // 10  # sentences that are looked at in the same games: each needs two registers
+AT_ONCE = MOST_REGISTERS // 10  # sentences that are looked at in the same games: each needs a few registers
+Marks = dict[str, set[str]]  # by what comes about, the paths of sentences, and of parts of conditions
 TOLD_ELSE = ("note", "nothing")  # forms of steps that are counted, or do nothing
 
 
@@ -29,21 +30,8 @@ def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Pl
     outermost."""
     program, reach = program_of(game), reach_of(game, game.players[0])
     paths = [path for path in _paths(reach) if not _told_else(program, path)]
-    found: dict[str, set[str]] = {DONE: set(), MOVES: set(), OWES: set(), DECIDES: set()}
-    known: dict[str, set[str]] = {DONE: set(), DECIDES: set()}
-    games = 0
-    every = dict.fromkeys([*paths, *(path for path, said in program.sentences.items() if alternatives(said))])
-    for begin in range(0, len(every), AT_ONCE):
-        those = frozenset([*every][begin : begin + AT_ONCE])
-        try:
-            game_of = covered(program, most_players(game), those)
-        except InputError:  # no room for marks
-            continue
-        for what, marked in known.items():
-            marked.update(game_of.marks.get(what, ()))
-        came, games = _seen(game, game_of, seats)
-        for what, those_seen in came.items():
-            found[what].update(those_seen)
+    asked = [path for path, said in program.sentences.items() if alternatives(said)]
+    known, found, games = _watched(game, seats, list(dict.fromkeys([*paths, *asked])))
     never = [path for path in paths if path in known[DONE] and path not in found[DONE]]
     for path in _outermost(program, never):
         first = next(each for each in never if each == path or each.startswith(f"{path}."))
@@ -52,7 +40,7 @@ def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Pl
         if path in found[DONE] and path not in found[MOVES] and _moves(program, path):
             told = f"is carried out and never finds a card to move, in {games:,} random games"
             yield "never-moves", path, told, program.sentences[path].place
-    for path in program.sentences:
+    for path in asked:
         for part in _never_alone(reach, program.sentences[path], known[DECIDES], found[DECIDES]):
             told = f"'{part}' never decides in {games:,} random games: it holds only where another part does, or never"
             yield "never-decides", path, told, program.sentences[path].place
@@ -98,17 +86,27 @@ def _moves(program: Program, path: str) -> bool:
     return _step(program, path).form in ("move", "shuffle")
 
 
-def _seen(game: Game, covering: Covered, seats: Sequence[int]) -> tuple[dict[str, set[str]], int]:
-    """What came about, by its sort: the paths of sentences; in how many games."""
-    table = table_of(covering.compiled, rules_of(game))[0]
-    places = [(what, path, at) for what, marks in covering.marks.items() for path, at in marks.items()]
-    watched = np.array([at for *_, at in places], np.int64)
-    changes, games = games_at_random(table, seats, watched, np.zeros(len(watched), np.int64))
-    found: dict[str, set[str]] = {what: set() for what in covering.marks}
-    for (what, path, _), came in zip(places, changes, strict=True):
-        if came:
-            found[what].add(path)
-    return found, games
+def _watched(game: Game, seats: Sequence[int], paths: Sequence[str]) -> tuple[Marks, Marks, int]:
+    """What may come about of sentences, what did, and in how many games; some sentences after the others."""
+    known, found, games = _marks(), _marks(), 0
+    for begin in range(0, len(paths), AT_ONCE):
+        try:
+            covering = covered(program_of(game), most_players(game), frozenset(paths[begin : begin + AT_ONCE]))
+        except InputError:  # no room for marks
+            continue
+        table = table_of(covering.compiled, rules_of(game))[0]
+        places = [(what, path, at) for what, marks in covering.marks.items() for path, at in marks.items()]
+        watched = np.array([at for *_, at in places], np.int64)
+        changes, games = games_at_random(table, seats, watched, np.zeros(len(watched), np.int64))
+        for (what, path, _), came in zip(places, changes, strict=True):
+            known[what].add(path)
+            if came:
+                found[what].add(path)
+    return known, found, games
+
+
+def _marks() -> Marks:
+    return {what: set() for what in (DONE, MOVES, OWES, DECIDES)}
 
 
 def _outermost(program: Program, never: Sequence[str]) -> list[str]:
