@@ -60,7 +60,12 @@ class Side:
     def scope(self, game: Game, language: str) -> dict[str, Any]:
         """What the expressions of its layout may read."""
         scope: dict[str, Any] = {
-            "game": {"name": game.name, "version": game.version, "variant": game.variant},
+            "game": {
+                "name": game.name,
+                "version": game.version,
+                "variant": game.variant,
+                "titled": "variant.title" in game.strings.get(language, ()),
+            },
             "language": language,
         }
         if self.deck:

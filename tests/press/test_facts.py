@@ -43,6 +43,19 @@ def test_they_stand_on_cover_summary_and_box(edition):
     assert measured == ("≈" in short), "what is only measured says so"
 
 
+def test_a_box_tells_the_title_of_its_variant(tmp_path):
+    untitled = tmp_path / "untitled.yaml"
+    untitled.write_text("changes: king_lui\nrules: {portions_fed: 4}\n", "utf-8")
+    for variant, title in (("express", "Colazione lampo"), (str(untitled), "untitled")):
+        options = Options(languages=("it",), only=("components",))
+        made = {output.path.name: output.make() for output in plan(find_game("king_lui", ROOT), variant, options)}
+        (sheet,) = made.values()
+        told = [plain(said(sheet, page)) for page in range(len(pypdfium2.PdfDocument(sheet)))]
+        marks = sum(f"{title} ·" in page for page in told)
+        assert marks == len(told), "every sheet tells at its edge which edition it is"
+        assert " ".join(told).count(title) == marks + (3 if title == "Colazione lampo" else 0), "both sides, and the back"
+
+
 def test_the_list_tells_them(run):
     lines = {line.split()[0]: line for line in run("list").out.splitlines()}
     assert "3-5 players, ages 7+, 15 minutes, " in lines["king_lui"]

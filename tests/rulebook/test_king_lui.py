@@ -42,7 +42,7 @@ WORDING = [
     (
         {"empty_supply": "reshuffle"},
         "Emerald cards included, into a new draw pile. If there are none, you must feed Emerald. If you cannot, you "
-        "have no turn in this course.",
+        "miss your turn.",
         "forment une nouvelle pioche. S’il n’y en a aucune, vous devez nourrir Emerald. Si vous ne le pouvez pas, "
         "passez votre tour.",
         "formano un nuovo mazzo di pesca. Se non ce ne sono, devi dar da mangiare a Emerald. Se non puoi, salti il "
