@@ -53,7 +53,7 @@ def test_a_box_tells_the_title_of_its_variant(tmp_path):
         told = [plain(said(sheet, page)) for page in range(len(pypdfium2.PdfDocument(sheet)))]
         marks = sum(f"{title} ·" in page for page in told)
         assert marks == len(told), "every sheet tells at its edge which edition it is"
-        assert " ".join(told).count(title) == marks + (3 if title == "Colazione lampo" else 0), "both sides, and the back"
+        assert " ".join(told).count(title) == marks + (3 if title == "Colazione lampo" else 0), "both sides and back"
 
 
 def test_the_list_tells_them(run):
