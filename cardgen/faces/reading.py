@@ -25,7 +25,7 @@ from cardgen.faces.fit import Group as Fitted
 from cardgen.faces.fit import Said
 from cardgen.faces.paragraph import OPPOSITE, inked, lay, outlined, paragraph, underlined
 from cardgen.faces.say import Sayer
-from cardgen.faces.sides import Side
+from cardgen.faces.sides import Side, titled
 from cardgen.faces.supplies import Supplies, symbol_digest
 from cardgen.geometry import Box, turned
 from cardgen.needs import needed, used_symbols
@@ -95,6 +95,7 @@ class Reading:
             [game.strings[language].get(key) for language, key in self.sayer.asked],
             [supplies.resolved(name) for name in self.supplies.named_icons],
             (game.name, game.version, game.variant if "game.variant" in side.reads else None),
+            [titled(game, language) for language in game.languages] if "game.titled" in side.reads else None,
             (game.languages, game.fonts, game.colours, game.mirrored, game.icon_background),
         )
 

@@ -64,7 +64,7 @@ class Side:
                 "name": game.name,
                 "version": game.version,
                 "variant": game.variant,
-                "titled": "variant.title" in game.strings.get(language, ()),
+                "titled": titled(game, language),
             },
             "language": language,
         }
@@ -78,6 +78,11 @@ class Side:
             panel = self.name.rpartition("/")[2]
             scope["component"] = {**self.owner.fields, **_given(self.owner, game, self.deck), "panel": panel}
         return scope
+
+
+def titled(game: Game, language: str) -> bool:
+    """Whether it is a variant that has a title of its own."""
+    return "variant.title" in game.strings.get(language, ())
 
 
 def _spoken(rule: Any) -> Any:
