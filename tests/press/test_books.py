@@ -87,8 +87,10 @@ def test_bookmarks_of_sheets_name_the_cards():
 
 def test_examples_that_are_not_true_under_other_rules_are_left_out():
     home = find_game("king_lui")
-    assert "**Emerald is fed**" in text_of(home, "en")
-    assert "**Emerald is fed**" not in text_of(home, "en", portions_fed="3")
+    for told in ("removes the Emerald card and 2 of", "The king has 1 portion of ham and 1 of bread: enough."):
+        assert told in text_of(home, "en").replace("\u00a0", " ")
+        assert told not in text_of(home, "en", portions_fed="3").replace("\u00a0", " "), "which has one of its own"
+    assert "**Emerald is fed**" not in text_of(home, "en", portions_fed="4")
 
 
 def test_variants_enough(home):
