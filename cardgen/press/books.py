@@ -29,7 +29,7 @@ from cardgen.press.pictures import pictures
 from cardgen.rulebook.blocks import Figure, icons_of, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.changes import Called
-from cardgen.rulebook.facts import facts
+from cardgen.rulebook.facts import authors, facts
 from cardgen.rulebook.hanging import Hanging, clause_changes
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.marks import Mark
@@ -192,7 +192,7 @@ class BookMaker:
             title=self.title,
             subtitle=self.words.say(subtitle),
             language=self.language,
-            author=", ".join(game.author),
+            author=authors(game, self.words),
             fonts={
                 "text": font("book"),
                 "text-bold": font("book", bold=True),
@@ -207,7 +207,7 @@ class BookMaker:
             scene=scene,
             icons=composer.supplies.inline_icon,
             symbols=composer.supplies.symbols,
-            words={key: self.words.say(key) for key in ("contents", "page", "notes")}
+            words={key: self.words.say(key) for key in ("contents", "page", "notes", "skip")}
             | {"facts": facts(game, self.words)}
             | {key: self.strings.say(key) for key in self.strings.entries if key.startswith("icon.")},
             source=source,

@@ -165,7 +165,7 @@ def _plate(x: float, y: float, radius: float, look: Look) -> list[Item]:
 
 
 def _imprint(look: Look, sheet: Sheet, middle: float, width: float, place: Place) -> list[Item]:
-    """The line of facts, an ornament, and the authors."""
+    """The line of facts; below it, if anybody is named, an ornament and the authors."""
     book = look.book
     items: list[Item] = []
     y = sheet.height - FRAME - 10
@@ -174,8 +174,9 @@ def _imprint(look: Look, sheet: Sheet, middle: float, width: float, place: Place
     y -= (len(authors) - 1) * small.leading if authors else 0
     drawn = (shifted(line.items, middle - width / 2, y + index * small.leading) for index, line in enumerate(authors))
     said = part([item for line in drawn for item in line], "P", AUTHORS)
-    y -= 7.5
-    items += ornament(middle, y, look)
+    if authors:
+        y -= 7.5
+        items += ornament(middle, y, look)
     if book.words.get("facts"):
         bold = replace(small, bold=True, colour=look.dark)
         lines = set_words((Run(book.words["facts"]),), bold, width, look, place)

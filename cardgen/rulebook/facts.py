@@ -1,4 +1,4 @@
-"""What a box or cover says of a game in a line: for how many, from which age, and how long it takes."""
+"""What a box or cover says of a game in a line: for how many, from which age, how long it takes, and who made it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ def facts(game: Game, words: Strings) -> str:
     players = words.say("players" if low < high else "players_one", low=low, high=high)
     age = words.say("age", age=game.age) if game.age else ""
     return " · ".join(filter(None, (players, age, duration(game, words))))
+
+
+def authors(game: Game, words: Strings) -> str:
+    """Ann Fox, Ben Owl and Cy Jay; nothing where nobody is named."""
+    *some, last = game.author or ("",)
+    return words.say("authors", some=", ".join(some), last=last) if some else last
 
 
 def duration(game: Game, words: Strings) -> str:

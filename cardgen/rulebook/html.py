@@ -76,7 +76,7 @@ class _Writer:
         language = escape(book.language.replace("_", "-"), quote=True)
         direction = ' dir="rtl"' if book.backwards else ""
         changes = CHANGES if 'changed"' in main else ""
-        skip = f'<a class="skip" href="#text">{escape(book.title)}</a>\n' if self.headings else ""
+        skip = f'<a class="skip" href="#text">{escape(book.words["skip"])}</a>\n' if self.headings else ""
         return (
             f'<!DOCTYPE html>\n<html lang="{language}"{direction}>\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

@@ -26,7 +26,7 @@ def values(
     """All values by name. `base` is the game without its variant; `of_clauses` is what is told of changed clauses."""
 
     def say(key: str, /, **filled: Any) -> str:
-        return strings.say(key, **filled)
+        return (strings if key in strings.entries else words).say(key, **filled)
 
     def number(count: int, one: str, other: str) -> str:
         return strings.fill(f"{{count}}\u00a0{{count:{one}/{other}}}", {"count": count})

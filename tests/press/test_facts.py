@@ -12,10 +12,10 @@ from cardgen.press.edition import Options, plan
 from tests.printing import ROOT, said
 
 FACTS = {
-    ("king_lui", "base", "fr"): ("De 3 à 5 joueurs", "7 ans et plus", "15 minutes"),
+    ("king_lui", "base", "fr"): ("De 3 à 5 joueurs", "dès 7 ans", "15 minutes"),
     ("king_lui", "express", "it"): ("Da 3 a 5 giocatori", "da 7 anni in su", "circa 12 minuti"),
     ("draco", "base", "en"): ("For 3 to 6 players", "ages 12+", "30–45 minutes"),
-    ("draco", "long_night", "fr"): ("De 3 à 6 joueurs", "12 ans et plus", "environ 50 à 60 minutes"),
+    ("draco", "long_night", "fr"): ("De 3 à 6 joueurs", "dès 12 ans", "environ 50 à 60 minutes"),
     ("party_at_louis", "base", "it"): ("Da 1 a 4 giocatori", None, "circa 15–40 minuti"),
 }
 MEASURED = {"en": "measured in simulated games", "fr": "mesurée sur des parties simulées", "it": "misurata su partite"}

@@ -55,7 +55,13 @@ def book(**changed) -> Book:
         "cover": ("fox", "owl"),
         "icons": icon,
         "symbols": {},
-        "words": {"contents": "Contents", "page": "page", "notes": "Notes", "facts": "2 to 4 players"},
+        "words": {
+            "contents": "Contents",
+            "page": "page",
+            "notes": "Notes",
+            "skip": "Skip to the text",
+            "facts": "2 to 4 players",
+        },
         "source": Path("en.md.j2"),
     }
     return Book(**(told | changed))
