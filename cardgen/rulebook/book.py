@@ -25,8 +25,9 @@ class Book:
     of the cover, `scene` a picture in their place. `icons` finds the symbol of an inline icon and raises
     InputError for an unknown one. `symbols`, `face_fonts` and `pictures` are what the faces draw with. `words`:
     contents, page, notes (over lines to write on), skip (to the text); facts (a line of the cover) and icon.NAME (what
-    an icon is called where it is read aloud) may be left out. `source` names the text in messages. `known` is what books of the same look
-    share of what they set. `colour` gives the #rrggbb of a colour as texts name it, and raises ValueError.
+    an icon is called where it is read aloud) may be left out. `source` names the text in messages. `known` is what
+    books of the same look share of what they set. `colour` gives the #rrggbb of a colour as texts name it, and raises
+    ValueError.
     """
 
     title: str

@@ -9,7 +9,7 @@ import pytest
 from cardgen.definitions.strings_file import entries, read_words, title_faults
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.errors import InputError
-from cardgen.library import Home, find_game
+from cardgen.library import BUILTIN, Home, find_game
 
 
 def read(text: str, first: bool = True):
@@ -109,3 +109,10 @@ def test_words_that_a_language_of_ones_own_lacks_are_named(tmp_path):
         read_words(home, "pl")
     with pytest.raises(InputError, match=r"a rulebook in 'eo' needs words/eo\.yaml"):
         read_words(home, "eo")
+
+
+def test_a_language_of_ones_own_needs_nothing_that_only_our_games_say(tmp_path):
+    words = (BUILTIN / "templates/words/en.yaml").read_text("utf-8")
+    general = "".join(line for line in words.splitlines(keepends=True) if not line.startswith("house."))
+    found = read_words(with_words(tmp_path, "pl", general), "pl")
+    assert "subtitle" in found and not [key for key in found if key.startswith("house.")]

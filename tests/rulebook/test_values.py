@@ -4,6 +4,7 @@ from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
 from cardgen.library import find_game
 from cardgen.rulebook.changes import change_of_rule
+from cardgen.rulebook.facts import authors
 from cardgen.text.strings import Strings
 from tests.books import maker
 
@@ -80,3 +81,20 @@ def test_a_rule_is_told_by_the_sentence_of_its_value_or_its_own_or_by_label_and_
 def test_all_copies_of_a_card_are_told_as_all():
     changes = told("king_lui", "hungry_dragon")["variant"]["changes"]
     assert "Remove all 15\u00a0*Wine* cards." in changes and "Add 3\u00a0*Emerald* cards." in changes
+
+
+def test_a_template_says_a_games_strings_and_the_words_of_all_rulebooks():
+    say = told("honey_paws")["say"]
+    assert say("scene.pile") == "Tree" and say("notes") == "Notes"
+    assert say("house.made", version="1.0").endswith("made with cardgen\u00a01.0.")
+
+
+def test_authors_are_listed_as_a_language_lists_them():
+    def listed(game, language):
+        made = maker(find_game(game), language)
+        return authors(made.composer.game, made.words)
+
+    assert listed("king_lui", "en") == "Alan R. Moon and Aaron Weissblum"
+    assert listed("king_lui", "fr") == "Alan R. Moon et Aaron Weissblum"
+    assert listed("party_at_louis", "it") == "Wouter van Strien"
+    assert listed("honey_paws", "it") == ""
