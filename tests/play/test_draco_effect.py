@@ -61,8 +61,8 @@ def test_every_shipped_card_is_told_briefly_and_drawn_in_every_language():
         ("pickpocket", "fr", "Prenez 1\u00a0pièce d’argent à un adversaire."),
         ("racket", "fr", "Prenez 2\u00a0pièces d’argent à un adversaire."),
         ("amazons", "it", "In ordine di posto, ogni amazzone avanza di 2\u00a0posti."),
-        ("tipsy_draco", "en", "Roll the die. Odd: turn Draco over. Even: nothing happens."),
-        ("rumour", "it", "Fai arretrare di 2\u00a0posti un personaggio avversario o uno speciale (non Draco)."),
+        ("tipsy_draco", "en", "Roll the die. Odd: turn Draco over. Even:\u00a0nothing happens."),
+        ("rumour", "it", "Fai arretrare di 2\u00a0posti un personaggio avversario o uno speciale."),
     ],
 )
 def test_sentences_are_whole_and_take_their_number(card, language, text):

@@ -92,7 +92,7 @@ WORDING = [
     ),
     (
         {"fourth_pays": "0"},
-        "from the third place to the fourth as well",
+        "even from third place to fourth",
         "quand il est troisième, c’est le quatrième qui reçoit",
         "anche dal terzo al quarto posto",
     ),

@@ -61,7 +61,7 @@ def told(card, choices=(), dice=(), money=(5, 5, 5)):
             "The Yellow Amazon advances from place 2 to place 1. The Black Amazon advances from place 4 to place 2.",
         ),
         ("about_face", [], [], "Draco turns over: places are now counted from his other side."),
-        ("tipsy_draco", [], [4], "The die shows 4."),
+        ("tipsy_draco", [], [4], "The die shows 4. Nothing changes."),
         ("tipsy_draco", [], [3], "The die shows 3. Draco turns over: places are now counted from his other side."),
         ("racket", ["Bruno"], [], "Bruno gives Anna 2 silver."),
         ("collection", [], [], "Bruno and Chiara give Anna 1 silver each."),
@@ -132,8 +132,8 @@ def test_a_toast_made_unasked_keeps_the_cards_money_apart():
         "Place 2, the Yellow Amazon: Bruno receives 3 silver.",
         "Place 3, Zork: the bank keeps 2 silver.",
         "Place 4, the Black Amazon: Chiara receives 1 silver.",
-        "Place 8, Aunt Sarah: nobody pays the 1 silver.",
-        "Place 9, the Black Goblin: Chiara owes 2 silver.",
+        "Place 8, Aunt Sarah: nobody pays the debt of 1 silver.",
+        "Place 9, the Black Goblin: Chiara pays 2 silver.",
     ]
 
 
@@ -151,8 +151,8 @@ def test_john_passes_on_and_the_richest_pays_for_zork():
         "Place 2, Brother John: Bruno receives 3 silver through the Yellow Amazon behind him.",
         "Place 3, the Yellow Amazon: Bruno receives 2 silver.",
         "Place 4, the Black Amazon: Chiara receives 1 silver.",
-        "Place 8, the Yellow Rogue: Bruno owes 1 silver.",
-        "Place 9, Zork: Chiara, the richest player before the toast, owes double: 4 silver.",
+        "Place 8, the Yellow Rogue: Bruno pays 1 silver.",
+        "Place 9, Zork: Chiara, the richest player before the toast, pays double: 4 silver.",
         'Thanks to Aunt Sarah, Chiara draws "Sharp Elbows".',
         'Anna draws "Sharp Elbows" and "Sharp Elbows", one of them thanks to Aunt Sarah.',
     ]

@@ -48,9 +48,9 @@ class CardTale(NameTale):
     def card_told(self, steps: Sequence[Step]) -> str:
         """A card that was played, and what came of it. `steps` are the play of the card and its choices."""
         before, after = steps[0].before, self.card_alone(steps[-1])
-        told = [*self._rolled(after), *self._seated(before, after), *self._paid(before, after)]
+        dice, came = [*self._rolled(after)], [*self._seated(before, after), *self._paid(before, after)]
         name = self.say("card", player=self.player(before.active), card=self.card(steps[0].action - KIND))
-        return " ".join([name, *(told or [self.say("nothing")])])
+        return " ".join([name, *dice, *(came or [self.say("nothing")])])
 
     def card_alone(self, step: Step) -> np.record:
         """The position after a card's last choice and before toasts.
