@@ -35,7 +35,7 @@ _CONTRACTIONS = {
 _BEFORE_NUMBERS = {"it": (re.compile(r"^il (?=(?:1|8|11|8\d)\b)"), "l'")}  # l'uno, l'otto, l'undici
 _BEFORE_VOWELS = {
     "fr": {"de ": ("d'", re.compile(r"[aeiouyàâæéèêëîïôœùûü]", re.IGNORECASE))},
-    "it": {"a ": ("ad ", re.compile(r"a", re.IGNORECASE)), "e ": ("ed ", re.compile(r"e", re.IGNORECASE))},
+    "it": {"a ": ("ad ", re.compile(r'["«]?a', re.IGNORECASE)), "e ": ("ed ", re.compile(r'["«]?e', re.IGNORECASE))},
 }
 
 

@@ -31,6 +31,7 @@ from cardgen.text.strings import Strings
         ("it", "a", "Anna", "ad Anna"),
         ("it", "a", "Emerald", "a Emerald"),
         ("it", "e", "Elena", "ed Elena"),
+        ("it", "e", '"Estorsione"', 'ed "Estorsione"'),  # a card's name, as accounts quote it
         ("it", "e", "il Corvo", "e il Corvo"),
         ("it", "di", "Ilaria", "di Ilaria"),
         ("en", "to", "the Raven", "to the Raven"),
