@@ -16,7 +16,7 @@ from cardgen.rulebook.pages import CONTENTS, set_body
 GAMES = ("king_lui", "draco", "party_at_louis")
 # What is left, with its reason: all else costs more
 REASONS = {
-    ("draco", "divided"): "in French, an example of Light Hands goes on over the page",
+    ("draco", "divided"): "in French, an example of Light Fingers goes on over the page",
 }
 
 
