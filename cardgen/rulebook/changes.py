@@ -2,7 +2,8 @@
 
 A rule's value may have a sentence of its own, `rule.NAME.VALUE.change`, or the rule one for all its values,
 `rule.NAME.change`, with `{new}` and `{old}`; a rule without either is told by its label and the words of its values.
-Changed clauses of a rules file are told by `hanging.py`.
+Changed clauses of a rules file are told by `hanging.py`. What becomes of cards that are not as they were a variant may tell
+in its own words, `variant.cards`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from cardgen.rulebook.says import face_id, fields_of, says_of
 from cardgen.text.strings import Strings
 
 MANY = 3  # cards that change alike are told together
+VARIANT_CARDS = "variant.cards"  # what a variant says of the cards that it changes, in place of a list
 
 
 class Called(NamedTuple):
@@ -77,6 +79,9 @@ def _counts(game: Game, base: Game, names: Mapping[str, str], words: Strings) ->
 
 def _altered(game: Game, base: Game, called: Called, strings: Strings, words: Strings) -> Iterator[str]:
     """The cards, or sides of them, that have the same place in both but other fields or words."""
+    if VARIANT_CARDS in strings.entries:
+        yield strings.say(VARIANT_CARDS)
+        return
 
     def faces(of: Game) -> dict[str, Design]:
         return {face_id(card, face): face for card in of.designs for face in card.faces}

@@ -44,8 +44,8 @@ class Tale(tale.Tale):
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:
         yield from self._taken_and_served(steps)
         last = steps[-1]
-        shown = last.after.rounds != last.before.rounds and not last.after.ended  # the next round lays all open
-        refilled = [] if shown else list(self._refilled(steps[0].action, last.after))
+        eaten = last.after.players == 1 and not last.after.ended  # the ghost has been at it since
+        refilled = [] if eaten else list(self._refilled(steps[0].action, last.after))
         ended = last.after.end_seen > max(last.before.end_seen, 1)
         yield from refilled if ended else ()
         for seen in range(int(last.before.end_seen), int(last.after.end_seen)):
@@ -128,7 +128,8 @@ class Tale(tale.Tale):
                 points = self.amount(number(noble.design, "points"))
                 yield self.say("met", noble=noble_name(noble, self.words), points=points)
         if step.after.tallies[FORCED] > step.before.tallies[FORCED]:
-            yield self.say("blocked", noble=self._noble(step.before, step.action >> 1 & 7))
+            noble, dish = self._noble(step.before, step.action >> 1 & 7), self._dish(step.action >> 4 & 127)
+            yield self.say("blocked", player=self.player(player), dish=dish, noble=noble)
 
     def _refilled(self, taken: int, after: np.record) -> Iterator[str]:
         """P37: the dishes that fill the gaps."""
