@@ -35,7 +35,7 @@ def test_a_demand_that_is_met_or_blocked_ends_a_sentence():
     assert lines[1:4] == [
         "Anna serves the white 12 to Viscount Quill. Viscount Quill is satisfied: 1 point.",
         "Anna serves the green 9 to Marquise Bergamot. "
-        "This dish blocks: all the dishes of Marquise Bergamot are discarded.",
+        "The green 9 blocks: Anna discards all the dishes of Marquise Bergamot.",
         "Anna serves the green 3 to Admiral Tempest.",
     ]
 
