@@ -2,8 +2,8 @@
 
 A rule's value may have a sentence of its own, `rule.NAME.VALUE.change`, or the rule one for all its values,
 `rule.NAME.change`, with `{new}` and `{old}`; a rule without either is told by its label and the words of its values.
-Changed clauses of a rules file are told by `hanging.py`. What becomes of cards that are not as they were a variant may tell
-in its own words, `variant.cards`.
+Changed clauses of a rules file are told by `hanging.py`. What becomes of cards that are not as they were a variant may
+tell in its own words, `variant.cards`.
 """
 
 from __future__ import annotations

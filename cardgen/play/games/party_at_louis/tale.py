@@ -128,8 +128,8 @@ class Tale(tale.Tale):
                 points = self.amount(number(noble.design, "points"))
                 yield self.say("met", noble=noble_name(noble, self.words), points=points)
         if step.after.tallies[FORCED] > step.before.tallies[FORCED]:
-            noble, dish = self._noble(step.before, step.action >> 1 & 7), self._dish(step.action >> 4 & 127)
-            yield self.say("blocked", player=self.player(player), dish=dish, noble=noble)
+            named, dish = self._noble(step.before, step.action >> 1 & 7), self._dish(step.action >> 4 & 127)
+            yield self.say("blocked", player=self.player(player), dish=dish, noble=named)
 
     def _refilled(self, taken: int, after: np.record) -> Iterator[str]:
         """P37: the dishes that fill the gaps."""
