@@ -50,9 +50,9 @@ WORDING = [
     ),
     (
         {"sarah_draw": "may"},
-        "may draw a card each",
-        "peuvent piocher chacun une carte",
-        "possono pescare una carta a testa",
+        "the owner of each of her 2 neighbours may draw a card",
+        "le propriétaire de chacun de ses 2 voisins peut piocher une carte",
+        "il proprietario di ognuno dei suoi 2 vicini può pescare una carta",
     ),
     (
         {"hand_limit": "1"},

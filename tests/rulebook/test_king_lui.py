@@ -28,7 +28,7 @@ WORDING = [
     ),
     (
         {"emerald_drawn": "keep"},
-        "If an Emerald card lies on the table or in your hand and the king has at least 2 portions",
+        "If an Emerald card lies on the table or in your hand and there are at least 2 portions at the king’s place",
         "S’il y a une carte Emerald sur la table ou dans votre main et au moins 2 portions",
         "se hai in mano una carta Emerald o ce n’è una sul tavolo e il re ha almeno 2 porzioni",
     ),
@@ -50,7 +50,7 @@ WORDING = [
     ),
     (
         {"king_portions": "ever"},
-        "the king has received at least 2 portions since the start of the game and at least one is left in his place",
+        "the king has received at least 2 portions since the start of the game and at least one is left at his place",
         "que le roi a reçu au moins 2 portions depuis le début de la partie et qu’il lui en reste au moins une",
         "il re ha ricevuto almeno 2 porzioni dall’inizio della partita e gliene resta almeno una",
     ),

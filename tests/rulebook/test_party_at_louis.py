@@ -63,14 +63,14 @@ WORDING = [
     (
         {"impostor_turns": "up_to_half"},
         "to the right by one or two quarter turns",
-        "vers la droite d’un ou deux quarts de tour",
+        "vers la droite d’un ou de deux quarts de tour",
         "verso destra di uno o due quarti di giro",
     ),
     (
         {"impostor_turns": "none"},
-        "You may neither turn nor mirror it.",
-        "Vous ne pouvez ni le tourner, ni l’inverser comme dans un miroir.",
-        "Non puoi né girarlo né ribaltarlo come in uno specchio.",
+        "You may neither turn nor mirror the pattern.",
+        "Vous ne pouvez ni tourner le motif, ni l’inverser comme dans un miroir.",
+        "Non puoi né girare lo schema né ribaltarlo come in uno specchio.",
     ),
     (
         {"end_card_again": "bottom"},
@@ -100,7 +100,7 @@ WORDING = [
     (
         {"solo_turns": "7"},
         "You play 7 turns and score as many points",
-        "Vous jouez 7 tours et cherchez",
+        "Vous jouez 7 tours et visez",
         "Giochi 7 turni in cerca",
     ),
     (
