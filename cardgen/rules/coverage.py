@@ -35,9 +35,10 @@ def covered(program: Program, players: int, paths: Collection[str]) -> Covered:
 
 
 def alternatives(said: Said) -> list[Tree]:
-    """The conditions of a sentence any of whose parts suffices; none that is within another one."""
-    found = [tree for tree in said.tree.walk() if (tree.rule, tree.form) == ("condition", "or")]
-    return found[:1]
+    """The condition of a sentence, if any of its parts suffices; none within brackets."""
+    within = {id(inner) for tree in said.tree.walk() if tree.form == "brackets" for inner in tree.walk()}
+    found = (tree for tree in said.tree.walk() if (tree.rule, tree.form) == ("condition", "or"))
+    return [tree for tree in found if id(tree) not in within][:1]
 
 
 def parts(tree: Tree) -> list[Tree]:

@@ -191,6 +191,8 @@ class Reach:
         if tree.form in ("and", "or"):
             sides = [self.ruled_out(tree.tree(side), wanted) for side in ("left", "right")]
             return any(sides) if (tree.form == "and") == wanted else all(sides)
+        if tree.form == "yes" and tree.tree("primary").form == "rule":
+            return (str(self.rules[tree.tree("primary").word("rule")]) in ("yes", "1")) != wanted
         if tree.form == "is":
             one, two = (_only(tree.tree(side)) for side in ("one", "two"))
             if one and two and one.form == "rule" and two.form == "constant":

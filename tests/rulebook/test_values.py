@@ -3,6 +3,7 @@
 from cardgen.definitions.strings_file import Entry
 from cardgen.errors import Place
 from cardgen.library import find_game
+from cardgen.rulebook import changes as changes_of
 from cardgen.rulebook.changes import change_of_rule
 from cardgen.rulebook.facts import authors
 from cardgen.text.strings import Strings
@@ -31,8 +32,11 @@ def test_a_card_tells_what_it_does_by_the_keys_of_its_sentences():
     assert told("party_at_louis")["by_id"]["fan-u3-m3"]["sides"]["unmasked"]["does"]
 
 
-def test_cards_that_a_variant_or_a_rule_makes_different_are_named():
+def test_cards_that_a_variant_or_a_rule_makes_different_are_named(monkeypatch):
     assert told("party_at_louis")["variant"] is None
+    said = told("party_at_louis", "late_guests")["variant"]["changes"]
+    assert [line for line in said if "replaces" in line] == [line for line in said if "two sides of one card" in line]
+    monkeypatch.setattr(changes_of, "VARIANT_CARDS", "said by no variant")
     changes = told("party_at_louis", "late_guests")["variant"]["changes"]
     assert [line for line in changes if "replaces" in line] == [
         "*Baroness Lyra* replaces *Countess Rosalind*.",

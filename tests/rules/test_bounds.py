@@ -55,7 +55,8 @@ def open_(steps, more=""):
         ("a: {repeat: 4 times, b: draw 4 cards from stock to out}", []),
         ("a: {repeat: 5 times, b: draw 4 cards from stock to out}", ["game.a.b"]),
         ("a: {repeat: while any card in stock, b: draw 1 card from stock to out}", []),
-        ("a: {repeat: while any card in stock, b: draw 2 cards from stock to out}", ["game.a.b"]),
+        ("a: {repeat: while any card in stock, b: draw 2 cards from stock to out}", []),  # 16 cards
+        ("a: {repeat: while any card in stock, b: draw 3 cards from stock to out}", ["game.a.b"]),
         ("a: {repeat: until fewer than 2 cards in stock, b: draw 2 cards from stock to out}", []),
         ("a: {repeat: while cards in stock is more than 1, b: draw 2 cards from stock to out}", []),
         ("a: {repeat: while 1 is less than cards in stock, b: draw 2 cards from stock to out}", []),

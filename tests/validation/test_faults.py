@@ -245,9 +245,9 @@ def test_numbers_that_a_text_says():
     assert said("Tu sei il re: due carte", "it") == {2}
 
 
-@pytest.mark.parametrize(("each", "code"), [(20, "never-used"), (5, "no-longer-met")])
+@pytest.mark.parametrize(("each", "code"), [(5, "never-used"), (2, "no-longer-met")])
 def test_what_came_about_in_the_base_and_never_does_is_missed(cell, records, each, code):
-    """In one base game of five somebody plays the card: a variant in which nobody ever does has lost it."""
+    """In every other base game somebody plays the card: a variant in which nobody ever does has lost it."""
     played = DRACO.tallies.index("played.tip")
     records["tallies"][:, played] = np.arange(GAMES) % each == 0
     never = Finding("never-used", "never", None, "draco", "mine", topic="played.tip")

@@ -61,7 +61,7 @@ export async function show(place, route) {
     h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('rules.title')), h('p', { class: 'about' }, found.title, ' · ', many)), h('div', { class: 'tools' }, reset, keep, ...(found.variant === 'base' ? [] : [renaming(route, found), deleting(route, found)]), go)),
     h('div', { class: 'halves' },
       h('div', { class: 'controls' }, rules, h('section', { 'aria-labelledby': 'counts-head' }, h('h2', { id: 'counts-head' }, say('rules.counts')), ...cards)),
-      h('section', { class: 'beside', 'aria-labelledby': 'beside-head' }, h('h2', { id: 'beside-head' }, say('rules.book')), state, sentences)), chapters));
+      h('section', { class: 'beside', tabindex: '0', 'aria-labelledby': 'beside-head' }, h('h2', { id: 'beside-head' }, say('rules.book')), state, sentences)), chapters));
   changed();
   const read = async () => { const found = await clauses(route); chapters.replaceChildren(...(found ? [found] : [])); };
   read();

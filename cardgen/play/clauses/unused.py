@@ -55,7 +55,8 @@ def _never_alone(reach: Reach, said: Said, known: set[str], found: set[str]) -> 
     for tree in alternatives(said):
         every = parts(tree)
         marks = [f"{said.path}#{number}" for number in range(len(every))]
-        for number, part in enumerate(every if found.intersection(marks) else ()):
+        settled = any(reach.ruled_out(part, False) for part in every)  # by the rules alone
+        for number, part in enumerate(every if found.intersection(marks) and not settled else ()):
             if marks[number] in known and marks[number] not in found and not reach.ruled_out(part, True):
                 end = every[number + 1].at if number + 1 < len(every) else len(said.text)
                 yield said.text[part.at : end].strip().removesuffix(" or").strip("()")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.findings import SEVERITIES, Finding
 from cardgen.validation.sampling.cells import Cell
 
-MET = 0.1  # times a game, from which what never comes about any more is missed
+MET = 0.5  # times a game, from which what never comes about any more is missed
 WORSE = 1.5  # times as large as in the base from which a finding is told anew
 LITTLE = 0.02  # a finding of so small a size is never worse than another of its kind
 NOT_MET = ("never-used", "hardly-met")  # notes of a game as it is
