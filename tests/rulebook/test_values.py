@@ -7,6 +7,7 @@ from cardgen.rulebook import changes as changes_of
 from cardgen.rulebook.changes import change_of_rule
 from cardgen.rulebook.facts import authors
 from cardgen.text.strings import Strings
+from tests import books
 from tests.books import maker
 
 
@@ -37,7 +38,8 @@ def test_cards_that_a_variant_or_a_rule_makes_different_are_named(monkeypatch):
     said = told("party_at_louis", "late_guests")["variant"]["changes"]
     assert [line for line in said if "replaces" in line] == [line for line in said if "two sides of one card" in line]
     monkeypatch.setattr(changes_of, "VARIANT_CARDS", "said by no variant")
-    changes = told("party_at_louis", "late_guests")["variant"]["changes"]
+    unkept = books._maker(find_game("party_at_louis"), "en", "late_guests", ())
+    changes = unkept._told["variant"]["changes"]
     assert [line for line in changes if "replaces" in line] == [
         "*Baroness Lyra* replaces *Countess Rosalind*.",
         "*Owl* replaces *Butterfly*.",
