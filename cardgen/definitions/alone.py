@@ -16,7 +16,8 @@ PLAYERS, ANY_NUMBER = "players", "2-6"  # how many play where the file does not 
 LANGUAGE, LAYOUT, BACK = "en", "plain", "plain_back"
 TITLE = "title"
 AS_GAME = ("minutes", "expect", "quiet")  # what it says as a game.yaml does
-OF_GAME = (SECTION, TITLE, PLAYERS, *AS_GAME)  # what only such a file says
+OF_RULES = (TITLE, PLAYERS, *AS_GAME)  # what its rules do not know
+OF_GAME = (SECTION, *OF_RULES)  # what only such a file says
 
 
 def as_game(rules: Mapping) -> Mapping:
@@ -74,7 +75,7 @@ def _told(values: AbcMapping[str, Node | str | int], place: Place) -> Mapping:
 
 def without_game(rules: Mapping) -> Mapping:
     """The rules without what is said of the game, but for the cards, whose words sentences know."""
-    return Mapping({key: node for key, node in rules.items.items() if key not in OF_GAME[1:]}, rules.place, rules.keys)
+    return Mapping({key: node for key, node in rules.items.items() if key not in OF_RULES}, rules.place, rules.keys)
 
 
 def fields_of(rules: Mapping) -> set[str]:

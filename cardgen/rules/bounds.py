@@ -234,10 +234,10 @@ class Bounds(Counting):
 
     def _action(self, action: Action, now: Lying) -> Found:
         ways = self.ways(now, action.when.tree, True) if action.when else [now]
-        after = self._either(lambda begins: self._done(action, begins), ways)
+        after = self._either(lambda begins: self._carried_out(action, begins), ways)
         return after.lasting() if after else None
 
-    def _done(self, action: Action, begins: Lying) -> Found:
+    def _carried_out(self, action: Action, begins: Lying) -> Found:
         for pick in action.picks.values():
             begins = self._picked(pick.tree, begins)
         kept, self.first = self.first, action.steps[0] if action.steps else None

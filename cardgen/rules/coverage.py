@@ -56,15 +56,15 @@ class _Marked(Compiler):
 
     @contextmanager
     def holds(self, tree: Tree, wanted: bool = True) -> Iterator[None]:
-        self._asked(tree)
+        self._mark_deciding(tree)
         with super().holds(tree, wanted):
             yield
 
     def go_unless(self, label: int, tree: Tree, wanted: bool = True) -> None:
-        self._asked(tree)
+        self._mark_deciding(tree)
         super().go_unless(label, tree, wanted)
 
-    def _asked(self, tree: Tree) -> None:
+    def _mark_deciding(self, tree: Tree) -> None:
         """Notes which part of a condition holds where no other does."""
         if (path := self.asked.get(id(tree))) is None:
             return

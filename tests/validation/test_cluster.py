@@ -35,6 +35,7 @@ from tests.warm import without_the_rest
 
 try:
     import distributed
+    import psutil  # which distributed needs
 except ImportError:
     distributed = None
 
@@ -337,7 +338,6 @@ def test_ctrl_c_is_for_the_command_alone(tmp_path):
 @pytest.mark.skipif(os.name != "posix", reason="sends signals to groups of processes")
 def test_ctrl_c_while_processes_begin_leaves_nothing_behind(tmp_path):
     """They are told to end when all have begun; semaphores of those that nobody ended were left over."""
-    psutil = pytest.importorskip("psutil")
     out, err, code = interrupted(tmp_path, "local:3", lambda pid: len(psutil.Process(pid).children()) > 1)
     assert (code, err) == (130, "interrupted\n"), out
 

@@ -6,6 +6,8 @@ So what is compiled once can play games that are compiled later, and copies no m
 from __future__ import annotations
 
 import ctypes
+import threading
+from _thread import interrupt_main
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +15,7 @@ from cardgen.play.compiled import COMPILES, inlined
 
 VECTOR = 16  # numbers of 16 bits that are added at once; arrays that are added to have room for as many behind them
 CELL = "cardgen_plays_by_rows"  # a symbol for linkers
+AGAIN = 0.05  # seconds until an interruption comes again that could not be heard
 
 
 def _with_numba() -> tuple[Any, ...]:
@@ -116,7 +119,10 @@ def _with_numba() -> tuple[Any, ...]:
                 cell.value = address
 
         def first(*args: int) -> int:
-            prepare()
+            try:
+                prepare()
+            except KeyboardInterrupt:  # which would be lost here: it comes again, until it comes to whoever plays
+                threading.Timer(AGAIN, interrupt_main).start()
             return meanwhile(*args) if cell.value == asking else function(cell.value)(*args)
 
         function = ctypes.CFUNCTYPE(
