@@ -12,6 +12,7 @@ import pytest
 
 from cardgen.library import find_game
 from cardgen.play.batches import Batch
+from cardgen.play.compiled import COMPILES
 from cardgen.play.game import load_game
 from cardgen.play.playthrough import Turns
 from cardgen.play.thinking import DEAREST, UNENDED
@@ -124,3 +125,33 @@ def test_a_saboteur_whose_playouts_have_no_end_has_what_it_looks_for(beads):
     batch = Batch(load_game(str(beads)), ["saboteur"], bound=60)
     batch.play(1)
     assert batch.results[0]["decisions"] <= UNENDED and not batch.results[0]["finished"]
+
+
+IN_A_CALLBACK = """
+import time
+from cardgen.play.clauses import native
+from cardgen.play.game import load_game
+from cardgen.play.tiers import at_speed
+made, asked = native.address, []
+def address(*what):
+    asked.append(what)
+    if len(asked) == 1:
+        raise KeyboardInterrupt
+    return made(*what)
+native.address, native.prepare_interpreter = address, lambda: None
+game = load_game("ballast")
+try:
+    with at_speed():
+        for seed in range(3):
+            game.new_position(3, seed=seed)
+            time.sleep(0.2)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.skipif(not COMPILES, reason="nothing is made while it plays")
+def test_an_interruption_is_heard_while_machine_code_is_made_inside_a_callback():
+    """Python only prints what is raised there, and goes on."""
+    told = subprocess.run([sys.executable, "-c", IN_A_CALLBACK], capture_output=True, text=True, timeout=300)
+    assert (told.stdout, told.stderr) == ("interrupted\n", "")
