@@ -86,6 +86,8 @@ import os, sys
 os.cpu_count = lambda: {most}
 os.sched_getaffinity = lambda which: range({most})
 from cardgen.cli import start
+from cardgen.play.clauses import steady
+steady.GAMES = 8  # those that are watched: here they are interpreted
 sys.argv[1:] = ["check", "./my_game", "--variant", "all", "--games", "1", "--policies", "random"]
 start()
 """

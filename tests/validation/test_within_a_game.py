@@ -139,6 +139,7 @@ def address(*what):
         raise KeyboardInterrupt
     return made(*what)
 native.address, native.prepare_interpreter = address, lambda: None
+native.address_of = lambda tables: 0  # other tests may have made machine code of this game
 game = load_game("ballast")
 try:
     with at_speed():
