@@ -239,7 +239,8 @@ class Symbol:
 class Face:
     """One printed side: its trim goes from (0, 0) to (width, height), its items `bleed` further.
 
-    `outline` is what it is cut along, where that is not its whole rectangle.
+    `outline` is what it is cut along, where that is not its whole rectangle. `fields` are the boxes of what its layout
+    draws, by name.
     """
 
     name: str
@@ -249,6 +250,7 @@ class Face:
     bleed: float
     items: tuple[Item, ...]
     outline: Segments = ()
+    fields: Mapping[str, Box] = field(default_factory=dict, compare=False)
 
     @property
     def symbol(self) -> Symbol:

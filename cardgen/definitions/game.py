@@ -115,6 +115,7 @@ class Game:
     icons: AbcMapping[str, str]
     cover: tuple[str, ...]
     scene: str | None  # the picture of the cover
+    vignettes: tuple[str, ...]  # pictures where pages of the rulebook leave room
     mirrored: tuple[str, ...]  # languages whose faces are laid out from the right
     codes: bool  # whether cards bear one
     icon_background: str  # keep or drop

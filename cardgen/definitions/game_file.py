@@ -149,6 +149,11 @@ class Look(Model):
         "accent; where it is too high, up to a seventh is cut at its top.",
         examples=["art/cover.svg"],
     )
+    vignettes: Annotated[tuple[Words, ...], at_most(MOST_COVER)] = Field(
+        default=(),
+        description="Pictures in the rulebook where a page leaves room below its text, one after the other.",
+        examples=[["art/crown.svg", "art/ham.svg"]],
+    )
     colours: dict[Name, Colour] = Field(
         default={}, description="Colours that layouts may name.", examples=[{"ink": "#2b2320", "paper": "#fffdf7"}]
     )

@@ -107,6 +107,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults:
         icons=model.icons,
         cover=_cover(model, decks),
         scene=_scene(model, home, node),
+        vignettes=_vignettes(model, home, node),
         mirrored=_mirrored(model, node),
         codes=model.look.codes,
         icon_background=model.look.icon_background,
@@ -220,6 +221,13 @@ def _scene(model: GameFile, home: Home, node: Mapping) -> str | None:
     if model.look.scene:
         home.picture(model.look.scene, nodes.at(node, "look", "scene"))
     return model.look.scene
+
+
+def _vignettes(model: GameFile, home: Home, node: Mapping) -> tuple[str, ...]:
+    """The pictures where pages leave room, looked up. Raises InputError."""
+    for index, picture in enumerate(model.look.vignettes):
+        home.picture(picture, nodes.at(node, "look", "vignettes", index))
+    return model.look.vignettes
 
 
 def _mirrored(model: GameFile, node: Mapping) -> tuple[str, ...]:

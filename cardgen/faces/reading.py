@@ -281,7 +281,14 @@ class Reading:
             elif (name, language) in self._again:
                 items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
         name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
-        return Face(name, side.label, width, height, self.bleed, tuple(items), outline)
+        boxes = {name: self._box(name, drawn[name], language) for name in drawn if drawn[name]}
+        return Face(name, side.label, width, height, self.bleed, tuple(items), outline, boxes)
+
+    def _box(self, name: str, items: list[Item], language: str) -> Box:
+        """Around the words of a field, or what it may fill."""
+        field = self.side.layout.fields[name]
+        worded = isinstance(field, TextField) and not field.turn
+        return (extent(items) if worded else None) or self._area(name, field, language)
 
     def items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
         """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""

@@ -42,7 +42,7 @@ from cardgen.text.strings import Strings
 
 RULEBOOK, SUMMARY = TEMPLATES = ("{}.md.j2", "{}.summary.md.j2")
 COVER = 5  # faces at most
-SCENE = 120.0  # mm that a scene is wide at most
+SCENE, VIGNETTE = 120.0, 60.0  # mm that a picture of the cover is wide at most, and one between the texts
 _COMPARED = 300  # characters of a line that are held against a template
 T = TypeVar("T")
 
@@ -173,7 +173,9 @@ class BookMaker:
         fonts = sorted((use, *(face.name for face in font.faces)) for use, font in book.fonts.items())
         look = book.language, sorted(book.colours.items()), fonts
         scene = book.scene.name if cover and book.scene else ""
-        told = book.title, book.subtitle, book.author, sorted(book.words.items()), book.cover if cover else (), scene
+        pictures = [symbol_digest(each) for each in book.vignettes] if cover else []
+        words = sorted(book.words.items())
+        told = book.title, book.subtitle, book.author, words, book.cover if cover else (), scene, pictures
         return markdown, faces, drawn, look, told
 
     def book(self, source: Path, subtitle: str = "subtitle") -> Book:
@@ -205,6 +207,7 @@ class BookMaker:
             smaller=self._faces[1],
             cover=() if scene else game.cover or tuple(dict.fromkeys(spread)),
             scene=scene,
+            vignettes=self._vignettes,
             icons=composer.supplies.inline_icon,
             symbols=composer.supplies.symbols,
             words={key: self.words.say(key) for key in ("contents", "page", "notes", "skip")}
@@ -215,18 +218,28 @@ class BookMaker:
             pictures=composer.supplies.pictures,
             known=self.known,
             colour=lambda name: parse(name, game.colours),
+            back=source_of(game, SUMMARY.format(self.language)) is not None,
         )
 
     @cached_property
     def _scene(self) -> Symbol | None:
-        """The picture of the cover, drawn or of pixels."""
-        game, supplies = self.composer.game, self.composer.supplies
-        if not game.scene:
-            return None
-        place = nodes.at(game.node, "look", "scene")
-        if game.scene.lower().endswith(SUFFIXES):
-            return supplies.drawing(supplies.artwork(game.scene, place), SCENE)
-        file = supplies.picture(game.scene, place)
+        """The picture of the cover."""
+        game = self.composer.game
+        return self._picture(game.scene, SCENE, nodes.at(game.node, "look", "scene")) if game.scene else None
+
+    @cached_property
+    def _vignettes(self) -> tuple[Symbol, ...]:
+        game = self.composer.game
+        places = (nodes.at(game.node, "look", "vignettes", index) for index in range(len(game.vignettes)))
+        pictures = zip(game.vignettes, places, strict=True)
+        return tuple(self._picture(name, VIGNETTE, place) for name, place in pictures)
+
+    def _picture(self, name: str, width: float, place: Place) -> Symbol:
+        """A picture `width` mm wide, drawn or of pixels."""
+        supplies = self.composer.supplies
+        if name.lower().endswith(SUFFIXES):
+            return supplies.drawing(supplies.artwork(name, place), width)
+        file = supplies.picture(name, place)
         area = (0.0, 0.0, float(file.width), float(file.height))
         return Symbol(f"pictures/{file.key}", area, (Picture(*area, file.key),))
 

@@ -167,6 +167,10 @@ class Edition:
         assert found
         return found
 
+    def summary(self, language: str) -> Path | None:
+        """What the summary is made from, if there is one."""
+        return self._source(f"{language}.summary.md.j2")
+
     def file(self, language: str, name: str) -> Path:
         folder = LONG if self.game.long else language
         return self.options.out / self.game.name / self.game.variant / folder / name
@@ -239,16 +243,30 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     template = edition.template(f"{language}.md.j2")
     paper = paper_for(setup(edition.composer.game.home, edition.options).sheet.paper)
 
+    summary = edition.summary(language)
+
+    @cache
+    def backed() -> Document | None:
+        from cardgen.rulebook.back import make_back
+
+        return edition.book(language).set(summary, make_back, subtitle="summary") if summary else None
+
     @cache
     def document() -> Document:
         from cardgen.rulebook.pages import make_pages
 
         return edition.book(language).set(template, make_pages)
 
-    def folded() -> Document:
+    def whole(notes: bool) -> Document:
         from cardgen.rulebook.back import with_back
 
-        return booklet(edition.book(language).set(template, lambda _, book: with_back(document(), book)), paper)
+        return edition.book(language).set(template, lambda _, book: with_back(document(), book, backed(), notes))
+
+    def folded() -> Document:
+        return booklet(whole(notes=True), paper)
+
+    def read() -> Document:
+        return whole(notes=False) if backed() else document()
 
     def html() -> bytes:
         from cardgen.rulebook.html import make_html
@@ -257,11 +275,14 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
 
     @cache
     def shown() -> str:
-        return edition.keys.shown_book(edition.book(language).shown(template))
+        book = edition.book(language)
+        on_back = book.shown(summary, "summary", cover=False) if summary else ()
+        return edition.keys.shown_book((book.shown(template), on_back))
 
     key = edition.keys.book(language, template)
+    key = digest(key, edition.keys.book(language, summary)) if summary else key
     return [
-        Output(edition.file(language, "rulebook.pdf"), key, lambda: written(document()), shown),
+        Output(edition.file(language, "rulebook.pdf"), key, lambda: written(read()), shown),
         Output(
             edition.file(language, "rulebook-booklet.pdf"),
             digest(key, paper),

@@ -143,8 +143,8 @@ class Keys:
         composer, game, home = self.composer, self.composer.game, self.composer.game.home
         decks = {deck.name for deck in game.decks}
         sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
-        # The cover's scene comes first: it is among the pictures only once a rulebook has asked for it
-        scene = [home.picture(game.scene)] if game.scene else []
-        files = dict.fromkeys([*scene, *self.files.looks(home), *composer.supplies.picture_files])
+        # Those of the rulebook come first: they are among the pictures only once it has asked for them
+        drawn = [home.picture(each) for each in (game.scene, *game.vignettes) if each]
+        files = dict.fromkeys([*drawn, *self.files.looks(home), *composer.supplies.picture_files])
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))
         return digest(named, content(game.node), composer.bleed, sizes, self.files.told(files), self._always)

@@ -32,7 +32,7 @@ def own_fonts(book: Book) -> dict[str, FontSource]:
 
 
 def known_symbols(book: Book) -> dict[str, Symbol]:
-    """What the faces draw with, the faces themselves, and the cover's scene."""
+    """What the faces draw with, the faces themselves, and the pictures of a book."""
     faces = (*book.faces.values(), *book.smaller.values())
-    scene = {book.scene.name: book.scene} if book.scene else {}
-    return book.symbols | {face.name: face.symbol for face in faces} | scene
+    pictures = {each.name: each for each in (book.scene, *book.vignettes) if each}
+    return book.symbols | {face.name: face.symbol for face in faces} | pictures

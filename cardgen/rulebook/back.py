@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardgen.drawing import Document, Item, Page, Shape
-from cardgen.errors import Place
+from cardgen.errors import DOES_NOT_FIT, InputError, Place
 from cardgen.needs import pruned
 from cardgen.rulebook.assemble import bound, own_fonts
 from cardgen.rulebook.blocks import Heading
@@ -14,17 +14,20 @@ from cardgen.rulebook.cover import frame, ornament
 from cardgen.rulebook.heading import set_heading
 from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look, Type
-from cardgen.rulebook.sheet import A5, footer, page_of
+from cardgen.rulebook.pages import SHEET
+from cardgen.rulebook.sheet import A5, Sheet, footer, page_of
+from cardgen.rulebook.summary import make_summary
 from cardgen.text.inline import Run
 from cardgen.units import POINT
 
-SHEET = 4  # pages
+BACK = Sheet(148, 210, 16, 16, 15, 14)  # within its frame
 FIRST, STEP = 12.0, 9.0  # mm from the heading to the first line to write on, and from one to the next
 TITLE = 20.0  # pt at most
 
 
-def with_back(document: Document, book: Book) -> Document:
-    """A rulebook with as many pages as whole sheets have: the last one is a back cover, those before it are for notes.
+def with_back(document: Document, book: Book, summary: Document | None = None, notes: bool = True) -> Document:
+    """A rulebook with as many pages as whole sheets have: the last one is a back cover, with the `summary` on it where
+    there is one, those before it are for `notes`.
 
     Without pages to spare it stays as it is, and ends with its text.
     """
@@ -32,11 +35,24 @@ def with_back(document: Document, book: Book) -> Document:
     spare = -count % SHEET
     if not spare:
         return document
-    notes = [_notes(count + number, look) for number in range(1, spare)]
-    fonts = document.fonts | own_fonts(book)
-    return pruned(
-        replace(document, pages=(*document.pages, *bound([*notes, _back(look)], book, document.symbols)), fonts=fonts)
-    )
+    added = [_notes(count + number, look) for number in range(1, spare) if notes]
+    added += [] if summary else [_back(look)]
+    pages = [*document.pages, *bound(added, book, document.symbols), *(summary.pages if summary else ())]
+    fonts, symbols = document.fonts | own_fonts(book), document.symbols
+    if summary:
+        fonts, symbols = fonts | summary.fonts, symbols | summary.symbols
+        document = replace(document, pictures={**document.pictures, **summary.pictures})
+    return pruned(replace(document, pages=tuple(pages), fonts=fonts, symbols=symbols))
+
+
+def make_back(markdown: str, book: Book) -> Document | None:
+    """A back cover with a summary on it; None where that does not fit."""
+    try:
+        return make_summary(markdown, book, BACK, frame(A5, Look(book)))
+    except InputError as error:
+        if any(fault.code != DOES_NOT_FIT for fault in error.faults):
+            raise
+        return None
 
 
 def _notes(number: int, look: Look) -> Page:

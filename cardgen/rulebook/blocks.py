@@ -11,6 +11,7 @@ from typing import Literal
 
 from cardgen.dataclass import dataclass
 from cardgen.errors import Place
+from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.scene import Scene
 from cardgen.text.inline import InlineIcon, LineBreak, Run
 
@@ -74,7 +75,7 @@ class Figure:
     """Faces in rows, or in a ring: the first one on top and the others clockwise, their counts as plain numbers.
 
     `breaks` says before which faces an author begins a new row; none leaves the rows to the width. `named` ones have
-    their names below them. Those of a scene lie where it says.
+    their names below them. Those of a scene lie where it says; of an anatomy there is one, with words that point at it.
     """
 
     faces: tuple[Shown, ...]
@@ -83,7 +84,7 @@ class Figure:
     ring: bool = False
     breaks: tuple[int, ...] = ()
     named: bool = False
-    scene: Scene | None = None
+    scene: Scene | Anatomy | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,12 @@ class Book:
     `fonts`: text, text-bold, text-italic, text-bold-italic, display. `colours` (#rrggbb): ink, paper, accent, and
     second for what is beside the accent; the last two are chosen from the others if no colour is called so. `faces`
     are what figures name, `smaller` what they show of some of them where their texts would be too small, `cover` those
-    of the cover, `scene` a picture in their place. `icons` finds the symbol of an inline icon and raises
-    InputError for an unknown one. `symbols`, `face_fonts` and `pictures` are what the faces draw with. `words`:
-    contents, page, notes (over lines to write on), skip (to the text); facts (a line of the cover) and icon.NAME (what
-    an icon is called where it is read aloud) may be left out. `source` names the text in messages. `known` is what
-    books of the same look share of what they set. `colour` gives the #rrggbb of a colour as texts name it, and raises
-    ValueError.
+    of the cover, `scene` a picture in their place, `vignettes` those where pages leave room. `icons` finds the symbol
+    of an inline icon and raises InputError for an unknown one. `symbols`, `face_fonts` and `pictures` are what the
+    faces draw with. `words`: contents, page, notes (over lines to write on), skip (to the text); facts (a line of the
+    cover) and icon.NAME (what an icon is called where it is read aloud) may be left out. `source` names the text
+    in messages. `known` is what books of the same look share of what they set. `colour` gives the #rrggbb of a colour
+    as texts name it, and raises ValueError. `back`: there is a summary for the back cover.
     """
 
     title: str
@@ -43,11 +43,13 @@ class Book:
     words: dict[str, str]
     source: Path
     scene: Symbol | None = None
+    vignettes: tuple[Symbol, ...] = ()
     smaller: dict[str, Face] = field(default_factory=dict)
     face_fonts: dict[str, FontSource] = field(default_factory=dict)
     pictures: Mapping[str, Path | bytes] = field(default_factory=dict)
     known: dict[Hashable, Any] = field(default_factory=dict)
     colour: Callable[[str], str] = str
+    back: bool = False
 
     @property
     def backwards(self) -> bool:

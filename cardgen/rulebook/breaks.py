@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from cardgen.dataclass import dataclass
-from cardgen.rulebook.penalties import FILLER, PAGE, SPILT
+from cardgen.rulebook.penalties import FILLER, NO_BACK, PAGE, SPILT
 from cardgen.rulebook.prices import Prices
 
 
@@ -53,12 +53,19 @@ def best_breaks(prices: Prices) -> Breaks:
             for number in range(4):
                 if known := best[number].get(start):
                     cost = known[0] + page + filled + (turned if number % 2 else facing)
-                    cost += FILLER * (-number % 4) if final else 0.0
+                    cost += _spare(-number % 4, room.back) if final else 0.0
                     after = best[(number + 1) % 4]
                     if end not in after or cost < after[end][0]:
                         after[end] = cost, start
         starts = [end] if end in prices.stops else [*starts, end]
     return _collect(best, len(atoms))
+
+
+def _spare(pages: int, back: bool) -> float:
+    """What the pages cost that sheets have besides the text; one of them may be a `back` cover."""
+    if back:
+        return FILLER * (pages - 1) if pages else NO_BACK
+    return FILLER * pages
 
 
 def _collect(best: list[dict[int, _Best]], end: int) -> Breaks:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cardgen.drawing import Group, Item
 from cardgen.errors import InputError, Place
 from cardgen.geometry import moved
+from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.atoms import Atom, Keep, in_part, part, spaced
 from cardgen.rulebook.blocks import Figure
 from cardgen.rulebook.fan import OVERLAP, Fan, find_fans, label_of, placed
@@ -47,8 +48,8 @@ def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
     return spaced(atoms, 2 * look.unit, look.unit)
 
 
-def _scene(scene: Scene, width: float, look: Look) -> Atom:
-    """A table and what lies on it."""
+def _scene(scene: Scene | Anatomy, width: float, look: Look) -> Atom:
+    """A table and what lies on it, or a card and what its signs mean."""
     stage = set_stage(scene, width, look)
     items = (Group(stage.items, moved((width - stage.width) / 2, 0)),)
     return Atom(look.units(stage.height + 0.5), items, before=look.unit, keep=Keep.MUST)

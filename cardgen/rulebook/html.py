@@ -10,6 +10,7 @@ from itertools import pairwise
 from cardgen.drawing import Face, Use
 from cardgen.errors import Fault, InputError, Place
 from cardgen.geometry import moved
+from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.blocks import (
     Block,
     Callout,
@@ -262,7 +263,7 @@ class _Writer:
         rows = (pictures[start:end] for start, end in pairwise((0, *block.breaks, len(pictures))))
         return "".join(f'<div class="line">{"".join(row)}</div>' for row in rows)
 
-    def _scene(self, block: Figure, scene: Scene) -> str:
+    def _scene(self, block: Figure, scene: Scene | Anatomy) -> str:
         """A table as one picture."""
         try:
             stage = set_stage(scene, PAGE, Look(self.book))

@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from cardgen.errors import Fault, InputError, Place
+from cardgen.rulebook.anatomy import Anatomy, read_anatomy
 from cardgen.rulebook.blocks import (
     Align,
     Block,
@@ -32,7 +33,7 @@ from cardgen.rulebook.scene import read_scene
 from cardgen.text.inline import Run
 
 _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
-SCENE = "scene"  # what a block of data opens with that is one
+SCENE, ANATOMY = "scene", "anatomy"  # what a block of data opens with that is one
 DEEPEST = 6  # lists within one another: a step further and too little room is left beside them
 LONGEST = 20_000  # characters of a paragraph
 MOST_LINES = 20_000
@@ -40,7 +41,7 @@ MOST_COLUMNS = 40  # of a table: one that is no wider than a page; each line of 
 _RULED = re.compile(r"[ \t>]*[|:-][ \t|:-]*")  # the line below a table's head
 _REFUSED = {
     "html_block": "raw HTML cannot be set; use Markdown",
-    "fence": "code cannot be set; write it as a paragraph, or a scene as ```scene what it shows",
+    "fence": "code cannot be set; write it as a paragraph, or a picture as ```scene or ```anatomy what it shows",
     "code_block": "a paragraph indented by four spaces is code, which cannot be set; indent it less",
 }
 
@@ -102,7 +103,7 @@ class _Reader:
             return self._list(node, place, depth, boxed)
         if depth == 0 and node.type == "table":
             return self._table(node, place)
-        if depth == 0 and node.type == "fence" and node.info.split()[:1] == [SCENE]:
+        if depth == 0 and node.type == "fence" and node.info.split()[:1] in ([SCENE], [ANATOMY]):
             return self._scene(node, place)
         if depth == 0 and not boxed and node.type == "heading":
             return self._heading(node, place)
@@ -145,17 +146,20 @@ class _Reader:
 
     def _scene(self, node: SyntaxTreeNode, place: Place) -> Figure | None:
         """A block of data, the figure's caption after the word that it opens with."""
-        opening = SyntaxTreeNode(self.parser.parseInline(node.info.strip().removeprefix(SCENE).strip()))
+        kind, _, told = node.info.strip().partition(" ")
+        opening = SyntaxTreeNode(self.parser.parseInline(told.strip()))
         caption, faults = read_words(opening.children[0], place)
         self.faults += faults
         if not caption:
-            self._fault(f"a figure without a caption; write ```{SCENE} what it shows", place)
+            self._fault(f"a figure without a caption; write ```{kind} what it shows", place)
         try:
-            scene = read_scene(node.content, replace(place, line=place.line + 1))
+            first = replace(place, line=place.line + 1)
+            scene = read_scene(node.content, first) if kind == SCENE else read_anatomy(node.content, first)
         except InputError as error:
             self.faults += error.faults
             return None
-        return Figure(tuple(Shown(lying.face) for lying in scene.lies), caption, place, scene=scene)
+        faces = [scene.face] if isinstance(scene, Anatomy) else [lying.face for lying in scene.lies]
+        return Figure(tuple(map(Shown, faces)), caption, place, scene=scene)
 
     def _list(self, node: SyntaxTreeNode, place: Place, depth: int, boxed: bool) -> Items:
         if depth == DEEPEST:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import Document, Page
+from cardgen.drawing import Document, Page, Symbol
 from cardgen.rulebook.assemble import assemble
 from cardgen.rulebook.blocks import Block, Figure, walk
 from cardgen.rulebook.book import Book
@@ -19,10 +19,12 @@ from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.paginate import Placed, paginate, place
 from cardgen.rulebook.prices import Prices, Room
 from cardgen.rulebook.sheet import A5, column_items, footer, page_of
+from cardgen.rulebook.vignettes import vignette, vignettes
 
 FIGURES = {1.0: 0.0, 0.92: 40.0, 0.84: 100.0}  # sizes that are tried, for all figures alike, and their price
-CONTENTS = 10  # pages that are found without a list of them
+CONTENTS, SHORT = 10, 16  # pages that are found without a list of them; those that get none at the cost of one more
 FIRST = 2  # the page after the cover
+SHEET = 4  # pages of a sheet of a booklet
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +52,24 @@ def make_pages(markdown: str, book: Book) -> Document:
     contents = _contents(body) if body.first > FIRST else []
     columns = [*contents, *place(body.prices, body.breaks)]
     look = body.look
-    pages = [set_cover(look, A5), *(_page(column, number, look) for number, column in enumerate(columns, FIRST))]
+    shown = vignettes(columns, book.vignettes, A5)
+    pages = [set_cover(look, A5)]
+    for number, (column, picture) in enumerate(zip(columns, shown, strict=True), FIRST):
+        pages.append(_page(column, number, look, picture))
     return assemble(pages, book, icons, book.title)
 
 
 def set_body(blocks: Sequence[Block], book: Book) -> Body:
-    """The text; its first page is the second of the book, or comes after the contents where there are any."""
+    """The text; its first page is the second of the book, or comes after the contents, which a
+    text of more than CONTENTS pages has, one of SHORT only if they take no sheet more, nor the
+    back cover's page."""
     whole = Look(book)
     sizes = FIGURES if any(isinstance(block, Figure) for block in walk(blocks)) else {1.0: 0.0}
     looks = [whole.resized(size) for size in sizes]
     flows = [flow(blocks, A5.measure, look) for look in looks]
 
     def best(first: int) -> Body:
-        room = Room(A5.text_height // whole.unit * whole.unit, whole.unit, first)
+        room = Room(A5.text_height // whole.unit * whole.unit, whole.unit, first, back=book.back)
         prices = [Prices(atoms, room) for atoms in flows]
         breaks = [best_breaks(each) for each in prices]
         costs = [each.cost + price for each, price in zip(breaks, sizes.values(), strict=True)]
@@ -70,7 +77,15 @@ def set_body(blocks: Sequence[Block], book: Book) -> Body:
         return Body(looks[chosen], prices[chosen], breaks[chosen])
 
     body = best(FIRST)
-    return best(FIRST + len(_contents(body))) if body.last > CONTENTS else body
+    if body.last <= CONTENTS:
+        return body
+    listed = best(FIRST + len(_contents(body)))
+    return body if body.last <= SHORT and _takes(listed) > _takes(body) else listed
+
+
+def _takes(body: Body) -> tuple[int, bool]:
+    """How many sheets a booklet of it takes, and whether that leaves its back cover no page."""
+    return -(-body.last // SHEET), body.look.book.back and body.last % SHEET == 0
 
 
 def _contents(body: Body) -> list[list[Placed]]:
@@ -86,7 +101,8 @@ def _contents(body: Body) -> list[list[Placed]]:
     return paginate(set_contents(listed, A5.measure, body.look), Room(body.prices.room.height, fewest=True))
 
 
-def _page(column: list[Placed], number: int, look: Look) -> Page:
+def _page(column: list[Placed], number: int, look: Look, picture: Symbol | None = None) -> Page:
     items = column_items(column, A5.left(number), A5.top)
+    items += vignette(picture, column, A5.left(number), A5) if picture else ()
     chapters = [each.atom.entry.text for each in column if each.atom.entry and each.atom.entry.level == 1]
     return page_of(A5, [*items, *footer(A5, number, look)], ", ".join(chapters) or None)

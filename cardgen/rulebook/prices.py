@@ -32,13 +32,14 @@ class Room:
     """What pages offer: `height` in mm, and the `first` one's number, which tells where leaves are turned.
 
     Room between blocks gives or takes whole `unit`s (mm); none with 0. `fewest`: what pages look like counts only
-    among as few as there can be.
+    among as few as there can be. `back`: the last page of the last sheet is a back cover.
     """
 
     height: float
     unit: float = 0.0
     first: int = 2
     fewest: bool = False
+    back: bool = False
 
 
 class Prices:

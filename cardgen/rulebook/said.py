@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardgen.drawing import Face, texts
+from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.blocks import Figure
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.fan import Fan, find_fan, find_fans
 
 
 def figure_said(block: Figure, book: Book) -> str:
-    """The faces of a figure in its order, those of a ring by their numbers, and the labels of a scene.
+    """The faces of a figure in its order, those of a ring by their numbers, or the words of a picture.
 
     Raises InputError with every unknown name.
     """
+    if isinstance(block.scene, Anatomy):
+        (fan,) = find_fans(block, book)
+        return "; ".join([face_said(fan.face), *(sign.text for sign in block.scene.signs)])
     if block.scene:
         lies = (replace(find_fan(each.face, book, each.place), copies=each.copies) for each in block.scene.lies)
         labels = (label.text for label in block.scene.labels)

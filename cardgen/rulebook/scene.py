@@ -65,7 +65,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words, their middle at a point, or as near to it as the edges let them."""
+    """Words, or the number of a step, their middle at a point, or as near to it as the edges let them."""
 
     text: str
     at: tuple[float, float]

@@ -9,11 +9,13 @@ from cardgen.dataclass import dataclass
 from cardgen.drawing import Item, Shape
 from cardgen.errors import Fault, InputError, Place
 from cardgen.geometry import Box, Matrix, box_through, moved, multiply, rectangle, turned
-from cardgen.rulebook.colours import WHITE
+from cardgen.rulebook.anatomy import Anatomy
+from cardgen.rulebook.colours import WHITE, readable
 from cardgen.rulebook.fan import Fan, find_fan, placed
 from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.lines import baseline, set_words, shifted
 from cardgen.rulebook.look import Look
+from cardgen.rulebook.pointing import set_pointing
 from cardgen.rulebook.scene import Label, Lying, Scene
 from cardgen.text.inline import Run
 from cardgen.text.typography import typeset
@@ -35,8 +37,10 @@ class Stage:
     items: tuple[Item, ...]
 
 
-def set_stage(scene: Scene, width: float, look: Look) -> Stage:
+def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
     """The scene, as wide as can be. Raises InputError with every name that is unknown and all that lies outside."""
+    if isinstance(scene, Anatomy):
+        return Stage(*set_pointing(scene, width, look))
     scale = min(width / scene.area[0], TALLEST / scene.area[1]) * min(1.0, look.figures)
     wide, high = (scale * side for side in scene.area)
     items: list[Item] = [Shape(rectangle(0, 0, wide, high, CORNERS), fill=look.tint(0.07))]
@@ -83,12 +87,15 @@ def _label(label: Label, scale: float, area: tuple[float, float], look: Look) ->
     width in each language."""
     size = max(SIZE * look.size, LEAST * POINT)
     type_ = replace(look.body, size=size, leading=1.3 * size, colour=look.dark, bold=True, align="centre")
+    if is_number := label.text.strip().isdecimal():  # of a step: a disc
+        type_ = replace(type_, font="display", leading=1.6 * size, colour=readable(WHITE, look.accent))
     run = Run(typeset(label.text, look.book.language))
     (line,) = set_words((run,), type_, WIDE, look, label.place)
-    natural = max(line.width + 2 * PADDING * size, type_.leading)
+    natural = max(line.width + (0.0 if is_number else 2 * PADDING * size), type_.leading)
     half = natural / 2, type_.leading / 2
     x, y = (max(least, min(scale * at, most - least)) for at, most, least in zip(label.at, area, half, strict=True))
     box = (x - half[0], y - half[1], x + half[0], y + half[1])
-    slip = Shape(rectangle(*box, type_.leading / 2), fill=WHITE, stroke=look.accent, line=0.25)
+    fill = look.accent if is_number else WHITE
+    slip = Shape(rectangle(*box, type_.leading / 2), fill=fill, stroke=look.accent, line=0.25)
     words = shifted(line.items, x - WIDE / 2, box[1] + baseline(type_, look))
     return [slip, *words], box

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from cardgen.drawing import Document, Item, Shape
@@ -23,17 +24,21 @@ from cardgen.text.inline import Run
 LARGEST, SMALLEST, STEP = 11.5, 7.0, 0.25  # pt
 GUTTER = 8.0  # mm between columns
 SHEETS = {"a5": Sheet(148, 210, 12, 12, 11, 10), "a4": Sheet(210, 297, 15, 15, 14, 13)}
-COLUMNS = {"a5": 1, "a4": 2}
+NARROW = 150.0  # mm: wider sheets have two columns
+SUMMARY = -2  # the number of its part, where it stands on a book's back cover
 FIGURES = 0.7  # faces are shown smaller than in the rulebook
 
 
-def make_summary(markdown: str, book: Book, paper: Literal["a5", "a4"] = "a5") -> Document:
-    """One page, its text of the largest size from 11.5 pt down to 7 pt at which all of it fits.
+def make_summary(
+    markdown: str, book: Book, paper: Literal["a5", "a4"] | Sheet = "a5", behind: Sequence[Item] = ()
+) -> Document:
+    """One page, its text of the largest size from 11.5 pt down to 7 pt at which all of it fits; `behind` lies below it.
 
     Raises InputError: DOES_NOT_FIT if there is none, and for what cannot be set.
     """
     book, icons = remembering(book)
-    sheet, count = SHEETS[paper], COLUMNS[paper]
+    sheet = SHEETS[paper] if isinstance(paper, str) else paper
+    count = 1 if sheet.width < NARROW else 2
     blocks = read_markdown(markdown, book.source)
     if breaks := [block.place for block in blocks if isinstance(block, PageBreak)]:
         raise fail("a summary is one page; a page break cannot stand in it", breaks[0])
@@ -51,14 +56,16 @@ def make_summary(markdown: str, book: Book, paper: Literal["a5", "a4"] = "a5") -
         else:
             low = middle + 1
     if fitting is None:
-        message = f"the summary does not fit one page of {paper.upper()} at {SMALLEST:g} pt; shorten it"
+        size = paper.upper() if isinstance(paper, str) else f"{sheet.width:g} x {sheet.height:g} mm"
+        message = f"the summary does not fit one page of {size} at {SMALLEST:g} pt; shorten it"
         raise fail(message, Place(str(book.source)), DOES_NOT_FIT)
     look, columns = fitting
     items = _head(sheet, look)
     for index, column in enumerate(columns):
         left = sheet.inner + index * (_width(sheet, count) + GUTTER)
         items += column_items(column, left, sheet.top + _head_height(look))
-    return assemble([page_of(sheet, items, book.title)], book, icons, book.title)
+    page = page_of(sheet, [*behind, *part(items, "Sect", SUMMARY)], book.title)
+    return assemble([page], book, icons, book.title)
 
 
 def _width(sheet: Sheet, count: int) -> float:

@@ -3,10 +3,13 @@
 import pytest
 
 from cardgen.drawing import Group, Shape
+from cardgen.errors import InputError
 from cardgen.pdf.write import write_pdf
-from cardgen.rulebook.back import with_back
+from cardgen.rulebook.back import make_back, with_back
+from cardgen.rulebook.cover import FRAME
 from cardgen.rulebook.pages import make_pages
 from cardgen.rulebook.sheet import A5
+from tests.pdf_structure import heard
 from tests.rulebook.library import book, seen
 
 
@@ -30,6 +33,25 @@ def test_spare_pages_are_for_notes_and_the_last_is_a_back_cover(count, spare):
         assert any(isinstance(item, Shape) and item.fill for item in found.pages[-1].items)
         assert not any(isinstance(item, Group) for item in found.pages[-1].items)
     assert write_pdf(found) == write_pdf(with_back(document, book()))
+
+
+def test_a_summary_is_printed_on_the_back_cover():
+    summary = make_back("## Your turn\n\nTake an :acorn:.", book())
+    document = make_pages("\n\n---\n\n".join(["words"] * 4), book(back=True))
+    found = with_back(document, book(), summary)
+    assert len(found.pages) == 8 and [texts(page)[0] for page in found.pages[5:7]] == ["Notes"] * 2
+    said = texts(found.pages[-1])
+    assert said[0] == "The Wood" and "Your turn" in said
+    assert all(text.left >= FRAME and text.right <= A5.width - FRAME for text in seen(found.pages[-1]))
+    read = with_back(document, book(), summary, notes=False)
+    assert len(read.pages) == 6 and texts(read.pages[-1]) == said
+    assert heard(write_pdf(read))  # it is read aloud, too
+
+
+def test_a_summary_that_does_not_fit_leaves_a_plain_back_cover():
+    assert make_back("\n\n".join(["words " * 200] * 12), book()) is None
+    with pytest.raises(InputError, match="no icon ':bcorn:'"):
+        make_back("Take a :bcorn:.", book())
 
 
 def test_the_back_cover_of_a_book_without_text_and_with_a_long_title():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardgen.rulebook.atoms import Atom, Entry, Keep
 from cardgen.rulebook.breaks import best_breaks
 from cardgen.rulebook.paginate import paginate, place
-from cardgen.rulebook.penalties import FILLER, PAGE, SPILT
+from cardgen.rulebook.penalties import FILLER, NO_BACK, PAGE, SPILT
 from cardgen.rulebook.prices import Prices, Room
 
 UNIT, HEIGHT = 2.0, 40.0
@@ -28,7 +28,7 @@ strips = st.builds(
     entry=st.sampled_from([None, None, None, Entry(1, "one")]),
     new_page=st.sampled_from([False] * 9 + [True]),
 )
-rooms = st.builds(Room, st.just(HEIGHT), st.sampled_from([0.0, UNIT]), st.integers(2, 5))
+rooms = st.builds(Room, st.just(HEIGHT), st.sampled_from([0.0, UNIT]), st.integers(2, 5), st.just(False), st.booleans())
 
 
 def cost(prices, ends):
@@ -41,7 +41,8 @@ def cost(prices, ends):
         if page is None and any(start < other < end for other in prices.ends):
             return None
         total += PAGE + (SPILT if page is None else page) + prices.end(end)[number % 2]
-    return total + FILLER * (-(prices.room.first + len(ends) - 1) % 4)
+    spare = -(prices.room.first + len(ends) - 1) % 4
+    return total + (NO_BACK if prices.room.back and not spare else FILLER * (spare - prices.room.back))
 
 
 def first_fit(prices):

@@ -187,12 +187,28 @@ def test_there_are_contents_where_there_are_more_than_ten_pages(count, listed):
     assert any(text.text == "Contents" for page in body(document) for text in page) == listed
 
 
+def alone(count):
+    """Chapters without sections, each on a page."""
+    return "\n\n---\n\n".join(f"# Chapter {number}\n\nwords" for number in range(count))
+
+
+@pytest.mark.parametrize(("count", "listed"), [(14, True), (15, False), (16, True)])
+def test_contents_of_a_short_book_take_no_sheet_more(count, listed):
+    assert len(make_pages(alone(count), book()).pages) == 1 + listed + count
+
+
+def test_a_page_is_kept_for_the_back_cover_where_there_is_something_to_print_on_it():
+    """Contents go first, as those of a short book do."""
+    assert len(make_pages(alone(14), book()).pages) == 16
+    assert len(make_pages(alone(14), book(back=True)).pages) == 15
+
+
 def test_a_long_text_without_chapters_has_no_contents():
     assert front(make_pages("\n\n---\n\n".join(["words"] * 12), book())) == 1
 
 
 def test_contents_may_go_on_over_pages():
-    document = make_pages("\n\n".join(f"# Chapter {index}\n\nwords" for index in range(90)), book())
+    document = make_pages("\n\n".join(f"# Chapter {index}\n\nwords" for index in range(130)), book())
     first = next(i for i, page in enumerate(document.pages) if "words" in {t.text for t in seen(page)})
     assert first > 3
     assert lines(body(document)[0])[1][1].text == str(first + 1)

@@ -1,0 +1,48 @@
+"""What the signs of a card mean: the YAML of a figure that points at fields of its layout, each with its words."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Annotated
+
+from pydantic import Field
+
+from cardgen.dataclass import dataclass
+from cardgen.definitions import nodes
+from cardgen.definitions.fields import Model, Words
+from cardgen.definitions.validate import validate
+from cardgen.definitions.yaml_source import parse_yaml
+from cardgen.errors import Place
+
+MOST_SIGNS = 12
+
+
+class _AnatomyFile(Model):
+    face: Words
+    signs: Annotated[dict[str, Words], Field(min_length=1, max_length=MOST_SIGNS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A field of the face's layout, and what is said of it."""
+
+    name: str
+    text: str
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Anatomy:
+    """A face, large, with words beside it that point at its signs."""
+
+    face: str
+    signs: tuple[Sign, ...]
+    place: Place = field(compare=False)
+
+
+def read_anatomy(text: str, place: Place) -> Anatomy:
+    """What a text says whose first line is that of `place`. Raises InputError with all faults, by line."""
+    node = parse_yaml("\n" * (place.line - 1) + text, place.file)
+    told = validate(_AnatomyFile, node)
+    signs = (Sign(name, words, nodes.at(node, "signs", name)) for name, words in told.signs.items())
+    return Anatomy(told.face, tuple(signs), nodes.at(node, "face"))
