@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from enum import IntEnum
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Item, Part
+from cardgen.drawing import Group, Item, Part, Text
 from cardgen.geometry import moved
+
+HYPHENS = ("-", "\u2010", "\u00ad")  # that a line may end with
 
 
 class Keep(IntEnum):
@@ -95,3 +97,24 @@ def spaced(atoms: list[Atom], before: float, after: float) -> list[Atom]:
     if atoms[-1].after < after:
         atoms = [*atoms[:-1], replace(atoms[-1], after=after)]
     return atoms
+
+
+def words_of(atom: Atom) -> str:
+    """What an atom says."""
+    return " ".join(text.text for text in texts_of(atom.items)).strip()
+
+
+def words_on(atoms: Iterable[Atom]) -> str:
+    """What atoms say one after the other, words whole that a line divides."""
+    said = ""
+    for words in filter(None, map(words_of, atoms)):
+        said = said[:-1] + words if said.endswith(HYPHENS) else f"{said} {words}"
+    return " ".join(said.split())
+
+
+def texts_of(items: Iterable[Item]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Group):
+            yield from texts_of(item.items)

@@ -5,7 +5,7 @@ Blocks that say the same are equal, wherever they stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Literal
 
@@ -88,11 +88,32 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the index, and its other forms, which count as well."""
+
+    forms: tuple[str, ...]
+    place: Place = field(compare=False)
+
+    def __hash__(self) -> int:
+        return hash(self.forms)
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Terms with the pages that name them; `pages` are empty as long as nobody knows them."""
+
+    title: Words
+    terms: tuple[Term, ...]
+    place: Place = field(compare=False)
+    pages: Mapping[Term, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class PageBreak:
     place: Place = field(compare=False)
 
 
-Block = Heading | Paragraph | Items | Table | Callout | Figure | PageBreak
+Block = Heading | Paragraph | Items | Table | Callout | Figure | Index | PageBreak
 
 
 def walk(blocks: Iterable[Block]) -> Iterator[Block]:

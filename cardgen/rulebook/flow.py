@@ -7,10 +7,23 @@ from dataclasses import replace
 
 from cardgen.errors import Fault, InputError
 from cardgen.rulebook.atoms import Atom, in_part, spaced
-from cardgen.rulebook.blocks import Block, Callout, Figure, Heading, Items, PageBreak, Paragraph, Table, icons_of, walk
+from cardgen.rulebook.blocks import (
+    Block,
+    Callout,
+    Figure,
+    Heading,
+    Index,
+    Items,
+    PageBreak,
+    Paragraph,
+    Table,
+    icons_of,
+    walk,
+)
 from cardgen.rulebook.callout import set_callout
 from cardgen.rulebook.figure import set_figure
 from cardgen.rulebook.heading import set_heading
+from cardgen.rulebook.index import set_index
 from cardgen.rulebook.items import set_items
 from cardgen.rulebook.lines import line_atoms, set_words
 from cardgen.rulebook.look import Look
@@ -66,6 +79,8 @@ def _kind(block: Block) -> str:
 
 def _set_once(block: Block, width: float, look: Look, inside: bool) -> list[Atom]:
     """The atoms of a block; those that another edition's book had for it, where it says and shows the same."""
+    if isinstance(block, Index):
+        return _set(block, width, look, inside)
     faces = [shown.name for each in walk([block]) if isinstance(each, Figure) for shown in each.faces]
     try:
         drawn: list[object] = [
@@ -92,6 +107,8 @@ def _set(block: Block, width: float, look: Look, inside: bool) -> list[Atom]:
             return set_callout(block, width, look, flow)
         case Figure():
             return set_figure(block, width, look)
+        case Index():
+            return set_index(block, width, look)
         case Paragraph():
             type_ = look.ragged if inside else look.body
             atoms = line_atoms(set_words(block.words, type_, width, look, block.place), type_, look)

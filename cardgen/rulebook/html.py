@@ -16,6 +16,7 @@ from cardgen.rulebook.blocks import (
     Callout,
     Figure,
     Heading,
+    Index,
     Items,
     PageBreak,
     Paragraph,
@@ -143,6 +144,8 @@ class _Writer:
     def _block(self, block: Block) -> str:
         page, self.new_page = self.new_page, ""
         match block:
+            case Index():  # of pages, which there are none
+                return ""
             case PageBreak():
                 self.new_page = ' class="page"'
                 return ""

@@ -21,6 +21,7 @@ from cardgen.rulebook.blocks import (
     Callout,
     Figure,
     Heading,
+    Index,
     Items,
     PageBreak,
     Paragraph,
@@ -28,12 +29,13 @@ from cardgen.rulebook.blocks import (
     Table,
     Words,
 )
+from cardgen.rulebook.index import read_index
 from cardgen.rulebook.inline import SCHEMES, UNCLOSED_FIGURE, read_figure, read_words
 from cardgen.rulebook.scene import read_scene
 from cardgen.text.inline import Run
 
 _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
-SCENE, ANATOMY = "scene", "anatomy"  # what a block of data opens with that is one
+SCENE, ANATOMY, INDEX = "scene", "anatomy", "index"  # what blocks of data open with
 DEEPEST = 6  # lists within one another: a step further and too little room is left beside them
 LONGEST = 20_000  # characters of a paragraph
 MOST_LINES = 20_000
@@ -103,8 +105,8 @@ class _Reader:
             return self._list(node, place, depth, boxed)
         if depth == 0 and node.type == "table":
             return self._table(node, place)
-        if depth == 0 and node.type == "fence" and node.info.split()[:1] in ([SCENE], [ANATOMY]):
-            return self._scene(node, place)
+        if depth == 0 and node.type == "fence" and node.info.split()[:1] in ([SCENE], [ANATOMY], [INDEX]):
+            return self._data(node, place)
         if depth == 0 and not boxed and node.type == "heading":
             return self._heading(node, place)
         if depth == 0 and not boxed and node.type == "blockquote":
@@ -144,15 +146,18 @@ class _Reader:
             self._fault(UNCLOSED_FIGURE, place)
         return Paragraph(self._words(inline), place)
 
-    def _scene(self, node: SyntaxTreeNode, place: Place) -> Figure | None:
-        """A block of data, the figure's caption after the word that it opens with."""
+    def _data(self, node: SyntaxTreeNode, place: Place) -> Figure | Index | None:
+        """A block of data, the figure's caption or the index's title after the word that it opens with."""
         kind, _, told = node.info.strip().partition(" ")
         opening = SyntaxTreeNode(self.parser.parseInline(told.strip()))
         caption, faults = read_words(opening.children[0], place)
         self.faults += faults
         if not caption:
-            self._fault(f"a figure without a caption; write ```{kind} what it shows", place)
+            what = "an index without a title" if kind == INDEX else "a figure without a caption"
+            self._fault(f"{what}; write ```{kind} what it shows", place)
         try:
+            if kind == INDEX:
+                return read_index(node.content, caption, place)
             first = replace(place, line=place.line + 1)
             scene = read_scene(node.content, first) if kind == SCENE else read_anatomy(node.content, first)
         except InputError as error:

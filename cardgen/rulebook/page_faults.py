@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import Group, Item, Text
-from cardgen.rulebook.atoms import Atom, Keep
+from cardgen.rulebook.atoms import HYPHENS, Atom, Keep, texts_of, words_of
 from cardgen.rulebook.pages import Body
 
 RUNT = 2.0  # ems of a last line: four letters, hardly more than a list is indented by
 BLANK, CHAPTER = 1 / 3, 1 / 2  # of a page; where a chapter ends with it
-HYPHENS = ("-", "\u2010", "\u00ad")
 _NUMBER = re.compile(r"(?:^|\s)[\d−×]+$")
 
 
@@ -41,10 +39,6 @@ def page_faults(body: Body) -> list[PageFault]:
         found += [PageFault(number, kind, words_of(atoms[index])) for index, kind in _lines(body, start, end)]
         found += [PageFault(number, kind, words_of(atoms[end - 1])) for kind in _end(body, start, end, number)]
     return found
-
-
-def words_of(atom: Atom) -> str:
-    return " ".join(text.text for text in _texts(atom.items)).strip()
 
 
 def _lines(body: Body, start: int, end: int) -> Iterator[tuple[int, str]]:
@@ -81,13 +75,5 @@ def _end(body: Body, start: int, end: int, number: int) -> Iterator[str]:
 
 def _wide(atom: Atom) -> float:
     """From the left end of an atom's words to the right, in mm."""
-    texts = list(_texts(atom.items))
+    texts = list(texts_of(atom.items))
     return max((text.x + text.width for text in texts), default=0.0) - min((text.x for text in texts), default=0.0)
-
-
-def _texts(items: Sequence[Item]) -> Iterator[Text]:
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group):
-            yield from _texts(item.items)

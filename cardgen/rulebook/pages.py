@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cardgen.dataclass import dataclass
 from cardgen.drawing import Document, Page, Symbol
 from cardgen.rulebook.assemble import assemble
-from cardgen.rulebook.blocks import Block, Figure, walk
+from cardgen.rulebook.atoms import words_on
+from cardgen.rulebook.blocks import Block, Figure, Index, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.breaks import Breaks, best_breaks
 from cardgen.rulebook.contents import DEEPEST, Listed, set_contents
 from cardgen.rulebook.cover import set_cover
 from cardgen.rulebook.flow import flow
 from cardgen.rulebook.icons import remembering
+from cardgen.rulebook.index import with_pages
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.paginate import Placed, paginate, place
@@ -77,10 +80,18 @@ def set_body(blocks: Sequence[Block], book: Book) -> Body:
         return Body(looks[chosen], prices[chosen], breaks[chosen])
 
     body = best(FIRST)
-    if body.last <= CONTENTS:
-        return body
-    listed = best(FIRST + len(_contents(body)))
-    return body if body.last <= SHORT and _takes(listed) > _takes(body) else listed
+    if body.last > CONTENTS:
+        listed = best(FIRST + len(_contents(body)))
+        body = body if body.last <= SHORT and _takes(listed) > _takes(body) else listed
+    return _indexed(body, blocks) if any(isinstance(block, Index) for block in blocks) else body
+
+
+def _indexed(body: Body, blocks: Sequence[Block]) -> Body:
+    """The text with the pages in its index, which is no higher for it."""
+    atoms, pages = body.prices.atoms, enumerate(body.breaks.pages, body.first)
+    words = [(number, words_on(atoms[start:end])) for number, (start, end) in pages]
+    atoms = flow(with_pages(blocks, words), A5.measure, body.look)
+    return replace(body, prices=Prices(atoms, body.prices.room))
 
 
 def _takes(body: Body) -> tuple[int, bool]:

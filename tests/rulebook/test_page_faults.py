@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
+from cardgen.rulebook.atoms import words_of
 from cardgen.rulebook.breaks import Breaks
 from cardgen.rulebook.markdown import read_markdown
-from cardgen.rulebook.page_faults import page_faults, words_of
+from cardgen.rulebook.page_faults import page_faults
 from cardgen.rulebook.pages import set_body
 from cardgen.rulebook.prices import Prices
 from cardgen.rulebook.together import labelled, procedures

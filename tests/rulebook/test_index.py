@@ -1,0 +1,97 @@
+"""The index: its numbers are those of the pages that name a term, read back from the PDF file."""
+
+import re
+
+import pypdfium2
+import pytest
+
+from cardgen.errors import InputError
+from cardgen.pdf.write import write_pdf
+from cardgen.rulebook.blocks import Index
+from cardgen.rulebook.html import make_html
+from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.pages import make_pages, set_body
+from tests.rulebook.library import book
+
+TEXT = """\
+# The wood
+
+The **acorn** is what you play for. Draw from the draw pile, and squir\u00adrels quarrel.
+
+---
+
+# More
+
+ACORNS are nice; acornish is no word of ours.
+
+---
+
+# Third
+
+Draw
+piles; an acorn.
+
+```index Index
+- acorn, acorns
+- draw pile, draw piles
+- Third
+- elk
+```
+"""
+
+
+def read_back(document):
+    """The words of each page."""
+    file = pypdfium2.PdfDocument(write_pdf(document))
+    return [" ".join(page.get_textpage().get_text_range().split()) for page in file]
+
+
+def test_terms_have_the_numbers_of_the_pages_that_name_them():
+    *_, last = read_back(make_pages(TEXT, book()))
+    assert re.search(r"acorn\W+2–4\b", last) and re.search(r"draw pile\W+2, 4\b", last)
+    assert re.search(r"Third\W+4\b", last) and "elk" not in last
+
+
+def test_a_long_books_numbers_are_those_of_its_pages():
+    words = ["acorn", "owl", "badger", "draw pile", "elk", "fern", "glade"]
+    sentences = (f"The {words[n * 37 // 500 % 7]} {'quarrels about it ' * (n % 9)}." for n in range(250))
+    said = "\n\n".join(sentences)
+    listed = "\n".join(f"- {word}" for word in words)
+    pages = read_back(make_pages(f"# A\n\n{said}\n\n```index Where to look\n{listed}\n```\n", book()))
+    text, index = pages[:-1], pages[-1].partition("Where to look")
+    named = {
+        word: {n for n, page in enumerate([*text, index[0]], 1) if re.search(rf"\b{word}\b", page)} for word in words
+    }
+    assert len({len(pages) for pages in named.values()}) > 2
+    for word in words:
+        (told,) = re.findall(rf"{word}\W+((?:\d+(?:–\d+)?,? ?)+)", index[2])
+        ends = [tuple(map(int, each.split("–"))) for each in re.findall(r"\d+(?:–\d+)?", told)]
+        found = {page for end in ends for page in range(end[0], end[-1] + 1)}
+        assert found and found <= named[word] and min(found) == min(named[word])
+
+
+def test_it_is_as_high_without_its_numbers():
+    blocks = read_markdown(TEXT, book().source)
+    body = set_body(blocks, book())
+    (index,) = (block for block in blocks if isinstance(block, Index))
+    assert not index.pages
+    assert body.prices.filled(*body.breaks.pages[-1]) <= body.prices.room.height
+
+
+def test_a_web_page_has_none():
+    page = make_html(TEXT, book())
+    assert "Index" not in page and "draw pile" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("```index\n- a\n```", "an index without a title; write ```index what it shows"),
+        ("```index Index\na: b\n```", "expected a list"),
+        ("```index Index\n[]\n```", "expected at least one, got an empty list"),
+    ],
+)
+def test_what_is_no_list_of_terms_is_told_with_its_line(text, message):
+    with pytest.raises(InputError, match=re.escape(message)) as error:
+        make_pages(text, book())
+    assert error.value.faults[0].place.line <= 2
