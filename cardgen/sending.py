@@ -42,6 +42,7 @@ def build(options: argparse.Namespace) -> int:
         corners=options.corners,
         stack=options.stack,
         gap=options.gap,
+        paper_thickness=options.paper_thickness,
         bleed=3.0 if options.bleed is None else options.bleed,
         dpi=options.dpi,
         picture_bleed=bool(options.bleed),

@@ -18,6 +18,8 @@ def takes_sheets(build: argparse.ArgumentParser) -> None:
     cutter = "leave it its marks, and write what it cuts: silhouette, cameo-5-alpha, cricut, plotter, or your own"
     build.add_argument("--cutter", default="", metavar="NAME", help=cutter)
     build.add_argument("--gap", type=length(20), default=0.0, metavar="MM", help="between cards (default: 0)")
+    thick = "how thick the paper of the rulebook is: the booklet's inner pages make up for it (default: 0)"
+    build.add_argument("--paper-thickness", type=length(1), default=0.0, metavar="MM", help=thick)
     build.add_argument("--bleed", type=length(10), metavar="MM", help="outside cards (default: 3; of pictures: 0)")
     guides = "marks at the sheet's edges, or on the cards (default: edges; none for cutters and die-cut sheets)"
     build.add_argument("--guides", choices=("edges", "crosses", "lines", "dashes", "none"), help=guides)

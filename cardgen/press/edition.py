@@ -242,7 +242,7 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
 
     template = edition.template(f"{language}.md.j2")
     paper = paper_for(setup(edition.composer.game.home, edition.options).sheet.paper)
-
+    folding = paper, edition.options.paper_thickness
     summary = edition.summary(language)
 
     @cache
@@ -263,7 +263,7 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
         return edition.book(language).set(template, lambda _, book: with_back(document(), book, backed(), notes))
 
     def folded() -> Document:
-        return booklet(whole(notes=True), paper)
+        return booklet(whole(notes=True), *folding)
 
     def read() -> Document:
         return whole(notes=False) if backed() else document()
@@ -285,9 +285,9 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
         Output(edition.file(language, "rulebook.pdf"), key, lambda: written(read()), shown),
         Output(
             edition.file(language, "rulebook-booklet.pdf"),
-            digest(key, paper),
+            digest(key, folding),
             lambda: written(folded()),
-            lambda: digest(shown(), paper),
+            lambda: digest(shown(), folding),
         ),
         Output(edition.file(language, "rulebook.html"), key, html, shown),
     ]

@@ -34,6 +34,7 @@ class Options:
     corners: float = 0.0  # of rectangular cards
     stack: bool = False
     gap: float = 0.0
+    paper_thickness: float = 0.0  # of a booklet's sheets
     bleed: float = 3.0
     cards: tuple[str, ...] = ()  # none: all
     ink: Literal["full", "low"] = "full"

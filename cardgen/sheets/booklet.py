@@ -23,12 +23,14 @@ def paper_for(paper: tuple[float, float], page: tuple[float, float] = PAPERS["a5
     return smaller if _scale(page, smaller) >= LEAST else A4
 
 
-def booklet(document: Document, paper: tuple[float, float] = A4) -> Document:
+def booklet(document: Document, paper: tuple[float, float] = A4, thickness: float = 0.0) -> Document:
     """The document's pages in the order of a saddle-stitched booklet, blank ones added up to a multiple of four.
 
     Pages become a little smaller, by a tenth at most, where two of them have no room side by side. Sheets lie on their
     side and are turned over their short edge, like a page of the booklet. What the pages leave free of the paper's
-    width lies along the fold. It is made to be printed: who has it read aloud takes the document. Raises InputError if
+    width lies along the fold. Each sheet is pushed out of the fold by the `thickness` in mm of the one around it
+    (creep): its pages lie that much nearer to the fold, so that outer margins are equal once the booklet is trimmed.
+    It is made to be printed: who has it read aloud takes the document. Raises InputError if
     two pages do not fit side by side.
     """
     width, height = max(paper), min(paper)
@@ -39,7 +41,7 @@ def booklet(document: Document, paper: tuple[float, float] = A4) -> Document:
     pairs = order(len(document.pages))
     if document.backwards:
         pairs = [(right, left) for left, right in pairs]
-    sides = [_side(document, pair, width, height, scale) for pair in pairs]
+    sides = [_side(document, pair, (width, height), scale, sheet // 2 * thickness) for sheet, pair in enumerate(pairs)]
     return replace(document, pages=tuple(sides), duplex="short", structured=False)
 
 
@@ -59,20 +61,23 @@ def order(count: int) -> list[tuple[int, int]]:
     return pairs
 
 
-def _side(document: Document, pair: tuple[int, int], width: float, height: float, scale: float) -> Page:
+def _side(document: Document, pair: tuple[int, int], paper: tuple[float, float], scale: float, creep: float) -> Page:
+    """Two pages side by side, `creep` mm nearer to the fold than those of the outermost sheet."""
+    width, height = paper
     first = document.pages[0]
     wide, high = scale * first.width, scale * first.height
     top = (height - high) / 2
     spare = (width - 2 * wide) / 2
-    outside = max(0.0, spare - 0.5)  # the rest lies along the fold, which is the paper's middle
+    outside = max(0.0, spare - 0.5) + creep  # the rest lies along the fold, which is the paper's middle
     lefts = (outside, width - outside - wide)
+    over = max(0.0, outside + wide - width / 2) / scale  # of a page beyond the fold, in its own mm
     items: list[Item] = []
     trims, shown = [], []
-    for number, left in zip(pair, lefts, strict=True):
+    for number, left, (start, end) in zip(pair, lefts, ((0.0, over), (over, 0.0)), strict=True):
         trims.append((left, top, left + wide, top + high))
         if number <= len(document.pages):
             page = document.pages[number - 1]
-            clip = rectangle(0, 0, page.width, page.height)
+            clip = rectangle(start, 0, page.width - end, page.height)
             items.append(Group(page.items, (scale, 0, 0, scale, left, top), clip))
             shown.append(str(number))
     items += _fold(width / 2, height)

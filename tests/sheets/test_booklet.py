@@ -60,6 +60,21 @@ def test_pages_follow_one_another_when_folded(count):
     assert all(each[1] == pytest.approx(0.5) for each in read if each)
 
 
+@given(st.integers(1, 70), st.floats(0.05, 0.5))
+def test_inner_sheets_lie_nearer_to_the_fold_by_the_paper_around_them(count, thickness):
+    """Once it is folded and trimmed, each page has the same outer margin: what a sheet is pushed out is cut off."""
+    imposed = booklet(document(count), thickness=thickness)
+    for side, page in enumerate(imposed.pages):
+        pushed = side // 2 * thickness
+        for left in placed(page).values():
+            outer = min(left, page.width - left - A5[0])
+            assert outer - pushed == pytest.approx(0, abs=1e-6)
+        for group in (item for item in page.items if isinstance(item, Group)):
+            reach = [apply(group.matrix, *segment[1:])[0] for segment in group.clip[:4]]
+            middle = page.width / 2
+            assert max(reach) <= middle + 1e-6 or min(reach) >= middle - 1e-6, "beyond the fold"
+
+
 def test_a_leaf_has_page_n_on_one_side_and_the_next_behind_it():
     """Seen from behind, what lies at x lies at the paper's width minus x: trims must cover each other."""
     imposed = booklet(document(12))
