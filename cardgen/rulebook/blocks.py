@@ -100,12 +100,13 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Terms with the pages that name them; `pages` are empty as long as nobody knows them."""
+    """Terms with the pages that name them, and the chief one of each, 0 if there is none; `pages` are empty as long as
+    nobody knows them."""
 
     title: Words
     terms: tuple[Term, ...]
     place: Place = field(compare=False)
-    pages: Mapping[Term, tuple[int, ...]] = field(default_factory=dict)
+    pages: Mapping[Term, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated
@@ -42,13 +43,15 @@ def read_index(text: str, title: Words, place: Place) -> Index:
     return Index(title, tuple(terms), place)
 
 
-def with_pages(blocks: Sequence[Block], pages: Sequence[tuple[int, str]]) -> list[Block]:
-    """The blocks, each index with the numbers of the pages whose words have its terms. Terms of no page are left out:
-    another rule has no need of them."""
+def with_pages(blocks: Sequence[Block], pages: Sequence[tuple[int, str, str]]) -> list[Block]:
+    """The blocks, each index with the pages whose words have its terms; `pages` are numbers, words, and those of them
+    that are bold or in headings: the first page of these is a term's chief one. Terms of no page are left out: another
+    rule has no need of them."""
 
     def numbered(index: Index) -> Index:
-        found = {term: tuple(number for number, words in pages if _names(term, words)) for term in index.terms}
-        return replace(index, pages={term: numbers for term, numbers in found.items() if numbers})
+        found = {term: tuple(number for number, words, _ in pages if _names(term, words)) for term in index.terms}
+        chief = {term: next((n for n, _, bold in pages if _names(term, bold)), 0) for term in index.terms}
+        return replace(index, pages={term: (chief[term], numbers) for term, numbers in found.items() if numbers})
 
     return [numbered(block) if isinstance(block, Index) else block for block in blocks]
 
@@ -61,14 +64,14 @@ def _names(term: Term, words: str) -> bool:
 def set_index(block: Index, width: float, look: Look) -> list[Atom]:
     """Its title, and terms in columns, line by line; none where the pages are not known, but as high."""
     atoms = set_heading(Heading(1, block.title, block.place), width, look)
-    terms = sorted(block.pages or block.terms, key=lambda term: term.forms[0].casefold())
+    terms = sorted(block.pages or block.terms, key=lambda term: _plain(term.forms[0]))
     rows = -(-len(block.terms) // COLUMNS)
     shown = -(-len(terms) // COLUMNS)
     column = (width - (COLUMNS - 1) * GUTTER) / COLUMNS
     for row in range(rows):
         items: list[Item] = []
         for number, term in enumerate(terms[row::shown] if block.pages and row < shown else ()):
-            entry = _entry(term, block.pages[term], column, look, block.place)
+            entry = _entry(term, *block.pages[term], column, look, block.place)
             entry = shifted(entry, number * (column + GUTTER), baseline(look.ragged, look))
             items += part(entry, "P", row + number * rows)
         keep = Keep.MUST if row in (0, rows - 2) else Keep.FREE
@@ -76,21 +79,27 @@ def set_index(block: Index, width: float, look: Look) -> list[Atom]:
     return atoms
 
 
-def _entry(term: Term, pages: Sequence[int], width: float, look: Look, place: Place) -> tuple[Item, ...]:
-    """A term and as many pages as one line holds."""
+def _entry(term: Term, chief: int, pages: Sequence[int], width: float, look: Look, place: Place) -> tuple[Item, ...]:
+    """A term and as many pages as one line holds, its chief one in bold."""
     type_ = replace(look.ragged, hyphenate=False)
-    told = list(_runs(pages))
+    told = list(_runs(pages, chief))
     while True:
-        words = (Run(f"{term.forms[0]}\u00a0\u00a0"), Run(",\u00a0".join(told), False))
+        runs = [Run("\u00a0\u00a0" if not index else ",\u00a0") for index in range(len(told))]
+        words = (Run(term.forms[0]), *(run for pair in zip(runs, told, strict=True) for run in pair))
         lines = set_words(words, type_, width, look, place)
         if len(lines) == 1 or not told:
             return lines[0].items
-        told.pop()
+        told.pop(-2 if told[-1].bold and len(told) > 1 else -1)
 
 
-def _runs(pages: Iterable[int]) -> Iterator[str]:
-    """Pages that follow one another as one: 3, 5–8."""
-    pages = [*pages]
-    starts = [0, *(index for index, (a, b) in enumerate(pairwise(pages), 1) if b != a + 1)]
+def _runs(pages: Sequence[int], chief: int) -> Iterator[Run]:
+    """Pages that follow one another as one, the chief one by itself: 3, 5–8."""
+    starts = [0, *(i for i, (a, b) in enumerate(pairwise(pages), 1) if b != a + 1 or chief in (a, b))]
     for start, end in zip(starts, [*starts[1:], len(pages)], strict=True):
-        yield str(pages[start]) if end == start + 1 else f"{pages[start]}\u2013{pages[end - 1]}"
+        first, last = pages[start], pages[end - 1]
+        yield Run(str(first) if first == last else f"{first}\u2013{last}", bold=first == chief)
+
+
+def _plain(word: str) -> str:
+    """A word as it is sorted: accents and capitals make no difference."""
+    return "".join(sign for sign in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(sign))

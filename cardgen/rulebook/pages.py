@@ -89,7 +89,8 @@ def set_body(blocks: Sequence[Block], book: Book) -> Body:
 def _indexed(body: Body, blocks: Sequence[Block]) -> Body:
     """The text with the pages in its index, which is no higher for it."""
     atoms, pages = body.prices.atoms, enumerate(body.breaks.pages, body.first)
-    words = [(number, words_on(atoms[start:end])) for number, (start, end) in pages]
+    heavy = {face.name for use in ("text-bold", "display") for face in body.look.book.fonts[use].faces}
+    words = [(number, words_on(atoms[start:end]), words_on(atoms[start:end], heavy)) for number, (start, end) in pages]
     atoms = flow(with_pages(blocks, words), A5.measure, body.look)
     return replace(body, prices=Prices(atoms, body.prices.room))
 

@@ -34,7 +34,7 @@ def together(blocks: Sequence[Block], strips: Sequence[list[Atom]], look: Look) 
 
 
 def is_announced(before: Block, after: Block) -> bool:
-    """Whether a block is looked for right where the one before it ends; a second figure is not, for it has a caption."""
+    """Whether a block is looked for right where the one before it ends. A second figure is not: it has a caption."""
     second = isinstance(before, Figure) and isinstance(after, Figure)
     return isinstance(after, (Table, Figure)) and not isinstance(before, Heading) and not second
 
