@@ -281,6 +281,7 @@ def changed(before, after):
 
 FRENCH = {f"fr/{name}" for name in ("cards.pdf", "components.pdf")}
 FRENCH_BOOK = {f"fr/{name}" for name in ("rulebook.pdf", "rulebook-booklet.pdf", "rulebook.html")}
+FRENCH_PAGES = {f"fr/{name}" for name in ("rulebook.pdf", "rulebook-booklet.pdf")}
 NAMES = ("cards.pdf", "components.pdf", "rulebook.pdf", "rulebook-booklet.pdf", "rulebook.html", "summary.pdf")
 ALL = {f"{language}/{name}" for language in ("en", "fr") for name in NAMES}
 
@@ -312,12 +313,12 @@ COMPONENTS, SUMMARY, CARDS = "fr/components.pdf", "fr/summary.pdf", "fr/cards.pd
 @pytest.mark.parametrize(
     ("name", "old", "new", "showing"),
     [
-        ("strings/fr.yaml", "Pense", "Songe", {COMPONENTS, SUMMARY}),
+        ("strings/fr.yaml", "Pense", "Songe", {COMPONENTS, SUMMARY, *FRENCH_PAGES}),
         ("strings/fr.yaml", "Renard", "Goupil", {CARDS, *FRENCH_BOOK, SUMMARY}),  # the summary has the fox's face
         ("strings/fr.yaml", "Hibou", "Duc", {CARDS, *FRENCH_BOOK}),  # the cover has all faces
         ("strings/fr.yaml", "Bois", "Forêt", {CARDS, COMPONENTS, *FRENCH_BOOK, SUMMARY}),
         ("rulebooks/fr.md.j2", "Hello", "Bonjour", FRENCH_BOOK),
-        ("rulebooks/fr.summary.md.j2", "# Play", "# Jeu", {SUMMARY}),
+        ("rulebooks/fr.summary.md.j2", "# Play", "# Jeu", {SUMMARY, *FRENCH_PAGES}),  # their back cover
         ("layouts/creature.yaml", "height: 14", "height: 13", ALL - {COMPONENTS, "en/components.pdf"}),
         ("game.yaml", "version: 1", "version: 2", {CARDS, COMPONENTS, "en/cards.pdf", "en/components.pdf"}),
         ("game.yaml", "look:", "look:\n  codes: yes", {CARDS, "en/cards.pdf"}),

@@ -275,19 +275,22 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
 
     @cache
     def shown() -> str:
-        book = edition.book(language)
-        on_back = book.shown(summary, "summary", cover=False) if summary else ()
-        return edition.keys.shown_book((book.shown(template), on_back))
+        return edition.keys.shown_book(edition.book(language).shown(template))
+
+    @cache
+    def shown_whole() -> str:
+        on_back = edition.book(language).shown(summary, "summary", cover=False) if summary else ()
+        return digest(shown(), on_back)
 
     key = edition.keys.book(language, template)
-    key = digest(key, edition.keys.book(language, summary)) if summary else key
+    whole_key = digest(key, edition.keys.book(language, summary) if summary else "")
     return [
-        Output(edition.file(language, "rulebook.pdf"), key, lambda: written(read()), shown),
+        Output(edition.file(language, "rulebook.pdf"), whole_key, lambda: written(read()), shown_whole),
         Output(
             edition.file(language, "rulebook-booklet.pdf"),
-            digest(key, folding),
+            digest(whole_key, folding),
             lambda: written(folded()),
-            lambda: digest(shown(), folding),
+            lambda: digest(shown_whole(), folding),
         ),
         Output(edition.file(language, "rulebook.html"), key, html, shown),
     ]

@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.definitions.fields import word
-from tests.rulebook.walk import LANGUAGES, SUBJECTS, changed, games, golden, infos, listed, values
+from tests.rulebook.walk import LANGUAGES, SUBJECTS, changed, games, golden, infos, listed, pictured, values
 
 RULES = [(game, info) for game in games() for info in infos(game)]
 NAMES = [f"{game}-{info.name}" for game, info in RULES]
@@ -23,6 +23,14 @@ def test_what_stands_under_several_values_of_a_rule_was_reviewed(game, language)
     assert listed(game, language) == golden(game, language).read_text("utf-8"), (
         "sentences that speak of a rule are new or stand under other values of it: read them in the difference, see "
         "that each is true under all of its values, and then call python -m tests.rulebook.walk"
+    )
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_pictures_a_value_of_a_rule_changes_was_reviewed(game):
+    assert pictured(game) == golden(game, "drawn").read_text("utf-8"), (
+        "values of a rule change other pictures, or words alone: see that no picture stays that its words contradict, "
+        "and then call python -m tests.rulebook.walk"
     )
 
 

@@ -2,7 +2,8 @@
 
 A rule's subjects (walk.yaml) find the sentences that speak of it. Those that stand under several of its values are
 written down in walked/GAME.LANG.txt, with the values, for a person to review: each must be true under all of
-them. `python -m tests.rulebook.walk [GAME]` writes them again.
+them. What each value changes of pictures, and where only words change, is written down in walked/GAME.drawn.txt.
+`python -m tests.rulebook.walk [GAME]` writes them again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 import yaml
 
 from cardgen.definitions.fields import word
-from cardgen.definitions.layout_fields import TextField
+from cardgen.definitions.layout_fields import Same, TextField
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import RuleInfo, explain
 from cardgen.faces.compose import Composer
@@ -140,6 +141,41 @@ def changed(game: str, language: str, info: RuleInfo, value: str) -> dict[str, t
     return found
 
 
+@cache
+def drawn(game: str, rule: str = "", value: str = "") -> dict[str, tuple]:
+    """What each side draws besides words; and the rulebook's scenes, which point at things and lay them out."""
+    definition = load_game(find_game(game), "base", {rule: value} if rule else {})
+    composer = Composer(definition, readings=readings(game))
+    found = {}
+    for side in composer.sides:
+        reading, fields = composer.reading(side), side.layout.fields
+        signs = [name for name, field in fields.items() if not isinstance(field, (TextField, Same))]
+        found[side.name] = tuple(repr(reading.items(name, LANGUAGES[0], {})) for name in signs)
+    text = text_of(find_game(game), LANGUAGES[0], **({rule: value} if rule else {}))
+    figures = re.findall(r"^```(?:scene|anatomy) .*?^```$", text, flags=re.M | re.S)
+    return found | {f"figure {number}": (figure,) for number, figure in enumerate(figures, 1)}
+
+
+def pictured(game: str) -> str:
+    """The golden of a game's pictures: what each value of a rule changes, and which sides only say something else."""
+    lines = []
+    for info in infos(game):
+        for value in values(info):
+            if value == word(info.default):
+                continue
+            before, after = drawn(game), drawn(game, info.name, value)
+            pictures = {key for key in {**before, **after} if before.get(key) != after.get(key)}
+            words = {key.split(" ")[0] for key in changed(game, LANGUAGES[0], info, value)} - {"rulebook", "summary"}
+            told = f"pictures: {_named(pictures)} | only words: {_named(words - pictures)}"
+            lines.append(f"{info.name} {value} | {told}")
+    return "\n".join(lines) + "\n"
+
+
+def _named(sides: set[str]) -> str:
+    shown = sorted("/".join(side.split("/")[-2:]) for side in sides)
+    return ", ".join(shown[:6]) + (f" and {len(shown) - 6} more" if len(shown) > 6 else "") or "none"
+
+
 def golden(game: str, language: str) -> Path:
     return FOLDER / "walked" / f"{game}.{language}.txt"
 
@@ -153,3 +189,4 @@ if __name__ == "__main__":
         for spoken in LANGUAGES:
             golden(name, spoken).write_text(listed(name, spoken), "utf-8")
             print(golden(name, spoken), file=sys.stderr)
+        golden(name, "drawn").write_text(pictured(name), "utf-8")
