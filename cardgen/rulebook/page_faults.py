@@ -30,8 +30,9 @@ def page_faults(body: Body) -> list[PageFault]:
     runt: a last line that is shorter than RUNT, or the second half of a word. number: a line ends in a number, its
     noun stands on the next. torn: a line of a paragraph alone on a page, a heading without text. divided: a box, table
     or short list that fits a page, or a question apart from the others. blank: more than BLANK of a page is, though
-    the text goes on, or more than CHAPTER before a new chapter. overleaf: a figure or table where the leaf must be
-    turned from what announces it. interrupted: steps, or their table, where the leaf must be turned.
+    the text goes on, or more than CHAPTER before a new chapter, and no picture fills it. overleaf: a figure or table
+    where the leaf must be turned from what announces it. interrupted: steps, or their table, where the leaf must be
+    turned.
     """
     atoms = body.prices.atoms
     found = []
@@ -67,7 +68,8 @@ def _end(body: Body, start: int, end: int, number: int) -> Iterator[str]:
     if atom.keep == Keep.WISH and prices.chunks[Keep.WISH][end - 1] <= prices.room.height:
         yield "divided"
     blank = CHAPTER if prices.opens_chapter(end) else BLANK
-    if prices.filled(start, end) < (1 - blank) * prices.room.height:
+    free = prices.room.height - prices.filled(start, end)
+    if blank * prices.room.height < free < prices.room.pictured:
         yield "blank"
     if number % 2 and atom.turn > Keep.FREE:
         yield "overleaf" if atom.turn == Keep.MUST else "interrupted"

@@ -22,7 +22,7 @@ from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.paginate import Placed, paginate, place
 from cardgen.rulebook.prices import Prices, Room
 from cardgen.rulebook.sheet import A5, column_items, footer, page_of
-from cardgen.rulebook.vignettes import vignette, vignettes
+from cardgen.rulebook.vignettes import LEAST, vignette, vignettes
 
 FIGURES = {1.0: 0.0, 0.92: 40.0, 0.84: 100.0}  # sizes that are tried, for all figures alike, and their price
 CONTENTS, SHORT = 10, 16  # pages that are found without a list of them; those that get none at the cost of one more
@@ -66,13 +66,13 @@ def set_body(blocks: Sequence[Block], book: Book) -> Body:
     """The text; its first page is the second of the book, or comes after the contents, which a
     text of more than CONTENTS pages has, one of SHORT only if they take no sheet more, nor the
     back cover's page."""
-    whole = Look(book)
+    whole, pictured = Look(book), LEAST if book.vignettes else float("inf")
     sizes = FIGURES if any(isinstance(block, Figure) for block in walk(blocks)) else {1.0: 0.0}
     looks = [whole.resized(size) for size in sizes]
     flows = [flow(blocks, A5.measure, look) for look in looks]
 
     def best(first: int) -> Body:
-        room = Room(A5.text_height // whole.unit * whole.unit, whole.unit, first, back=book.back)
+        room = Room(A5.text_height // whole.unit * whole.unit, whole.unit, first, back=book.back, pictured=pictured)
         prices = [Prices(atoms, room) for atoms in flows]
         breaks = [best_breaks(each) for each in prices]
         costs = [each.cost + price for each, price in zip(breaks, sizes.values(), strict=True)]

@@ -4,6 +4,7 @@ From 800 on it is what a reader would call a fault; below 100 it is taste. `pric
 """
 
 BLANK = 1000.0  # a third of a page is empty though the text goes on; half of that costs an eighth, for it is no hole
+PICTURE = 0.25  # of it where a picture fills the room
 CHAPTER = 0.5  # of it where a chapter ends with the page, as many do
 OVERLEAF = 3000.0  # a figure or table where the leaf must be turned to find it: "below" would be a lie
 INTERRUPTED = 3000.0  # hands are busy with the steps of a procedure, and cannot turn the leaf

@@ -16,7 +16,7 @@ from cardgen.rulebook.look import Look, Type
 from cardgen.text.inline import Run
 from cardgen.text.typography import typeset
 
-WIDEST, TALLEST = 52.0, 72.0  # mm of the card
+WIDEST, TALLEST = 56.0, 78.0  # mm of the card
 ASIDE = 4.0  # mm from the card to the words
 APART = 2.0  # mm between what stands above one another
 DOT, LINE = 0.7, 0.3  # mm
@@ -35,7 +35,7 @@ class _Told:
 
 def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, float, tuple[Item, ...]]:
     """How wide and high it is, in mm, and what is drawn. Raises InputError with every unknown name."""
-    fan = find_fan(anatomy.face, look.book, anatomy.place)
+    fan = replace(find_fan(anatomy.face, look.book, anatomy.place), smaller=None)  # whose fields these are
     face = fan.face
     scale = min(WIDEST / face.width, TALLEST / face.height) * min(1.0, look.figures)
     wide, high = scale * face.width, scale * face.height

@@ -19,6 +19,7 @@ from cardgen.rulebook.penalties import (
     MIDST,
     MOVED,
     OVERLEAF,
+    PICTURE,
     TAIL,
     TORN,
     TURN,
@@ -32,7 +33,8 @@ class Room:
     """What pages offer: `height` in mm, and the `first` one's number, which tells where leaves are turned.
 
     Room between blocks gives or takes whole `unit`s (mm); none with 0. `fewest`: what pages look like counts only
-    among as few as there can be. `back`: the last page of the last sheet is a back cover.
+    among as few as there can be. `back`: the last page of the last sheet is a back cover. Where `pictured` mm or more
+    are free, a picture fills them.
     """
 
     height: float
@@ -40,6 +42,7 @@ class Room:
     first: int = 2
     fewest: bool = False
     back: bool = False
+    pictured: float = float("inf")
 
 
 class Prices:
@@ -72,6 +75,7 @@ class Prices:
         if taken := self.spare(start, end):
             return MOVED * taken
         blank = BLANK * (3 * slack / room.height) ** 3
+        blank *= PICTURE if slack >= room.pictured else 1.0
         return CHAPTER * blank if self.opens_chapter(end) else blank
 
     def end(self, end: int) -> tuple[float, float]:

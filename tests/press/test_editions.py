@@ -5,17 +5,18 @@ import pytest
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
-from cardgen.library import find_game
+from cardgen.library import all_games, find_game
 from cardgen.press.books import BookMaker
 from cardgen.press.edition import title_of
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.page_faults import page_faults
-from cardgen.rulebook.pages import CONTENTS, SHORT, set_body
+from cardgen.rulebook.pages import CONTENTS, SHEET, set_body
 
-GAMES = ("king_lui", "draco", "party_at_louis")
+GAMES = [home.name for home in all_games()]
 # What is left, with its reason: all else costs more
 REASONS = {
     ("draco", "divided"): "in French, an example of Light Fingers goes on over the page",
+    ("party_at_louis", "divided"): "in French, the table of nobles goes on on the page that faces it",
 }
 
 
@@ -40,5 +41,5 @@ def test_no_page_has_a_fault(name):
         faults = [fault for fault in page_faults(body) if (name, fault.kind) not in REASONS]
         found |= {label: faults} if faults else {}
         assert body.first == 2 or body.last > CONTENTS, label
-        assert body.last <= SHORT, label
+        assert body.last <= SHEET or -body.last % SHEET < 3, f"{label}: a sheet for one page"
     assert not found, "\n".join(f"{label}: {fault}" for label, faults in found.items() for fault in faults)
