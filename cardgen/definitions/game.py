@@ -62,7 +62,7 @@ class Design:
     @property
     def readable(self) -> dict[str, Any]:
         """What a layout or text may read of it: {card.KEY}."""
-        given = {"id": self.id, "kind": self.kind, "count": self.count, "set": self.set, "side": self.side}
+        given = {"id": self.id, "kind": self.kind, "count": self.count, "set": self.set, "side": self.side, "look": 1}
         return {**{key: value for key, value in given.items() if value is not None}, **self.fields}
 
     @property

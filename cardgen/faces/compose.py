@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from cardgen import progress
@@ -108,20 +109,26 @@ class Composer:
             return list(self._sides.all)
         cards = [design for deck in self.game.decks for design in self.designs(deck)]
         wanted = {name for design in cards for name in self._sides.of[design.id] if name} | recalled.changed
+        wanted |= {name for design in cards for name in self._sides.looks[design.id]}
         return [name for name in self._sides.all if name in wanted]
 
     def sides_of(self, design: Design) -> list[Side]:
         """A card's front, and its back where its deck has one."""
         return [self._sides.all[name] for name in self._sides.of[design.id] if name]
 
-    def cards(self, deck: Deck, language: str, codes: bool = False) -> list[CardFaces]:
-        """The faces of a deck's cards in one language, in its order; with `codes`, each face of play with its own."""
+    def cards(self, deck: Deck, language: str, codes: bool = False, looks: bool = False) -> list[CardFaces]:
+        """The faces of a deck's cards in one language, in its order; with `codes`, each face of play with its own. With
+        `looks` there are as many of a card as it has looks, its copies shared out evenly; else the first stands for
+        all."""
         found = []
         for design in self.designs(deck):
             front, back = self._sides.of[design.id]
-            shown = self._shown(front, language, codes)
             reverse = self._shown(back, language, codes and design.reverse is not None) if back else None
-            found.append(CardFaces(design, shown, reverse))
+            fronts = self._sides.looks[design.id] if looks else (front,)
+            for number, name in enumerate(fronts):
+                share = replace(design, count=len(range(number, design.count, len(fronts)))) if looks else design
+                if share.count or not looks:
+                    found.append(CardFaces(share, self._shown(name, language, codes), reverse))
         return found
 
     def _shown(self, name: str, language: str, with_code: bool) -> Face:

@@ -4,6 +4,7 @@ where its texts would be too small; and components' panels."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from cardgen.dataclass import dataclass
@@ -14,12 +15,14 @@ from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layouts import Layout, read_layout
 from cardgen.definitions.strings_file import own_key
 from cardgen.definitions.variant import as_written
-from cardgen.errors import Fault, Place, nearest
+from cardgen.errors import Fault, Place, fail, nearest
 from cardgen.faces.context import Owner, named
 from cardgen.outline import Outline
 from cardgen.remember import per_object
 
 ALWAYS_READ = {"icon"}  # a text may name any card's icon
+LOOKS = ("looks", "look")  # fields of a card that is printed in several looks: how many, and which
+MOST_LOOKS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +103,13 @@ def _given(component: Component, game: Game, deck: Mapping[str, Any] | None) -> 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """All sides of a game by name; for each card the names of its front and its back; those of components' panels;
-    those for figures, by their fronts' or reverses' names; and what these read, by card."""
+    """All sides of a game by name; for each card the names of its front and its back, and of its fronts in all their
+    looks; those of components' panels; those for figures, by their fronts' or reverses' names; and what these read, by
+    card."""
 
     all: dict[str, Side]
     of: dict[str, tuple[str, str | None]]
+    looks: dict[str, tuple[str, ...]]
     panels: dict[str, dict[str, str]]
     figures: dict[str, str]
     figures_read: dict[str, frozenset[str]]
@@ -130,7 +135,8 @@ class _Finder:
         for deck, design in cards if whole else ():
             figures |= self._figures(deck, design, of[design.id])
         reads = {card.id: self._layout(card.figure, card.place_of("figure"))[1] for _, card in cards if card.figure}
-        return Sides(self.sides, of, panels, figures, reads)
+        looks = {design.id: (of[design.id][0], *self._looks(deck, design)) for deck, design in cards}
+        return Sides(self.sides, of, looks, panels, figures, reads)
 
     def _card(self, deck: Deck, design: Design) -> tuple[str, str | None]:
         def add(name: str, label: str, layout: str, owner: Design | None, place: Place) -> str:
@@ -149,6 +155,15 @@ class _Finder:
         if any(name.startswith("card.") for name in self._layout(design.back, place)[1]):
             return front, add(f"{deck.name}/{design.id}/back", design.id, design.back, design, place)
         return front, add(f"{deck.name}/{design.back}", f"{deck.name} back", design.back, None, place)
+
+    def _looks(self, deck: Deck, design: Design) -> Iterator[str]:
+        """The names of a card's fronts besides the first, where its layout asks which of its looks it is."""
+        _, reads = self._layout(design.layout, design.place_of("layout"))
+        for look in range(2, looks_of(design) + 1 if "card.look" in reads else 2):
+            own = replace(design, fields={**design.fields, "look": look})
+            name = f"{deck.name}/{design.id}/front-{look}"
+            place = design.place_of("layout")
+            yield self._add(name, deck.name, design.id, deck.outline, own, design.layout, place, deck.name)
 
     def _figures(self, deck: Deck, design: Design, of: tuple[str, str | None]) -> dict[str, str]:
         """The names of a card's faces of play, each with that of what figures show of it."""
@@ -199,6 +214,15 @@ class _Finder:
         return self.layouts[name]
 
 
+def looks_of(design: Design) -> int:
+    """In how many looks a card is printed. Raises InputError."""
+    told = str(design.fields.get("looks", 1))
+    if not (told.isdecimal() and 1 <= int(told) <= MOST_LOOKS):
+        message = f"looks: expected a whole number from 1 to {MOST_LOOKS}, got '{told}'"
+        raise fail(message, design.place_of("looks"))
+    return int(told)
+
+
 def _readable(deck: Deck) -> dict[str, Any]:
     """What any side may read of a deck: its name and count, and its cards by id."""
     cards = {design.id: design.readable for design in deck.designs}
@@ -244,7 +268,7 @@ def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Colle
         figure = [name.removeprefix("card.") for name in sides.figures_read.get(design.id, ())]
         for face in design.faces:
             played = [field for field in face.fields if as_word(field) in game.spoken]
-            yield face, own, ("count", *figure, *face.behaviour, *played)
+            yield face, own, ("count", *LOOKS, *figure, *face.behaviour, *played)
     for component in game.components:
         if component.id in sides.panels:
             names = [*sides.panels[component.id].values()]
