@@ -7,6 +7,7 @@ import pytest
 from cardgen.definitions.load import load_game
 from cardgen.drawing import Group, Shape, Text, Use
 from cardgen.errors import InputError
+from cardgen.faces.box import place
 from cardgen.faces.compose import Composer
 from cardgen.geometry import box_through, multiply, segments_box
 from cardgen.library import find_game
@@ -17,9 +18,18 @@ def composer() -> Composer:
     return Composer(load_game(find_game("party_at_louis")), whole=False)
 
 
+def first_of(composer, side):
+    return next(each for each in composer.sides if each.name == f"banquet/{side}")
+
+
 def drawn(composer, side, field):
-    side = next(each for each in composer.sides if each.name == f"banquet/{side}")
-    return composer.items(side, field, "en")
+    return composer.items(first_of(composer, side), field, "en")
+
+
+def area(composer, side, field):
+    """Where a field lies, in mm on the card."""
+    found = first_of(composer, side)
+    return place(found.layout.fields[field], *found.size, 3.0)
 
 
 def boxes(items, kind, matrix=(1, 0, 0, 1, 0, 0)):
@@ -38,8 +48,10 @@ def test_a_grid_marks_its_cells_with_a_colour_and_an_icon(composer):
     marked = [index for index, cell in enumerate(cells) if cell.fill == composer.game.colours["ink"]]
     assert marked == [1, 5, 6] and len(cells) == 9 and len(marks) == 3
     first, last = segments_box(cells[0].segments), segments_box(cells[-1].segments)
-    assert first[:2] == pytest.approx((30.9, 21.5)) and last[2:] == pytest.approx((54.9, 53.5))
-    assert first[2] - first[0] == pytest.approx((24 - 2 * 1.2) / 3)
+    left, top, right, bottom = area(composer, "d1/front", "grid")
+    gap = first_of(composer, "d1/front").layout.fields["grid"].gap
+    assert first[:2] == pytest.approx((left, top)) and last[2:] == pytest.approx((right, bottom))
+    assert first[2] - first[0] == pytest.approx((right - left - 2 * gap) / 3)
 
 
 @pytest.mark.parametrize(("card", "sign"), [("crown-u3-m3/back", 1), ("crown-u5-m5/back", -1)])
@@ -53,8 +65,10 @@ def test_strips_stay_inside_their_field(composer):
     for side in composer.sides:
         if "strip" not in side.layout.fields:
             continue
-        for left, top, right, bottom in boxes(composer.items(side, "strip", "en"), Shape):
-            assert left >= 7.3 and right <= 63 - 7.3 and top >= 46.1 and bottom <= 56.9
+        field = place(side.layout.fields["strip"], *side.size, 3.0)
+        for box in boxes(composer.items(side, "strip", "en"), Shape):
+            assert all(inner >= outer - 0.1 for inner, outer in zip(box[:2], field[:2], strict=True))
+            assert all(inner <= outer + 0.1 for inner, outer in zip(box[2:], field[2:], strict=True))
 
 
 WORDS = {
