@@ -66,7 +66,7 @@ def test_every_strip_is_centred_in_its_field(composer):
         assert left + right == pytest.approx(63, abs=0.5), design.id
         for name, (_, top, _, bottom) in boxes(strip(composer, design.id), composer.supplies.symbols):
             if name.replace("-", "").isalpha():
-                assert 48.49 <= top < bottom <= 56.91, (design.id, name)
+                assert 54.69 <= top < bottom <= 62.31, (design.id, name)
 
 
 def test_a_sign_stands_on_a_small_card_of_its_colour(composer, monkeypatch):

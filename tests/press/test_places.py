@@ -45,9 +45,12 @@ def test_the_sheet_numbers_places_from_the_hand_with_the_cup(sheet, players, han
     found = {
         int(text.text): clockwise(text.x + text.width / 2 - middle, text.y - 2 - middle) for text, _ in texts(items)
     }
-    assert len(found) == 2 * players + 3
+    assert sorted(found) == [*range(1, players + 2)]  # half of the ring, without the place between
     ways = in_order(found)
     assert ways == sorted(found, reverse=hand == "right")  # clockwise from Draco: his left hand first
+    assert all((angle > 180) == (hand == "right") for angle in found.values())
+    ((between, _),) = texts(composer.items(side, f"mid{players}", "en"))
+    assert int(between.text) == players + 2
 
 
 def test_draco_sits_at_the_upper_edge_of_his_sheet(sheet):
@@ -61,7 +64,7 @@ def test_its_numbers_are_read_at_arms_length(sheet, hand):
     composer, side = sheet
     for players in range(3, 7):
         drawn = [text for text, _ in texts(composer.items(side, f"{hand}{players}", "en"))]
-        assert drawn and all(text.size >= 16 * POINT - 1e-6 and "bold" in text.font for text in drawn)
+        assert drawn and all(text.size >= 25 * POINT - 1e-6 and "bold" in text.font for text in drawn)
 
 
 @pytest.mark.parametrize("hand", ["right", "left"])
