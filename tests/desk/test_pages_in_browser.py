@@ -41,7 +41,9 @@ def test_a_card_that_is_clicked_is_seen_closely_and_leads_to_its_texts(page, ope
     assert page.locator(".closely .sides img").count() == 2
     assert all(page.locator(".closely .sides img").evaluate_all("all => all.map(each => each.src.includes('.svg'))"))
     assert "Fromage" in page.locator(".closely .said").inner_text()
-    assert re.search(r"game.yaml:39:\d+", page.locator(".closely .about-card > p code").inner_text())
+    lines = (find_game("king_lui").folder / "game.yaml").read_text("utf-8").splitlines()
+    written = next(number for number, line in enumerate(lines, 1) if line.strip().startswith("cheese:"))
+    assert re.search(rf"game.yaml:{written}:\d+", page.locator(".closely .about-card > p code").inner_text())
     assert page.locator("dialog.closely").evaluate("each => each.scrollWidth <= each.clientWidth")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog.closely", state="detached")
