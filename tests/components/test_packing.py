@@ -85,7 +85,7 @@ def test_cards_of_one_size_share_a_page_and_others_do_not(tmp_path):
     assert [len(page.placements) for page in sheets(write_game(tmp_path / "g", lines))] == [2, 1]
 
 
-@pytest.mark.parametrize(("game", "pages"), [("king_lui", 4), ("draco", 8), ("party_at_louis", 12)])
+@pytest.mark.parametrize(("game", "pages"), [("king_lui", 4), ("draco", 8), ("party_at_louis", 8)])
 def test_shipped_components_waste_no_page(game, pages):
     (output,) = plan(find_game(game, ROOT), "base", Options(languages=("en",), only=("components",)))
     assert len(read(output.make())) == pages

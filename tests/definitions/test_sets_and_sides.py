@@ -52,7 +52,8 @@ def test_a_card_is_made_for_each_set(load):
         ("blue-fox", "blue", 1),
         ("blue-7", "blue", 2),
     ]
-    assert game.designs[0].readable == {"id": "red-fox", "kind": "beast", "count": 1, "set": "red", "value": "3"}
+    told = {"id": "red-fox", "kind": "beast", "count": 1, "set": "red", "look": 1, "value": "3"}
+    assert game.designs[0].readable == told
 
 
 def test_a_field_may_have_a_value_for_each_set(load):

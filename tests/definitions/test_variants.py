@@ -114,7 +114,8 @@ def test_so_does_a_key_that_no_layout_reads(load):
     with pytest.raises(InputError) as error:
         Composer(load("changes: wood\ncards: {fox: {power: 3}}"))
     assert [fault.message for fault in error.value.faults] == [
-        "cards.fox.power: unknown key; the layout 'creature' does not read it; expected one of count, icon, id, value"
+        "cards.fox.power: unknown key; the layout 'creature' does not read it; "
+        "expected one of count, icon, id, look, looks, value"
     ]
 
 

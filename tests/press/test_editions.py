@@ -18,6 +18,8 @@ REASONS = {
     ("draco", "divided"): "in French, an example of Light Fingers goes on over the page",
     ("party_at_louis", "divided"): "in French, the table of nobles goes on on the page that faces it",
 }
+# Books whose last sheet has one page of text besides notes and the back cover
+LONG = {("draco", "light_hands fr"): "its example and its French are a page longer than four sheets hold"}
 
 
 def bodies(name):
@@ -41,5 +43,6 @@ def test_no_page_has_a_fault(name):
         faults = [fault for fault in page_faults(body) if (name, fault.kind) not in REASONS]
         found |= {label: faults} if faults else {}
         assert body.first == 2 or body.last > CONTENTS, label
-        assert body.last <= 2 * SHEET or -body.last % SHEET < 3, f"{label}: a sheet for one page"
+        if (name, label) not in LONG:
+            assert body.last <= 2 * SHEET or -body.last % SHEET < 3, f"{label}: a sheet for one page"
     assert not found, "\n".join(f"{label}: {fault}" for label, faults in found.items() for fault in faults)

@@ -135,7 +135,7 @@ def test_the_appendix_tells_every_action_card(variant):
     game = load_game(HOME, variant)
     actions = [design for design in game.designs if "effect" in design.behaviour]
     for language in LANGUAGES:
-        rows = re.findall(r"^\| \*(.+?)\* \| (\d+) \| (.+) \|$", said(language, variant=variant), re.M)
+        rows = re.findall(r"^\| \*(.+?)\* ×\s(\d+) \| (.+) \|$", said(language, variant=variant), re.M)
         assert [int(count) for _, count, _ in rows] == [design.count for design in actions]
         assert all(text.endswith(".") for *_, text in rows)
 

@@ -188,5 +188,5 @@ def test_each_player_takes_as_many_sheets_as_are_printed():
     game = load_game(HOME)
     mats = [component.count for component in game.components if component.make == "mat"]
     each = sum(count for count in mats if count > 1) // game.players[1]
-    for language, sheets in zip(LANGUAGES, ("sheets", "feuilles", "fogli"), strict=True):
+    for language, sheets in zip(LANGUAGES, ("strips", "bandes", "strisce"), strict=True):
         assert f"{each} {sheets}" in said(language)

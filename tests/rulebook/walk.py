@@ -40,7 +40,9 @@ def said(game: str, language: str, rule: str = "", value: str = "") -> Said:
     home = find_game(game)
     found = {}
     for kind, label in (("md", "rulebook"), ("summary.md", "summary")):
-        text = re.sub(r"^```scene.*?^```$", "", text_of(home, language, kind=kind, **settings), flags=re.M | re.S)
+        text = re.sub(
+            r"^```(?:scene|index) .*?^```$", "", text_of(home, language, kind=kind, **settings), flags=re.M | re.S
+        )
         found[label] = tuple(text.split("\n"))
     return found | faces(game, rule, value)[language]
 
