@@ -14,7 +14,8 @@ from cardgen.definitions.rules import explain
 from cardgen.library import find_game
 from tests.books import text_of
 
-DATA = re.compile(r"^```(?:index|anatomy) .*?^```\n+|^> ```scene .*?^> ```\n+", re.M | re.S)  # blocks, which have their own tests
+# Blocks of data, which have tests of their own
+DATA = re.compile(r"^```(?:index|anatomy) .*?^```\n+|^> ```scene .*?^> ```\n+", re.M | re.S)
 LANGUAGES = ("en", "fr", "it")
 SOME = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 SIGNS = (r"^#+ ", r"^- ", r"^\d+\. ", r"^> \*\*", r"^\*\*", r"!\[", r"^\|")
