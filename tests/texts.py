@@ -41,13 +41,17 @@ def rulebooks():
                     if (template := home.rulebook(f"{language}.{kind}.j2")) is None:
                         continue
                     text = books.markdown(template)
-                    found[label, language] = re.sub(r"^```scene (.*?)$\n(.*?)^```$", _captions, text, flags=re.M | re.S)
+                    found[label, language] = re.sub(DATA, _captions, text)
     return found
 
 
+DATA = re.compile(r"^(?:> )?```(?:scene|anatomy|index) (.*?)$\n(.*?)^(?:> )?```$", re.M | re.S)
+
+
 def _captions(scene: re.Match[str]) -> str:
-    """What a scene says."""
-    return "\n".join([scene[1], *re.findall(r'text: "([^"\d]*)"', scene[2])])
+    """What a scene, an anatomy or an index says."""
+    said = re.findall(r'^  \w+: "([^"]*)"|text: "([^"\d]*)"', scene[2], re.M)
+    return "\n".join([scene[1], *(sign or label for sign, label in said)])
 
 
 def strings():
