@@ -1,7 +1,7 @@
 """Every text that readers see, in every variant and language, for tests that read them."""
 
 import re
-from functools import cache
+from functools import cache, partial
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
@@ -41,17 +41,17 @@ def rulebooks():
                     if (template := home.rulebook(f"{language}.{kind}.j2")) is None:
                         continue
                     text = books.markdown(template)
-                    found[label, language] = re.sub(DATA, _captions, text)
+                    found[label, language] = re.sub(DATA, partial(_captions, language), text)
     return found
 
 
 DATA = re.compile(r"^(?:> )?```(?:scene|anatomy|index) (.*?)$\n(.*?)^(?:> )?```$", re.M | re.S)
 
 
-def _captions(scene: re.Match[str]) -> str:
-    """What a scene, an anatomy or an index says."""
+def _captions(language: str, scene: re.Match[str]) -> str:
+    """What a scene, an anatomy or an index says: signs are typeset as they are drawn."""
     said = re.findall(r'^  \w+: "([^"]*)"|text: "([^"\d]*)"', scene[2], re.M)
-    return "\n".join([scene[1], *(sign or label for sign, label in said)])
+    return "\n".join([scene[1], *(typeset(sign, language) if sign else label for sign, label in said)])
 
 
 def strings():
