@@ -63,9 +63,8 @@ def make_pages(markdown: str, book: Book) -> Document:
 
 
 def set_body(blocks: Sequence[Block], book: Book) -> Body:
-    """The text; its first page is the second of the book, or comes after the contents, which a
-    text of more than CONTENTS pages has, one of SHORT only if they take no sheet more, nor the
-    back cover's page."""
+    """The text; its first page is the second of the book, or comes after the contents: a text of more than CONTENTS
+    pages has them, one of up to SHORT only if they take no sheet more, nor the back cover's page."""
     whole, pictured = Look(book), LEAST if book.vignettes else float("inf")
     sizes = FIGURES if any(isinstance(block, Figure) for block in walk(blocks)) else {1.0: 0.0}
     looks = [whole.resized(size) for size in sizes]

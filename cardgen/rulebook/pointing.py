@@ -10,6 +10,7 @@ from cardgen.drawing import Face, Item, Shape
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
 from cardgen.geometry import Box, ellipse
 from cardgen.rulebook.anatomy import Anatomy, Sign
+from cardgen.rulebook.colours import WHITE
 from cardgen.rulebook.fan import find_fan, placed
 from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
@@ -106,7 +107,7 @@ def _line(x: float, y: float, to_x: float, to_y: float, look: Look) -> list[Item
     dot = ellipse(to_x - DOT, to_y - DOT, to_x + DOT, to_y + DOT)
     line = (("M", x, y), ("L", to_x, to_y))
     return [
-        Shape(line, stroke="#ffffff", line=3 * LINE),
+        Shape(line, stroke=WHITE, line=3 * LINE),
         Shape(line, stroke=look.dark, line=LINE),
-        Shape(dot, fill=look.dark, stroke="#ffffff", line=LINE),
+        Shape(dot, fill=look.dark, stroke=WHITE, line=LINE),
     ]

@@ -37,6 +37,22 @@ def bodies(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_summary_tells_the_rules_that_a_variant_changes(name):
+    """What it changes on cards alone, these tell."""
+    home = find_game(name)
+    base = load_game(home)
+    for variant in home.variants:
+        game = load_game(home, variant)
+        if game.rules == base.rules and str(game.clauses) == str(base.clauses):
+            continue
+        for language in base.languages:
+            template = home.rulebook(f"{language}.summary.md.j2")
+            makers = (BookMaker(Composer(each, whole=False), base, language, "") for each in (base, game))
+            plain, changed = (maker.markdown(template) for maker in makers)
+            assert changed != plain, f"{variant} {language}"
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_no_page_has_a_fault(name):
     found = {}
     for label, body in bodies(name):
