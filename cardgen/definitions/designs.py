@@ -25,7 +25,7 @@ from cardgen.definitions.validate import validate
 from cardgen.errors import MOST_FAULTS, Fault, InputError, nearest
 
 # keys of a kind or card that no face reads
-OWN = ("count", "kind", "cards", "layout", "back", "figure", "sets", "each", "sides")
+OWN = ("count", "looks", "kind", "cards", "layout", "back", "figure", "sets", "each", "sides")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class KindReader:
         fields = {key: value for key, value in (shared | mine).items() if value is not None}
         words = self._words((kind_node, kind_written), (node, written))
         fields |= {key: said[self.fields.languages[0]].text for key, said in words.items()}
-        counts = (of.count for of in (self.kind.each.get(id), self.kind.cards[card], self.kind) if of is not None)
+        told = [of for of in (self.kind.each.get(id), self.kind.cards[card], self.kind) if of is not None]
         return Design(
             id=id,
             deck=self.deck,
@@ -95,7 +95,8 @@ class KindReader:
             layout=self.kind.layout,
             back=back,
             figure=self.kind.figure,
-            count=next(count for count in counts if count is not None),
+            count=next(of.count for of in told if of.count is not None),
+            looks=next(of.looks for of in told if of.looks is not None),
             fields=fields,
             behaviour=self._behaviour(fields, (node, written), (kind_node, kind_written)),
             node=node,

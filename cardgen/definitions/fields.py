@@ -246,6 +246,7 @@ def _says(kind: str, **more: Any) -> WithJsonSchema:
 
 Whole = Annotated[int, BeforeValidator(whole)]
 Count = Annotated[int, BeforeValidator(whole), Field(ge=0, le=1000)]
+Looks = Annotated[int, BeforeValidator(whole), Field(ge=1, le=60)]
 Number = Annotated[float, BeforeValidator(number)]
 Flag = Annotated[bool, BeforeValidator(flag)]
 Words = Annotated[str, BeforeValidator(words), _says("string|number")]

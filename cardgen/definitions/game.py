@@ -26,7 +26,8 @@ __all__ = ["BASE", "Deck", "Design", "Game"]
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """One card, printed `count` times; `fields` are its own and its kind's, as its layout reads them.
+    """One card, printed `count` times in so many `looks`. `fields` are its own and its kind's, as its layout reads
+    them.
 
     Of fields with words in several languages they hold those in the first. `behaviour` holds those that the game's
     engine declares, as its models read them. A card of a kind with sets belongs to one of them. Where both sides of a
@@ -47,6 +48,8 @@ class Design:
     set: str | None = None
     side: str | None = None
     reverse: Design | None = None
+    looks: int = 1
+    look: int = 1  # which of them a side shows
     words: AbcMapping[str, AbcMapping[str, Entry]] = field(default_factory=dict)  # its fields' by language
 
     @property
@@ -62,7 +65,8 @@ class Design:
     @property
     def readable(self) -> dict[str, Any]:
         """What a layout or text may read of it: {card.KEY}."""
-        given = {"id": self.id, "kind": self.kind, "count": self.count, "set": self.set, "side": self.side, "look": 1}
+        given = {"id": self.id, "kind": self.kind, "count": self.count, "looks": self.looks, "look": self.look}
+        given |= {"set": self.set, "side": self.side}
         return {**{key: value for key, value in given.items() if value is not None}, **self.fields}
 
     @property

@@ -15,6 +15,7 @@ from cardgen.definitions.fields import (
     Duration,
     Flag,
     Language,
+    Looks,
     Model,
     Name,
     Outlined,
@@ -48,6 +49,9 @@ class Card(Model):
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": SETTINGS})
     count: Count | None = Field(None, description="How many are printed; without it, the kind's count.", examples=[2])
+    looks: Looks | None = Field(
+        None, description="In how many looks its copies are printed; without it, the kind's looks.", examples=[3]
+    )
 
 
 def dropped(value: Any) -> Any:
@@ -87,6 +91,11 @@ class Kind(Model):
         examples=["token"],
     )
     count: Count = Field(1, description="How many of each card are printed.", examples=[4])
+    looks: Looks = Field(
+        1,
+        description="In how many looks the copies of each card are printed, for a layout that reads {card.look}.",
+        examples=[3],
+    )
     sets: Annotated[tuple[Name, ...], at_most(MOST_SETS), AfterValidator(once)] = Field(
         (),
         description="One of each card for each of these: SET-CARD. A field may have a value for each set.",

@@ -132,13 +132,11 @@ def all_faces(composer: Composer, language: str) -> Iterator[Seen]:
     """Every side of every card and component, in the order of the files."""
     names = composer.names(language)
     for deck in composer.game.decks:
-        for card in composer.cards(deck, language):
-            design = card.design
-            sides = composer.sides_of(design)
-            for side, found, face in zip((FRONT, BACK), sides, filter(None, (card.front, card.back)), strict=False):
+        for design in composer.designs(deck):
+            for side, found in zip((FRONT, BACK), composer.sides_of(design), strict=False):
                 name = names.get(f"{design.id}/{design.reverse.side}" if side == BACK and design.reverse else design.id)
                 yield Seen("face", design.id, side, name or names[design.id], design.kind, deck.name, design.count,
-                           face, found.layout.safe)  # fmt: skip
+                           composer.face(found, language), found.layout.safe)  # fmt: skip
     called = names_of(composer.strings[language], "component", [each.id for each in composer.game.components])
     for component in composer.game.components:
         sides_of = composer.panel_sides(component)

@@ -9,6 +9,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle
 
 from cardgen.dataclass import dataclass
 from cardgen.definitions.components import BACK, FRONT, PIPS, Component
@@ -30,13 +31,15 @@ SAID = ("gather", "sit")  # of the words of tables, what platforms say themselve
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Cards or tokens of one size, with the faces of each: those of a deck, or of a component."""
+    """Cards or tokens of one size, with the faces of each: those of a deck, or of a component. `copies` tells of each
+    card, where its copies have several looks, which one has which."""
 
     name: str
     called: str
     size: tuple[float, float]  # mm
-    faces: Mapping[str, tuple[Face, Face | None]]  # by the card's id: front and back
+    faces: Mapping[str, tuple[Face, Face | None]]  # by the id of copies: front and back
     names: Mapping[str, str]
+    copies: Mapping[str, tuple[str, ...]]  # by the card's id, those of its copies
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +169,13 @@ def table_of(shipment: Shipment) -> Table:
     if places and not start.zones:
         places.append(Place("aside", called(strings, "aside"), (), places[0].size))
     places += [_stock(kind, component) for kind, component in things]
+    kinds = (*decks, *(kind for kind, _ in things))
     return Table(
         shipment.title,
         {word: table_word(strings, word) for word in SAID},
         game.players,
-        (*decks, *(kind for kind, _ in things)),
-        tuple(places),
+        kinds,
+        tuple(_in_looks(places, kinds)),
         tuple(_deals(game, places, start, strings)),
         tuple(_mats(shipment)),
         tuple(_dice(shipment)),
@@ -184,8 +188,13 @@ def _deck_kind(shipment: Shipment, deck: Deck) -> Kind:
     cards: list[CardFaces] = composer.cards(deck, language, shipment.game.codes)
     strings = composer.strings[language]
     said = names(strings, "deck", [deck.name])[deck.name]
-    called = names_apart([card.design for card in cards], composer.names(language), strings)
-    return Kind(deck.name, said, deck.size, {card.design.id: (card.front, card.back) for card in cards}, called)
+    called = names_apart([*deck.designs], composer.names(language), strings)
+    faces = {card.copies.id: (card.front, card.back) for card in cards}
+    apart = {card.copies.id: called[card.design.id] for card in cards}
+    copies: dict[str, tuple[str, ...]] = {}
+    for card in cards:
+        copies[card.design.id] = (*copies.get(card.design.id, ()), *(card.copies.id,) * max(1, card.design.count))
+    return Kind(deck.name, said, deck.size, faces, apart, copies)
 
 
 def _thing(shipment: Shipment, component: Component) -> tuple[Kind, Component] | None:
@@ -196,7 +205,8 @@ def _thing(shipment: Shipment, component: Component) -> tuple[Kind, Component] |
     said = _said(shipment, component)
     faces = {component.id: (panels[FRONT], panels.get(BACK))}
     name = f"component-{component.id}"
-    return Kind(name, said, component.size, faces, {component.id: said}), component
+    alone = {component.id: (component.id,)}
+    return Kind(name, said, component.size, faces, {component.id: said}, alone), component
 
 
 def _said(shipment: Shipment, component: Component) -> str:
@@ -230,7 +240,7 @@ def _piles(decks: tuple[Deck, ...], kinds: list[Kind], start: Start, strings: St
     for group in together:
         first = group[0]
         cards = [
-            (kind.name, card) for kind in group for card in kind.faces for _ in range(counts[card] - elsewhere[card])
+            (kind.name, card) for kind in group for card in kind.copies for _ in range(counts[card] - elsewhere[card])
         ]
         pooled = [one for one in cards if one[1] in start.pool or not _dealt_from(first, start)]
         called = ", ".join(dict.fromkeys(kind.called for kind in group))
@@ -257,7 +267,7 @@ def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _zones(game: Game, kinds: list[Kind], start: Start, strings: Strings) -> Iterator[Place]:
-    kind_of = {card: kind for kind in kinds for card in kind.faces}
+    kind_of = {card: kind for kind in kinds for card in kind.copies}
     for zone, cards in start.zones.items():
         dealt = max(
             (max(deal.counts.values()) for deal in start.dealt if deal.zone == zone and not deal.each), default=0
@@ -272,6 +282,15 @@ def _zones(game: Game, kinds: list[Kind], start: Start, strings: Strings) -> Ite
             size,
             room=max(1, dealt + several),
         )
+
+
+def _in_looks(places: Sequence[Place], kinds: Sequence[Kind]) -> Iterator[Place]:
+    """The places with copies where cards lie."""
+    copies = {(kind.name, card): ids for kind in kinds for card, ids in kind.copies.items()}
+    next_of = {card: cycle(ids) for card, ids in copies.items()}
+    for place in places:
+        sunk = frozenset(id for (_, card), ids in copies.items() if card in place.sunk for id in ids)
+        yield replace(place, cards=tuple((kind, next(next_of[kind, card])) for kind, card in place.cards), sunk=sunk)
 
 
 def _zone_called(game: Game, zone: str, strings: Strings) -> str:

@@ -31,12 +31,40 @@ DEFAULT_BLEED = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class CardFaces:
-    """A card's faces in one language; `back` is None where its deck has none."""
+class Copies:
+    """Copies of a card that look the same, with their sides: its `design` counts these alone; `back` is None where its
+    deck has none."""
 
     design: Design
+    front: Side
+    back: Side | None
+
+    @property
+    def id(self) -> str:
+        """That of the card, but for its first look with the look's number: `ham`, `ham~2`."""
+        return self.design.id if self.design.look == 1 else f"{self.design.id}~{self.design.look}"
+
+    @property
+    def sides(self) -> list[Side]:
+        return [self.front, self.back] if self.back else [self.front]
+
+    def called(self, names: Mapping[str, str]) -> str:
+        """Its card's name, and which of its looks it is, where it has several."""
+        name = names[self.design.id]
+        return name if self.design.looks == 1 else f"{name} ({self.design.look}/{self.design.looks})"
+
+
+@dataclass(frozen=True, slots=True)
+class CardFaces:
+    """The faces of such copies in one language."""
+
+    copies: Copies
     front: Face
     back: Face | None
+
+    @property
+    def design(self) -> Design:
+        return self.copies.design
 
 
 class Composer:
@@ -113,27 +141,34 @@ class Composer:
         return [name for name in self._sides.all if name in wanted]
 
     def sides_of(self, design: Design) -> list[Side]:
-        """A card's front, and its back where its deck has one."""
+        """A card's front in its first look, and its back where its deck has one."""
         return [self._sides.all[name] for name in self._sides.of[design.id] if name]
 
-    def cards(self, deck: Deck, language: str, codes: bool = False, looks: bool = False) -> list[CardFaces]:
-        """The faces of a deck's cards in one language, in its order; with `codes`, each face of play with its own. With
-        `looks` there are as many of a card as it has looks, its copies shared out evenly; else the first stands for
-        all."""
+    def copies(self, deck: Deck) -> list[Copies]:
+        """The copies of a deck's cards, in its order: those of a card shared out evenly among its looks. Of a card
+        without copies there is its first look."""
         found = []
         for design in self.designs(deck):
-            front, back = self._sides.of[design.id]
-            reverse = self._shown(back, language, codes and design.reverse is not None) if back else None
-            fronts = self._sides.looks[design.id] if looks else (front,)
-            for number, name in enumerate(fronts):
-                share = replace(design, count=len(range(number, design.count, len(fronts)))) if looks else design
-                if share.count or not looks:
-                    found.append(CardFaces(share, self._shown(name, language, codes), reverse))
+            back = self._sides.all.get(self._sides.of[design.id][1] or "")
+            fronts = self._sides.looks[design.id]
+            for at, name in enumerate(fronts):
+                count = len(range(at, design.count, len(fronts)))
+                if count or not at:
+                    shown = replace(design, count=count, look=at + 1, looks=len(fronts))
+                    found.append(Copies(shown, self._sides.all[name], back))
         return found
 
-    def _shown(self, name: str, language: str, with_code: bool) -> Face:
-        game, side = self.game, self._sides.all[name]
-        face = self.face(side, language)
+    def cards(self, deck: Deck, language: str, codes: bool = False) -> list[CardFaces]:
+        """The faces of these copies in one language; with `codes`, each face of play with its own."""
+        found = []
+        for copies in self.copies(deck):
+            front, reverse = self._shown(copies.front, language, codes), codes and copies.design.reverse is not None
+            back = self._shown(copies.back, language, reverse) if copies.back else None
+            found.append(CardFaces(copies, front, back))
+        return found
+
+    def _shown(self, side: Side, language: str, with_code: bool) -> Face:
+        game, face = self.game, self.face(side, language)
         if not with_code:
             return face
         font = self.supplies.font("text", False, False, Place(str(game.home.folder / "game.yaml")), language)

@@ -15,14 +15,12 @@ from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.layouts import Layout, read_layout
 from cardgen.definitions.strings_file import own_key
 from cardgen.definitions.variant import as_written
-from cardgen.errors import Fault, Place, fail, nearest
+from cardgen.errors import Fault, Place, nearest
 from cardgen.faces.context import Owner, named
 from cardgen.outline import Outline
 from cardgen.remember import per_object
 
 ALWAYS_READ = {"icon"}  # a text may name any card's icon
-LOOKS = ("looks", "look")  # fields of a card that is printed in several looks: how many, and which
-MOST_LOOKS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +157,8 @@ class _Finder:
     def _looks(self, deck: Deck, design: Design) -> Iterator[str]:
         """The names of a card's fronts besides the first, where its layout asks which of its looks it is."""
         _, reads = self._layout(design.layout, design.place_of("layout"))
-        for look in range(2, looks_of(design) + 1 if "card.look" in reads else 2):
-            own = replace(design, fields={**design.fields, "look": look})
+        for look in range(2, design.looks + 1 if "card.look" in reads else 2):
+            own = replace(design, look=look)
             name = f"{deck.name}/{design.id}/front-{look}"
             place = design.place_of("layout")
             yield self._add(name, deck.name, design.id, deck.outline, own, design.layout, place, deck.name)
@@ -214,15 +212,6 @@ class _Finder:
         return self.layouts[name]
 
 
-def looks_of(design: Design) -> int:
-    """In how many looks a card is printed. Raises InputError."""
-    told = str(design.fields.get("looks", 1))
-    if not (told.isdecimal() and 1 <= int(told) <= MOST_LOOKS):
-        message = f"looks: expected a whole number from 1 to {MOST_LOOKS}, got '{told}'"
-        raise fail(message, design.place_of("looks"))
-    return int(told)
-
-
 def _readable(deck: Deck) -> dict[str, Any]:
     """What any side may read of a deck: its name and count, and its cards by id."""
     cards = {design.id: design.readable for design in deck.designs}
@@ -268,7 +257,7 @@ def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Colle
         figure = [name.removeprefix("card.") for name in sides.figures_read.get(design.id, ())]
         for face in design.faces:
             played = [field for field in face.fields if as_word(field) in game.spoken]
-            yield face, own, ("count", *LOOKS, *figure, *face.behaviour, *played)
+            yield face, own, ("count", *figure, *face.behaviour, *played)
     for component in game.components:
         if component.id in sides.panels:
             names = [*sides.panels[component.id].values()]

@@ -26,7 +26,7 @@ from cardgen.text.print_words import print_words
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """An edition's cards in one language as they would be recorded, and their faces by deck and id."""
+    """An edition's cards in one language as they would be recorded, and their faces by deck and id of copies."""
 
     box: Box
     faces: dict[tuple[str, str], CardFaces]
@@ -48,11 +48,11 @@ def now(composer: Composer, language: str, files: Files) -> Now:
     faces: dict[tuple[str, str], CardFaces] = {}
     for deck in composer.game.decks:
         for card in composer.cards(deck, language, composer.game.codes):
-            design = card.design
-            front, *back = (shown.of(side) for side in composer.sides_of(design))
-            faces[deck.name, design.id] = card
-            if design.count:
-                lots.append(Lot(deck.name, design.id, names[design.id], design.count, front, *back))
+            copies, count = card.copies, card.design.count
+            front, *back = (shown.of(side) for side in copies.sides)
+            faces[deck.name, copies.id] = card
+            if count:
+                lots.append(Lot(deck.name, copies.id, copies.called(names), count, front, *back))
     return Now(tuple(lots), faces)
 
 
@@ -111,9 +111,8 @@ def added_sheets(
     decks = [
         (deck, [
             printed
-            for card in composer.designs(deck)
-            for printed in cards_of(found.faces[deck.name, card.id], lot_name(found, deck.name, card.id), table)
-            * chosen.get((deck.name, card.id), 0)
+            for (name, id), card in found.faces.items() if name == deck.name
+            for printed in cards_of(card, lot_name(found, name, id), table) * chosen.get((name, id), 0)
         ])
         for deck in composer.game.decks
     ]  # fmt: skip

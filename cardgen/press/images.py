@@ -124,7 +124,11 @@ def named_faces(composer: Composer, options: Options, language: str) -> Iterator
             design = card.design
             if options.cards and not {design.id, design.card} & {*options.cards}:
                 continue
-            yield Named(f"{deck.name}/{design.id}.{language}.front", card.front, names[design.id], design.id)
+            path, called = f"{deck.name}/{card.copies.id}.{language}.front", card.copies.called(names)
+            if design.look > 1:
+                yield Named(path, card.front, called)
+                continue
+            yield Named(path, card.front, called, design.id)
             if card.back and card.back.name.startswith(f"{deck.name}/{design.id}/"):
                 yield Named(f"{deck.name}/{design.id}.{language}.back", card.back, names[design.id])
             elif card.back and card.back.name not in shared:

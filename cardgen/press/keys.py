@@ -45,10 +45,18 @@ class Keys:
         composer, game = self.composer, self.composer.game
         names = composer.names(language)
         made = [
-            (deck.name, deck.outline, card.id, card.count, names[card.id], side.name, composer.code(side, language))
+            (
+                deck.name,
+                deck.outline,
+                each.id,
+                each.design.count,
+                names[each.design.id],
+                side.name,
+                composer.code(side, language),
+            )
             for deck in game.decks
-            for card in composer.designs(deck)
-            for side in composer.sides_of(card)
+            for each in composer.copies(deck)
+            for side in each.sides
         ]
         return digest(made, game.codes, self.files.told(self.files.looks(game.home)), self._sheets(language))
 

@@ -34,9 +34,7 @@ def resized(composer: Composer, language: str, files: Files, of: Change, before:
     former = composer.sizes_with({group: old * POINT for group, (old, _) in changed.items()})
     shown = Shown(composer, language, files, former)
     gone = {(lot.deck, lot.card, side) for lot in of.pulled for side in ((lot.front, lot.back), (lot.front, ANY))}
-    sides = {
-        (deck.name, card.id): composer.sides_of(card) for deck in composer.game.decks for card in composer.designs(deck)
-    }
+    sides = {(deck.name, each.id): each.sides for deck in composer.game.decks for each in composer.copies(deck)}
     cards: Counter[Group] = Counter()
     for lot in of.added:
         front, *back = sides[lot.deck, lot.card]

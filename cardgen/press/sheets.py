@@ -143,7 +143,7 @@ def deck_sheet(deck: Deck, table: Setup, options: Options) -> Grid:
 def cards_in(composer: Composer, language: str, options: Options, deck: Deck) -> list[Card]:
     """The cards of a deck that are printed, each as often as there are copies of it."""
     called, table = composer.names(language), setup(composer.game.home, options)
-    cards = composer.cards(deck, language, composer.game.codes, looks=True)
+    cards = composer.cards(deck, language, composer.game.codes)
     chosen = [card for card in cards if not options.cards or {card.design.id, card.design.card} & {*options.cards}]
     return [
         printed

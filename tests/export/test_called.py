@@ -29,7 +29,8 @@ def called(name, language, below=Path()):
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_cards_of_a_deck_are_called_alike(game, language):
     for deck, names in called(game, language).items():
-        assert [name for name, count in Counter(names.values()).items() if count > 1] == [], deck
+        cards = {id.partition("~")[0]: name for id, name in names.items()}  # copies in several looks are one card
+        assert [name for name, count in Counter(cards.values()).items() if count > 1] == [], deck
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 import zlib
+from collections import Counter
 
 import pytest
 from PIL import Image, ImageFont
@@ -42,6 +43,19 @@ def test_each_face_is_a_picture_by_its_cards_id(game, run, tmp_path):
     face, sheet = (Image.open(io.BytesIO(files[f"forest/{name}.png"])) for name in ("fox.en.front", "sheet-1.en"))
     assert (face.size, face.mode, face.getpixel((0, 0))[3]) == ((124, 173), "RGBA", 0)
     assert (sheet.width / sheet.height, sheet.mode) == (pytest.approx(2 * 63 / 88, rel=0.01), "RGB")
+
+
+def test_copies_in_several_looks_have_a_picture_each_and_lie_on_tables_in_their_shares(game, run, tmp_path):
+    game.edit("game.yaml", "value: 2, count: 3", "value: 2, count: 3, looks: 2")
+    game.edit("layouts/creature.yaml", "fields:", 'fields:\n  look: {draw: text, text: "{card.look}", height: 5}')
+    assert run("export", "./wood", "--lang", "en", "--to", "png,vtt", *QUICK).code == 0
+    files = exported(tmp_path, "png")
+    assert {"forest/owl.en.front.png", "forest/owl~2.en.front.png"} <= files.keys()
+    assert files["forest/owl.en.front.png"] != files["forest/owl~2.en.front.png"]
+    (room,) = (data for name, data in exported(tmp_path, "vtt").items() if name.endswith(".vtt"))
+    widgets = json.loads(next(data for name, data in members(room).items() if name.endswith(".json")))
+    types = Counter(each["cardType"] for each in widgets.values() if isinstance(each, dict) and "cardType" in each)
+    assert (types["owl"], types["owl~2"], types["fox"]) == (2, 1, 2)
 
 
 def test_what_did_not_change_is_not_made_again_and_what_is_gone_is_taken_away(game, run, tmp_path):

@@ -87,6 +87,22 @@ def test_changed_cards_counts_that_fell_and_new_ones(game, run, tmp_path):
     assert build(run).endswith("0 cards to take out, 0 cards to put in")
 
 
+def test_a_look_that_changes_is_exchanged_and_its_card_in_other_looks_stays(game, run, tmp_path):
+    game.edit("game.yaml", "value: 2, count: 3", "value: 2, count: 3, looks: 2")
+    game.edit("layouts/creature.yaml", "fields:", 'fields:\n  look: {draw: text, text: "{card.look}", height: 5}')
+    record(run)
+    ledger = (game.path / "printed.yaml").read_text("utf-8")
+    assert 'card: owl, name: "Owl (1/2)", copies: 2' in ledger and '"owl~2", name: "Owl (2/2)", copies: 1' in ledger
+    assert build(run, "--lang", "en").endswith("0 cards to take out, 0 cards to put in")
+    other = 'fields:\n  look: {draw: text, text: {by: card.look, 1: "1", 2: "asleep"}, height: 5}'
+    game.edit("layouts/creature.yaml", 'fields:\n  look: {draw: text, text: "{card.look}", height: 5}', other)
+    assert build(run, "--lang", "en") == "wood base en: 1 card to take out, 1 card to put in"
+    text, (_, fronts, _), _ = changed(tmp_path)
+    assert "Owl (2/2)" in text and "asleep" in fronts[0] and len(fronts) == 1
+    game.edit("game.yaml", "count: 3, looks: 2", "count: 3")  # one look: another copy of the first
+    assert build(run, "--lang", "en") == "wood base en: 1 card to take out, 1 card to put in"
+
+
 def test_a_cutter_that_prints_gets_pictures_of_what_changed(game, run, tmp_path):
     record(run)
     game.edit("strings/en.yaml", "creature.fox: Fox", "creature.fox: Vixen")

@@ -45,7 +45,7 @@ def _cards(shipment: Shipment, house: House) -> Iterator[Piece]:
     for deck in game.decks:
         cut, place = cut_of(house.says, deck.outline), deck.place_of("size")
         for card in composer.cards(deck, language, game.codes):
-            path, called, count = f"{deck.name}/{card.design.id}", names[card.design.id], card.design.count
+            path, called, count = f"{deck.name}/{card.copies.id}", card.copies.called(names), card.design.count
             if count:
                 yield Piece(path, called, count, card.front, card.back, deck.outline, cut, place, "card")
 
