@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from cardgen.dataclass import dataclass
 from cardgen.errors import fail
+from cardgen.rules.alike import alike
 from cardgen.rules.clauses import ALL, NOBODY, OWNER, Program, Zone
 from cardgen.rules.code import Code, Place
 
@@ -41,9 +42,12 @@ class Layout:
             raise fail(f"rules: expected fewer than {MOST_CARDS} different cards, got {len(self.cards)}", program.place)
         self._classes: dict[tuple[int, ...], int] = {tuple(range(len(self.cards))): HELD_ALL}
         self.kinds = {name: self.class_of(ids) for name, ids in program.deck.kinds.items()}
-        self.fields = {name: number for number, name in enumerate(program.deck.fields)}
+        asked = alike(program).fields  # no game hangs on others
+        fields = (name for name in program.deck.fields if name in asked)
+        self.fields = {name: number for number, name in enumerate(fields)}
         if len(self.fields) > MOST_FIELDS:
-            raise fail(f"rules: expected at most {MOST_FIELDS} fields of cards, got {len(self.fields)}", program.place)
+            told = f"expected clauses to ask for at most {MOST_FIELDS} fields of cards, got {len(self.fields)}"
+            raise fail(f"rules: {told}", program.place)
         self._words: dict[str, int] = {}
         self.instances: list[Instance] = []
         self.zones: dict[str, int] = {}  # the number of each zone's first instance

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from cardgen.remember import per_large_object
-from cardgen.rules.clauses import Program
+from cardgen.rules.alike import alike
+from cardgen.rules.clauses import Deck, Program
 from cardgen.rules.doubts import OPEN
 from cardgen.rules.lying import name_of
 
@@ -23,7 +24,13 @@ def bytes_of(program: Program, settings: Mapping[str, int | str]) -> bytes:
 
 @per_large_object
 def _said(program: Program) -> bytes:
-    return repr((MEANING + _by_chance(program), _plain(program))).encode()
+    return repr((MEANING + _by_chance(program), _plain(replace(program, deck=_asked_of(program))))).encode()
+
+
+def _asked_of(program: Program) -> Deck:
+    """The cards with the fields that clauses ask for: no game hangs on a picture or a colour."""
+    told = program.deck.fields
+    return replace(program.deck, fields={name: told[name] for name in alike(program).fields})
 
 
 def _by_chance(program: Program) -> bool:

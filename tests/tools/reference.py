@@ -564,7 +564,7 @@ def limits() -> str:
     told = {
         "players": layout.MOST_PLAYERS,
         "different cards": layout.MOST_CARDS - 1,
-        "fields of cards": layout.MOST_FIELDS,
+        "fields of cards for which clauses ask": layout.MOST_FIELDS,
         "kinds of cards, with all other groups that sentences ask for by what stands on cards": layout.MOST_CLASSES,
         "zones, those of all players counted": layout.MOST_INSTANCES - 1,
         "zones of a family": MOST_ZONES,

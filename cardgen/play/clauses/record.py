@@ -43,7 +43,7 @@ TABLE = table_type(
     ("card_shifts", np.int32, (MOST_ACTIONS,)),  # where the card picked stands in each action's number, or -1
     ("card_mask", np.int32),
     ("action_mask", np.int32),
-    ("worth_field", np.int32),  # the first field of numbers, or -1
+    ("worth_field", np.int32),  # the first field of numbers that a clause asks for, or -1
     ("most_worth", np.int32),  # its greatest
     ("stock", np.int32),  # the zone from which cards come, 0 where there is none
     ("deck", np.int32),  # how many cards there are

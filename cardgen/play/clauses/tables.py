@@ -91,7 +91,7 @@ def _tell_actions(table: np.record, compiled: Compiled) -> None:
         table.card_shifts[number] = next((picked.shift for picked in coded.picks if picked.form == "card"), -1)
     table.card_mask = (1 << layout.card_bits) - 1
     fields = compiled.program.deck.fields
-    numbers = [name for name in fields if all(isinstance(value, int) for value in fields[name].values())]
+    numbers = [name for name in layout.fields if all(isinstance(value, int) for value in fields[name].values())]
     table.worth_field = layout.fields[numbers[0]] if numbers else -1
     table.most_worth = max(layout.table_of(numbers[0])) if numbers else 0
     piles = [number for number, each in enumerate(layout.instances) if each.listed >= 0 and not table.open[number]]
