@@ -36,20 +36,40 @@ def bodies(name):
             yield f"{variant} {language}", set_body(blocks, maker.book(template))
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_summary_tells_the_rules_that_a_variant_changes(name):
-    """What it changes on cards alone, these tell."""
+def changing_rules(name):
+    """The game, and its variants that change rules; what others change on cards alone, these tell."""
     home = find_game(name)
     base = load_game(home)
-    for variant in home.variants:
-        game = load_game(home, variant)
-        if game.rules == base.rules and str(game.clauses) == str(base.clauses):
-            continue
+    games = (load_game(home, variant) for variant in home.variants)
+    return base, [game for game in games if game.rules != base.rules or str(game.clauses) != str(base.clauses)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_summary_tells_the_rules_that_a_variant_changes(name):
+    base, others = changing_rules(name)
+    for game in others:
         for language in base.languages:
-            template = home.rulebook(f"{language}.summary.md.j2")
+            template = base.home.rulebook(f"{language}.summary.md.j2")
             makers = (BookMaker(Composer(each, whole=False), base, language, "") for each in (base, game))
             plain, changed = (maker.markdown(template) for maker in makers)
-            assert changed != plain, f"{variant} {language}"
+            assert changed != plain, f"{game.variant} {language}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_aid_shows_the_rules_that_a_variant_changes(name):
+    base, others = changing_rules(name)
+    plain, readings = Composer(base), Readings()
+    for game in others:
+        changed = Composer(game, readings=readings)
+        for language in base.languages:
+            assert aids(changed, language) != aids(plain, language), f"{game.variant} {language}"
+
+
+def aids(composer, language):
+    """What the player aids of a game show."""
+    found = [each for each in composer.game.components if "aid" in each.id]
+    assert found
+    return [face.items for each in found for face in composer.panels(each, language).values()]
 
 
 @pytest.mark.parametrize("name", GAMES)
