@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cardgen.dataclass import dataclass
 from cardgen.drawing import Face, Item, Shape
-from cardgen.errors import UNKNOWN_NAME, Fault, InputError, fail, nearest
+from cardgen.errors import UNKNOWN_NAME, Fault, InputError, nearest
 from cardgen.geometry import Box, ellipse
 from cardgen.rulebook.anatomy import Anatomy, Sign
 from cardgen.rulebook.colours import WHITE
@@ -40,52 +40,68 @@ def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, flo
     face = fan.face
     scale = min(WIDEST / face.width, TALLEST / face.height) * min(1.0, look.figures)
     wide, high = scale * face.width, scale * face.height
-    column = (width - wide) / 2 - ASIDE
-    found, faults = dict[Sign, Box](), list[Fault]()
-    for sign in anatomy.signs:
-        try:
-            found[sign] = _box(face, sign)
-        except InputError as error:
-            faults += error.faults
-    if faults:
-        raise InputError(*faults)
-    sides: tuple[list[_Told], list[_Told]] = ([], [])
-    off = {sign: (box[0] + box[2] - face.width) / 2 for sign, box in found.items()}
-    for sign in sorted(found, key=lambda sign: -abs(off[sign])):
-        first, top, last, bottom = found[sign]
-        near = abs(off[sign]) < MIDDLE * face.width
-        right = len(sides[1]) < len(sides[0]) if near else off[sign] > 0
-        x, y = (last + DOT if right else first - DOT), (top + bottom) / 2
-        type_ = _type(look, "left" if right else "right")
-        lines = set_words((Run(typeset(sign.text, look.book.language)),), type_, column, look, sign.place)
-        sides[right].append(_Told(lines, len(lines) * type_.leading, scale * x, scale * y))
-    tops = [_spread(sorted(side, key=lambda told: told.y), high) for side in sides]
-    above = max(0.0, *(-top for each in tops for top, _ in each))
-    below = max(high, *(top + told.height for each in tops for top, told in each))
-    left = (width - wide) / 2
+    column, left = (width - wide) / 2 - ASIDE, (width - wide) / 2
+    sides = [
+        _spread([_told(sign, box, right, scale, column, look) for sign, box in side], high)
+        for right, side in enumerate(_shared_out(_boxes(face, anatomy.signs), face.width))
+    ]
+    above = max(0.0, *(-top for side in sides for top, _ in side))
+    below = max(high, *(top + told.height for side in sides for top, told in side))
     items: list[Item] = [placed(fan, (scale, 0, 0, scale, left, above), look.ink)]
-    for right, side in zip((False, True), tops, strict=True):
+    for right, side in enumerate(sides):
         start = left + wide + ASIDE if right else left - ASIDE
+        type_ = _type(look, right)
         for top, told in side:
             y = above + top + told.height / 2
             items += _line(start + (-1 if right else 1), y, left + told.x, above + told.y, look)
-            type_ = _type(look, "left" if right else "right")
             for index, line in enumerate(told.lines):
                 drop = above + top + baseline(type_, look) + index * type_.leading
                 items += shifted(line.items, start if right else start - column, drop)
     return width, above + below, tuple(items)
 
 
-def _type(look: Look, align: str) -> Type:
-    return replace(look.caption, italic=False, colour=look.ink, align=align)
+def _boxes(face: Face, signs: Sequence[Sign]) -> list[tuple[Sign, Box]]:
+    """The fields that signs name, each with the box around what it draws, in mm on the card. Raises InputError with all
+    that are not there."""
+    found = [(sign, face.fields.get(sign.name)) for sign in signs]
+    faults = [
+        Fault(f"'{face.label}' shows no field '{sign.name}'{nearest(sign.name, face.fields)}", sign.place, UNKNOWN_NAME)
+        for sign, box in found
+        if box is None
+    ]
+    if faults:
+        raise InputError(*faults)
+    return [(sign, box) for sign, box in found if box is not None]
 
 
-def _box(face: Face, sign: Sign) -> Box:
-    """Around a field, in mm on the card. Raises InputError where the card has none that draws anything."""
-    if (box := face.fields.get(sign.name)) is None:
-        message = f"'{face.label}' shows no field '{sign.name}'{nearest(sign.name, face.fields)}"
-        raise fail(message, sign.place, UNKNOWN_NAME)
-    return box
+def _shared_out(boxes: Sequence[tuple[Sign, Box]], width: float) -> tuple[list[tuple[Sign, Box]], ...]:
+    """What is told on the left and on the right of a card, from above: signs near its middle where there are fewer."""
+    sides: tuple[list[tuple[Sign, Box]], ...] = ([], [])
+    for sign, box in sorted(boxes, key=lambda one: -abs(_off(one[1], width))):
+        near = abs(_off(box, width)) < MIDDLE * width
+        right = len(sides[1]) < len(sides[0]) if near else _off(box, width) > 0
+        sides[right].append((sign, box))
+    for side in sides:
+        side.sort(key=lambda one: one[1][1] + one[1][3])
+    return sides
+
+
+def _off(box: Box, width: float) -> float:
+    """How far right of a card's middle its own is, in mm."""
+    return (box[0] + box[2] - width) / 2
+
+
+def _told(sign: Sign, box: Box, right: int, scale: float, column: float, look: Look) -> _Told:
+    first, top, last, bottom = box
+    type_ = _type(look, right)
+    lines = set_words((Run(typeset(sign.text, look.book.language)),), type_, column, look, sign.place)
+    x = last + DOT if right else first - DOT
+    return _Told(lines, len(lines) * type_.leading, scale * x, scale * (top + bottom) / 2)
+
+
+def _type(look: Look, right: int) -> Type:
+    """Of words on the left or right of a card, which stand towards it."""
+    return replace(look.caption, italic=False, colour=look.ink, align="left" if right else "right")
 
 
 def _spread(side: Sequence[_Told], height: float) -> list[tuple[float, _Told]]:
