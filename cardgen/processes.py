@@ -59,24 +59,24 @@ def heed_termination() -> None:
 
 
 @contextlib.contextmanager
-def undisturbed() -> Iterator[None]:
-    """An interruption waits until all processes are begun: nobody would tell those of a crew half begun to end. Where a
-    terminal sends Ctrl-C to them as well, they do not hear it.
+def undisturbed(programs: bool = False) -> Iterator[None]:
+    """An interruption waits until all processes are begun: nobody would tell those of a crew half begun to end.
+
+    What is forked meanwhile hears neither Ctrl-C, which a terminal sends to it as well, nor that it is to end before it
+    `begin`s: until then it would take that for an interruption of what forked it, and go on with its work. `programs`
+    that are begun never hear Ctrl-C.
     """
+    deaf = _deaf({signal.SIGINT} if programs else {signal.SIGINT, signal.SIGTERM})
     if current_thread() is not main_thread():  # which alone is interrupted
-        yield
+        with deaf:
+            yield
         return
-    here = os.getpid()
     came: list[int] = []
-
-    def heed(sent: int, _: object) -> None:
-        if os.getpid() != here:
-            os._exit(1)  # one that was forked, and has not begun to listen
-        came.append(sent)
-
-    heard = {which: signal.signal(which, heed) for which in (signal.SIGINT, signal.SIGTERM)}
+    heard = {
+        which: signal.signal(which, lambda sent, _: came.append(sent)) for which in (signal.SIGINT, signal.SIGTERM)
+    }
     try:
-        with _deaf():
+        with deaf:
             yield
     finally:
         for which, handler in heard.items():
@@ -86,12 +86,12 @@ def undisturbed() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _deaf() -> Iterator[None]:
-    """Ctrl-C does not reach this thread, nor what it begins; other threads of this process may take it."""
+def _deaf(signals: set[signal.Signals]) -> Iterator[None]:
+    """They do not reach this thread, nor what it begins; other threads of this process may take them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     try:
         yield
     finally:
@@ -105,6 +105,8 @@ def begin(share: int = 1) -> None:
     global _line, _share
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # as `undisturbed` leaves them
     _share = share
     assert _line, "this process was expected"
     there, here, parent = _line

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen import processes
 from cardgen.press import cores
 from cardgen.starter import make_game
 
@@ -187,3 +188,31 @@ print(begun, signal.getsignal(signal.SIGINT) is signal.default_int_handler)
 def test_an_interruption_waits_until_all_have_begun(sent):
     told = said(HELD.replace("{sent}", sent))
     assert told.stdout == "['all begun', 'interrupted'] True\n", told.stderr
+
+
+ENDED_AT_ONCE = """
+import os, signal, sys, threading, time
+from cardgen import processes
+from cardgen.press import cores
+processes.heed_termination()
+os.cpu_count, os.sched_getaffinity = lambda: 2, lambda which: range(2)
+def work():
+    for _ in range(40):
+        with cores.beside(lambda: time.sleep(60)):
+            pass
+if {beside}:
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+else:
+    work()
+print("ended")
+"""
+
+
+@pytest.mark.skipif(not processes.forks(), reason="forks")
+@pytest.mark.parametrize("beside", [False, True], ids=["main thread", "another thread"])
+def test_a_process_that_is_ended_at_once_does_not_take_it_for_an_interruption(beside):
+    """It would go on with what the one that forked it was about: with a desk's answers, or with a test."""
+    told = said(ENDED_AT_ONCE.replace("{beside}", str(beside)))
+    assert (told.stdout, told.stderr) == ("ended\n", "")

@@ -64,7 +64,9 @@ def start_of(game: Game) -> Start:
 
     processes.expect()
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _by_hand) as pool:
-        return pool.submit(_asked, game).result()
+        with processes.undisturbed():
+            asked = pool.submit(_asked, game)
+        return asked.result()
 
 
 def _by_hand() -> None:

@@ -250,7 +250,7 @@ def hired(text: str | None = None) -> Iterator[Crew]:
         if os.name == "posix":
             resource_tracker.ensure_running()  # whose start would have what is begun after it hear Ctrl-C
         with ExitStack() as ended:
-            with processes.undisturbed():
+            with processes.undisturbed(programs=True):
                 local = LocalCluster(
                     n_workers=int(number) if number else workers(),
                     threads_per_worker=1,
