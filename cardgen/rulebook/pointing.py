@@ -38,11 +38,11 @@ def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, flo
     """How wide and high it is, in mm, and what is drawn. Raises InputError with every unknown name."""
     fan = replace(find_fan(anatomy.face, look.book, anatomy.place), smaller=None)  # whose fields these are
     face = fan.face
-    scale = min(WIDEST / face.width, TALLEST / face.height) * min(1.0, look.figures)
+    scale = min(WIDEST / face.width, TALLEST / face.height)  # no smaller where figures are: its texts must be seen
     wide, high = scale * face.width, scale * face.height
     column, left = (width - wide) / 2 - ASIDE, (width - wide) / 2
     sides = [
-        _spread([_told(sign, box, right, scale, column, look) for sign, box in side], high)
+        _spread([_told(sign, box, face.width, right, scale, column, look) for sign, box in side], high)
         for right, side in enumerate(_shared_out(_boxes(face, anatomy.signs), face.width))
     ]
     above = max(0.0, *(-top for side in sides for top, _ in side))
@@ -91,11 +91,11 @@ def _off(box: Box, width: float) -> float:
     return (box[0] + box[2] - width) / 2
 
 
-def _told(sign: Sign, box: Box, right: int, scale: float, column: float, look: Look) -> _Told:
+def _told(sign: Sign, box: Box, width: float, right: int, scale: float, column: float, look: Look) -> _Told:
     first, top, last, bottom = box
     type_ = _type(look, right)
     lines = set_words((Run(typeset(sign.text, look.book.language)),), type_, column, look, sign.place)
-    x = last + DOT if right else first - DOT
+    x = min(last + DOT, width) if right else max(first - DOT, 0.0)  # a field may reach into the bleed
     return _Told(lines, len(lines) * type_.leading, scale * x, scale * (top + bottom) / 2)
 
 

@@ -13,12 +13,11 @@ from tests.printing import ROOT, said
 
 FACTS = {
     ("king_lui", "base", "fr"): ("De 3 à 5 joueurs", "dès 7 ans", "15 minutes"),
-    ("king_lui", "express", "it"): ("Da 3 a 5 giocatori", "da 7 anni in su", "circa 12 minuti"),
+    ("king_lui", "express", "it"): ("Da 3 a 5 giocatori", "da 7 anni in su", "circa 10–15 minuti"),
     ("draco", "base", "en"): ("For 3 to 6 players", "ages 12+", "30–45 minutes"),
     ("draco", "long_night", "fr"): ("De 3 à 6 joueurs", "dès 12 ans", "environ 50 à 60 minutes"),
     ("party_at_louis", "base", "it"): ("Da 1 a 4 giocatori", None, "circa 15–40 minuti"),
 }
-MEASURED = {"en": "measured in simulated games", "fr": "mesurée sur des parties simulées", "it": "misurata su partite"}
 
 
 def plain(text: str) -> str:
@@ -39,8 +38,6 @@ def test_they_stand_on_cover_summary_and_box(edition):
     short = re.sub(r"^(circa|environ|about) ", "≈ ", told.rpartition(" · ")[2]).replace(" à ", "–")
     assert box.count(short) == 1, "on the back: the front is a scene"
     assert box.count(FACTS[edition][1] or short) == 1
-    measured = any(plain(MEASURED[language]) in plain(page) for page in [made["rulebook.html"].decode()])
-    assert measured == ("≈" in short), "what is only measured says so"
 
 
 def test_a_box_tells_the_title_of_its_variant(tmp_path):
@@ -61,5 +58,5 @@ def test_the_list_tells_them(run):
     assert "3-5 players, ages 7+, 15 minutes, " in lines["king_lui"]
     assert "1-4 players, about 15-40 minutes, " in lines["party_at_louis"]
     told = run("list", "king_lui").out
-    assert "variant express: Express Breakfast (3-5 players, ages 7+, about 12 minutes)" in told
+    assert "variant express: Express Breakfast (3-5 players, ages 7+, about 10-15 minutes)" in told
     assert "variant open_table: The Open Table\n" in told
