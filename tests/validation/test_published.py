@@ -72,6 +72,22 @@ def test_too_few_games_to_tell_are_said_to_be_too_few(told):
     assert re.search(r"0 warnings, 3 notes; of \d+ questions \d+ stay open", told("hanabi", "--games", "64"))
 
 
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("gin_no_end", r"error endless: (?:[^:]*: )?with random, \d+% of games are not over"),
+        ("nimmt_no_shuffle", r"warning dead-end: (?:[^:]*: )?with random, a player has no legal action in"),
+    ],
+)
+def test_a_fault_that_somebody_planted_is_told(told, name, says):
+    assert re.search(says, " ".join(told(name, "--games", "64", "--policies", "random").split()))
+
+
+def test_a_game_without_that_fault_is_not_warned_of(told):
+    said = told("nimmt", "--games", "64", "--policies", "random")
+    assert "endless" not in said and "dead-end" not in said
+
+
 def test_who_always_does_the_same_is_no_better_than_sensible_players(told):
     """Two players, one of whom only throws away."""
     said = told("lostcities", "--games", "128", "--policies", "greedy,always-discard/greedy")
