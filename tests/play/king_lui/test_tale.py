@@ -50,8 +50,8 @@ def test_feeding_is_told_with_whose_card_it_is():
 def test_who_can_do_nothing_passes_and_the_king_has_nothing():
     assert turn(position(), "takes wine") == [
         "Anna takes the only portion of wine.",
-        "Bruno passes: there is nothing to take, to draw or to feed.",
-        "Chiara passes: there is nothing to take, to draw or to feed.",
+        "Bruno misses a turn: there is nothing to take, draw or feed.",
+        "Chiara misses a turn: there is nothing to take, draw or feed.",
         "Nothing is left for the king.",
     ]
 
