@@ -114,6 +114,8 @@ class Text:
     Where characters are not drawn one by one, each with the glyph that its font has for it, `glyphs` are what is drawn
     instead, from left to right; `backwards` tells that they are read from the right. `divided`: its last character is
     a hyphen that its word has only at the end of a line. `language`, where it is another than the document's.
+    In a justified line `spacing` ems (at size) are added after every character, and all, kerns and spaces too, is drawn
+    `scale` times as wide; `width` is what comes of that.
     """
 
     x: float
@@ -130,6 +132,8 @@ class Text:
     backwards: bool = False
     divided: bool = field(default=False, repr=False)  # codes on cards do not change with it, nor with the language
     language: str = field(default="", repr=False)
+    scale: float = field(default=1.0, repr=False)
+    spacing: float = field(default=0.0, repr=False)
 
     @property
     def said(self) -> str:
@@ -140,7 +144,8 @@ class Text:
         """The same, so much further right and down. (`replace` takes three times as long.)"""
         colour = self.colour.moved(x, y) if isinstance(self.colour, Gradient) else self.colour
         told = self.text, self.font, self.size, colour, self.width, self.ascent, self.descent, self.kerns
-        return Text(self.x + x, self.y + y, *told, self.glyphs, self.backwards, self.divided, self.language)
+        more = self.glyphs, self.backwards, self.divided, self.language, self.scale, self.spacing
+        return Text(self.x + x, self.y + y, *told, *more)
 
 
 @dataclass(frozen=True, slots=True)

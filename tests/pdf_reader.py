@@ -107,7 +107,7 @@ class Pdf:
         clip: Box = (0, 0, sheet.width, sheet.height)
         parts: tuple[Box, ...] = (clip,)
         stack, path, starts = [], [], []
-        line, ink = 1.0, (0.0, 0.0, 0.0)
+        line, ink, spacing = 1.0, (0.0, 0.0, 0.0), 0.0
         for operands, operator in ContentStream(stream, self.reader).operations:
             numbers = [float(value) for value in operands] if operator in _NUMERIC else []
             if operator == b"q":
@@ -136,10 +136,13 @@ class Pdf:
                 place = times(numbers, matrix)
             elif operator == b"Tf":
                 font, size = resources["/Font"][operands[0]].get_object(), float(operands[1])
+            elif operator == b"Tc":
+                spacing = numbers[0]
             elif operator == b"TJ":
-                text, width = _shown(font, operands[0])
-                scale = (place[0] ** 2 + place[1] ** 2) ** 0.5
-                sheet.words.append(Words(text, at(place, 0, 0), at(place, width * size, 0), size * scale))
+                text, width, count = _shown(font, operands[0])
+                scale = (place[2] ** 2 + place[3] ** 2) ** 0.5
+                end = at(place, width * size + count * spacing, 0)
+                sheet.words.append(Words(text, at(place, 0, 0), end, size * scale))
             if operator in _PAINTS:
                 path, starts = [], []
 
@@ -157,7 +160,7 @@ class Pdf:
         return self._texts[id(form)]
 
 
-_NUMERIC = {b"cm", b"m", b"l", b"c", b"Tm", b"w", b"RG"}
+_NUMERIC = {b"cm", b"m", b"l", b"c", b"Tm", b"Tc", b"w", b"RG"}
 _PAINTS = {b"S", b"f", b"B", b"n"}
 
 
@@ -187,19 +190,20 @@ def overlap(one: Box, other: Box, by: float = 0.001) -> bool:
     return min(one[2], other[2]) - max(one[0], other[0]) > by and min(one[3], other[3]) - max(one[1], other[1]) > by
 
 
-def _shown(font: DictionaryObject, array: list) -> tuple[str, float]:
-    """What a TJ array says, and its width in ems."""
+def _shown(font: DictionaryObject, array: list) -> tuple[str, float, int]:
+    """What a TJ array says, its width in ems, and of how many codes it is."""
     characters, widths = _characters(font), _widths(font)
-    text, width = "", 0.0
+    text, width, count = "", 0.0, 0
     for part in array:
         if isinstance(part, (str, bytes)):
             said = part.original_bytes if isinstance(part, str) else part
             codes = [high * 256 + low for high, low in zip(said[::2], said[1::2], strict=True)]
             text += "".join(characters.get(code, "") for code in codes)
             width += sum(widths[code] for code in codes) / 1000
+            count += len(codes)
         else:
             width -= float(part) / 1000
-    return text, width
+    return text, width, count
 
 
 def _characters(font: DictionaryObject) -> dict[int, str]:

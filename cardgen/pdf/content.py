@@ -183,7 +183,11 @@ class _Writer:
         colour = text.colour
         # Letters that clip, or that fill
         ink, asked = ("7 Tr", None) if isinstance(colour, Gradient) else self.inks.words(colour)
-        place = f"BT {ink} 1 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
+        place = (
+            f"BT {ink} {number(text.scale)} 0 0 -1 {numbers((text.x, text.y))} Tm {font.name} {number(text.size)} Tf"
+        )
+        if text.spacing:  # it would go on behind the text (9.3.2)
+            array = f"{number(text.spacing * text.size, 6)} Tc {array} 0 Tc"
         shown = f"{place} {array} ET"
         if text.glyphs and not text.backwards:  # readers turn what is read from the right themselves, glyph by glyph
             shown = _said(text.said, shown)

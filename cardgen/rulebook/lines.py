@@ -16,14 +16,16 @@ from cardgen.rulebook.look import Look, Type
 from cardgen.text.breaking import Box, Piece
 from cardgen.text.inline import Run
 from cardgen.text.justify import set_lines
-from cardgen.text.setting import Tinted, line_items, pieces_of
+from cardgen.text.pieces import Tinted
+from cardgen.text.setting import line_items, pieces_of
 
 LEAST = 2  # lines of a paragraph that stand together
 
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """One line, its items on a baseline at 0; `width` in mm. `changed` if any word of it is."""
+    """One line, its items on a baseline at 0; `width` in mm, with what stands out in the margins. `changed` if any word
+    of it is."""
 
     items: tuple[Item, ...]
     width: float
@@ -82,7 +84,8 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
     called: dict[str, str] = {}
     found = pieces(words, type_, look, place, called)
     justify = type_.align == "justify"
-    lines = set_lines(found, width / type_.size, justify)
+    hang = type_.hang and not look.book.backwards
+    lines = set_lines(found, width / type_.size, justify, hang)
     if lines is None:
         widest = max(piece.width for piece in found if isinstance(piece, Box)) * type_.size
         message = f"a word is {widest:.1f} mm wide, but its line only {width:.1f} mm"
@@ -90,8 +93,8 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
     done = []
     for line in lines:
         natural = line.width * type_.size
-        x = {"centre": (width - natural) / 2, "right": width - natural}.get(type_.align, 0.0)
-        items = line_items(line.pieces, x, 0.0, type_.size, type_.colour, line.stretch)
+        x = {"centre": (width - natural) / 2, "right": width - natural}.get(type_.align, -line.left * type_.size)
+        items = line_items(line.pieces, x, 0.0, type_.size, type_.colour, line.fit)
         if look.book.backwards:  # its page will be mirrored, but not the order of its words
             drawn = (piece.item.item if isinstance(piece.item, Tinted) else piece.item for piece in line.pieces)
             icons = {item.name: item for item in drawn if isinstance(item, Symbol)}

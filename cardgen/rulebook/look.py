@@ -34,6 +34,7 @@ class Type:
     italic: bool = False
     align: str = "left"  # left, centre, right, justify
     hyphenate: bool = True
+    hang: bool = False  # what has little ink at the ends of lines stands out in the margin
 
 
 class Look:
@@ -77,7 +78,7 @@ class Look:
     @cached_property
     def body(self) -> Type:
         align = "justify" if has_spaces(self.book.language) else "left"
-        return Type("text", self.size, self.leading, self.ink, align=align)
+        return Type("text", self.size, self.leading, self.ink, align=align, hang=True)
 
     @cached_property
     def ragged(self) -> Type:

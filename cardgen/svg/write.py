@@ -111,7 +111,7 @@ class Drawer:
         scale = text.size / EM
         source = self.sources[text.font]
         placed = "".join(self._glyph(source, each) for each in glyphs_of(text, source))
-        return f"{_transform((scale, 0, 0, -scale, text.x, text.y))}>{placed}"
+        return f"{_transform((scale * text.scale, 0, 0, -scale, text.x, text.y))}>{placed}"
 
     def _glyph(self, source: FontSource, placed: tuple[int, float, float]) -> str:
         glyph, x, y = placed
@@ -241,7 +241,8 @@ def _nominal(source: FontSource, sign: str) -> tuple[int, float]:
 
 
 def glyphs_of(text: Text, source: FontSource) -> Iterator[tuple[int, float, float]]:
-    """The glyphs of a text, each with where it stands from the text's beginning, rightwards and upwards; ems."""
+    """The glyphs of a text, each with where it stands from the text's beginning, rightwards and upwards; ems, before it
+    is scaled."""
     pen = 0.0
     if text.glyphs:
         for glyph in text.glyphs:
@@ -252,17 +253,17 @@ def glyphs_of(text: Text, source: FontSource) -> Iterator[tuple[int, float, floa
     for index, sign in enumerate(text.said):
         number, advance = _nominal(source, sign)
         yield number, pen, 0.0
-        pen += advance + kerns.get(index, 0.0)
+        pen += advance + kerns.get(index, 0.0) + text.spacing
 
 
 def outlines(text: Text, source: FontSource) -> Segments:
     """A text as one path, in the coordinates that it is laid out in."""
-    scale = text.size / EM
+    scale, wide = text.size / EM, text.size * text.scale
     return tuple(
         segment
         for number, x, y in glyphs_of(text, source)
         for segment in transform(
-            glyph_outline(source, number), (scale, 0, 0, -scale, text.x + x * text.size, text.y - y * text.size)
+            glyph_outline(source, number), (wide / EM, 0, 0, -scale, text.x + x * wide, text.y - y * text.size)
         )
     )
 

@@ -98,6 +98,11 @@ class FontFace:
     @cached_property
     def cap_height(self) -> float:
         height = self._font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
+    @cached_property
+    def space(self) -> float:
+        """How wide a space between words is, in ems."""
+        return self.advance(" ")
+
         return (height or 0.7 * self._em) / self._em
 
     def missing(self, text: str) -> list[str]:
@@ -146,7 +151,7 @@ class FontFace:
         for index, character in enumerate(text):
             if character in _SPACES and not self._has(character):
                 text = text[:index] + "\u00a0" + text[index + 1 :]
-                kerns.append((index, self._advance("\u00a0") * (_SPACES[character] - 1)))
+                kerns.append((index, self.advance("\u00a0") * (_SPACES[character] - 1)))
             elif character in _STAND_INS and (other := self._stand_in(character)):
                 text = text[:index] + other + text[index + 1 :]
         if not text:
@@ -194,7 +199,8 @@ class FontFace:
     def _nominal(self, character: str) -> int:
         return self._font.get_nominal_glyph(ord(character)) or 0
 
-    def _advance(self, character: str) -> float:
+    def advance(self, character: str) -> float:
+        """How far a character moves the pen, in ems."""
         return self._font.get_glyph_h_advance(self._nominal(character)) / self._em
 
 

@@ -12,31 +12,62 @@ from itertools import accumulate
 
 from cardgen.dataclass import dataclass
 from cardgen.text.breaking import BOX, BREAK, HYPHEN_COST, SPACE, Box, Break, Piece, Sign, Space, edges, signs
+from cardgen.text.fitting import NATURAL, Fit, fitted, flex, width_of
+from cardgen.text.optical import out_left, out_right
 
-STRETCH, SHRINK = 0.6, 0.22  # of a space's width, what looks well
-HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a line that ends in a hyphen, and of a second one running
-RUNT, RUNT_WIDTH = 1_000_000.0, 0.12  # demerits of a last line that is shorter than so much; of half a word, too
+STRETCH, SHRINK = 0.4, 0.3  # of a space's width, what looks well
+TIGHT = 0.24  # of a space's width, the most that is taken from it: words must stay apart
+HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a ragged line that ends in a hyphen, and of a second one running
+DIVIDED = 5000.0  # of a justified line that does: its letters give enough to spare most
+RUNT = 1_000_000.0  # demerits of a last line that is too short, or half a word
+RUNT_WIDTH, JUSTIFIED_RUNT = 0.12, 0.11  # of its measure; what is justified needs more freedom to come out even
+
+Flex = tuple[float, float, float, float]
+"""What else justified lines need of a piece, in ems: the spaces in it, what its letters give, and how far it stands out
+at the left and at the right end of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The pieces of a line, and by how many ems each of its spaces is widened; `gap`: a word ends with it."""
+    """The pieces of a line and how they are drawn, from `left` ems outside of the text's left edge to `right` ems
+    beyond its measure at most; `gap`: a word ends with it."""
 
     pieces: tuple[Piece, ...]
-    stretch: float = 0.0
+    fit: Fit = NATURAL
     gap: bool = False
+    left: float = 0.0
+    right: float = 0.0
 
     @property
     def width(self) -> float:
-        return sum(piece.width + (self.stretch if isinstance(piece, Space) else 0.0) for piece in self.pieces)
+        return width_of(self.pieces, self.fit)
 
 
-def set_lines(pieces: Sequence[Piece], width: float, justify: bool) -> list[Line] | None:
-    """The lines of a paragraph `width` ems wide, justified or ragged; None where a piece is wider than a line."""
-    found = _lines(signs(pieces), width, justify)
+def set_lines(pieces: Sequence[Piece], width: float, justify: bool, hang: bool = False) -> list[Line] | None:
+    """The lines of a paragraph `width` ems wide, justified or ragged; None where a piece is wider than a line. What
+    has little ink at its ends stands out if it shall `hang`."""
+    flexes = tuple([_flex(piece, hang) for piece in pieces]) if justify else ()
+    found = _lines(signs(pieces), flexes, width)
     if found is None:
         return None
-    return [Line(_drawn(pieces, start, stop), stretch, _gap(pieces, stop)) for start, stop, stretch in found]
+    return [_set(pieces, start, stop, width, justify, hang) for start, stop in found]
+
+
+def _flex(piece: Piece, hang: bool) -> Flex:
+    own = (0.0, 0.0) if isinstance(piece, Break) else flex(piece)  # it may not be drawn
+    return (*own, *((out_left(piece), out_right(piece)) if hang else (0.0, 0.0)))
+
+
+def _set(pieces: Sequence[Piece], start: int, stop: int, width: float, justify: bool, hang: bool) -> Line:
+    drawn = _drawn(pieces, start, stop)
+    left, right = (out_left(drawn[0]), out_right(drawn[-1])) if hang and drawn else (0.0, 0.0)
+    gap = _gap(pieces, stop)
+    if not justify:
+        return Line(drawn, NATURAL, gap, left)
+    full = width + left + right
+    free = stop == len(pieces) or (isinstance(end := pieces[stop], Break) and end.forced)
+    fit = NATURAL if free and width_of(drawn, NATURAL) <= full else fitted(drawn, full)
+    return Line(drawn, fit, gap, left, right)
 
 
 def _gap(pieces: Sequence[Piece], stop: int) -> bool:
@@ -57,44 +88,45 @@ def _drawn(pieces: Sequence[Piece], start: int, stop: int) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=20_000)  # editions of a game say much the same
-def _lines(signs: tuple[Sign, ...], width: float, justify: bool) -> tuple[tuple[int, int, float], ...] | None:
-    return _Breaker(signs, width, justify).lines()
+def _lines(signs: tuple[Sign, ...], flexes: tuple[Flex, ...], width: float) -> tuple[tuple[int, int], ...] | None:
+    return (_Justified(signs, flexes, width) if flexes else _Ragged(signs, width)).lines()
 
 
-_Best = tuple[float, int, bool, float]  # demerits, the stop before, whether a hyphen stands here, the line's width
+_Best = tuple[float, int, bool]  # demerits, the stop before, whether a hyphen stands here
 
 
-class _Breaker:
-    """Finds for each line the piece that it begins with, the one that it ends before, and how its spaces stretch."""
+class _Ragged:
+    """Finds for each line the piece that it begins with and the one that it ends before."""
 
-    def __init__(self, signs: Sequence[Sign], width: float, justify: bool) -> None:
-        self.signs, self.width, self.justify = signs, width, justify
+    hyphen, runt = 2 * HYPHEN, RUNT_WIDTH
+
+    def __init__(self, signs: Sequence[Sign], width: float) -> None:
+        self.signs, self.width = signs, width
         self.total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, *_ in signs)]
-        self.spaces = [0.0, *accumulate(wide if kind == SPACE else 0.0 for kind, wide, *_ in signs)]
         self.first, self.last = edges(signs)
 
-    def lines(self) -> tuple[tuple[int, int, float], ...] | None:
+    def lines(self) -> tuple[tuple[int, int], ...] | None:
         signs, end = self.signs, len(self.signs)
-        best: dict[int, _Best] = {-1: (0.0, -1, False, 0.0)}
+        best: dict[int, _Best] = {-1: (0.0, -1, False)}
         starts = [-1]
         for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
             kind, wide, drawn, must, own = signs[stop] if stop < end else (BREAK, 0.0, False, True, 0.0)
             hyphen, after = kind == BREAK and drawn, self.last[stop] + 1
             more = wide if kind == BREAK else 0.0
+            extra = self.hyphen * (hyphen + own / HYPHEN_COST)
             found: _Best | None = None
             for start in reversed(starts):
                 begin = self.first[start + 1]
                 natural = self.total[after] - self.total[begin] + more if after > begin else 0.0
-                spaces = self.spaces[after] - self.spaces[begin] if after > begin else 0.0
-                cost = self._cost(natural, spaces, must, HYPHEN * (hyphen + own / HYPHEN_COST))
+                cost = self._cost(begin, after, natural, stop if hyphen else after - 1, must, extra)
                 if cost is None:
                     break
-                before, _, after_hyphen, _ = best[start]
+                before, _, after_hyphen = best[start]
                 if must and start >= 0:
-                    cost += RUNT * ((natural < RUNT_WIDTH * self.width) + (after_hyphen and not spaces))
+                    cost += RUNT * ((natural < self.runt * self.width) + (after_hyphen and self._is_word(begin, after)))
                 cost += before + (LADDER if hyphen and after_hyphen else 0.0)
                 if found is None or cost < found[0]:
-                    found = (cost, start, hyphen, natural)
+                    found = (cost, start, hyphen)
             if found:
                 best[stop] = found
                 starts = [stop] if must else [*starts, stop]
@@ -102,32 +134,46 @@ class _Breaker:
                 return None
         return self._collect(best, end)
 
-    def _cost(self, natural: float, spaces: float, forced: bool, extra: float) -> float | None:
-        """The demerits of a line of that width, that of its spaces told apart, and `extra` for its end; None if it is
-        too wide."""
-        slack = self.width - natural
-        if slack < -1e-9 - (SHRINK * spaces if self.justify else 0.0):
-            return None
-        if forced and slack >= 0:
-            return 0.0
-        if self.justify:
-            ratio = slack / spaces / (STRETCH if slack > 0 else SHRINK) if spaces else 9.0
-            return (10 + 100 * min(abs(ratio), 9.0) ** 3) ** 2 + extra
-        return (10 + 400 * (slack / self.width) ** 2 * 4) ** 2 + 2 * extra
+    def _is_word(self, begin: int, after: int) -> bool:
+        return all(sign[0] != SPACE for sign in self.signs[begin:after])
 
-    def _collect(self, best: dict[int, _Best], stop: int) -> tuple[tuple[int, int, float], ...]:
+    def _cost(self, begin: int, after: int, natural: float, ink: int, free: bool, extra: float) -> float | None:
+        """The demerits of a line of the pieces from `begin` to before `after`, so wide, the last of which that is drawn
+        is that at `ink`, with `extra` for how it ends; None if it is too wide. It may be short if it is `free`."""
+        slack = self.width - natural
+        if slack < -1e-9:
+            return None
+        return 0.0 if free else (10 + 1600 * (slack / self.width) ** 2) ** 2 + extra
+
+    def _collect(self, best: dict[int, _Best], stop: int) -> tuple[tuple[int, int], ...]:
         found = []
         while stop != -1:
-            _, start, _, natural = best[stop]
-            found.append((self.first[start + 1], stop, self._stretch(start, stop, natural)))
+            start = best[stop][1]
+            found.append((self.first[start + 1], stop))
             stop = start
         return tuple(found[::-1])
 
-    def _stretch(self, start: int, stop: int, natural: float) -> float:
-        if not self.justify:
+
+class _Justified(_Ragged):
+    """The same for lines whose letters and spaces give."""
+
+    hyphen, runt = DIVIDED, JUSTIFIED_RUNT
+
+    def __init__(self, signs: Sequence[Sign], flexes: Sequence[Flex], width: float) -> None:
+        super().__init__(signs, width)
+        spaces, gives, self.left, self.right = map(list, zip(*flexes, strict=True))
+        self.spaces, self.gives = [0.0, *accumulate(spaces)], [0.0, *accumulate(gives)]
+
+    def _cost(self, begin: int, after: int, natural: float, ink: int, free: bool, extra: float) -> float | None:
+        if after <= begin:
+            slack, spaces, give = self.width - natural, 0.0, 0.0
+        else:
+            slack = self.width + self.left[begin] + self.right[ink] - natural
+            spaces = self.spaces[after] - self.spaces[begin]
+            give = self.gives[after] - self.gives[begin]
+        if slack < 0 and slack < -1e-9 - TIGHT * spaces - (give if spaces else 0.0):
+            return None
+        if free and slack >= 0:
             return 0.0
-        slack = self.width - natural
-        forced = stop == len(self.signs) or self.signs[stop][3]
-        begin, end = self.first[start + 1], self.last[stop] + 1
-        count = sum(kind == SPACE for kind, *_ in self.signs[begin:end])
-        return slack / count if count and (slack < 0 or not forced) else 0.0
+        ratio = abs(slack) / (spaces * (STRETCH if slack > 0 else SHRINK) + give) if spaces else 9.0
+        return (10 + 100 * (ratio if ratio < 9.0 else 9.0) ** 3) ** 2 + extra

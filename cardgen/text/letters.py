@@ -52,15 +52,16 @@ def letters(text: Text, source: FontSource) -> Segments:
     font, em = _font(source)
     kerns, pen = dict(text.kerns), text.x
     glyphs = text.glyphs or [
-        Glyph(number, sign, font.get_glyph_h_advance(number) / em + kerns.get(index, 0.0), 0.0, 0.0)
+        Glyph(number, sign, font.get_glyph_h_advance(number) / em + kerns.get(index, 0.0) + text.spacing, 0.0, 0.0)
         for index, sign in enumerate(text.text)
         for number in [font.get_nominal_glyph(ord(sign)) or 0]
     ]
     found: list[Segment] = []
+    wide = text.size * text.scale
     for glyph in glyphs:
-        place = (text.size, 0, 0, -text.size, pen + glyph.x * text.size, text.y - glyph.y * text.size)
+        place = (wide, 0, 0, -text.size, pen + glyph.x * wide, text.y - glyph.y * text.size)
         found += transform(_outline(source, glyph.number), place)
-        pen += glyph.advance * text.size
+        pen += glyph.advance * wide
     return tuple(found)
 
 

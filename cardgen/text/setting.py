@@ -9,38 +9,20 @@ from functools import lru_cache
 from itertools import pairwise
 from unicodedata import normalize
 
-from cardgen.dataclass import dataclass
 from cardgen.drawing import Item, Symbol, Text, Use
 from cardgen.errors import InputError, Place
 from cardgen.text.bidi import visual
 from cardgen.text.breaking import Box, Break, Piece, Space
-from cardgen.text.fonts import Font, FontFace, Shaped
+from cardgen.text.fitting import NATURAL, Fit
+from cardgen.text.fonts import Font
 from cardgen.text.hyphenation import syllables
 from cardgen.text.inline import InlineIcon, LineBreak, Run
+from cardgen.text.pieces import Glyphs, Tinted, gaps
 from cardgen.text.scripts import OBJECT, Analysis, analysed
 
 ICON_HEIGHT = 1.05  # ems
 ICON_DROP = 0.17  # ems that an icon reaches below the baseline
 _WORDS = re.compile(r"[ \n\t]+|[^ \n\t]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Glyphs:
-    """Shaped characters of one face of a font."""
-
-    font: Font
-    face: FontFace
-    shaped: Shaped
-    divides: bool = False  # a hyphen that stands at the end of a line only
-    language: str = ""  # where it is another than that of the words around
-
-
-@dataclass(frozen=True, slots=True)
-class Tinted:
-    """Characters or an icon in a colour of their own."""
-
-    item: Glyphs | Symbol
-    colour: str
 
 
 def pieces_of(
@@ -181,35 +163,39 @@ def _no_icon(name: str) -> Symbol:
     raise ValueError(f"a plain text has no icon, got {name!r}")
 
 
-def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: str, stretch: float = 0.0) -> list[Item]:
-    """One line from x on the baseline y: neighbouring characters of one face become one Text.
-
-    `stretch` is what each space is wider than it is, in ems.
-    """
+def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: str, fit: Fit = NATURAL) -> list[Item]:
+    """One line from x on the baseline y, as it fits: neighbouring characters of one face become one Text."""
     items: list[Item] = []
-    open_run: list[tuple[Glyphs, float]] = []
+    open_run: list[Glyphs] = []
     start, run_colour = x, colour
 
     def close() -> None:
         if open_run:
-            items.append(_text(open_run, start, y, size, run_colour))
+            items.append(_text(open_run, start, y, size, run_colour, fit))
             open_run.clear()
 
     for piece in _ordered(line):
-        wider = stretch if isinstance(piece, Space) else 0.0
         drawn, own = (piece.item.item, piece.item.colour) if isinstance(piece.item, Tinted) else (piece.item, colour)
         if isinstance(drawn, Symbol):
             close()
             items.append(inline_icon(drawn, x, y, size, own))
-        else:
-            if open_run and (own != run_colour or not _joins(open_run[-1][0], drawn)):
-                close()
-            if not open_run:
-                start, run_colour = x, own
-            open_run.append((drawn, wider))
-        x += (piece.width + wider) * size
+            x += piece.width * size
+            continue
+        if open_run and (own != run_colour or not _joins(open_run[-1], drawn)):
+            close()
+        if not open_run:
+            start, run_colour = x, own
+        open_run.append(drawn)
+        x += (piece.width if fit is NATURAL else _width(drawn, fit)) * size
     close()
     return items
+
+
+def _width(glyphs: Glyphs, fit: Fit) -> float:
+    """How wide characters are drawn, in ems."""
+    shaped = glyphs.shaped
+    spacing = 0.0 if shaped.glyphs else fit.spacing * len(shaped.text)
+    return fit.scale * (shaped.width + fit.stretch * glyphs.face.space * len(gaps(shaped)) + spacing)
 
 
 def _ordered(line: Sequence[Piece]) -> Sequence[Piece]:
@@ -224,18 +210,27 @@ def _joins(glyphs: Glyphs, others: Glyphs) -> bool:
     return alike and not glyphs.shaped.glyphs and not others.shaped.glyphs
 
 
-def _text(run: list[tuple[Glyphs, float]], x: float, y: float, size: float, colour: str) -> Text:
+def _text(run: list[Glyphs], x: float, y: float, size: float, colour: str, fit: Fit) -> Text:
     kerns, text, width = [], "", 0.0
-    for glyphs, wider in run:
-        kerns += [_kern(index + len(text), kern) for index, kern in glyphs.shaped.kerns]
+    for glyphs in run:
+        own = _wider(glyphs, fit.stretch) if fit.stretch else glyphs.shaped.kerns
+        kerns += [_kern(index + len(text), kern) for index, kern in own]
         text += glyphs.shaped.text
-        width += glyphs.shaped.width + wider
-        if wider:
-            kerns.append((len(text) - 1, wider))
-    first, last = run[0][0], run[-1][0]
+        width += glyphs.shaped.width if fit is NATURAL else _width(glyphs, fit)
+    first, last = run[0], run[-1]
     up, down, shaped = first.font.ascent * size, first.font.descent * size, first.shaped
     where = x, y, text, first.face.name, size, colour, width * size, up, down
-    return Text(*where, tuple(kerns), shaped.glyphs, shaped.backwards, last.divides, first.language)
+    how = fit.scale, 0.0 if shaped.glyphs else fit.spacing
+    return Text(*where, tuple(kerns), shaped.glyphs, shaped.backwards, last.divides, first.language, *how)
+
+
+def _wider(glyphs: Glyphs, stretch: float) -> tuple[tuple[int, float], ...]:
+    """The kerns of characters, each of whose spaces becomes so many times its width wider."""
+    spaces = gaps(glyphs.shaped)
+    if not spaces:
+        return glyphs.shaped.kerns
+    kerns, by = dict(glyphs.shaped.kerns), stretch * glyphs.face.space
+    return tuple(sorted((kerns | {index: kerns.get(index, 0.0) + by for index in spaces}).items()))
 
 
 @lru_cache(maxsize=20_000)  # one object for all that are the same: a large deck has hundreds of thousands

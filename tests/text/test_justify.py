@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.text.breaking import Box, Break, Space
-from cardgen.text.justify import SHRINK, set_lines
+from cardgen.text.fitting import NATURAL
+from cardgen.text.justify import TIGHT, set_lines
 
 
 def pieces(*widths):
@@ -22,7 +23,7 @@ def test_nothing_is_lost_and_no_line_is_too_wide(widths, justify):
     for line in lines:
         assert line.width <= 20 + 1e-6
         assert isinstance(line.pieces[0], Box) and isinstance(line.pieces[-1], Box)
-        assert line.stretch >= -SHRINK - 1e-9
+        assert line.fit.stretch >= -TIGHT - 1e-9
 
 
 @given(st.lists(st.floats(0.5, 9), min_size=1, max_size=60))
@@ -38,7 +39,7 @@ def test_a_piece_wider_than_a_line():
 
 def test_a_forced_break_ends_a_line_that_stays_short():
     first, second = set_lines([Box(3), Break(forced=True), Box(4)], 20.0, True)
-    assert (first.width, second.width, first.stretch) == (3, 4, 0.0)
+    assert (first.width, second.width, first.fit) == (3, 4, NATURAL)
 
 
 def test_a_hyphen_stands_where_a_word_is_divided():

@@ -1,0 +1,48 @@
+"""What pieces of a line draw: shaped characters, some of them in a colour of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardgen.dataclass import dataclass
+from cardgen.drawing import Symbol
+from cardgen.text.fonts import Font, FontFace, Shaped
+
+TIE = "\u00a0"
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """Shaped characters of one face of a font."""
+
+    font: Font
+    face: FontFace
+    shaped: Shaped
+    divides: bool = False  # a hyphen that stands at the end of a line only
+    language: str = ""  # where it is another than that of the words around
+
+
+@dataclass(frozen=True, slots=True)
+class Tinted:
+    """Characters or an icon in a colour of their own."""
+
+    item: Glyphs | Symbol
+    colour: str
+
+
+def glyphs_of(item: Any) -> Glyphs | None:
+    """The characters of a piece's item; none of an icon, and of what is not ours."""
+    plain = item.item if isinstance(item, Tinted) else item
+    return plain if isinstance(plain, Glyphs) else None
+
+
+def gaps(shaped: Shaped) -> tuple[int, ...]:
+    """Where in a text there are spaces that are widened with the others of a line: no-break ones too, but not those
+    that stand in for narrow ones (`fonts` kerns them)."""
+    text = shaped.text
+    if text == " ":
+        return (0,)
+    if TIE not in text or shaped.glyphs:
+        return ()
+    narrow = {index for index, kern in shaped.kerns if kern < 0}
+    return tuple(index for index, sign in enumerate(text) if sign == TIE and index not in narrow)
