@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.colours import WALL, mix, readable, roles
+from cardgen.rulebook.look import numeral_font
 from cardgen.rulebook.webfont import stack
 
 _NIGHT = "#1c1917"
@@ -40,7 +41,7 @@ nav a:hover,nav a:focus-visible{color:var(--accent);text-decoration:underline}
 :focus-visible{outline:3px solid var(--second);outline-offset:2px}
 main ul,main ol{padding-inline-start:1.6em}
 li{margin:.35em 0}
-main ol>li::marker{color:var(--accent);font-weight:bold;font-family:var(--display)}
+main ol>li::marker{color:var(--accent);font-weight:bold;font-family:var(--numeral);font-variant-numeric:lining-nums}
 main ul>li::marker{color:var(--accent)}
 aside{background:var(--tint);border-inline-start:.35rem solid var(--mark);border-radius:.2rem .5rem .5rem .2rem;
   padding:.9rem 1.1rem;margin:1.6em 0}
@@ -101,7 +102,8 @@ def style_sheet(book: Book) -> str:
     night = _theme(mix(paper, _NIGHT, 0.88), _NIGHT, accent, second, _NIGHT_TINT)
     inks = ".ink{color:var(--day)}", ".ink{color:var(--night)}"
     dark = f"{inks[0]}@media screen and (prefers-color-scheme:dark){{:root{{{night}}}{inks[1]}}}"
-    fonts = ";".join(f"--{use}:{stack(*(face.name for face in book.fonts[use].faces))}" for use in ("text", "display"))
+    uses = {"text": "text", "display": "display", "numeral": numeral_font(book)}
+    fonts = ";".join(f"--{name}:{stack(*(face.name for face in book.fonts[use].faces))}" for name, use in uses.items())
     wall = mix(accent, paper, WALL)
     return f":root{{color-scheme:light dark;{fonts};--wall:{wall};{day}}}\n{dark}{_RULES}"
 

@@ -35,6 +35,7 @@ class Type:
     align: str = "left"  # left, centre, right, justify
     hyphenate: bool = True
     hang: bool = False  # what has little ink at the ends of lines stands out in the margin
+    lining: bool = False  # digits are as high as capitals, whatever the font draws in a sentence
 
 
 class Look:
@@ -91,7 +92,7 @@ class Look:
 
     @cached_property
     def cell(self) -> Type:
-        return Type("text", 0.95 * self.size, self.step(1.22) * self.size, self.ink)
+        return Type("text", 0.95 * self.size, self.step(1.22) * self.size, self.ink, lining=True)
 
     @cached_property
     def box_title(self) -> Type:
@@ -99,7 +100,9 @@ class Look:
 
     @cached_property
     def numeral(self) -> Type:
-        return Type("display", 1.05 * self.size, self.leading, self.dark, align="right")
+        """Of steps. Where headings have old-style figures only, it is the text's."""
+        font = numeral_font(self.book)
+        return Type(font, 1.05 * self.size, self.leading, self.dark, bold=True, align="right", lining=True)
 
     def heading(self, level: int) -> Type:
         size = self.size * self.headings[level]
@@ -107,7 +110,11 @@ class Look:
         return Type("display", size, self.step(1.14, "display") * size, colour, hyphenate=False)
 
     def font(self, type_: Type, bold: bool, italic: bool) -> Font:
-        if type_.font == "display":
-            return self.book.fonts["display"]
         bold, italic = bold or type_.bold, italic != type_.italic
-        return self.book.fonts["text" + ("-bold" if bold else "") + ("-italic" if italic else "")]
+        use = "display" if type_.font == "display" else "text" + "-bold" * bold + "-italic" * italic
+        return self.book.fonts[use].lining if type_.lining else self.book.fonts[use]
+
+
+def numeral_font(book: Book) -> str:
+    """The font of numbers that stand by themselves: that of headings, if it has lining figures."""
+    return "display" if book.fonts["display"].lining.is_lining else "text"

@@ -23,7 +23,9 @@ from cardgen.text.font_file import open_face, usable
 from cardgen.text.scripts import COMPLEX, DOWNWARDS, SAMPLES, UNSEEN, clusters
 
 _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
-_LOCAL = "locl"
+_LOCAL, _LINING = "locl", "lnum"
+_DIGITS = "0123456789"
+_EVEN = 0.1  # of their height, by which lining figures differ in height or go below the baseline at most
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
 _TOLD, _SHOWN = 5, 60  # signs that a fault names, and how much of the text it shows
 _SPACES = {"\u202f": 0.7}  # what a font lacks, drawn as a no-break space of this part of its width
@@ -43,11 +45,12 @@ class Shaped:
 
 
 class FontFace:
-    """One face of a font file; `name` is FAMILY/FACE."""
+    """One face of a font file; `name` is FAMILY/FACE. With `figures` its digits are the font's lining ones."""
 
-    def __init__(self, name: str, source: FontSource) -> None:
+    def __init__(self, name: str, source: FontSource, figures: bool = False) -> None:
         self.name = name
         self.source = source
+        self.figures = figures
         self._shaped = lru_cache(maxsize=50_000)(self._shape)
         self.shape_run = lru_cache(maxsize=20_000)(self._shape_run)
         self.reach = lru_cache(maxsize=50)(self._reach)
@@ -96,14 +99,31 @@ class FontFace:
         return box.y_bearing / self._em, -(box.y_bearing + box.height) / self._em
 
     @cached_property
-    def cap_height(self) -> float:
-        height = self._font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
-    @cached_property
     def space(self) -> float:
         """How wide a space between words is, in ems."""
         return self.advance(" ")
 
+    @cached_property
+    def cap_height(self) -> float:
+        height = self._font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
         return (height or 0.7 * self._em) / self._em
+
+    @cached_property
+    def is_lining(self) -> bool:
+        """Whether its digits stand on the baseline, all as high: old-style ones rise and fall as small letters do."""
+        shaped = self.shape(_DIGITS)
+        drawn = [glyph.number for glyph in shaped.glyphs] or [self._nominal(sign) for sign in _DIGITS]
+        boxes = [box for number in drawn if number and (box := self._font.get_glyph_extents(number))]
+        tops, feet = [box.y_bearing for box in boxes], [box.y_bearing + box.height for box in boxes]
+        return not boxes or (min(tops) >= (1 - _EVEN) * max(tops) and min(feet) >= -_EVEN * max(tops))
+
+    @cached_property
+    def lining(self) -> FontFace:
+        """The face with lining digits, as far as its font has them."""
+        if self.is_lining:
+            return self
+        other = FontFace(self.name, self.source, figures=True)
+        return other if other.is_lining else self
 
     def missing(self, text: str) -> list[str]:
         """The characters of `text` that the face cannot draw."""
@@ -161,8 +181,10 @@ class FontFace:
         buffer.guess_segment_properties()
         if language:
             buffer.language = language.replace("_", "-")
-        hb.shape(self._font, buffer, _FEATURES | {_LOCAL: bool(language)})
-        if language and any(info.codepoint != self._nominal(text[info.cluster]) for info in buffer.glyph_infos):
+        hb.shape(self._font, buffer, _FEATURES | {_LOCAL: bool(language), _LINING: self.figures})
+        if (language or self.figures) and any(
+            info.codepoint != self._nominal(text[info.cluster]) for info in buffer.glyph_infos
+        ):
             return self._drawn(buffer, text, dict(kerns))
         width = sum(shift for _, shift in kerns)
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
@@ -224,6 +246,17 @@ class Font:
     @cached_property
     def descent(self) -> float:
         return self.own.reach(self.language)[1]
+
+    @cached_property
+    def lining(self) -> Font:
+        """The font with lining digits in those of its faces that have them."""
+        faces = [face.lining for face in self.faces]
+        return self if faces == [*self.faces] else Font(faces, self.own, self.language)
+
+    @property
+    def is_lining(self) -> bool:
+        """Whether its first face draws lining digits."""
+        return self.faces[0].is_lining
 
     @cached_property
     def pitch(self) -> float:

@@ -20,7 +20,7 @@ from cardgen.rulebook.paginate import paginate
 from cardgen.rulebook.prices import Room
 from cardgen.rulebook.sheet import A5
 from cardgen.text.optical import LEFT, RIGHT
-from tests.rulebook.library import ACORN, body, book, font, in_footer, lines, seen, told
+from tests.rulebook.library import ACORN, FACES, body, book, font, in_footer, lines, seen, told
 
 WORDS = ["a", "fox", "eats", "seven", "beautiful", "mushrooms", "under", "the", "old", "incomprehensible", "oak,", "it"]
 words = st.lists(st.sampled_from(WORDS), min_size=1, max_size=90).map(" ".join)
@@ -137,6 +137,14 @@ def test_justified_lines_end_at_the_margin_but_not_the_last():
         assert line[-1].right == pytest.approx(margin, abs=0.01)
         assert line[0].left == pytest.approx(A5.left(2) - hung(LEFT, line[0], 0), abs=0.01)
     assert found[-1][-1].right < found[0][-1].right - 1
+
+
+@pytest.mark.parametrize(
+    ("display", "expected"), [("fraunces/bold", "fraunces/bold"), ("tavern/regular", "alegreya/bold")]
+)
+def test_numbers_of_steps_are_lining(display, expected):
+    (page,) = body(make_pages("1. one\n2. two", book(fonts=FACES | {"display": font(display)}, faces={}, cover=())))
+    assert [(text.text, text.font) for text in page if text.text.isdigit()] == [("1", expected), ("2", expected)]
 
 
 def test_the_cover_has_title_faces_and_author():

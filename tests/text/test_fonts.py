@@ -54,3 +54,32 @@ def test_every_sign_of_our_languages_is_there(face, sign):
 def test_each_font_has_its_licence():
     for path in FONTS:
         assert "SIL Open Font License" in (path.parent / "OFL.txt").read_text("utf-8")
+
+
+def with_old_style_digits(path, lining):
+    """Source Sans 3 whose digits are its old-style ones; with its lining ones as a feature, or without."""
+    font = TTFont(BUILTIN / "templates/fonts/source-sans-3/regular.ttf")
+    table = font["GSUB"].table
+    features = [each for each in table.FeatureList.FeatureRecord if each.FeatureTag == "onum"]
+    (index,) = {index for each in features for index in each.Feature.LookupListIndex}
+    (lookup,) = (getattr(each, "ExtSubTable", each) for each in table.LookupList.Lookup[index].SubTable)
+    plain = {ord(sign): lookup.mapping[font.getBestCmap()[ord(sign)]] for sign in "0123456789"}
+    for cmap in font["cmap"].tables:
+        cmap.cmap.update(plain)
+    lookup.mapping = {other: name for name, other in lookup.mapping.items()}
+    for each in features:
+        each.FeatureTag = "lnum" if lining else "ss20"
+    font.save(path)
+    return FontFace("old/regular", FontSource(path))
+
+
+def test_lining_figures_are_asked_for_where_digits_are_old_style(tmp_path):
+    plain = FontFace("source-sans-3/regular", FontSource(BUILTIN / "templates/fonts/source-sans-3/regular.ttf"))
+    assert plain.is_lining and plain.lining is plain
+    face = with_old_style_digits(tmp_path / "a.ttf", lining=True)
+    assert not face.is_lining and face.lining.is_lining and face.lining.name == face.name
+    assert not face.shape("12").glyphs and [glyph.text for glyph in face.lining.shape("12").glyphs] == ["1", "2"]
+    assert face.lining.shape("12").width == pytest.approx(plain.shape("12").width)
+    assert face.lining.shape("ab") == face.shape("ab"), "only digits are others"
+    face = with_old_style_digits(tmp_path / "b.ttf", lining=False)
+    assert not face.is_lining and face.lining is face
