@@ -5,7 +5,8 @@ Nothing here is a test: machines differ, and a slow day must not fail a build. W
 `docs/reference/bench.md`; it ends with 1 where a ratio is a tenth worse than the best one there.
 
 Its parts, with the minutes that they take on two quiet cores; `make bench ONLY=check,sweep` runs some of them:
-build (6), export (5), play (3), rules (5), check (4), sweep (1), cluster (2), desk (1), table (1).
+build (6), export (5), play (3), rules (5), check (4), sweep (1), cluster (2), desk (1), table (1), typesetting (1): of
+running text, beside LuaLaTeX where there is one.
 
 With a folder, such as that of a git worktree of an older commit with its own .venv, whole builds are also compared with
 those that its code makes of its own decks: `make bench BEFORE=../older`. `make bench ONLY=check DEEP=1` adds what takes
@@ -28,6 +29,7 @@ import playing
 import ruling
 import sweeping
 import tabling
+import typesetting
 from figures import written
 from timing import ROOT
 
@@ -50,6 +52,7 @@ def main() -> int:
         "cluster": clustered.main,
         "desk": desking.main,
         "table": tabling.main,
+        "typesetting": typesetting.main,
     }
     chosen = asked.only.split(",") if asked.only else [*parts]
     if unknown := [name for name in chosen if name not in parts]:
