@@ -21,4 +21,6 @@ TURN = 30.0  # a leaf is turned within a section; twice as much within a paragra
 MOVED = 2.0  # a unit of room that blocks take or give, to fill the page
 PAGE = 150.0  # a page is to be printed, folded and read
 FILLER = 40.0  # a page that a booklet has only to make up a multiple of four
+STRAY = 120.0  # the last page holds no more than the credits, or the end of a paragraph
+LITTLE = 0.25  # of a page
 NO_BACK = 200.0  # no page is left for the back cover, where there is something to print on it: less than a sheet more

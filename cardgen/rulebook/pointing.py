@@ -6,18 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardgen.dataclass import dataclass
-from cardgen.drawing import Face, Item, Shape
+from cardgen.drawing import Face, Item, Shape, texts
 from cardgen.errors import UNKNOWN_NAME, Fault, InputError, nearest
 from cardgen.geometry import Box, ellipse
 from cardgen.rulebook.anatomy import Anatomy, Sign
 from cardgen.rulebook.colours import WHITE
 from cardgen.rulebook.fan import find_fan, placed
+from cardgen.rulebook.legible import LEAST
 from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.text.inline import Run
 from cardgen.text.typography import typeset
+from cardgen.units import POINT
 
-WIDEST, TALLEST = 56.0, 78.0  # mm of the card
+TALLEST, LARGEST = 52.0, 78.0  # mm of the card; of one whose texts could not be read otherwise
+WIDEST = 56.0  # mm of it
 ASIDE = 4.0  # mm from the card to the words
 APART = 2.0  # mm between what stands above one another
 DOT, LINE = 0.7, 0.3  # mm
@@ -38,7 +41,7 @@ def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, flo
     """How wide and high it is, in mm, and what is drawn. Raises InputError with every unknown name."""
     fan = replace(find_fan(anatomy.face, look.book, anatomy.place), smaller=None)  # whose fields these are
     face = fan.face
-    scale = min(WIDEST / face.width, TALLEST / face.height)  # no smaller where figures are: its texts must be seen
+    scale = _scale(face)  # no smaller where figures are: its texts must be seen
     wide, high = scale * face.width, scale * face.height
     column, left = (width - wide) / 2 - ASIDE, (width - wide) / 2
     sides = [
@@ -58,6 +61,13 @@ def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, flo
                 drop = above + top + baseline(type_, look) + index * type_.leading
                 items += shifted(line.items, start if right else start - column, drop)
     return width, above + below, tuple(items)
+
+
+def _scale(face: Face) -> float:
+    """So large that all its texts can be read, if it can be, but no smaller than TALLEST."""
+    smallest = min((size for _, size in texts(face.items)), default=LEAST * POINT)
+    high = max(TALLEST, min(LARGEST, face.height * LEAST * POINT / smallest))
+    return min(WIDEST / face.width, high / face.height)
 
 
 def _boxes(face: Face, signs: Sequence[Sign]) -> list[tuple[Sign, Box]]:

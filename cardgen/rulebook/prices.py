@@ -14,12 +14,14 @@ from cardgen.rulebook.penalties import (
     DIVIDED,
     FEW,
     INTERRUPTED,
+    LITTLE,
     LONG,
     LOW,
     MIDST,
     MOVED,
     OVERLEAF,
     PICTURE,
+    STRAY,
     TAIL,
     TORN,
     TURN,
@@ -71,7 +73,8 @@ class Prices:
             given = self.needed(start, end)
             return MOVED * given if given is not None else None
         if end in self.stops:
-            return 0.0
+            stray = start and end == len(self.atoms) and slack > (1 - LITTLE) * room.height
+            return STRAY if stray else 0.0
         if taken := self.spare(start, end):
             return MOVED * taken
         blank = BLANK * (3 * slack / room.height) ** 3
