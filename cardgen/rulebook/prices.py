@@ -89,7 +89,7 @@ class Prices:
         cost = self._torn(end)
         below, left = self._sections[end]
         few = FEW * 2 * self.room.unit  # two make a line
-        cost += (LOW if below < few else 0.0) + (TAIL if 0 < left < few else 0.0)
+        cost += (LOW if below < few and left else 0.0) + (TAIL if 0 < left < few else 0.0)
         cost += APART if atom.turn == Keep.MUST else 0.0
         midst = atom.line is not None and atom.line[0] < atom.line[1]
         cost += MIDST if midst else 0.0
