@@ -45,7 +45,7 @@ def labelled(blocks: Sequence[Block]) -> list[range]:
 
 
 def procedures(blocks: Sequence[Block]) -> list[range]:
-    """Steps, with the heading and the words that lead to them, and the tables and figures that go with them."""
+    """Steps, with the heading and words that lead to them, and the tables, figures and steps that go on with them."""
     found = []
     for index, block in enumerate(blocks):
         if isinstance(block, Items) and block.start is not None:
@@ -54,10 +54,15 @@ def procedures(blocks: Sequence[Block]) -> list[range]:
                 start -= 1
             if start > 0 and isinstance(blocks[start - 1], Heading):
                 start -= 1
-            while stop + 1 < len(blocks) and isinstance(blocks[stop + 1], (Table, Figure)):
+            while stop + 1 < len(blocks) and _goes_on(blocks[stop + 1]):
                 stop += 1
             found.append(range(start, stop + 1))
     return found
+
+
+def _goes_on(block: Block) -> bool:
+    """Whether steps go on there: a table or figure of theirs, or steps after it, counted on."""
+    return isinstance(block, (Table, Figure)) or (isinstance(block, Items) and (block.start or 1) > 1)
 
 
 def _runs(these: Sequence[bool]) -> list[range]:
