@@ -99,7 +99,7 @@ def how_sure(check: Check) -> str:
     """What is stated of the findings that rest on chance."""
     return (
         f"Intervals hold however often one looks. {check.questions:,} questions were asked: of the findings that rest"
-        f" on chance, 1 in {1 / FALSE:.0f} is false at most, in the mean."
+        f" on chance, on average at most 1 in {1 / FALSE:.0f} is false."
     )
 
 
