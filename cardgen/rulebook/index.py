@@ -74,7 +74,7 @@ def set_index(block: Index, width: float, look: Look) -> list[Atom]:
             entry = _entry(term, *block.pages[term], column, look, block.place)
             entry = shifted(entry, number * (column + GUTTER), baseline(look.ragged, look))
             items += part(entry, "P", row + number * rows)
-        keep = Keep.MUST if row in (0, rows - 2) else Keep.FREE
+        keep = Keep.MUST if row in (0, rows - 2) else Keep.WISH
         atoms.append(Atom(look.ragged.leading, tuple(items), keep=keep if row < rows - 1 else Keep.FREE))
     return atoms
 

@@ -15,18 +15,21 @@ from cardgen.rulebook.look import Look, Type
 from cardgen.text.breaking import Box, Break
 from cardgen.units import POINT
 
-PADDING = 0.55  # ems at each side of a cell
+PADDING, ABOVE = 0.55, 0.18  # ems at each side of a cell, and above and below it at least
+LONG, CLOSER = 12, 0.75  # rows from which cells stand closer: so much of their padding, and heights in quarter units
 HAIRLINE, RULE = 0.15, 0.4  # mm
+NEEDS = (0.7, 1.0, 1.4, 2.0)  # how much more room a longer cell gets: what takes the fewest lines
 SCALES = (1.0, 0.92, 0.84, 0.76, 0.68)  # of the type: the first at which a table fits
 
 
 def set_table(block: Table, width: float, look: Look) -> list[Atom]:
     """An atom a row; the header is drawn again on each page."""
+    long = len(block.rows) >= LONG
     for scale in SCALES:
         size = max(scale * look.cell.size, LEAST * POINT)
         cell = replace(look.cell, size=size, leading=look.cell.leading * size / look.cell.size)
         types = [replace(cell, align=align) for align in block.align]
-        side = PADDING * look.size * size / look.cell.size
+        side = PADDING * (CLOSER if long else 1.0) * look.size * size / look.cell.size
         columns, whole = _columns(block, types, width - 2 * side * len(types), look)
         if columns:
             break
@@ -47,7 +50,7 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
             set_words(cell, type_, column, look, block.place)
             for cell, type_, column in zip(cells, cell_types, columns, strict=True)
         ]
-        return _row(set_cells, lefts, cell_types[0], taken, look, head, last)
+        return _row(set_cells, lefts, cell_types[0], taken, look, head, last, 4 if long else 1)
 
     header = replace(row(block.header, heads, True, False), keep=Keep.MUST)
     rows = [row(cells, types, False, index == len(block.rows) - 1) for index, cells in enumerate(block.rows)]
@@ -60,11 +63,18 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
 
 
 def _row(
-    cells: list[list[SetLine]], lefts: list[float], type_: Type, width: float, look: Look, head: bool, last: bool
+    cells: list[list[SetLine]],
+    lefts: list[float],
+    type_: Type,
+    width: float,
+    look: Look,
+    head: bool,
+    last: bool,
+    close: int = 1,
 ) -> Atom:
     lines = max(len(cell) for cell in cells)
     room = max(lines, 1) * type_.leading
-    height = look.units(room + 0.25 * look.size)
+    height = look.units((room + 2 * ABOVE * look.size) * close) / close
     top = (height - room) / 2 + baseline(type_, look)
     items: list[Item] = []
     if head:
@@ -100,8 +110,23 @@ def _columns(block: Table, types: list[Type], width: float, look: Look) -> tuple
         share = (width - sum(divided)) / (sum(least) - sum(divided))
         return [part + share * (word - part) for part, word in zip(divided, least, strict=True)], False
     room = width - sum(least)
-    wants = [0.01 + (whole - word) ** 0.7 for whole, word in zip(natural, least, strict=True)]
-    return [word + room * want / sum(wants) for word, want in zip(least, wants, strict=True)], True
+    found = []
+    for power in NEEDS:
+        wants = [0.01 + (whole - word) ** power for whole, word in zip(natural, least, strict=True)]
+        found.append([word + room * want / sum(wants) for word, want in zip(least, wants, strict=True)])
+    return min(found, key=lambda columns: _lines(block, types, columns, look)), True
+
+
+def _lines(block: Table, types: list[Type], columns: list[float], look: Look) -> int:
+    """How many lines all rows take in columns so wide, in mm."""
+    types = [replace(type_, hyphenate=False) for type_ in types]
+    return sum(
+        max(
+            len(set_words(cell, type_, column, look, block.place))
+            for cell, type_, column in zip(row, types, columns, strict=True)
+        )
+        for row in block.rows
+    )
 
 
 def _measure(words: Words, type_: Type, look: Look, block: Table) -> tuple[float, float, float]:
