@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from cardgen.dataclass import dataclass
@@ -50,9 +51,17 @@ def _column(prices: Prices, start: int, end: int) -> list[Placed]:
 
 def _moved(prices: Prices, start: int, end: int) -> dict[int, float]:
     """What is added to the gaps before atoms, in mm, so that a page is just full: to the largest first, to those below
-    headings last."""
+    headings last, and to gaps alike the same, by a unit at most."""
     given, taken = prices.needed(start, end) or 0, prices.spare(start, end)
     able = prices.gives if given else prices.takes
-    gaps = [index for index in range(start + 1, end) if able[index]]
-    gaps.sort(key=lambda index: (prices.atoms[index - 1].entry is not None, -prices.gaps[index]))
-    return dict.fromkeys(gaps[: given or taken], -prices.room.unit if given else prices.room.unit)
+    alike = defaultdict[tuple[bool, float], list[int]](list)
+    for index in range(start + 1, end):
+        if able[index]:
+            alike[prices.atoms[index - 1].entry is not None, -round(prices.gaps[index], 3)].append(index)
+    left = float(given or taken)
+    moved: dict[int, float] = {}
+    for _, gaps in sorted(alike.items()):
+        share = min(1.0, left / len(gaps))
+        moved |= dict.fromkeys(gaps, share * (-prices.room.unit if given else prices.room.unit))
+        left -= share * len(gaps)
+    return moved
