@@ -9,6 +9,7 @@ from cardgen.dataclass import dataclass
 from cardgen.rulebook.atoms import Atom, Keep
 from cardgen.rulebook.penalties import (
     APART,
+    BELOW,
     BLANK,
     CHAPTER,
     DIVIDED,
@@ -87,9 +88,9 @@ class Prices:
             return 0.0, 0.0
         atom = self.atoms[end - 1]
         cost = self._torn(end)
-        below, left = self._sections[end]
+        low, left = self._sections[end]
         few = FEW * 2 * self.room.unit  # two make a line
-        cost += (LOW if below < few and left else 0.0) + (TAIL if 0 < left < few else 0.0)
+        cost += (LOW if low and left else 0.0) + (TAIL if 0 < left < few else 0.0)
         cost += APART if atom.turn == Keep.MUST else 0.0
         midst = atom.line is not None and atom.line[0] < atom.line[1]
         cost += MIDST if midst else 0.0
@@ -153,19 +154,21 @@ class Prices:
             return TORN if keep else 0.0
         return DIVIDED if self.chunks[keep][end - 1] <= self.room.height + 1e-6 else LONG
 
-    def _distances(self) -> list[tuple[float, float]]:
-        """For each end how much stands between it and the heading before, and the section's end after it, in mm."""
+    def _distances(self) -> list[tuple[bool, float]]:
+        """For each end whether too little stands between it and the heading before, and the mm to its section's end."""
         count = len(self.atoms)
-        below, left = [float("inf")] * (count + 1), [0.0] * (count + 1)
-        heading = None
+        low, left = [False] * (count + 1), [0.0] * (count + 1)
+        heading, least = 0, 0.0
         for index, atom in enumerate(self.atoms):
-            heading = index if atom.entry else heading
-            if heading is not None:
-                below[index + 1] = self.bottoms[index] - self.bottoms[heading]
+            if atom.entry:
+                heading, least = index, 2 * BELOW[atom.entry.level] * self.room.unit
+            elif index == heading + 1:
+                least += self.gaps[index]
+            low[index + 1] = self.bottoms[index] - self.bottoms[heading] < least - 1e-6
         last = count
         for index in reversed(range(count)):
             if self.atoms[index].entry or index in self.stops:
                 last = index
             else:
                 left[index] = self.bottoms[last - 1] - self.tops[index]
-        return list(zip(below, left, strict=True))
+        return list(zip(low, left, strict=True))
