@@ -13,13 +13,6 @@ from cardgen.rulebook.page_faults import page_faults
 from cardgen.rulebook.pages import CONTENTS, SHEET, set_body
 
 GAMES = [home.name for home in all_games()]
-# What is left, with its reason: all else costs more
-REASONS = {
-    ("draco", "divided"): "in French, an example of Light Fingers goes on over the page",
-    ("party_at_louis", "divided"): "in French, the table of nobles goes on on the page that faces it",
-}
-# Books whose last sheet has one page of text besides notes and the back cover
-LONG = {("draco", "light_hands fr"): "its example and its French are a page longer than four sheets hold"}
 
 
 def bodies(name):
@@ -76,9 +69,8 @@ def aids(composer, language):
 def test_no_page_has_a_fault(name):
     found = {}
     for label, body in bodies(name):
-        faults = [fault for fault in page_faults(body) if (name, fault.kind) not in REASONS]
+        faults = page_faults(body)
         found |= {label: faults} if faults else {}
         assert body.first == 2 or body.last > CONTENTS, label
-        if (name, label) not in LONG:
-            assert body.last <= 3 * SHEET or -body.last % SHEET < 3, f"{label}: a sheet for one page"
+        assert body.last <= 3 * SHEET or -body.last % SHEET < 3, f"{label}: a sheet for one page"
     assert not found, "\n".join(f"{label}: {fault}" for label, faults in found.items() for fault in faults)
