@@ -257,7 +257,7 @@ def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Colle
         figure = [name.removeprefix("card.") for name in sides.figures_read.get(design.id, ())]
         for face in design.faces:
             played = [field for field in face.fields if as_word(field) in game.spoken]
-            yield face, own, ("count", *figure, *face.behaviour, *played)
+            yield face, own, ("count", "looks", *figure, *face.behaviour, *played)
     for component in game.components:
         if component.id in sides.panels:
             names = [*sides.panels[component.id].values()]

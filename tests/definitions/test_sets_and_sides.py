@@ -52,7 +52,7 @@ def test_a_card_is_made_for_each_set(load):
         ("blue-fox", "blue", 1),
         ("blue-7", "blue", 2),
     ]
-    told = {"id": "red-fox", "kind": "beast", "count": 1, "set": "red", "look": 1, "value": "3"}
+    told = {"id": "red-fox", "kind": "beast", "count": 1, "set": "red", "looks": 1, "look": 1, "value": "3"}
     assert game.designs[0].readable == told
 
 

@@ -115,7 +115,7 @@ def test_so_does_a_key_that_no_layout_reads(load):
         Composer(load("changes: wood\ncards: {fox: {power: 3}}"))
     assert [fault.message for fault in error.value.faults] == [
         "cards.fox.power: unknown key; the layout 'creature' does not read it; "
-        "expected one of count, icon, id, look, looks, value"
+        "expected one of count, icon, id, looks, value"
     ]
 
 
