@@ -65,7 +65,7 @@ def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, flo
 
 def _scale(face: Face) -> float:
     """So large that all its texts can be read, if it can be, but no smaller than TALLEST."""
-    smallest = min((size for _, size in texts(face.items)), default=LEAST * POINT)
+    smallest = min((size for _, size in texts(face.items)), default=float("inf"))
     high = max(TALLEST, min(LARGEST, face.height * LEAST * POINT / smallest))
     return min(WIDEST / face.width, high / face.height)
 

@@ -53,9 +53,17 @@ def test_an_aid_shows_the_rules_that_a_variant_changes(name):
     base, others = changing_rules(name)
     plain, readings = Composer(base), Readings()
     for game in others:
+        if (name, game.variant) in TOLD_ELSEWHERE:
+            continue
         changed = Composer(game, readings=readings)
         for language in base.languages:
             assert aids(changed, language) != aids(plain, language), f"{game.variant} {language}"
+
+
+TOLD_ELSEWHERE = {
+    ("party_at_louis", "mixed_ball"): "sides are decided before the game: no turn has to do with it",
+    ("party_at_louis", "rising_raven"): "the noble whom it is about tells it",
+}
 
 
 def aids(composer, language):

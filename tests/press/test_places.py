@@ -78,7 +78,7 @@ def test_the_engine_counts_alike(hand):
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_figures_seat_draco_on_top_and_number_as_the_sheet(language):
+def test_figures_seat_draco_on_top_and_all_others_around(language):
     text = text_of(HOME, language)
     scenes = [block for block in read_markdown(text, HOME.folder) if getattr(block, "scene", None)]
     (scene,) = [block.scene for block in scenes]
@@ -86,10 +86,10 @@ def test_figures_seat_draco_on_top_and_number_as_the_sheet(language):
     x, y = (at + 195 / 2 for at in table.at)
     draco = next(lying for lying in scene.lies if lying.face == "draco/right")
     assert clockwise(draco.at[0] + 31.5 - x, draco.at[1] + 44 - y) == pytest.approx(0, abs=1)
-    numbers = {
-        int(label.text): clockwise(label.at[0] - x, label.at[1] - y) for label in scene.labels if label.text.isdigit()
-    }
-    assert in_order(numbers) == list(range(9, 0, -1))
+    cast = re.compile(r"\w+_(amazon|rogue|gnome|goblin)|zork|john|sarah")
+    ring = [lying.at for lying in scene.lies if cast.fullmatch(lying.face)]
+    angles = [clockwise(at[0] + 31.5 - x, at[1] + 44 - y) for at in ring]
+    assert len(angles) == 9 and angles == sorted(angles)
     for hand, ring in re.findall(r"\(ring:draco/(right|left),([^)]*)\)", text):
         told = [int(each.partition("=")[2]) for each in ring.split(",")]
         assert told == sorted(told, reverse=hand == "right")

@@ -30,7 +30,7 @@ WORDING = [
         {"emerald_drawn": "keep"},
         "If an Emerald card lies on the table or in your hand and there are at least 2 portions at the king’s place",
         "S’il y a une carte Emerald sur la table ou dans votre main et au moins 2 portions",
-        "se hai in mano una carta Emerald o ce n’è una sul tavolo e il re ha almeno 2 porzioni",
+        "hai in mano una carta Emerald o ce n’è una sul tavolo e il re ha almeno 2 porzioni",
     ),
     (
         {"empty_supply": "end"},
