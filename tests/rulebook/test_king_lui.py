@@ -28,7 +28,7 @@ WORDING = [
     ),
     (
         {"emerald_drawn": "keep"},
-        "If an Emerald card lies on the table or in your hand and there are at least 2 portions at the king’s place",
+        "If an Emerald card lies on the table or in your hand and the king has at least 2 portions",
         "S’il y a une carte Emerald sur la table ou dans votre main et au moins 2 portions",
         "hai in mano una carta Emerald o ce n’è una sul tavolo e il re ha almeno 2 porzioni",
     ),
