@@ -162,12 +162,15 @@ class Composer:
         """The faces of these copies in one language; with `codes`, each face of play with its own."""
         found = []
         for copies in self.copies(deck):
-            front, reverse = self._shown(copies.front, language, codes), codes and copies.design.reverse is not None
-            back = self._shown(copies.back, language, reverse) if copies.back else None
+            front, reverse = (
+                self._coded_face(copies.front, language, codes),
+                codes and copies.design.reverse is not None,
+            )
+            back = self._coded_face(copies.back, language, reverse) if copies.back else None
             found.append(CardFaces(copies, front, back))
         return found
 
-    def _shown(self, side: Side, language: str, with_code: bool) -> Face:
+    def _coded_face(self, side: Side, language: str, with_code: bool) -> Face:
         game, face = self.game, self.face(side, language)
         if not with_code:
             return face

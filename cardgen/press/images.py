@@ -118,21 +118,20 @@ def _part(at: int) -> Path:
 def named_faces(composer: Composer, options: Options, language: str) -> Iterator[Named]:
     """Every face, once: cards' fronts and backs, a back that cards share, components' panels."""
     game, names = composer.game, composer.names(language)
-    shared: set[str] = set()
+    backs: set[str] = set()
     for deck in game.decks:
         for card in composer.cards(deck, language, game.codes):
             design = card.design
             if options.cards and not {design.id, design.card} & {*options.cards}:
                 continue
             path, called = f"{deck.name}/{card.copies.id}.{language}.front", card.copies.called(names)
-            if design.look > 1:
-                yield Named(path, card.front, called)
+            yield Named(path, card.front, called, design.id if design.look == 1 else "")
+            if card.back is None or card.back.name in backs:
                 continue
-            yield Named(path, card.front, called, design.id)
-            if card.back and card.back.name.startswith(f"{deck.name}/{design.id}/"):
+            backs.add(card.back.name)
+            if card.back.name.startswith(f"{deck.name}/{design.id}/"):
                 yield Named(f"{deck.name}/{design.id}.{language}.back", card.back, names[design.id])
-            elif card.back and card.back.name not in shared:
-                shared.add(card.back.name)
+            else:
                 yield Named(f"{card.back.name.rpartition('/')[0]}.{language}", card.back, f"{deck.name} back")
     for component in game.components if not options.cards else ():
         for panel, face in composer.panels(component, language).items():

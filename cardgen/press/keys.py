@@ -45,18 +45,10 @@ class Keys:
         composer, game = self.composer, self.composer.game
         names = composer.names(language)
         made = [
-            (
-                deck.name,
-                deck.outline,
-                each.id,
-                each.design.count,
-                names[each.design.id],
-                side.name,
-                composer.code(side, language),
-            )
+            (deck.name, deck.outline, each.id, each.design.count, each.called(names), side.name, code)
             for deck in game.decks
             for each in composer.copies(deck)
-            for side in each.sides
+            for side, code in ((side, composer.code(side, language)) for side in each.sides)
         ]
         return digest(made, game.codes, self.files.told(self.files.looks(game.home)), self._sheets(language))
 

@@ -28,7 +28,7 @@ MIDDLE = 0.1  # of the card's width: how near its middle a sign goes to whicheve
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Label:
     """A sign's words, and where it is, in mm on paper from the card's left upper corner."""
 
     lines: list[SetLine]
@@ -45,19 +45,19 @@ def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, flo
     wide, high = scale * face.width, scale * face.height
     column, left = (width - wide) / 2 - ASIDE, (width - wide) / 2
     sides = [
-        _spread([_told(sign, box, face.width, right, scale, column, look) for sign, box in side], high)
+        _spread([_set_label(sign, box, face.width, right, scale, column, look) for sign, box in side], high)
         for right, side in enumerate(_shared_out(_boxes(face, anatomy.signs), face.width))
     ]
     above = max(0.0, *(-top for side in sides for top, _ in side))
-    below = max(high, *(top + told.height for side in sides for top, told in side))
+    below = max(high, *(top + label.height for side in sides for top, label in side))
     items: list[Item] = [placed(fan, (scale, 0, 0, scale, left, above), look.ink)]
     for right, side in enumerate(sides):
         start = left + wide + ASIDE if right else left - ASIDE
         type_ = _type(look, right)
-        for top, told in side:
-            y = above + top + told.height / 2
-            items += _line(start + (-1 if right else 1), y, left + told.x, above + told.y, look)
-            for index, line in enumerate(told.lines):
+        for top, label in side:
+            y = above + top + label.height / 2
+            items += _line(start + (-1 if right else 1), y, left + label.x, above + label.y, look)
+            for index, line in enumerate(label.lines):
                 drop = above + top + baseline(type_, look) + index * type_.leading
                 items += shifted(line.items, start if right else start - column, drop)
     return width, above + below, tuple(items)
@@ -101,12 +101,12 @@ def _off(box: Box, width: float) -> float:
     return (box[0] + box[2] - width) / 2
 
 
-def _told(sign: Sign, box: Box, width: float, right: int, scale: float, column: float, look: Look) -> _Told:
+def _set_label(sign: Sign, box: Box, width: float, right: int, scale: float, column: float, look: Look) -> _Label:
     first, top, last, bottom = box
     type_ = _type(look, right)
     lines = set_words((Run(typeset(sign.text, look.book.language)),), type_, column, look, sign.place)
     x = min(last + DOT, width) if right else max(first - DOT, 0.0)  # a field may reach into the bleed
-    return _Told(lines, len(lines) * type_.leading, scale * x, scale * (top + bottom) / 2)
+    return _Label(lines, len(lines) * type_.leading, scale * x, scale * (top + bottom) / 2)
 
 
 def _type(look: Look, right: int) -> Type:
@@ -114,13 +114,13 @@ def _type(look: Look, right: int) -> Type:
     return replace(look.caption, italic=False, colour=look.ink, align="left" if right else "right")
 
 
-def _spread(side: Sequence[_Told], height: float) -> list[tuple[float, _Told]]:
+def _spread(side: Sequence[_Label], height: float) -> list[tuple[float, _Label]]:
     """The tops of words, from above: each beside its sign, as far as those above and below leave it room."""
     tops: list[float] = []
     free = 0.0
-    for told in side:
-        tops.append(max(free, told.y - told.height / 2))
-        free = tops[-1] + told.height + APART
+    for label in side:
+        tops.append(max(free, label.y - label.height / 2))
+        free = tops[-1] + label.height + APART
     most = max(height, free - APART)
     for index in reversed(range(len(side))):
         tops[index] = min(tops[index], most - side[index].height)

@@ -62,6 +62,7 @@ def test_every_variant_reads_as_a_whole_game(home, language):
         text = text_of(home, language, variant)
         _, *own = [line for line in text.splitlines() if line.startswith("#")]
         whole = chapters if chapters[-1] in own else chapters[:-1]  # credits may stand in a box
+        assert chapters[-1].removeprefix("# ") in text
         assert [line for line in own if line in chapters] == whole  # a rule may add a chapter: the ghost for two
         assert len(own) <= len(chapters) + 1
         assert title_line(game, language, "variant.why") in text.split("\n# ")[0]
