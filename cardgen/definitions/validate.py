@@ -23,13 +23,18 @@ def validate(model: type[M], node: Node, path: str = "") -> M:
     try:
         found = model.model_validate(node.data)
     except ValidationError as error:
-        lines = _without_misspelt(error.errors(include_url=False)[:MOST_FAULTS])
+        lines = _without_misspelt(_without_consequences(error.errors(include_url=False))[:MOST_FAULTS])
         raise InputError(*(_fault(model, node, line, path) for line in lines)) from None
     if can(found, Checked):
         faults = [Fault(_spoken(path, steps, message), at(node, *steps)) for steps, message in found.faults()]
         if faults:
             raise InputError(*faults)
     return found
+
+
+def _without_consequences(lines: list[ErrorDetails]) -> list[ErrorDetails]:
+    """What is wrong, but for lists that are too short only as their items are wrong."""
+    return [line for line in lines if line["type"] != "too_short" or len(line["input"]) < line["ctx"]["min_length"]]
 
 
 def _without_misspelt(lines: list[ErrorDetails]) -> list[ErrorDetails]:

@@ -89,10 +89,11 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the index, and its other forms, which count as well."""
+    """A word of the index, its other forms, which count as well, and what it means, where that is said."""
 
     forms: tuple[str, ...]
     place: Place = field(compare=False)
+    meaning: str = ""
 
     def __hash__(self) -> int:
         return hash(self.forms)
@@ -145,6 +146,11 @@ def _words_of(block: Block) -> tuple[Words, ...]:
         case Figure():
             return (block.caption,)
     return ()
+
+
+def words_in(blocks: Iterable[Block]) -> str:
+    """All that they say, without faces and icons."""
+    return " ".join(plain(words) for block in walk(blocks) for words in _words_of(block))
 
 
 def is_changed(words: Words) -> bool:

@@ -25,11 +25,13 @@ from cardgen.rulebook.blocks import (
     is_changed,
     plain,
     walk,
+    words_in,
 )
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.css import CHANGES, grounds, style_sheet
 from cardgen.rulebook.fan import EDGE, OVERLAP, Fan, cover_figure, cut, find_fans, label_of
 from cardgen.rulebook.figure import ratio_of
+from cardgen.rulebook.index import glossary
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.ring import seat
@@ -65,9 +67,11 @@ class _Writer:
         self.headings: list[tuple[Heading, str]] = []
         self.chapters: dict[str, str] = {}  # where headings stand, by their titles
         self.new_page = ""
+        self.said = ""
 
     def page(self, blocks: tuple[Block, ...]) -> str:
         book = self.book
+        self.said = words_in(blocks)
         titles = (plain(block.words) for block in walk(blocks) if isinstance(block, Heading))
         for index, title in enumerate(titles, 1):
             self.chapters.setdefault(title, f"h{index}")
@@ -144,8 +148,8 @@ class _Writer:
     def _block(self, block: Block) -> str:
         page, self.new_page = self.new_page, ""
         match block:
-            case Index():  # of pages, which there are none
-                return ""
+            case Index():
+                return self._blocks(glossary(block, self.book.language, self.said))
             case PageBreak():
                 self.new_page = ' class="page"'
                 return ""

@@ -1,4 +1,4 @@
-"""The index: an author's terms, and the pages that name them, which are known once the book is set."""
+"""The index: an author's terms, the pages that name them, which are known once the book is set, and what they mean."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field, RootModel
+from pydantic import BeforeValidator, Field, RootModel
 
 from cardgen.definitions import nodes
 from cardgen.definitions.fields import Words as Text
@@ -18,28 +18,40 @@ from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.drawing import Item
 from cardgen.errors import Place
 from cardgen.rulebook.atoms import Atom, Keep, part
-from cardgen.rulebook.blocks import Block, Heading, Index, Term, Words
+from cardgen.rulebook.blocks import Block, Heading, Index, Items, Paragraph, Term, Words
 from cardgen.rulebook.heading import set_heading
 from cardgen.rulebook.lines import baseline, set_words, shifted
 from cardgen.rulebook.look import Look
-from cardgen.text.inline import Run
+from cardgen.text.inline import LineBreak, Run
+from cardgen.text.typography import typeset
 
 COLUMNS, GUTTER = 2, 6.0  # mm
+INDENT, SMALL = 1.0, 0.92  # of a meaning, in ems and in sizes of the text
 MOST_TERMS = 200
 
 
-class _IndexFile(RootModel[Annotated[tuple[Text, ...], Field(min_length=1, max_length=MOST_TERMS)]]):
+def _without_meaning(told: Any) -> Any:
+    return {told: None} if isinstance(told, str) else told
+
+
+_Entry = Annotated[dict[Text, Text | None], BeforeValidator(_without_meaning), Field(min_length=1, max_length=1)]
+
+
+class _IndexFile(RootModel[Annotated[tuple[_Entry, ...], Field(min_length=1, max_length=MOST_TERMS)]]):
     pass
 
 
 def read_index(text: str, title: Words, place: Place) -> Index:
-    """A list of terms, each with other forms of it behind commas; its first line is that after `place`.
+    """A list of terms, each with other forms of it behind commas, and what it means behind a colon, if anything; its
+    first line is that after `place`.
 
     Raises InputError with all faults, by line.
     """
     node = parse_yaml("\n" * place.line + text, place.file)
-    told = validate(_IndexFile, node).root
-    terms = (Term(tuple(form.strip() for form in each.split(",")), nodes.at(node, i)) for i, each in enumerate(told))
+    terms = []
+    for number, entry in enumerate(validate(_IndexFile, node).root):
+        ((forms, meaning),) = entry.items()
+        terms.append(Term(tuple(map(str.strip, forms.split(","))), nodes.at(node, number), meaning or ""))
     return Index(title, tuple(terms), place)
 
 
@@ -56,6 +68,18 @@ def with_pages(blocks: Sequence[Block], pages: Sequence[tuple[int, str, str]]) -
     return [numbered(block) if isinstance(block, Index) else block for block in blocks]
 
 
+def glossary(index: Index, language: str, said: str) -> list[Block]:
+    """Of an index, where there are no pages: the terms with a meaning that `said`, a book's words, names."""
+    terms = [term for term in index.terms if term.meaning and _names(term, said)]
+    if not terms:
+        return []
+    items = []
+    for term in sorted(terms, key=_alphabetical):
+        words = Run(term.forms[0], bold=True), LineBreak(), Run(typeset(term.meaning, language))
+        items.append((Paragraph(words, term.place),))
+    return [Heading(1, index.title, index.place), Items(tuple(items), None, True, index.place)]
+
+
 def _names(term: Term, words: str) -> bool:
     forms = "|".join(re.escape(form) for form in term.forms)
     return re.search(rf"(?<!\w)(?:{forms})(?!\w)", words, re.IGNORECASE) is not None
@@ -64,42 +88,69 @@ def _names(term: Term, words: str) -> bool:
 def set_index(block: Index, width: float, look: Look) -> list[Atom]:
     """Its title, and terms in columns, line by line; none where the pages are not known, but as high."""
     atoms = set_heading(Heading(1, block.title, block.place), width, look)
-    terms = sorted(block.pages or block.terms, key=lambda term: _plain(term.forms[0]))
-    rows = -(-len(block.terms) // COLUMNS)
-    shown = -(-len(terms) // COLUMNS)
     column = (width - (COLUMNS - 1) * GUTTER) / COLUMNS
-    for row in range(rows):
-        items: list[Item] = []
-        for number, term in enumerate(terms[row::shown] if block.pages and row < shown else ()):
-            entry = _entry(term, *block.pages[term], column, look, block.place)
-            entry = shifted(entry, number * (column + GUTTER), baseline(look.ragged, look))
-            items += part(entry, "P", row + number * rows)
-        keep = Keep.MUST if row in (0, rows - 2) else Keep.WISH
-        atoms.append(Atom(look.ragged.leading, tuple(items), keep=keep if row < rows - 1 else Keep.FREE))
+    terms = sorted(block.terms, key=_alphabetical)
+    entries = [_entry(term, *block.pages.get(term, (0, ())), column, look) for term in terms]
+    named = [entry for term, entry in zip(terms, entries, strict=True) if term in block.pages]
+    rows: list[list[Item]] = [[] for _ in range(_balanced(entries)[0])]
+    columns = _balanced(named)[1]
+    for number, lines in enumerate(columns):
+        for row, (entry, items) in enumerate(lines):
+            line = shifted(items, number * (column + GUTTER), baseline(look.ragged, look))
+            rows[row] += part(line, "P", entry)
+    for row, found in enumerate(rows):
+        keep = Keep.MUST if row in (0, len(rows) - 2) else Keep.WISH
+        atoms.append(Atom(look.ragged.leading, tuple(found), keep=keep if row < len(rows) - 1 else Keep.FREE))
     return atoms
 
 
-def _entry(term: Term, chief: int, pages: Sequence[int], width: float, look: Look, place: Place) -> tuple[Item, ...]:
-    """A term and as many pages as one line holds, its chief one in bold."""
+Line = tuple[Item, ...]
+
+
+def _balanced(entries: Sequence[Sequence[Line]]) -> tuple[int, list[list[tuple[int, Line]]]]:
+    """Lines in columns that are as low as can be, none of which divides an entry, with the numbers of their entries;
+    and how many lines the highest column has."""
+    most = sum(map(len, entries))
+    for height in range(-(-most // COLUMNS), most + 1):
+        columns: list[list[tuple[int, Line]]] = [[]]
+        for number, lines in enumerate(entries):
+            if len(columns[-1]) + len(lines) > height:
+                columns.append([])
+            columns[-1] += ((number, line) for line in lines)
+        if len(columns) <= COLUMNS and max(map(len, columns)) <= height:
+            return height, columns
+    return most, [[]]
+
+
+def _entry(term: Term, chief: int, pages: Sequence[int], width: float, look: Look) -> list[Line]:
+    """A term with as many pages as one line holds, its chief one in bold, and below them what it means."""
     type_ = replace(look.ragged, hyphenate=False)
     told = list(_runs(pages, chief))
     while True:
         runs = [Run("\u00a0\u00a0" if not index else ",\u00a0") for index in range(len(told))]
-        words = (Run(term.forms[0]), *(run for pair in zip(runs, told, strict=True) for run in pair))
-        lines = set_words(words, type_, width, look, place)
+        name = Run(term.forms[0], bold=bool(term.meaning))
+        words = (name, *(run for pair in zip(runs, told, strict=True) for run in pair))
+        lines = set_words(words, type_, width, look, term.place)
         if len(lines) == 1 or not told:
-            return lines[0].items
+            break
         told.pop(-2 if told[-1].bold and len(told) > 1 else -1)
+    entry = [line.items for line in lines[:1]]
+    if term.meaning:
+        small, indent = replace(look.ragged, size=SMALL * look.size), INDENT * look.size
+        meaning = set_words((Run(typeset(term.meaning, look.book.language)),), small, width - indent, look, term.place)
+        entry += [shifted(line.items, indent, 0) for line in meaning]
+    return entry
 
 
 def _runs(pages: Sequence[int], chief: int) -> Iterator[Run]:
     """Pages that follow one another as one, the chief one by itself: 3, 5–8."""
-    starts = [0, *(i for i, (a, b) in enumerate(pairwise(pages), 1) if b != a + 1 or chief in (a, b))]
-    for start, end in zip(starts, [*starts[1:], len(pages)], strict=True):
+    starts = [0] * bool(pages) + [i for i, (a, b) in enumerate(pairwise(pages), 1) if b != a + 1 or chief in (a, b)]
+    for start, end in zip(starts, [*starts, len(pages)][1:], strict=True):
         first, last = pages[start], pages[end - 1]
         yield Run(str(first) if first == last else f"{first}\u2013{last}", bold=first == chief)
 
 
-def _plain(word: str) -> str:
-    """A word as it is sorted: accents and capitals make no difference."""
+def _alphabetical(term: Term) -> str:
+    """What terms are sorted by: accents and capitals make no difference."""
+    word = term.forms[0]
     return "".join(sign for sign in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(sign))

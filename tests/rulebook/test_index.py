@@ -4,11 +4,14 @@ import re
 
 import pypdfium2
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardgen.errors import InputError
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.blocks import Index
 from cardgen.rulebook.html import make_html
+from cardgen.rulebook.index import _balanced
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import make_pages, set_body
 from tests.rulebook.library import book
@@ -78,15 +81,43 @@ def test_it_is_as_high_without_its_numbers():
     assert body.prices.filled(*body.breaks.pages[-1]) <= body.prices.room.height
 
 
-def test_a_web_page_has_none():
+MEANT = TEXT.replace(
+    "- acorn, acorns", "- acorn, acorns: What a squirrel hides, and finds again if winter is long"
+).replace("- elk", "- elk: No beast of this wood")
+
+
+def test_what_terms_mean_stands_below_them_in_their_order():
+    *_, last = read_back(make_pages(MEANT, book()))
+    assert re.search(r"acorn\W+2, 3–4\s", last) and "What a squirrel hides, and finds again" in last
+    assert "if winter is long" in last
+    assert "beast" not in last  # of a term that no page names
+
+
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=40))
+def test_columns_are_as_low_as_can_be_and_divide_no_entry(heights):
+    entries = [[(number, line) for line in range(count)] for number, count in enumerate(heights)]
+    high, columns = _balanced(entries)
+    assert [line for column in columns for _, line in column] == [line for entry in entries for line in entry]
+    firsts = [column[0][1] for column in columns if column]
+    assert all(line == 0 for _, line in firsts) and max(map(len, columns)) == high
+    assert high == min(max(sum(heights[:cut]), sum(heights[cut:])) for cut in range(len(heights) + 1))
+
+
+def test_a_web_page_has_a_glossary_alone():
     page = make_html(TEXT, book())
     assert "Index" not in page and "draw pile" in page
+    page = make_html(MEANT, book())
+    assert re.search(r'<h2 id="h\d">Index</h2>\n<ul>\n<li><p><strong>acorn</strong><br>What a squirrel', page), page[
+        -900:
+    ]
+    assert "beast" not in page
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("```index\n- a\n```", "an index without a title; write ```index what it shows"),
+        ("```index Index\n- [a, b]\n```", "0: expected keys with values, got a list"),
         ("```index Index\na: b\n```", "expected a list"),
         ("```index Index\n[]\n```", "expected at least one, got an empty list"),
     ],
@@ -94,4 +125,5 @@ def test_a_web_page_has_none():
 def test_what_is_no_list_of_terms_is_told_with_its_line(text, message):
     with pytest.raises(InputError, match=re.escape(message)) as error:
         make_pages(text, book())
-    assert error.value.faults[0].place.line <= 2
+    (fault,) = error.value.faults
+    assert fault.place.line <= 2
