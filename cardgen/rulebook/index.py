@@ -124,7 +124,7 @@ def _balanced(entries: Sequence[Sequence[Line]]) -> tuple[int, list[list[tuple[i
 
 def _entry(term: Term, chief: int, pages: Sequence[int], width: float, look: Look) -> list[Line]:
     """A term with as many pages as one line holds, its chief one in bold, and below them what it means."""
-    type_ = replace(look.ragged, hyphenate=False)
+    type_ = replace(look.ragged, hyphenate=False, lining=True)
     told = list(_runs(pages, chief))
     while True:
         runs = [Run("\u00a0\u00a0" if not index else ",\u00a0") for index in range(len(told))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from cardgen.dataclass import dataclass
@@ -90,7 +91,7 @@ def footer(sheet: Sheet, number: int, look: Look) -> list[Item]:
     y = sheet.height - 11.0
     size = 0.82 * look.size
     title = Type("text", size, size, look.grey, italic=True, hyphenate=False)
-    figure = Type("display", 0.95 * look.size, size, look.dark, hyphenate=False)
+    figure = replace(look.numeral, size=0.95 * look.size, leading=size, align="left")
     place = Place(str(look.book.source))
     (name, *_) = set_words((Run(look.book.title),), title, sheet.measure * 0.8, look, place)
     (count,) = set_words((Run(str(number)),), figure, sheet.measure, look, place)

@@ -88,7 +88,8 @@ def _label(label: Label, scale: float, area: tuple[float, float], look: Look) ->
     size = max(SIZE * look.size, LEAST * POINT)
     type_ = replace(look.body, size=size, leading=1.3 * size, colour=look.dark, bold=True, align="centre")
     if is_number := label.text.strip().isdecimal():  # of a step: a disc
-        type_ = replace(type_, font="display", leading=1.6 * size, colour=readable(WHITE, look.accent))
+        colour = readable(WHITE, look.accent)
+        type_ = replace(look.numeral, size=size, leading=1.6 * size, colour=colour, align="centre")
     run = Run(typeset(label.text, look.book.language))
     (line,) = set_words((run,), type_, WIDE, look, label.place)
     natural = max(line.width + (0.0 if is_number else 2 * PADDING * size), type_.leading)

@@ -13,6 +13,7 @@ from cardgen.play import load_game as load_play
 from cardgen.play.games.draco.position import LEFT, RIGHT, place_of
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.ring import seat
+from cardgen.rulebook.scene import Scene
 from cardgen.units import POINT
 from tests.books import text_of
 
@@ -80,8 +81,8 @@ def test_the_engine_counts_alike(hand):
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_figures_seat_draco_on_top_and_all_others_around(language):
     text = text_of(HOME, language)
-    scenes = [block for block in read_markdown(text, HOME.folder) if getattr(block, "scene", None)]
-    (scene,) = [block.scene for block in scenes]
+    shown = (getattr(block, "scene", None) for block in read_markdown(text, HOME.folder))
+    (scene,) = [each for each in shown if isinstance(each, Scene)]
     table = next(lying for lying in scene.lies if lying.face == "table")
     x, y = (at + 195 / 2 for at in table.at)
     draco = next(lying for lying in scene.lies if lying.face == "draco/right")
