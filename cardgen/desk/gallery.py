@@ -33,7 +33,8 @@ ALONE = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox" 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A face of the gallery: the card or component `id` that it is a `side` of, of a `kind`, printed `count` times."""
+    """A face of the gallery: the card or component `id` that it is a `side` of, of a `kind`, printed `count` times;
+    which `look` of the card it is."""
 
     of: str  # face or component
     id: str
@@ -44,6 +45,7 @@ class Seen:
     count: int
     face: Face
     safe: float
+    look: int = 1
 
 
 def routes(desk: Desk) -> list[Route]:
@@ -76,7 +78,8 @@ def routes(desk: Desk) -> list[Route]:
         asked = edition(request, desk)
         composer, of = desk.composer(asked), "component" if "/component/" in request.url.path else "face"
         name, side = request.path_params["id"], request.path_params["side"]
-        face = _face(composer, asked.language, of, name, side)
+        look = request.query_params.get("look", "1")
+        face = _face(composer, asked.language, of, name, side, look)
         whole = request.query_params.get("bleed") == "1"
         key = f"{composer.digest(face)} {face.name} {whole}"
         shown = desk.shown(asked)
@@ -132,11 +135,13 @@ def all_faces(composer: Composer, language: str) -> Iterator[Seen]:
     """Every side of every card and component, in the order of the files."""
     names = composer.names(language)
     for deck in composer.game.decks:
-        for design in composer.designs(deck):
-            for side, found in zip((FRONT, BACK), composer.sides_of(design), strict=False):
+        for copies in composer.copies(deck):
+            design = copies.design
+            for side, found in zip((FRONT, BACK), copies.sides, strict=False):
                 name = names.get(f"{design.id}/{design.reverse.side}" if side == BACK and design.reverse else design.id)
-                yield Seen("face", design.id, side, name or names[design.id], design.kind, deck.name, design.count,
-                           composer.face(found, language), found.layout.safe)  # fmt: skip
+                name = (name or names[design.id]) + (f" · {design.look}/{design.looks}" if design.looks > 1 else "")
+                yield Seen("face", design.id, side, name, design.kind, deck.name, design.count,
+                           composer.face(found, language), found.layout.safe, design.look)  # fmt: skip
     called = names_of(composer.strings[language], "component", [each.id for each in composer.game.components])
     for component in composer.game.components:
         sides_of = composer.panel_sides(component)
@@ -156,22 +161,23 @@ def _kinds(composer: Composer, language: str) -> Mapping[str, str]:
 def _told(composer: Composer, seen: Seen) -> Mapping[str, Any]:
     face = seen.face
     return {
-        "of": seen.of, "id": seen.id, "side": seen.side, "name": seen.name, "kind": seen.kind, "group": seen.group,
-        "count": seen.count, "width": face.width, "height": face.height, "safe": seen.safe,
+        "of": seen.of, "id": seen.id, "look": seen.look, "side": seen.side,
+        "name": seen.name, "kind": seen.kind, "group": seen.group, "count": seen.count,
+        "width": face.width, "height": face.height, "safe": seen.safe,
         "shaped": bool(face.outline), "digest": composer.digest(face),
     }  # fmt: skip
 
 
-def _face(composer: Composer, language: str, of: str, name: str, side: str) -> Face:
+def _face(composer: Composer, language: str, of: str, name: str, side: str, look: str) -> Face:
     """Raises InputError."""
     if of == "component":
         for component in composer.game.components:
             if component.id == name and side in (panels := composer.panels(component, language)):
                 return panels[side]
     else:
-        for design in composer.game.designs:
-            sides = composer.sides_of(design) if design.id == name else []
-            for named, found in zip((FRONT, BACK), sides, strict=False):
-                if named == side:
-                    return composer.face(found, language)
+        for copies in (each for deck in composer.game.decks for each in composer.copies(deck)):
+            if (copies.design.id, str(copies.design.look)) == (name, look):
+                for named, found in zip((FRONT, BACK), copies.sides, strict=False):
+                    if named == side:
+                        return composer.face(found, language)
     raise fail(f"there is no {side} of '{name}'", code=UNKNOWN_NAME)

@@ -55,7 +55,7 @@ def test_a_face_looks_as_it_is_printed(name, page, served):
         pdf = write_pdf(Sheets(composer, language, Options()).document([sheet], {face.name: face}))
         drawn = Rasteriser(pdf).page(0, width, height)
         printed = numpy.frombuffer(drawn.data, numpy.uint8).reshape(height, width, 3).astype(float)
-        address = f"/api/{name}/base/{language}/{seen.of}/{quote(seen.id, safe='')}/{seen.side}.svg"
+        address = f"/api/{name}/base/{language}/{seen.of}/{quote(seen.id, safe='')}/{seen.side}.svg?look={seen.look}"
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(
             """async ([address, width, height]) => {

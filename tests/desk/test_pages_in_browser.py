@@ -47,7 +47,7 @@ def test_a_card_that_is_clicked_is_seen_closely_and_leads_to_its_texts(page, ope
     assert page.locator("dialog.closely").evaluate("each => each.scrollWidth <= each.clientWidth")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog.closely", state="detached")
-    page.get_by_role("button", name="Regarder Fromage de près").press("Enter")
+    page.get_by_role("button", name="Regarder Fromage · 1/3 de près").press("Enter")
     page.locator(".closely .said li", has_text="Fromage").get_by_role("link").first.click()
     page.wait_for_selector(".change-page .row")
     assert page.get_by_role("searchbox").input_value() == "dish.cheese"

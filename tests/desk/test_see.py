@@ -28,6 +28,9 @@ def served(serve, own) -> Served:
     return serve([own, "draco"])
 
 
+LOOKS = 3  # of each dish
+
+
 def seen(page, served: Served, what: str = "see", game: str = "supper") -> None:
     page.goto(served.entry)
     page.goto(f"{served.url}/#/{game}/base/en/{what}")
@@ -48,13 +51,23 @@ def test_seeing_does_not_wait_for_what_plays():
     assert told.stdout.split() == ["True", "False", "False"]
 
 
+def test_each_look_of_a_card_is_shown_with_its_copies(served):
+    faces = asked(served, "/api/supper/base/en/faces").json()["faces"]
+    hams = [face for face in faces if face["id"] == "ham" and face["side"] == "front"]
+    assert [face["look"] for face in hams] == [1, 2, 3] and sum(face["count"] for face in hams) == 15
+    address = "/api/supper/base/en/face/ham/front.svg?look="
+    assert len({asked(served, f"{address}{face['look']}").text for face in hams}) == LOOKS
+    for look in ("4", "x"):
+        assert "there is no front of 'ham'" in asked(served, f"{address}{look}").text
+
+
 def test_the_gallery_shows_every_face(page, served):
     seen(page, served)
     page.wait_for_selector(".tile img")
     names = page.locator(".tile strong").all_text_contents()
-    assert {"Ham", "Cheese"} <= set(names)
+    assert {"Ham · 1/3", "Ham · 3/3", "Emerald"} <= set(names)
     page.fill("#search", "chee")
-    until(lambda: page.locator(".tile").count() == 1)
+    until(lambda: page.locator(".tile").count() == LOOKS)
     page.fill("#search", "")
     page.click("#flip")
     page.wait_for_selector(".tile img[src*='/back.svg']")
@@ -77,7 +90,7 @@ def test_a_saved_file_is_seen_and_a_fault_keeps_the_last_good_faces(page, served
         strings.write_text(good.replace("Ham", "Bacon") + '\nbroken: "half a li')  # as a file half written
         page.wait_for_selector(".faults li")
         assert "strings/en.yaml:" in page.locator(".faults").inner_text()
-        assert page.locator(".tile strong").first.text_content() == "Bacon"
+        assert page.locator(".tile strong").first.text_content() == "Bacon · 1/3"
     finally:
         strings.write_text(good)
     page.wait_for_selector(".faults li", state="detached")

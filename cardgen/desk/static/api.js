@@ -13,6 +13,8 @@ export const get = (path) => ask(path);
 export const post = (path, body) => ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 // The address of what belongs to an edition, with what is set there.
 export const api = (route, path) => `/api/${[route.game, route.variant, route.language].map(encodeURIComponent).join('/')}/${path}${route.query ? `${path.includes('?') ? '&' : '?'}${route.query}` : ''}`;
+// A face's picture below that; its digest makes the address another one where it looks otherwise.
+export const pictured = (face, more = '') => `${face.of}/${encodeURIComponent(face.id)}/${encodeURIComponent(face.side)}.svg?look=${face.look}&${more}d=${face.digest}`;
 
 // What the desk tells, by its name: `again` that something may have been missed. Of the desk itself tell `here` and `gone`.
 const TOLD = ['edition', 'files', 'table', 'try', 'again'];

@@ -1,5 +1,5 @@
 // A card looked at closely: its sides as large as there is room, what it says and has, and where that stands.
-import { api, get } from './api.js';
+import { api, get, pictured } from './api.js';
 import { h } from './dom.js';
 import { opens } from './opens.js';
 import { called, say } from './words.js';
@@ -17,7 +17,7 @@ export async function closely(route, sides, findings, editor) {
     h('header', {}, h('h2', { id: 'closely' }, first.name, first.count > 1 ? h('span', {}, ` ${first.count} ×`) : ''), close),
     h('div', { class: 'sides' }, ...sides.map((face) => {
       const side = say(face.side === 'back' ? 'see.back' : 'see.front');
-      const image = h('img', { src: api(route, `${face.of}/${encodeURIComponent(face.id)}/${encodeURIComponent(face.side)}.svg?d=${face.digest}`), alt: `${face.name}, ${side}`, width: face.width, height: face.height });
+      const image = h('img', { src: api(route, pictured(face)), alt: `${face.name}, ${side}`, width: face.width, height: face.height });
       return h('figure', {}, image, h('figcaption', {}, side));
     })),
     wrong,

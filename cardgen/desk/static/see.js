@@ -1,5 +1,5 @@
 // All faces: as they are cut, or with bleed and safe zone; in colours as others see them; beside other languages and variants.
-import { api, events, get } from './api.js';
+import { api, events, get, pictured } from './api.js';
 import { closely } from './card.js';
 import { calm, h } from './dom.js';
 import { opens } from './opens.js';
@@ -98,8 +98,8 @@ export async function show(place, route) {
     const about = new Set(findings.filter((each) => each.code === now.code).flatMap((each) => each.cards || []));
     const cards = new Map();
     for (const face of found.faces) {
-      const key = `${face.of}/${face.id}`;
-      if (!cards.has(key)) cards.set(key, { key, of: face.of, id: face.id, sides: new Map() });
+      const key = `${face.of}/${face.id}/${face.look}`;
+      if (!cards.has(key)) cards.set(key, { key, of: face.of, id: face.id, look: face.look, sides: new Map() });
       cards.get(key).sides.set(face.side, face);
     }
     return [...cards.values()].filter(({ id, sides }) => {
@@ -166,7 +166,7 @@ export async function show(place, route) {
   const look = (card) => closely(route, [...card.sides.values()], [...found.faults, ...findings].filter((each) => each.cards?.includes(card.id)), editor);
 
   function picture(from, face, words = '') {
-    const address = api(from, `${face.of}/${encodeURIComponent(face.id)}/${face.side}.svg?${now.guides ? 'bleed=1&' : ''}d=${face.digest}`);
+    const address = api(from, pictured(face, now.guides ? 'bleed=1&' : ''));
     const bleed = now.guides ? found.bleed : 0;
     const image = h('img', { src: address, alt: `${face.name}, ${say(face.side === 'back' ? 'see.back' : 'see.front')}`, loading: 'lazy', decoding: 'async' });
     const made = h('figure', { class: now.guides ? 'face bare' : face.shaped ? 'face shaped' : 'face' }, image, words ? h('figcaption', {}, words) : '');
@@ -204,7 +204,7 @@ export async function show(place, route) {
 
   function variants(card, side) {
     const mine = card.sides.get(side);
-    const theirs = other?.faces.find((each) => each.of === card.of && each.id === card.id && each.side === side);
+    const theirs = other?.faces.find((each) => each.of === card.of && each.id === card.id && each.look === card.look && each.side === side);
     const named = (name) => titled(found, name);
     const here = picture(route, mine, `${named(route.variant)} · ${mine.count} ×`);
     if (!theirs) { here.classList.add('differs'); return [here, h('p', { class: 'gone' }, other ? say('see.only') : '')]; }
