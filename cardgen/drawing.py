@@ -336,8 +336,9 @@ def texts(items: Iterable[Item], symbols: Mapping[str, Symbol] | None = None) ->
             yield from ((text, scale * size) for text, size in texts(inner, symbols))
 
 
-def extent(items: Iterable[Item], inked: bool = True) -> Box | None:
-    """A box around items, strokes included if `inked`; None where there are none. Uses of symbols do not count."""
+def extent(items: Iterable[Item], inked: bool = True, symbols: Mapping[str, Symbol] | None = None) -> Box | None:
+    """A box around items, strokes included if `inked`; None where there are none. Uses of symbols count where these are
+    given."""
     boxes = []
     for item in items:
         if isinstance(item, Shape) and len(item.segments) > 0:
@@ -348,6 +349,8 @@ def extent(items: Iterable[Item], inked: bool = True) -> Box | None:
             boxes.append((item.x, item.y - item.ascent, item.x + item.width, item.y + item.descent))
         elif isinstance(item, Picture):
             boxes.append((item.x, item.y, item.x + item.width, item.y + item.height))
-        elif isinstance(item, Group) and (inner := extent(item.items, inked)):
-            boxes.append(box_through(item.matrix, inner))
+        elif isinstance(item, (Group, Use)):
+            used = item.items if isinstance(item, Group) else symbols[item.symbol].items if symbols else ()
+            if inner := extent(used, inked, symbols):
+                boxes.append(box_through(item.matrix, inner))
     return around(boxes) if boxes else None

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.layout_fields import Same, TextField
+from cardgen.definitions.layout_fields import Same, Strip, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Choice, condition_reads, reads
@@ -285,10 +285,10 @@ class Reading:
         return Face(name, side.label, width, height, self.bleed, tuple(items), outline, boxes)
 
     def _box(self, name: str, items: list[Item], language: str) -> Box:
-        """Around the words of a field, or what it may fill."""
+        """Around the words or signs of a field, or what it may fill."""
         field = self.side.layout.fields[name]
-        worded = isinstance(field, TextField) and not field.turn
-        return (extent(items) if worded else None) or self._area(name, field, language)
+        told = isinstance(field, (TextField, Strip)) and not field.turn
+        return (extent(items, symbols=self.supplies.symbols) if told else None) or self._area(name, field, language)
 
     def items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
         """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""

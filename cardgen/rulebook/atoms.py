@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from enum import IntEnum
 
@@ -99,15 +99,15 @@ def spaced(atoms: list[Atom], before: float, after: float) -> list[Atom]:
     return atoms
 
 
-def words_of(atom: Atom, fonts: Collection[str] = ()) -> str:
-    """What an atom says; in these `fonts` only, if any are named."""
-    return " ".join(text.text for text in texts_of(atom.items) if not fonts or text.font in fonts).strip()
+def words_of(atom: Atom) -> str:
+    """What an atom says."""
+    return " ".join(text.text for text in texts_of(atom.items)).strip()
 
 
-def words_on(atoms: Iterable[Atom], fonts: Collection[str] = ()) -> str:
-    """What atoms say one after the other, words whole that a line divides; in these `fonts` only, if any are named."""
+def words_on(atoms: Iterable[Atom]) -> str:
+    """What atoms say one after the other, words whole that a line divides."""
     said = ""
-    for words in filter(None, (words_of(atom, fonts) for atom in atoms)):
+    for words in filter(None, map(words_of, atoms)):
         said = said[:-1] + words if said.endswith(HYPHENS) else f"{said} {words}"
     return " ".join(said.split())
 
@@ -118,3 +118,12 @@ def texts_of(items: Iterable[Item]) -> Iterator[Text]:
             yield item
         elif isinstance(item, Group):
             yield from texts_of(item.items)
+
+
+def read_out(items: Iterable[Item]) -> Iterator[Text]:
+    """Texts but for those of figures, which are told in words of their own."""
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Group) and not (item.part and item.part.kind == "Figure"):
+            yield from read_out(item.items)

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, RootModel
 
+from cardgen.dataclass import dataclass
 from cardgen.definitions import nodes
 from cardgen.definitions.fields import Words as Text
 from cardgen.definitions.validate import validate
@@ -37,6 +38,18 @@ def _without_meaning(told: Any) -> Any:
 _Entry = Annotated[dict[Text, Text | None], BeforeValidator(_without_meaning), Field(min_length=1, max_length=1)]
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A page: its number, its words, those of its chapters' titles, of its other headings, and what is bold beside
+    figures, run by run."""
+
+    number: int
+    words: str
+    chapters: str
+    headings: str
+    bold: tuple[str, ...]
+
+
 class _IndexFile(RootModel[Annotated[tuple[_Entry, ...], Field(min_length=1, max_length=MOST_TERMS)]]):
     pass
 
@@ -55,17 +68,29 @@ def read_index(text: str, title: Words, place: Place) -> Index:
     return Index(title, tuple(terms), place)
 
 
-def with_pages(blocks: Sequence[Block], pages: Sequence[tuple[int, str, str]]) -> list[Block]:
-    """The blocks, each index with the pages whose words have its terms; `pages` are numbers, words, and those of them
-    that are bold or in headings: the first page of these is a term's chief one. Terms of no page are left out: another
+def with_pages(blocks: Sequence[Block], pages: Sequence[Named]) -> list[Block]:
+    """The blocks, each index with the pages whose words have its terms. The chief page of a term is the first one whose
+    chapter is called so; else, that has it in a heading, or in bold by itself. Terms of no page are left out: another
     rule has no need of them."""
 
     def numbered(index: Index) -> Index:
-        found = {term: tuple(number for number, words, _ in pages if _names(term, words)) for term in index.terms}
-        chief = {term: next((n for n, _, bold in pages if _names(term, bold)), 0) for term in index.terms}
-        return replace(index, pages={term: (chief[term], numbers) for term, numbers in found.items() if numbers})
+        found = {term: tuple(page.number for page in pages if _names(term, page.words)) for term in index.terms}
+        return replace(index, pages={term: (_chief(term, pages), each) for term, each in found.items() if each})
 
     return [numbered(block) if isinstance(block, Index) else block for block in blocks]
+
+
+def _chief(term: Term, pages: Sequence[Named]) -> int:
+    """The number of its chief page, 0 if there is none."""
+    forms = {form.casefold() for form in term.forms}
+    of_chapters = (page.number for page in pages if _names(term, page.chapters))
+    others = (
+        page.number
+        for page in pages
+        if _names(term, page.headings)
+        or not forms.isdisjoint(words.strip(" .,:;!?()").casefold() for words in page.bold)
+    )
+    return next(of_chapters, next(others, 0))
 
 
 def glossary(index: Index, language: str, said: str) -> list[Block]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.dataclass import dataclass
 from cardgen.drawing import Document, Page, Symbol
 from cardgen.rulebook.assemble import assemble
-from cardgen.rulebook.atoms import words_on
+from cardgen.rulebook.atoms import Atom, read_out, words_on
 from cardgen.rulebook.blocks import Block, Figure, Index, walk
 from cardgen.rulebook.book import Book
 from cardgen.rulebook.breaks import Breaks, best_breaks
@@ -16,7 +16,7 @@ from cardgen.rulebook.contents import DEEPEST, Listed, set_contents
 from cardgen.rulebook.cover import set_cover
 from cardgen.rulebook.flow import flow
 from cardgen.rulebook.icons import remembering
-from cardgen.rulebook.index import with_pages
+from cardgen.rulebook.index import Named, with_pages
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.paginate import Placed, paginate, place
@@ -87,10 +87,18 @@ def set_body(blocks: Sequence[Block], book: Book) -> Body:
 
 def _indexed(body: Body, blocks: Sequence[Block]) -> Body:
     """The text with the pages in its index, which is no higher for it."""
-    atoms, pages = body.prices.atoms, enumerate(body.breaks.pages, body.first)
-    heavy = {face.name for use in ("text-bold", "display") for face in body.look.book.fonts[use].faces}
-    words = [(number, words_on(atoms[start:end]), words_on(atoms[start:end], heavy)) for number, (start, end) in pages]
-    atoms = flow(with_pages(blocks, words), A5.measure, body.look)
+    strong = {face.name for use in ("text-bold", "display") for face in body.look.book.fonts[use].faces}
+
+    def named(number: int, atoms: Sequence[Atom]) -> Named:
+        headings = [(atom, atom.entry.level) for atom in atoms if atom.entry]
+        chapters = words_on(atom for atom, level in headings if level == 1)
+        others = words_on(atom for atom, level in headings if level > 1)
+        bold = (words.text for atom in atoms for words in read_out(atom.items) if words.font in strong)
+        return Named(number, words_on(atoms), chapters, others, tuple(bold))
+
+    pages = enumerate(body.breaks.pages, body.first)
+    told = [named(number, body.prices.atoms[start:end]) for number, (start, end) in pages]
+    atoms = flow(with_pages(blocks, told), A5.measure, body.look)
     return replace(body, prices=Prices(atoms, body.prices.room))
 
 

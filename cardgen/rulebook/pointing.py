@@ -24,6 +24,8 @@ WIDEST = 56.0  # mm of it
 ASIDE = 4.0  # mm from the card to the words
 APART = 2.0  # mm between what stands above one another
 DOT, LINE = 0.7, 0.3  # mm
+CLEAR = DOT + 0.8  # mm from what a sign draws to the middle of its dot
+EDGE, INSIDE = 1.0, 5.0  # mm of the card that what is as wide leaves free; mm on paper from its side
 MIDDLE = 0.1  # of the card's width: how near its middle a sign goes to whichever side has fewer
 
 
@@ -105,8 +107,16 @@ def _set_label(sign: Sign, box: Box, width: float, right: int, scale: float, col
     first, top, last, bottom = box
     type_ = _type(look, right)
     lines = set_words((Run(typeset(sign.text, look.book.language)),), type_, column, look, sign.place)
-    x = min(last + DOT, width) if right else max(first - DOT, 0.0)  # a field may reach into the bleed
-    return _Label(lines, len(lines) * type_.leading, scale * x, scale * (top + bottom) / 2)
+    return _Label(
+        lines, len(lines) * type_.leading, _beside(first, last, width, right, scale), scale * (top + bottom) / 2
+    )
+
+
+def _beside(first: float, last: float, width: float, right: int, scale: float) -> float:
+    """Where a dot is, in mm on paper: clear of a sign, but within what is as wide as the card."""
+    if first < EDGE and last > width - EDGE:
+        return scale * width - INSIDE if right else INSIDE
+    return min(scale * last + CLEAR, scale * width) if right else max(scale * first - CLEAR, 0.0)
 
 
 def _type(look: Look, right: int) -> Type:

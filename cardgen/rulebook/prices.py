@@ -90,12 +90,18 @@ class Prices:
         cost = self._torn(end)
         low, left = self._sections[end]
         few = FEW * 2 * self.room.unit  # two make a line
-        cost += (LOW if low and left else 0.0) + (TAIL if 0 < left < few else 0.0)
+        cost += (LOW if low and (left or self._goes_down(end)) else 0.0) + (TAIL if 0 < left < few else 0.0)
         cost += APART if atom.turn == Keep.MUST else 0.0
         midst = atom.line is not None and atom.line[0] < atom.line[1]
         cost += MIDST if midst else 0.0
         turn = 0.0 if self.atoms[end].entry else 2 * TURN if midst else TURN
         return cost, cost + TURNED[atom.turn] + turn
+
+    def _goes_down(self, end: int) -> bool:
+        """Whether the first section comes next of the chapter that began above."""
+        level = next((atom.entry.level for atom in reversed(self.atoms[:end]) if atom.entry), 0)
+        after = self.atoms[end].entry
+        return after is not None and 0 < level < after.level
 
     def filled(self, start: int, end: int) -> float:
         """The height of what stands on a page, in mm."""

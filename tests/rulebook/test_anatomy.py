@@ -14,13 +14,14 @@ from cardgen.rulebook.html import make_html
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import make_pages
-from cardgen.rulebook.pointing import ASIDE, DOT, TALLEST
+from cardgen.rulebook.pointing import ASIDE, CLEAR, INSIDE, TALLEST
 from cardgen.rulebook.proof import proofread
 from cardgen.rulebook.sheet import A5, page_of
 from cardgen.rulebook.stage import set_stage
 from tests.rulebook.library import book, lines, seen
 
 WIDTH, SCALE = 116.0, TALLEST / 88
+OFF = CLEAR / SCALE  # from a sign to the middle of its dot, in mm on the card
 LEFT = (WIDTH - 63 * SCALE) / 2  # of the card, in mm on paper
 BOXES = {"value": (4, 4, 12, 14), "name": (20, 4, 43, 14), "text": (6, 60, 57, 80), "turned": (50, 70, 60, 84)}
 
@@ -46,7 +47,7 @@ def dots(stage):
 
 def test_each_sign_is_pointed_at_its_edge_from_the_nearer_side():
     stage = pointing({"value": "Worth", "turned": "The same, turned"})
-    assert dots(stage) == [(4 - DOT, 9), (60 + DOT, 77)]
+    assert dots(stage) == [(4 - OFF, 9), (60 + OFF, 77)]
     told = {text.text: text for text in seen(page_of(A5, stage.items))}
     assert told["Worth"].right == pytest.approx(LEFT - ASIDE)
     assert told["The same, turned"].left == pytest.approx(LEFT + 63 * SCALE + ASIDE)
@@ -54,7 +55,13 @@ def test_each_sign_is_pointed_at_its_edge_from_the_nearer_side():
 
 def test_signs_in_the_middle_go_to_the_side_with_fewer():
     stage = pointing({"value": "Worth", "name": "Called", "text": "Does"})
-    assert dots(stage) == [(4 - DOT, 9), (6 - DOT, 70), (43 + DOT, 9)]
+    assert dots(stage) == [(4 - OFF, 9), (6 - OFF, 70), (43 + OFF, 9)]
+
+
+def test_what_is_as_wide_as_the_card_is_pointed_at_within():
+    """At the card's edge a line would end at nothing. What reaches but one edge is pointed at there, if it must be."""
+    wide = {"art": (-3, 0, 66, 40), "bar": (0.5, 60, 30, 70)}
+    assert dots(pointing(dict.fromkeys(wide, "Words"), wide)) == [(0, 65), (63 - INSIDE / SCALE, 20)]
 
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 80)), min_size=1, max_size=MOST_SIGNS), st.integers(1, 12))

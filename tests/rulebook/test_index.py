@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.errors import InputError
 from cardgen.pdf.write import write_pdf
-from cardgen.rulebook.blocks import Index
+from cardgen.errors import InputError, Place
+from cardgen.rulebook.atoms import Atom, in_part, read_out
+from cardgen.rulebook.blocks import Index, Term
 from cardgen.rulebook.html import make_html
-from cardgen.rulebook.index import _balanced
+from cardgen.rulebook.index import Named, _balanced, _chief
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import make_pages, set_body
 from tests.rulebook.library import book
@@ -71,6 +72,20 @@ def test_a_long_books_numbers_are_those_of_its_pages():
         ends = [tuple(map(int, each.split("–"))) for each in re.findall(r"\d+(?:–\d+)?", told)]
         found = {page for end in ends for page in range(end[0], end[-1] + 1)}
         assert found and found <= named[word] and min(found) == min(named[word])
+
+
+def test_its_chief_page_is_that_of_its_chapter_or_heading_or_of_the_term_in_bold():
+    acorn = Term(("acorn", "acorns"), PLACE)
+    asked = Named(2, "May I take an acorn?", "", "", ("May I take an acorn?",))
+    bold, heading = Named(3, "Acorns", "", "", ("Acorns.",)), Named(4, "The acorn", "", "The acorn", ())
+    chapter = Named(5, "The acorn", "The acorn", "", ())
+    for pages, chief in (([asked], 0), ([asked, bold], 3), ([asked, bold, heading], 3), ([heading, bold], 4)):
+        assert _chief(acorn, pages) == chief and _chief(acorn, [*pages, chapter]) == 5
+
+
+def test_what_a_figure_says_in_bold_is_no_page_of_a_term():
+    bold = [text.text for atom in LABELLED for text in read_out(atom.items)]
+    assert bold == ["told"]
 
 
 def test_it_is_as_high_without_its_numbers():
