@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.pdf.write import write_pdf
+from cardgen.drawing import Text
 from cardgen.errors import InputError, Place
-from cardgen.rulebook.atoms import Atom, in_part, read_out
+from cardgen.pdf.write import write_pdf
+from cardgen.rulebook.atoms import part, read_out
 from cardgen.rulebook.blocks import Index, Term
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.index import Named, _balanced, _chief
@@ -75,7 +76,7 @@ def test_a_long_books_numbers_are_those_of_its_pages():
 
 
 def test_its_chief_page_is_that_of_its_chapter_or_heading_or_of_the_term_in_bold():
-    acorn = Term(("acorn", "acorns"), PLACE)
+    acorn = Term(("acorn", "acorns"), Place("en.md.j2"))
     asked = Named(2, "May I take an acorn?", "", "", ("May I take an acorn?",))
     bold, heading = Named(3, "Acorns", "", "", ("Acorns.",)), Named(4, "The acorn", "", "The acorn", ())
     chapter = Named(5, "The acorn", "The acorn", "", ())
@@ -84,8 +85,9 @@ def test_its_chief_page_is_that_of_its_chapter_or_heading_or_of_the_term_in_bold
 
 
 def test_what_a_figure_says_in_bold_is_no_page_of_a_term():
-    bold = [text.text for atom in LABELLED for text in read_out(atom.items)]
-    assert bold == ["told"]
+    said, label = (Text(0, 0, words, "alegreya/bold", 3, "#000000", 9, 1, 1) for words in ("told", "Draw pile"))
+    items = [*part([said], "P"), *part(part([label], "P"), "Figure", said="A table")]
+    assert [text.text for text in read_out(items)] == ["told"]
 
 
 def test_it_is_as_high_without_its_numbers():
