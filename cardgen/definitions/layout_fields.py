@@ -16,6 +16,7 @@ from cardgen.definitions.fields import (
     Points,
     Whole,
 )
+from cardgen.definitions.measures import Decided
 from cardgen.definitions.templates import Condition, Template
 from cardgen.units import POINT
 
@@ -30,9 +31,14 @@ Tone = Annotated[
         examples=["ink", "gold 40 %", "gold to tomato, right"],
     ),
 ]
-Gap = Annotated[Millimetres, Field(ge=0, description="How far they lie apart, in mm.", examples=[1.5])]
-Corners = Annotated[Millimetres, Field(ge=0, description="The radius of its corners, in mm.", examples=[3])]
-Line = Annotated[Millimetres, Field(ge=0, le=20, description="How wide the stroke is, in mm.", examples=[0.5])]
+Gap = Annotated[Millimetres, Field(ge=0, description="How far they lie apart, in mm.", examples=[1.5]), Decided()]
+Corners = Annotated[Millimetres, Field(ge=0, description="The radius of its corners, in mm.", examples=[3]), Decided()]
+Line = Annotated[
+    Millimetres, Field(ge=0, le=20, description="How wide the stroke is, in mm.", examples=[0.5]), Decided()
+]
+Edge = Annotated[EdgeOffset, Decided()]
+Extent = Annotated[Millimetres, Field(gt=0), Decided()]
+Angle = Annotated[Number, Decided()]
 Stroke = Annotated[
     Template | None, Field(description="The colour of its line; without it there is none.", examples=["ink"])
 ]
@@ -55,21 +61,18 @@ Engraved = "A card field that the game's engine reads"
 class Placed(Model):
     """What every field has: its place, given by any two of left, right and width, and of top, bottom and height."""
 
-    left: EdgeOffset | None = Field(
+    left: Edge | None = Field(
         None,
-        description="From the card's left edge, in mm; -bleed reaches to the end of the bleed.",
-        examples=[4, "-bleed"],
+        description="From the card's left edge, in mm; -bleed reaches to the end of the bleed. This and every number of "
+        "a field may be an expression.",
+        examples=[4, "-bleed", "{3 + 9 * card.column}"],
     )
-    right: EdgeOffset | None = Field(None, description="From the card's right edge, in mm.", examples=[4, "0.2 in"])
-    top: EdgeOffset | None = Field(None, description="From the card's top edge, in mm.", examples=[4, "1 cm"])
-    bottom: EdgeOffset | None = Field(None, description="From the card's bottom edge, in mm.", examples=[4, "-bleed"])
-    width: Annotated[Millimetres, Field(gt=0)] | None = Field(
-        None, description="How wide it is, in mm.", examples=[20, "20 mm"]
-    )
-    height: Annotated[Millimetres, Field(gt=0)] | None = Field(
-        None, description="How high it is, in mm.", examples=[8, "8 mm"]
-    )
-    turn: Number = Field(0.0, description="Degrees clockwise, about the field's own centre.", examples=[90])
+    right: Edge | None = Field(None, description="From the card's right edge, in mm.", examples=[4, "0.2 in"])
+    top: Edge | None = Field(None, description="From the card's top edge, in mm.", examples=[4, "1 cm"])
+    bottom: Edge | None = Field(None, description="From the card's bottom edge, in mm.", examples=[4, "-bleed"])
+    width: Extent | None = Field(None, description="How wide it is, in mm.", examples=[20, "20 mm"])
+    height: Extent | None = Field(None, description="How high it is, in mm.", examples=[8, "8 mm"])
+    turn: Angle = Field(0.0, description="Degrees clockwise, about the field's own centre.", examples=[90])
     when: When = None
     unless: Unless = None
     under: Under = None
@@ -123,7 +126,7 @@ class Icon(Shaded):
     shade: Template | None = Field(
         None, description="A second tone: the icon's whole outline, drawn beneath it.", examples=["gold 60 %"]
     )
-    outline: Annotated[Millimetres, Field(ge=0, le=5)] = Field(
+    outline: Annotated[Millimetres, Field(ge=0, le=5), Decided()] = Field(
         0.0, description="How far the second tone reaches out, in mm.", examples=[0.5]
     )
     background: Literal["keep", "drop"] | None = Field(
@@ -158,7 +161,7 @@ class Pattern(Placed):
     )
     colour: Ink = "ink"
     ground: Ground = None
-    scale: Annotated[Number, Field(ge=0.25, le=20)] = Field(
+    scale: Annotated[Number, Field(ge=0.25, le=20), Decided()] = Field(
         1.0, description="How large the tiles are: 2 is twice as large.", examples=[1.5]
     )
 
@@ -186,13 +189,16 @@ class TextField(Placed):
     valign: Literal["top", "middle", "bottom"] = Field(
         "middle", description="Where it stands in the field's height.", examples=["top"]
     )
-    lines: Annotated[Whole, Field(ge=1, le=99)] | None = Field(
+    lines: Annotated[Whole, Field(ge=1, le=99), Decided()] | None = Field(
         None, description="At most so many lines, if not as the style says.", examples=[2]
+    )
+    size: Annotated[Points, Decided()] | None = Field(
+        None, description="The size wished, in pt, if not as the style says.", examples=[12, "{6 + card.rank}"]
     )
     outline: Template | None = Field(
         None, description="The colour of a stroke around the letters, if not the style's.", examples=["ink"]
     )
-    outline_width: Annotated[Millimetres, Field(gt=0, le=5)] | None = Field(
+    outline_width: Annotated[Millimetres, Field(gt=0, le=5), Decided()] | None = Field(
         None, description="How far that stroke reaches out, in mm, if not as the style says.", examples=[0.5]
     )
 
@@ -203,7 +209,7 @@ class Pips(Placed):
     draw: Literal["pips"]
     of: Template = Field(description="The icon's name.", examples=["acorn"])
     count: Template = Field(description="How many.", examples=["3", "{card.value}"])
-    columns: Annotated[Whole, Field(ge=1, le=50)] | None = Field(
+    columns: Annotated[Whole, Field(ge=1, le=50), Decided()] | None = Field(
         None, description="How many side by side; without it, as square as can be.", examples=[4]
     )
     colour: Ink = "ink"
@@ -247,9 +253,9 @@ class Ring(Placed):
     parts: Template | None = Field(
         None, description="In how many parts the ring is divided; without it, `count`.", examples=["16"]
     )
-    start: Number = Field(0.0, description="Where it begins: degrees clockwise from the top.", examples=[180])
+    start: Angle = Field(0.0, description="Where it begins: degrees clockwise from the top.", examples=[180])
     clockwise: Flag = Field(True, description="Which way the numbers go.", examples=[False])
-    size: Points = Field(9 * POINT, description="The numbers' size, in pt.", examples=[12])
+    size: Annotated[Points, Decided()] = Field(9 * POINT, description="The numbers' size, in pt.", examples=[12])
     font: Name = Field("text", description="A use of look.fonts.", examples=["display"])
     bold: Flag = Field(False, description="Whether the numbers are bold.", examples=[True])
     colour: Ink = "ink"
@@ -272,7 +278,7 @@ class Qr(Placed):
         description="How much of it may be spoilt: 7, 15, 25 or 30 %; more where that takes no more room.",
         examples=["high"],
     )
-    quiet: Annotated[Whole, Field(ge=0, le=10)] = Field(
+    quiet: Annotated[Whole, Field(ge=0, le=10), Decided()] = Field(
         4, description="The zone left free around it, in squares.", examples=[2]
     )
 
@@ -282,7 +288,7 @@ class Same(Model):
 
     draw: Literal["same"] = "same"
     same: Name = Field(description="The field to draw again.", examples=["corner"])
-    turn: Number = Field(180.0, description="Degrees clockwise, about the centre of the card.", examples=[90])
+    turn: Angle = Field(180.0, description="Degrees clockwise, about the centre of the card.", examples=[90])
     when: When = None
     unless: Unless = None
     under: Under = None

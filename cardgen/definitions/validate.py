@@ -59,7 +59,7 @@ def _fault(model: type[BaseModel], node: Node, line: ErrorDetails, above: str) -
         path += (line["ctx"]["discriminator"].strip("'"),)
     unknown = line["type"] == "extra_forbidden" or line["loc"][-1:] == ("[key]",)
     place = key_at(node, *path) if unknown else at(node, *path)
-    return Fault(_spoken(above, _told(model, path), _message(model, path, line)), place)
+    return Fault(_spoken(above, _told(model, path), message_of(model, path, line)), place)
 
 
 def _told(model: type[BaseModel], path: tuple[str | int, ...]) -> tuple[str | int, ...]:
@@ -74,7 +74,7 @@ def _spoken(above: str, steps: tuple[str | int, ...], message: str) -> str:
     return f"{about}: {message}" if about else message
 
 
-def _message(model: type[BaseModel], path: tuple, line: ErrorDetails) -> str:
+def message_of(model: type[BaseModel], path: tuple, line: ErrorDetails) -> str:
     kind, found, context = line["type"], line["input"], line.get("ctx", {})
     if kind == "value_error":
         return str(context["error"])

@@ -14,11 +14,12 @@ from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Same, Strip, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import Layout
+from cardgen.definitions.measures import decided, undecided
 from cardgen.definitions.templates import Choice, condition_reads, reads
 from cardgen.drawing import CURRENT, Face, Group, Item, Paint, Text, extent, texts
 from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces import box as boxes
-from cardgen.faces.context import Context
+from cardgen.faces.context import Context, named
 from cardgen.faces.draft import crossed, hatched
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
@@ -29,6 +30,7 @@ from cardgen.faces.sides import Side, titled
 from cardgen.faces.supplies import Supplies, symbol_digest
 from cardgen.geometry import Box, turned
 from cardgen.needs import needed, used_symbols
+from cardgen.remember import per_object
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 
@@ -56,6 +58,8 @@ class Reading:
         self.lacking: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
+        self._deciding = _deciding(side.layout)
+        self._decided: dict[tuple[str, str], Any] = {}  # fields with numbers that the card decides, by language
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
         self._again: set[tuple[str, str]] = set()  # fields that repeat others, and the languages in which they do
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
@@ -67,7 +71,7 @@ class Reading:
                 self._read_field(name, field)
             except InputError as error:
                 if draft:
-                    self._cross_out(name, field, game.languages, error)
+                    self._cross_out(name, game.languages, error)
                 else:
                     self.faults += error.faults
         self.faults, self.drafted = ([self._owned(fault) for fault in of] for of in (self.faults, self.drafted))
@@ -105,12 +109,13 @@ class Reading:
         """A fault that says which card it concerns."""
         return fault if fault.who else replace(fault, who=self.side.id)
 
-    def _cross_out(self, name: str, field: Any, languages: Iterable[str], error: InputError) -> None:
+    def _cross_out(self, name: str, languages: Iterable[str], error: InputError) -> None:
         """A draft's field that cannot be drawn."""
         self.drafted += error.faults
         for language in languages:
             try:
-                self._drawn.setdefault((name, language), crossed(self._area(name, field, language)))
+                area = self._area(name, self.field(name, language), language)
+                self._drawn.setdefault((name, language), crossed(area))
             except InputError:
                 return  # not even its place is known
 
@@ -119,21 +124,39 @@ class Reading:
         languages = list(self.game.languages)
         if field.when is not None or field.unless is not None:
             languages = [language for language in languages if self.context(name, language).draws(field)]
+        fields = {language: self.field(name, language) for language in languages}
         if isinstance(field, Same):
             self._again.update((name, language) for language in languages)
             return
-        self._area(name, field)  # is told once, whether drawn or not
+        if name not in self._deciding:
+            self._area(name, field)  # is told once, whether drawn or not
         if isinstance(field, TextField):
             self._read_text(name, field, languages)
             self._use_under_other_rules(name, field, languages)
             return
         drawn: list[Item] = []
         told = None
-        for language in languages:
-            area, own = self._area(name, field, language), self._own_to(field, language)
+        for language, each in fields.items():
+            area, own = self._area(name, each, language), self._own_to(each, language)
             if not drawn or self._differs or own != told:
-                drawn, told = draw(field, area, self.context(name, language)), own
+                drawn, told = draw(each, area, self.context(name, language)), own
             self._drawn[name, language] = drawn
+
+    def field(self, name: str, language: str) -> Any:
+        """A field of the layout, its numbers worked out for the card. Raises InputError."""
+        field = self.side.layout.fields[name]
+        if name not in self._deciding:
+            return field
+        if (name, language) not in self._decided:
+            context = self.context(name, language)
+
+            def number(key: str, template: str | Choice) -> Any:
+                text = context.fill(template, key)
+                return context.read(lambda: decided(type(field), key, text), template, key)
+
+            numbers = {key: number(key, template) for key, template in undecided(field)}
+            self._decided[name, language] = field.model_copy(update=numbers)
+        return self._decided[name, language]
 
     def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:
         """What a language draws a field with: from the right or not, and its numbers in which fonts."""
@@ -149,8 +172,10 @@ class Reading:
 
     def _read_text(self, name: str, field: TextField, languages: list[str]) -> None:
         found: dict[str, dict[str, Said]] = {}  # languages that say the same, by what they say
-        style, colour = _styled(field, self.side.layout), None
+        colour = None
         for language in languages:
+            field = self.field(name, language)
+            style = _styled(field, self.side.layout)
             if language != self.game.languages[0]:
                 missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
                 if missing is not None and not self.draft:
@@ -169,7 +194,7 @@ class Reading:
             except InputError as error:
                 if not self.draft:
                     raise
-                self._cross_out(name, field, [language], error)
+                self._cross_out(name, [language], error)
                 continue
             found.setdefault(said.words.text, {})[language] = said
         for same in found.values():
@@ -180,7 +205,8 @@ class Reading:
         text, place = self._text_of(name, field, context, language)
         words = paragraph(text, style, language, self.supplies, place, self.drafted if self.draft else None)
         own = self.side.name if style.fit == "each" else self.side.group
-        group, area = (own, field.style, name), self._area(name, field, language)
+        as_large = name if field.size is None else f"{name} {style.size:.3f}"
+        group, area = (own, field.style, as_large), self._area(name, field, language)
         if language in self.game.mirrored and not words.backwards:
             style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
         return Said(group, self._who, self.side.id, (language,), words, style, area, colour, place)
@@ -244,7 +270,8 @@ class Reading:
         except ValueError as error:
             grown = getattr(side.owner, "make", None) == "tuck-box"  # its size follows from the deck; no file is wrong
             code = DOES_NOT_FIT if grown else INVALID
-            raise fail(f"fields.{name}: {error}", side.layout.place_of(name), code) from None
+            whose = f" ({named(side.owner, self.game)})" if side.owner and name in self._deciding else ""
+            raise fail(f"fields.{name}: {error}{whose}", side.layout.place_of(name), code) from None
 
     # Composing
 
@@ -279,21 +306,24 @@ class Reading:
             if not isinstance(field, Same):
                 items += _together(drawn[name])
             elif (name, language) in self._again:
-                items.append(Group(tuple(drawn[field.same]), turned(field.turn, width / 2, height / 2)))
+                turn = turned(self.field(name, language).turn, width / 2, height / 2)
+                items.append(Group(tuple(drawn[field.same]), turn))
         name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
         boxes = {name: self._box(name, drawn[name], language) for name in drawn if drawn[name]}
         return Face(name, side.label, width, height, self.bleed, tuple(items), outline, boxes)
 
     def _box(self, name: str, items: list[Item], language: str) -> Box:
         """Around the words or signs of a field, or what it may fill."""
-        field = self.side.layout.fields[name]
+        field = self.field(name, language)
         told = isinstance(field, (TextField, Strip)) and not field.turn
         return (extent(items, symbols=self.supplies.symbols) if told else None) or self._area(name, field, language)
 
     def items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
         """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""
-        field = self.side.layout.fields[name]
         said = self.said.get((name, language))
+        if not said and not self._drawn.get((name, language)):
+            return []
+        field = self.field(name, language)
         if said and isinstance(field, TextField):
             ink = said.colour if isinstance(said.colour, str) else CURRENT
             items = lay(said.words, sizes[said.group], said.area, said.style.align, field.valign, ink)
@@ -307,12 +337,18 @@ class Reading:
             if (name, language) in self.marked:
                 items = hatched(items, said.area)
         else:
-            items = self._drawn.get((name, language), [])
+            items = self._drawn[name, language]
         if items and field.turn:
             left, top, right, bottom = self._area(name, field, language)
             turn = -field.turn if language in self.game.mirrored else field.turn
             return [Group(tuple(items), turned(turn, (left + right) / 2, (top + bottom) / 2))]
         return items
+
+
+@per_object
+def _deciding(layout: Layout) -> frozenset[str]:
+    """The fields with numbers that a card decides."""
+    return frozenset(name for name, field in layout.fields.items() if any(undecided(field)))
 
 
 def _together(items: list[Item]) -> list[Item]:
@@ -324,8 +360,10 @@ def _together(items: list[Item]) -> list[Item]:
 def _styled(field: TextField, layout: Layout) -> Style:
     own = {
         key: value
-        for key in ("align", "lines", "outline", "outline_width")
+        for key in ("size", "align", "lines", "outline", "outline_width")
         if (value := getattr(field, key)) is not None
     }
     style = layout.styles[field.style]
+    if field.size is not None:
+        own["at_least"] = min(field.size, style.at_least)
     return style.model_copy(update=own) if own else style

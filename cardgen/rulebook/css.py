@@ -38,6 +38,7 @@ nav ol ol{padding-inline-start:1.2rem}
 nav a{display:block;padding:.3rem 0;color:var(--ink);text-decoration:none}
 nav>ol>li>a{font-weight:bold}
 nav a:hover,nav a:focus-visible{color:var(--accent);text-decoration:underline}
+@media screen and (max-width:30rem){nav ol ol{display:none}}
 :focus-visible{outline:3px solid var(--second);outline-offset:2px}
 main ul,main ol{padding-inline-start:1.6em}
 li{margin:.35em 0}
@@ -50,9 +51,9 @@ aside>:first-child{margin-top:0}aside>:last-child{margin-bottom:0}
 .title{font-weight:bold;margin:0 0 .4em}
 figure{margin:1.6em 0;text-align:center}
 .row{text-wrap:balance;line-height:0}
-.row>svg,.row>div:not(.line){display:inline-block;vertical-align:bottom;margin:.3rem}
+.row>svg,.row>div:not(.line){display:inline-block;vertical-align:top;margin:.3rem}
 .row svg{height:auto;max-width:100%}
-.line{display:flex;justify-content:center;align-items:flex-end;gap:.4rem}
+.line{display:flex;justify-content:center;align-items:flex-start;gap:.4rem}
 .line>*{flex:0 1 auto;min-width:0;margin:0}
 main a{color:inherit;text-decoration-color:var(--mark);text-underline-offset:.18em}
 main a:hover,main a:focus-visible{color:var(--accent)}

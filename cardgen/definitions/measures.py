@@ -1,0 +1,84 @@
+"""Numbers of a layout that a card may decide: a length or an angle as it is, or an expression that comes to one.
+
+left: "{3 + 9 * card.column} mm"
+turn: {by: card.side, left: -90, else: 90}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter, ValidationError
+from pydantic_core import core_schema
+
+from cardgen.definitions.fields import Model
+from cardgen.definitions.nodes import Plain
+from cardgen.definitions.templates import BY, Choice, template
+from cardgen.definitions.validate import message_of
+
+_NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*")
+
+
+class Decided:
+    """Marks a number of a layout that may be a template, too: `Annotated[Millimetres, Decided()]`. A field has a str or
+    a Choice there until it is worked out."""
+
+    def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        def read(value: Any, number: core_schema.ValidatorFunctionWrapHandler) -> Any:
+            return template(value) if _is_template(value) else number(value)
+
+        return core_schema.no_info_wrap_validator_function(read, handler(kind))
+
+    def __get_pydantic_json_schema__(self, kind: core_schema.CoreSchema, handler: GetJsonSchemaHandler) -> Any:
+        schema = handler(kind)
+        kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        return schema | {"type": [*dict.fromkeys([*kinds, "string", "object"])], "required": [BY]}
+
+    def __hash__(self) -> int:
+        return hash(Decided)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Decided)
+
+
+def _is_template(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, str) and "{" in value)
+
+
+def undecided(field: Model) -> Iterator[tuple[str, str | Choice]]:
+    """The numbers of a field that a card decides, by their keys."""
+    for key in _decided(type(field)):
+        value = getattr(field, key)
+        if isinstance(value, (str, Choice)):
+            yield key, value
+
+
+@cache
+def _decided(model: type[Model]) -> tuple[str, ...]:
+    return tuple(key for key, info in model.model_fields.items() if any(map(_marks, (info.annotation, *info.metadata))))
+
+
+def _marks(kind: Any) -> bool:
+    """Whether a type, or a part of it, is marked."""
+    inner = (*getattr(kind, "__args__", ()), *getattr(kind, "__metadata__", ()))
+    return isinstance(kind, Decided) or any(map(_marks, inner))
+
+
+def decided(model: type[Model], key: str, text: str) -> Any:
+    """The number that a text comes to, as the model has it at `key`. Raises ValueError."""
+    number = f"{float(text):.9f}" if _NUMBER.fullmatch(text) else text  # as one writes it: 0.00001, not 1e-05
+    try:
+        return _reader(model, key).validate_python(Plain(number))
+    except ValidationError as error:
+        (line,) = error.errors(include_url=False)[:1]
+        raise ValueError(message_of(model, (key,), line | {"input": text})) from None
+
+
+@cache
+def _reader(model: type[Model], key: str) -> TypeAdapter:
+    info = model.model_fields[key]
+    kind: Any = Annotated[info.annotation, *info.metadata] if info.metadata else info.annotation
+    return TypeAdapter(kind)

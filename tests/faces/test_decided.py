@@ -1,0 +1,86 @@
+"""Numbers of a layout that a card decides: expressions and look-ups wherever a length or an angle may stand."""
+
+import re
+
+import pytest
+
+from cardgen.definitions.load import load_game
+from cardgen.definitions.measures import decided, undecided
+from cardgen.drawing import Group, Shape, texts
+from cardgen.faces.compose import Composer
+from cardgen.geometry import segments_box
+from cardgen.library import find_game
+from cardgen.units import POINT
+
+STONE = "  stone: {draw: rectangle, fill: ink, "
+
+
+@pytest.fixture
+def stones(game):
+    """The side of each of the wood's cards, with a field of so many numbers more."""
+
+    def composed(numbers, **fields):
+        game.edit("layouts/creature.yaml", "fields:\n", f"fields:\n{STONE}{numbers}}}\n")
+        composer = Composer(load_game(find_game(str(game.path))))
+        composer.require(["en", "fr"])
+        return {side.id: composer.face(side, "en") for side in composer.sides if side.id in ("fox", "owl")}
+
+    return composed
+
+
+def box(face):
+    (found,) = [item for item in face.items if isinstance(item, Shape)][:1]
+    return tuple(round(value, 6) for value in segments_box(found.segments))
+
+
+def test_a_length_is_an_expression(stones):
+    faces = stones('left: "{2 + 4 * card.value} mm", top: "{card.value} cm", width: 6, height: "{card.value / 2}"')
+    assert box(faces["fox"]) == (14, 30, 20, 31.5)
+    assert box(faces["owl"]) == (10, 20, 16, 21)
+    assert faces["fox"].fields["stone"] == (14, 30, 20, 31.5)
+
+
+def test_an_angle_is_looked_up(stones):
+    faces = stones('left: 10, top: 10, width: 4, height: 20, turn: {by: card.icon, owl: 90, else: "{card.value - 3}"}')
+    groups = {name: [item for item in face.items if isinstance(item, Group)] for name, face in faces.items()}
+    assert not any(isinstance(item, Shape) for item in faces["owl"].items[:1])  # it is turned
+    assert [round(value, 6) for value in groups["owl"][0].matrix[:4]] == [0, 1, -1, 0]
+    assert box(faces["fox"]) == (10, 10, 14, 30)
+
+
+def test_a_card_decides_how_large_its_text_is(game):
+    game.edit("layouts/creature.yaml", "fields:\n", 'fields:\n  big: {draw: text, text: "A", style: text, '
+              'size: "{5 * card.value} pt", left: 4, top: 30, width: 20, height: 20}\n')  # fmt: skip
+    composer = Composer(load_game(find_game(str(game.path))))
+    sizes = {}
+    for side in composer.sides:
+        if side.id in ("fox", "owl"):
+            sizes[side.id] = max(size for text, size in texts(composer.face(side, "en").items) if text.text == "A")
+    assert sizes["fox"] == pytest.approx(15 * POINT) and sizes["owl"] == pytest.approx(10 * POINT)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        ('width: "{card.value - 3}"', "fields.stone.width: expected more than 0, got '0' (card 'Fox' (fox))"),
+        ('width: "{card.icon} mm"', "expected a length such as 63, 63 mm, 2.5in or 180pt, got 'fox-head mm'"),
+        ('width: 5, left: "{card.value * 30}"', "fields.stone: reaches 29.00 mm beyond the bleed and would be cut off"),
+        ('width: "{card.valeu}"', "did you mean 'card.value'"),
+        ('width: "{card.value"', "expected braces in pairs"),
+        ("turn: {by: card.icon, owl: left, else: 0}", "fields.stone.turn.owl: expected a number, got 'left'"),
+        ('line: "{card.value * 10}"', "fields.stone.line: expected at most 20, got '30'"),
+    ],
+)
+def test_a_number_that_is_none_is_told_with_its_card(game, run, numbers, message):
+    game.edit("layouts/creature.yaml", "fields:\n", f"fields:\n{STONE}{numbers}}}\n")
+    told = run("check", str(game.path), "--static")
+    assert told.code == 2 and message in told.out + told.err
+    assert re.search(r"^wood/(layouts/creature|game)\.yaml:\d+:\d+: ", told.out + told.err, re.M)
+
+
+def test_small_numbers_are_read_as_one_writes_them(game):
+    from cardgen.definitions.layout_fields import Rectangle
+
+    assert decided(Rectangle, "turn", "1e-07") == 1e-7 and decided(Rectangle, "width", " 2.50 ") == 2.5
+    plain = Rectangle.model_validate({"draw": "rectangle", "left": "-bleed", "turn": 3})
+    assert not list(undecided(plain))
