@@ -169,7 +169,7 @@ class TuckBoxComponent(Made):
     )
     card_thickness: Annotated[Millimetres, Field(ge=0.05, le=5)] = Field(
         0.30,
-        description="How thick one card is, in mm, sleeve included: measure a stack and divide.",
+        description="How thick one card is, in mm, sleeve included: measure a stack and divide by the number of cards.",
         examples=["0.32 mm"],
     )
     play: Annotated[Millimetres, Field(ge=0, le=10)] = Field(
