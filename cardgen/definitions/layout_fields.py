@@ -63,8 +63,8 @@ class Placed(Model):
 
     left: Edge | None = Field(
         None,
-        description="From the card's left edge, in mm; -bleed reaches to the end of the bleed. This and every number of "
-        "a field may be an expression.",
+        description="From the card's left edge, in mm; -bleed reaches to the end of the bleed. This and every other "
+        "number of a field may be an expression.",
         examples=[4, "-bleed", "{3 + 9 * card.column}"],
     )
     right: Edge | None = Field(None, description="From the card's right edge, in mm.", examples=[4, "0.2 in"])

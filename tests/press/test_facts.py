@@ -16,7 +16,7 @@ FACTS = {
     ("king_lui", "express", "it"): ("Da 3 a 5 giocatori", "da 7 anni in su", "circa 10–15 minuti"),
     ("draco", "base", "en"): ("For 3 to 6 players", "ages 12+", "30–45 minutes"),
     ("draco", "long_night", "fr"): ("De 3 à 6 joueurs", "dès 12 ans", "environ 50 à 60 minutes"),
-    ("party_at_louis", "base", "it"): ("Da 1 a 4 giocatori", None, "circa 15–40 minuti"),
+    ("party_at_louis", "base", "it"): ("Da 1 a 4 giocatori", "da 10 anni in su", "circa 15–40 minuti"),
 }
 
 
@@ -56,7 +56,7 @@ def test_a_box_tells_the_title_of_its_variant(tmp_path):
 def test_the_list_tells_them(run):
     lines = {line.split()[0]: line for line in run("list").out.splitlines()}
     assert "3-5 players, ages 7+, 15 minutes, " in lines["king_lui"]
-    assert "1-4 players, about 15-40 minutes, " in lines["party_at_louis"]
+    assert "1-4 players, ages 10+, about 15-40 minutes, " in lines["party_at_louis"]
     told = run("list", "king_lui").out
     assert "variant express: Express Breakfast (3-5 players, ages 7+, about 10-15 minutes)" in told
     assert "variant open_table: The Open Table\n" in told
