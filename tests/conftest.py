@@ -20,6 +20,21 @@ settings.register_profile("untimed", deadline=None)  # how long an example takes
 settings.load_profile("untimed")
 
 gc.set_threshold(200_000, 20, 20)  # the command looks for no garbage at all
+STATM = Path("/proc/self/statm")
+GROWN = 150 * 2**20 // 4096  # pages of memory
+
+
+@pytest.fixture(autouse=True, scope="module")
+def without_garbage():
+    """After a module that took much memory it is looked for: two processes of tests came to 5 GB."""
+    before = _pages()
+    yield
+    if _pages() - before > GROWN:
+        gc.collect()
+
+
+def _pages() -> int:
+    return int(STATM.read_text().split()[1]) if STATM.exists() else 0
 
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell has it for what runs in its background
