@@ -16,7 +16,7 @@ from cardgen.definitions.fields import (
     Points,
     Whole,
 )
-from cardgen.definitions.measures import Decided
+from cardgen.definitions.measures import Computable
 from cardgen.definitions.templates import Condition, Template
 from cardgen.units import POINT
 
@@ -31,14 +31,16 @@ Tone = Annotated[
         examples=["ink", "gold 40 %", "gold to tomato, right"],
     ),
 ]
-Gap = Annotated[Millimetres, Field(ge=0, description="How far they lie apart, in mm.", examples=[1.5]), Decided()]
-Corners = Annotated[Millimetres, Field(ge=0, description="The radius of its corners, in mm.", examples=[3]), Decided()]
-Line = Annotated[
-    Millimetres, Field(ge=0, le=20, description="How wide the stroke is, in mm.", examples=[0.5]), Decided()
+Gap = Annotated[Millimetres, Field(ge=0, description="How far they lie apart, in mm.", examples=[1.5]), Computable()]
+Corners = Annotated[
+    Millimetres, Field(ge=0, description="The radius of its corners, in mm.", examples=[3]), Computable()
 ]
-Edge = Annotated[EdgeOffset, Decided()]
-Extent = Annotated[Millimetres, Field(gt=0), Decided()]
-Angle = Annotated[Number, Decided()]
+Line = Annotated[
+    Millimetres, Field(ge=0, le=20, description="How wide the stroke is, in mm.", examples=[0.5]), Computable()
+]
+Edge = Annotated[EdgeOffset, Computable()]
+Extent = Annotated[Millimetres, Field(gt=0), Computable()]
+Angle = Annotated[Number, Computable()]
 Stroke = Annotated[
     Template | None, Field(description="The colour of its line; without it there is none.", examples=["ink"])
 ]
@@ -63,8 +65,7 @@ class Placed(Model):
 
     left: Edge | None = Field(
         None,
-        description="From the card's left edge, in mm; -bleed reaches to the end of the bleed. This and every other "
-        "number of a field may be an expression.",
+        description="From the card's left edge, in mm; -bleed reaches to the end of the bleed.",
         examples=[4, "-bleed", "{3 + 9 * card.column}"],
     )
     right: Edge | None = Field(None, description="From the card's right edge, in mm.", examples=[4, "0.2 in"])
@@ -126,7 +127,7 @@ class Icon(Shaded):
     shade: Template | None = Field(
         None, description="A second tone: the icon's whole outline, drawn beneath it.", examples=["gold 60 %"]
     )
-    outline: Annotated[Millimetres, Field(ge=0, le=5), Decided()] = Field(
+    outline: Annotated[Millimetres, Field(ge=0, le=5), Computable()] = Field(
         0.0, description="How far the second tone reaches out, in mm.", examples=[0.5]
     )
     background: Literal["keep", "drop"] | None = Field(
@@ -161,7 +162,7 @@ class Pattern(Placed):
     )
     colour: Ink = "ink"
     ground: Ground = None
-    scale: Annotated[Number, Field(ge=0.25, le=20), Decided()] = Field(
+    scale: Annotated[Number, Field(ge=0.25, le=20), Computable()] = Field(
         1.0, description="How large the tiles are: 2 is twice as large.", examples=[1.5]
     )
 
@@ -189,16 +190,16 @@ class TextField(Placed):
     valign: Literal["top", "middle", "bottom"] = Field(
         "middle", description="Where it stands in the field's height.", examples=["top"]
     )
-    lines: Annotated[Whole, Field(ge=1, le=99), Decided()] | None = Field(
+    lines: Annotated[Whole, Field(ge=1, le=99), Computable()] | None = Field(
         None, description="At most so many lines, if not as the style says.", examples=[2]
     )
-    size: Annotated[Points, Decided()] | None = Field(
+    size: Annotated[Points, Computable()] | None = Field(
         None, description="The size wished, in pt, if not as the style says.", examples=[12, "{6 + card.rank}"]
     )
     outline: Template | None = Field(
         None, description="The colour of a stroke around the letters, if not the style's.", examples=["ink"]
     )
-    outline_width: Annotated[Millimetres, Field(gt=0, le=5), Decided()] | None = Field(
+    outline_width: Annotated[Millimetres, Field(gt=0, le=5), Computable()] | None = Field(
         None, description="How far that stroke reaches out, in mm, if not as the style says.", examples=[0.5]
     )
 
@@ -209,7 +210,7 @@ class Pips(Placed):
     draw: Literal["pips"]
     of: Template = Field(description="The icon's name.", examples=["acorn"])
     count: Template = Field(description="How many.", examples=["3", "{card.value}"])
-    columns: Annotated[Whole, Field(ge=1, le=50), Decided()] | None = Field(
+    columns: Annotated[Whole, Field(ge=1, le=50), Computable()] | None = Field(
         None, description="How many side by side; without it, as square as can be.", examples=[4]
     )
     colour: Ink = "ink"
@@ -255,7 +256,7 @@ class Ring(Placed):
     )
     start: Angle = Field(0.0, description="Where it begins: degrees clockwise from the top.", examples=[180])
     clockwise: Flag = Field(True, description="Which way the numbers go.", examples=[False])
-    size: Annotated[Points, Decided()] = Field(9 * POINT, description="The numbers' size, in pt.", examples=[12])
+    size: Annotated[Points, Computable()] = Field(9 * POINT, description="The numbers' size, in pt.", examples=[12])
     font: Name = Field("text", description="A use of look.fonts.", examples=["display"])
     bold: Flag = Field(False, description="Whether the numbers are bold.", examples=[True])
     colour: Ink = "ink"
@@ -278,7 +279,7 @@ class Qr(Placed):
         description="How much of it may be spoilt: 7, 15, 25 or 30 %; more where that takes no more room.",
         examples=["high"],
     )
-    quiet: Annotated[Whole, Field(ge=0, le=10), Decided()] = Field(
+    quiet: Annotated[Whole, Field(ge=0, le=10), Computable()] = Field(
         4, description="The zone left free around it, in squares.", examples=[2]
     )
 

@@ -1,4 +1,4 @@
-"""Numbers of a layout that a card may decide: a length or an angle as it is, or an expression that comes to one.
+"""Numbers of a layout that a card may compute: a length or an angle as it is, or an expression that comes to one.
 
 left: "{3 + 9 * card.column} mm"
 turn: {by: card.side, left: -90, else: 90}
@@ -22,9 +22,9 @@ from cardgen.definitions.validate import message_of
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*")
 
 
-class Decided:
-    """Marks a number of a layout that may be a template, too: `Annotated[Millimetres, Decided()]`. A field has a str or
-    a Choice there until it is worked out."""
+class Computable:
+    """Marks a number of a layout that may be an expression: `Annotated[Millimetres, Computable()]`. A field as it is
+    read has a str or a Choice there, and what `computed` returns once it is drawn."""
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         def read(value: Any, number: core_schema.ValidatorFunctionWrapHandler) -> Any:
@@ -38,38 +38,40 @@ class Decided:
         return schema | {"type": [*dict.fromkeys([*kinds, "string", "object"])], "required": [BY]}
 
     def __hash__(self) -> int:
-        return hash(Decided)
+        return hash(Computable)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Decided)
+        return isinstance(other, Computable)
 
 
 def _is_template(value: Any) -> bool:
     return isinstance(value, dict) or (isinstance(value, str) and "{" in value)
 
 
-def undecided(field: Model) -> Iterator[tuple[str, str | Choice]]:
-    """The numbers of a field that a card decides, by their keys."""
-    for key in _decided(type(field)):
+def expressions(field: Model) -> Iterator[tuple[str, str | Choice]]:
+    """The numbers of a field that are expressions, by their keys."""
+    for key in _computable(type(field)):
         value = getattr(field, key)
         if isinstance(value, (str, Choice)):
             yield key, value
 
 
 @cache
-def _decided(model: type[Model]) -> tuple[str, ...]:
+def _computable(model: type[Model]) -> tuple[str, ...]:
     return tuple(key for key, info in model.model_fields.items() if any(map(_marks, (info.annotation, *info.metadata))))
 
 
 def _marks(kind: Any) -> bool:
     """Whether a type, or a part of it, is marked."""
     inner = (*getattr(kind, "__args__", ()), *getattr(kind, "__metadata__", ()))
-    return isinstance(kind, Decided) or any(map(_marks, inner))
+    return isinstance(kind, Computable) or any(map(_marks, inner))
 
 
-def decided(model: type[Model], key: str, text: str) -> Any:
-    """The number that a text comes to, as the model has it at `key`. Raises ValueError."""
-    number = f"{float(text):.9f}" if _NUMBER.fullmatch(text) else text  # as one writes it: 0.00001, not 1e-05
+def computed(model: type[Model], key: str, text: str) -> Any:
+    """The number that an expression's text stands for, as the model has it at `key`. Raises ValueError."""
+    number = text
+    if _NUMBER.fullmatch(text):
+        number = f"{float(text):.9f}".rstrip("0").rstrip(".")  # as one writes it: 4 and 0.00001, not 4.0 and 1e-05
     try:
         return _reader(model, key).validate_python(Plain(number))
     except ValidationError as error:

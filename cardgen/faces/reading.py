@@ -14,7 +14,7 @@ from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Same, Strip, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import Layout
-from cardgen.definitions.measures import decided, undecided
+from cardgen.definitions.measures import computed, expressions
 from cardgen.definitions.templates import Choice, condition_reads, reads
 from cardgen.drawing import CURRENT, Face, Group, Item, Paint, Text, extent, texts
 from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail
@@ -58,8 +58,8 @@ class Reading:
         self.lacking: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
-        self._deciding = _deciding(side.layout)
-        self._decided: dict[tuple[str, str], Any] = {}  # fields with numbers that the card decides, by language
+        self._computing = _computing(side.layout)
+        self._computed: dict[tuple[str, str], Any] = {}  # fields whose numbers are computed, by language
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
         self._again: set[tuple[str, str]] = set()  # fields that repeat others, and the languages in which they do
         self._scopes: dict[str, dict[str, Any]] = {}  # what expressions may read, by language
@@ -128,7 +128,7 @@ class Reading:
         if isinstance(field, Same):
             self._again.update((name, language) for language in languages)
             return
-        if name not in self._deciding:
+        if name not in self._computing:
             self._area(name, field)  # is told once, whether drawn or not
         if isinstance(field, TextField):
             self._read_text(name, field, languages)
@@ -143,20 +143,20 @@ class Reading:
             self._drawn[name, language] = drawn
 
     def field(self, name: str, language: str) -> Any:
-        """A field of the layout, its numbers worked out for the card. Raises InputError."""
+        """A field of the layout, its numbers computed for the card. Raises InputError."""
         field = self.side.layout.fields[name]
-        if name not in self._deciding:
+        if name not in self._computing:
             return field
-        if (name, language) not in self._decided:
+        if (name, language) not in self._computed:
             context = self.context(name, language)
 
             def number(key: str, template: str | Choice) -> Any:
                 text = context.fill(template, key)
-                return context.read(lambda: decided(type(field), key, text), template, key)
+                return context.read(lambda: computed(type(field), key, text), template, key)
 
-            numbers = {key: number(key, template) for key, template in undecided(field)}
-            self._decided[name, language] = field.model_copy(update=numbers)
-        return self._decided[name, language]
+            numbers = {key: number(key, template) for key, template in expressions(field)}
+            self._computed[name, language] = field.model_copy(update=numbers)
+        return self._computed[name, language]
 
     def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:
         """What a language draws a field with: from the right or not, and its numbers in which fonts."""
@@ -270,7 +270,7 @@ class Reading:
         except ValueError as error:
             grown = getattr(side.owner, "make", None) == "tuck-box"  # its size follows from the deck; no file is wrong
             code = DOES_NOT_FIT if grown else INVALID
-            whose = f" ({named(side.owner, self.game)})" if side.owner and name in self._deciding else ""
+            whose = f" ({named(side.owner, self.game)})" if side.owner and name in self._computing else ""
             raise fail(f"fields.{name}: {error}{whose}", side.layout.place_of(name), code) from None
 
     # Composing
@@ -346,9 +346,9 @@ class Reading:
 
 
 @per_object
-def _deciding(layout: Layout) -> frozenset[str]:
-    """The fields with numbers that a card decides."""
-    return frozenset(name for name, field in layout.fields.items() if any(undecided(field)))
+def _computing(layout: Layout) -> frozenset[str]:
+    """The fields that have expressions for numbers."""
+    return frozenset(name for name, field in layout.fields.items() if any(expressions(field)))
 
 
 def _together(items: list[Item]) -> list[Item]:

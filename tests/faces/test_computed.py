@@ -1,16 +1,17 @@
-"""Numbers of a layout that a card decides: expressions and look-ups wherever a length or an angle may stand."""
+"""Numbers of a layout that are computed for a card: expressions wherever a length or an angle may stand."""
 
 import re
 
 import pytest
 
 from cardgen.definitions.load import load_game
-from cardgen.definitions.measures import decided, undecided
-from cardgen.drawing import Group, Shape, texts
+from cardgen.definitions.measures import computed, expressions
+from cardgen.drawing import Group, Shape, Use, texts
 from cardgen.faces.compose import Composer
 from cardgen.geometry import segments_box
 from cardgen.library import find_game
 from cardgen.units import POINT
+from tests.faces.conftest import flat
 
 STONE = "  stone: {draw: rectangle, fill: ink, "
 
@@ -78,9 +79,23 @@ def test_a_number_that_is_none_is_told_with_its_card(game, run, numbers, message
     assert re.search(r"^wood/(layouts/creature|game)\.yaml:\d+:\d+: ", told.out + told.err, re.M)
 
 
+def test_whole_numbers_are_whole(items):
+    pips = {
+        "draw": "pips",
+        "of": "owl",
+        "count": "{card.value}",
+        "columns": "{card.value / 2}",
+        "width": 40,
+        "height": 20,
+    }
+    drawn = items({"pips": pips}, cards={"fox": {"value": 6}})
+    uses = [item for item in flat(drawn) if isinstance(item, Use)]
+    assert len({round(item.matrix[4], 3) for item in uses}) == 3 and len(uses) == 6
+
+
 def test_small_numbers_are_read_as_one_writes_them(game):
     from cardgen.definitions.layout_fields import Rectangle
 
-    assert decided(Rectangle, "turn", "1e-07") == 1e-7 and decided(Rectangle, "width", " 2.50 ") == 2.5
+    assert computed(Rectangle, "turn", "1e-07") == 1e-7 and computed(Rectangle, "width", " 2.50 ") == 2.5
     plain = Rectangle.model_validate({"draw": "rectangle", "left": "-bleed", "turn": 3})
-    assert not list(undecided(plain))
+    assert not list(expressions(plain))
