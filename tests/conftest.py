@@ -22,15 +22,17 @@ settings.load_profile("untimed")
 gc.set_threshold(200_000, 20, 20)  # the command looks for no garbage at all
 STATM = Path("/proc/self/statm")
 GROWN = 150 * 2**20 // 4096  # pages of memory
+_kept = 0  # of them, when garbage was looked for last
 
 
 @pytest.fixture(autouse=True, scope="module")
 def without_garbage():
-    """After a module that took much memory it is looked for: two processes of tests came to 5 GB."""
-    before = _pages()
+    """It is looked for between modules, once enough may have gathered: two processes of tests came to 5 GB."""
+    global _kept
     yield
-    if _pages() - before > GROWN:
+    if _pages() - _kept > GROWN:
         gc.collect()
+        _kept = _pages()
 
 
 def _pages() -> int:
