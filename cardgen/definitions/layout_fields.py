@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from cardgen.definitions.computable import Computable
 from cardgen.definitions.fields import (
     EdgeOffset,
     Flag,
@@ -16,7 +17,6 @@ from cardgen.definitions.fields import (
     Points,
     Whole,
 )
-from cardgen.definitions.measures import Computable
 from cardgen.definitions.templates import Condition, Template
 from cardgen.units import POINT
 

@@ -14,11 +14,11 @@ from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Same, Strip, TextField
 from cardgen.definitions.layout_file import Style
 from cardgen.definitions.layouts import Layout
-from cardgen.definitions.measures import computed, expressions
 from cardgen.definitions.templates import Choice, condition_reads, reads
 from cardgen.drawing import CURRENT, Face, Group, Item, Paint, Text, extent, texts
 from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail
 from cardgen.faces import box as boxes
+from cardgen.faces.computed import computing, with_numbers
 from cardgen.faces.context import Context, named
 from cardgen.faces.draft import crossed, hatched
 from cardgen.faces.draw import draw
@@ -30,7 +30,6 @@ from cardgen.faces.sides import Side, titled
 from cardgen.faces.supplies import Supplies, symbol_digest
 from cardgen.geometry import Box, turned
 from cardgen.needs import needed, used_symbols
-from cardgen.remember import per_object
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
 
@@ -58,7 +57,7 @@ class Reading:
         self.lacking: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
-        self._computing = _computing(side.layout)
+        self._computing = computing(side.layout)
         self._computed: dict[tuple[str, str], Any] = {}  # fields whose numbers are computed, by language
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
         self._again: set[tuple[str, str]] = set()  # fields that repeat others, and the languages in which they do
@@ -148,14 +147,7 @@ class Reading:
         if name not in self._computing:
             return field
         if (name, language) not in self._computed:
-            context = self.context(name, language)
-
-            def number(key: str, template: str | Choice) -> Any:
-                text = context.fill(template, key)
-                return context.read(lambda: computed(type(field), key, text), template, key)
-
-            numbers = {key: number(key, template) for key, template in expressions(field)}
-            self._computed[name, language] = field.model_copy(update=numbers)
+            self._computed[name, language] = with_numbers(field, self.context(name, language))
         return self._computed[name, language]
 
     def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:
@@ -343,12 +335,6 @@ class Reading:
             turn = -field.turn if language in self.game.mirrored else field.turn
             return [Group(tuple(items), turned(turn, (left + right) / 2, (top + bottom) / 2))]
         return items
-
-
-@per_object
-def _computing(layout: Layout) -> frozenset[str]:
-    """The fields that have expressions for numbers."""
-    return frozenset(name for name, field in layout.fields.items() if any(expressions(field)))
 
 
 def _together(items: list[Item]) -> list[Item]:

@@ -148,18 +148,19 @@ def _balanced(entries: Sequence[Sequence[Line]]) -> tuple[int, list[list[tuple[i
 
 
 def _entry(term: Term, chief: int, pages: Sequence[int], width: float, look: Look) -> list[Line]:
-    """A term with as many pages as one line holds, its chief one in bold, and below them what it means."""
+    """A term with as many pages as its last line holds, its chief one in bold, and below them what it means."""
     type_ = replace(look.ragged, hyphenate=False, lining=True)
     told = list(_runs(pages, chief))
+    name = Run(term.forms[0], bold=bool(term.meaning))
+    least = len(set_words((name,), type_, width, look, term.place))
     while True:
         runs = [Run("\u00a0\u00a0" if not index else ",\u00a0") for index in range(len(told))]
-        name = Run(term.forms[0], bold=bool(term.meaning))
         words = (name, *(run for pair in zip(runs, told, strict=True) for run in pair))
         lines = set_words(words, type_, width, look, term.place)
-        if len(lines) == 1 or not told:
+        if len(lines) == least or not told:
             break
         told.pop(-2 if told[-1].bold and len(told) > 1 else -1)
-    entry = [line.items for line in lines[:1]]
+    entry = [line.items for line in lines]
     if term.meaning:
         small, indent = replace(look.ragged, size=SMALL * look.size), INDENT * look.size
         meaning = set_words((Run(typeset(term.meaning, look.book.language)),), small, width - indent, look, term.place)

@@ -90,18 +90,19 @@ class Prices:
         cost = self._torn(end)
         low, left = self._sections[end]
         few = FEW * 2 * self.room.unit  # two make a line
-        cost += (LOW if low and (left or self._goes_down(end)) else 0.0) + (TAIL if 0 < left < few else 0.0)
+        cost += (LOW if low else 0.0) + (TAIL if 0 < left < few else 0.0)
         cost += APART if atom.turn == Keep.MUST else 0.0
         midst = atom.line is not None and atom.line[0] < atom.line[1]
         cost += MIDST if midst else 0.0
         turn = 0.0 if self.atoms[end].entry else 2 * TURN if midst else TURN
         return cost, cost + TURNED[atom.turn] + turn
 
-    def _goes_down(self, end: int) -> bool:
-        """Whether the first section comes next of the chapter that began above."""
-        level = next((atom.entry.level for atom in reversed(self.atoms[:end]) if atom.entry), 0)
-        after = self.atoms[end].entry
-        return after is not None and 0 < level < after.level
+    def _goes_on(self, heading: int, end: int) -> bool:
+        """Whether what stands below a heading does not end there."""
+        if end >= len(self.atoms) or end in self.stops:
+            return False
+        above, next_ = self.atoms[heading].entry, self.atoms[end].entry
+        return next_ is None or (above is not None and next_.level > above.level)
 
     def filled(self, start: int, end: int) -> float:
         """The height of what stands on a page, in mm."""
@@ -161,7 +162,8 @@ class Prices:
         return DIVIDED if self.chunks[keep][end - 1] <= self.room.height + 1e-6 else LONG
 
     def _distances(self) -> list[tuple[bool, float]]:
-        """For each end whether too little stands between it and the heading before, and the mm to its section's end."""
+        """For each end whether too little of what goes on there stands between it and the heading before, and the mm to
+        its section's end."""
         count = len(self.atoms)
         low, left = [False] * (count + 1), [0.0] * (count + 1)
         heading, least = 0, 0.0
@@ -170,7 +172,8 @@ class Prices:
                 heading, least = index, 2 * BELOW[atom.entry.level] * self.room.unit
             elif index == heading + 1:
                 least += self.gaps[index]
-            low[index + 1] = self.bottoms[index] - self.bottoms[heading] < least - 1e-6
+            if self._goes_on(heading, index + 1):
+                low[index + 1] = self.bottoms[index] - self.bottoms[heading] < least - 1e-6
         last = count
         for index in reversed(range(count)):
             if self.atoms[index].entry or index in self.stops:

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from cardgen.definitions.computable import computed, expressions
 from cardgen.definitions.load import load_game
-from cardgen.definitions.measures import computed, expressions
 from cardgen.drawing import Group, Shape, Use, texts
 from cardgen.faces.compose import Composer
 from cardgen.geometry import segments_box

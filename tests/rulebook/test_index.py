@@ -110,6 +110,13 @@ def test_what_terms_mean_stands_below_them_in_their_order():
     assert "beast" not in last  # of a term that no page names
 
 
+def test_a_long_term_is_told_to_its_end():
+    long = "the squirrel that hides in the hollow oak by the mill"
+    *_, last = read_back(make_pages(f"# A\n\nSo does {long}.\n\n```index Index\n- {long}\n- mill\n```\n", book()))
+    told = last.partition("Index")[2]
+    assert all(word in told for word in long.split()) and re.search(r"by the mill\W+2\b|mill\W+2\b", told)
+
+
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=40))
 def test_columns_are_as_low_as_can_be_and_divide_no_entry(heights):
     entries = [[(number, line) for line in range(count)] for number, count in enumerate(heights)]
