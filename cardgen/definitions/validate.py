@@ -97,6 +97,8 @@ def message_of(model: type[BaseModel], path: tuple, line: ErrorDetails) -> str:
         return f"expected the key {context['discriminator']}, which says what this is"
     if kind == "too_short":
         return "expected at least one, got an empty list"
+    if kind == "too_long":
+        return f"expected at most {context['max_length']}, got {len(found)}"
     if kind in {"dict_type", "model_type", "model_attributes_type"}:
         return f"expected keys with values, got {shown(found)}"
     if kind == "tuple_type":

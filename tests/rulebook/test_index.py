@@ -142,6 +142,8 @@ def test_a_web_page_has_a_glossary_alone():
     [
         ("```index\n- a\n```", "an index without a title; write ```index what it shows"),
         ("```index Index\n- [a, b]\n```", "0: expected keys with values, got a list"),
+        ("```index Index\n- {a: b, c: d}\n```", "0: expected at most 1, got 2"),
+        ("```index Index\n- {a: [b]}\n```", "0.a: expected a text, got a list"),
         ("```index Index\na: b\n```", "expected a list"),
         ("```index Index\n[]\n```", "expected at least one, got an empty list"),
     ],
