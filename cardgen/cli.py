@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardgen import processes, sending
+from cardgen import interruption, processes, sending
 from cardgen.arguments import parser
 from cardgen.asked import DONE, FOUND, INPUT, INTERRUPTED, homes, variants
 from cardgen.errors import CardgenError, Fault, InputError
@@ -28,7 +28,7 @@ def start() -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's, which wait by turning round, for what is not asked
     gc.disable()
     _open_streams()
-    processes.heed_termination()
+    interruption.heed()
     code = main()
     processes.end_all()
     os._exit(code)  # all that it printed is flushed
@@ -76,6 +76,7 @@ def _run(options: argparse.Namespace) -> int:
     code = _COMMANDS[options.command](options)
     if sys.stdout:
         sys.stdout.flush()  # here, where a fault can still be told
+    interruption.settle()
     return code
 
 

@@ -10,7 +10,9 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from threading import Lock, Thread, current_thread, main_thread
+from threading import Lock, Thread
+
+from cardgen import interruption
 
 _DEATH = 1  # prctl(PR_SET_PDEATHSIG, ...): Linux sends this process a signal when the one that began it ends
 
@@ -49,15 +51,6 @@ def expect() -> None:
             _line = (*os.pipe(), os.getpid())
 
 
-def heed_termination() -> None:
-    """Takes being terminated (SIGTERM, from `timeout` or a system that shuts down) as Ctrl-C: what is known is told."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    signal.signal(signal.SIGTERM, interrupt)
-
-
 @contextlib.contextmanager
 def undisturbed(programs: bool = False) -> Iterator[None]:
     """An interruption waits until all processes are begun: nobody would tell those of a crew half begun to end.
@@ -66,21 +59,11 @@ def undisturbed(programs: bool = False) -> Iterator[None]:
     `begin`s: until then it would take that for an interruption of what forked it, and go on with its work. `programs`
     that are begun never hear Ctrl-C.
     """
-    deaf = _deaf({signal.SIGINT} if programs else {signal.SIGINT, signal.SIGTERM})
-    if current_thread() is not main_thread():  # which alone is interrupted
-        with deaf:
-            yield
-        return
     came: list[int] = []
-    heard = {
-        which: signal.signal(which, lambda sent, _: came.append(sent)) for which in (signal.SIGINT, signal.SIGTERM)
-    }
     try:
-        with deaf:
+        with interruption.noted() as came, _deaf({signal.SIGINT} if programs else {*interruption.SIGNALS}):
             yield
     finally:
-        for which, handler in heard.items():
-            signal.signal(which, handler)
         if came:
             raise KeyboardInterrupt
 

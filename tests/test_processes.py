@@ -34,7 +34,7 @@ def said(code: str, *before: str) -> subprocess.CompletedProcess[str]:
 def test_a_process_beside_may_hire_others(most):
     """With two processors it has one and works in place; with more it has all but that of the block."""
     begun = f"""{HIRES}
-from cardgen import processes
+from cardgen import interruption, processes
 os.cpu_count = lambda: {most}
 os.sched_getaffinity = lambda which: range({most})
 def beside():
@@ -119,7 +119,7 @@ def test_none_outlives_who_began_it(work, told, how, tmp_path):
     begun = f"""
 import os, time
 from pathlib import Path
-from cardgen import processes
+from cardgen import interruption, processes
 from cardgen.export import start
 from cardgen.press import cores
 from cardgen.starter import make_game
@@ -166,7 +166,7 @@ def until(true, seconds: float = 20.0) -> None:
 
 HELD = """
 import os, signal, threading, time
-from cardgen import processes
+from cardgen import interruption, processes
 quiet = threading.Event()
 beside = threading.Thread(target=quiet.wait)  # it hears signals as well
 beside.start()
@@ -192,9 +192,9 @@ def test_an_interruption_waits_until_all_have_begun(sent):
 
 ENDED_AT_ONCE = """
 import os, signal, sys, threading, time
-from cardgen import processes
+from cardgen import interruption, processes
 from cardgen.press import cores
-processes.heed_termination()
+interruption.heed()
 os.cpu_count, os.sched_getaffinity = lambda: 2, lambda which: range(2)
 def work():
     for _ in range(40):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from cardgen import interruption
 from cardgen.dataclass import dataclass
 from cardgen.play.compiled import COMPILERS, COMPILES, is_made, source_hash, sources, translators
 from cardgen.play.game import PlayedGame
@@ -85,6 +86,7 @@ class Deals:
                 True,
                 results,
             )
+        interruption.settle()
         return results
 
 

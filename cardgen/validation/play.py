@@ -315,8 +315,7 @@ def _judge(check: Check, no_more: bool) -> None:
             judged.differences = _differences(part, judged.cell, check.level)
             verdicts = list(_on_cell(part, judged.cell, judged.differences, check.level))
             judged.findings = [verdict.finding() for verdict in verdicts if verdict.finding]
-        if part.asked:
-            part.findings += never(part.game, sorted({cell.players for cell in part.played_cells}))
+        part.findings += _never(check, part)
         several = judge_variant([judged.cell for judged in part.cells], check.level)
         part.findings += [verdict.finding() for verdict in several if verdict.finding]
         if check.stopped:
@@ -329,6 +328,17 @@ def _judge(check: Check, no_more: bool) -> None:
             part.mark(part.base.all_findings)
             part.findings = no_longer_met(part.findings, part.base.played_cells)
     check.parts = [part for part in check.parts if part.asked and (part.cells or part.decks or part.findings)]
+
+
+def _never(check: Check, part: Played) -> Sequence[Finding]:
+    """What the games tell that are played for this alone: none are, once somebody does not want to wait any longer."""
+    if not part.asked or check.stopped == "interrupted":
+        return ()
+    try:
+        return list(never(part.game, sorted({cell.players for cell in part.played_cells})))
+    except KeyboardInterrupt:
+        check.stopped = "interrupted"
+        return ()
 
 
 def _parts(home: Home, variants: Sequence[str], plan: Plan, faults: list[Fault]) -> Iterator[Played]:

@@ -407,6 +407,27 @@ def test_an_interruption_before_a_variants_first_game_is_told_all_the_same(check
     assert code == 130 and document["partial"] and findings(document, "interrupted")
 
 
+def test_an_interruption_at_the_end_keeps_what_was_found(check, monkeypatch):
+    """Games are played once more, for what never changes in them."""
+
+    def stopped(game, seats):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cardgen.play.game.PlayedGame.unused", stopped)
+    code, document = check("--variant", "base", "--policies", "random", "--games", "20")
+    assert code == 130 and document["partial"] and findings(document, "interrupted")
+    assert {result["games"] for result in document["results"]} == {20}
+
+
+def test_once_interrupted_it_begins_nothing_more(check, monkeypatch):
+    def stopped(rounds, goals):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cardgen.validation.sampling.rounds.Rounds.play", stopped)
+    monkeypatch.setattr("cardgen.validation.play.never", lambda *_: pytest.fail("plays on"))
+    assert check("--variant", "base", "--policies", "random", "--games", "20")[0] == 130
+
+
 def test_a_games_own_library(run, tmp_path, monkeypatch):
     """A designer's own variant of a built-in game, found by its name, with a replay command that finds it, too."""
     monkeypatch.setattr("cardgen.validation.static.check_variants", lambda *_: ([], {}))

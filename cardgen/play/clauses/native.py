@@ -68,14 +68,24 @@ def _address_of_interpreter() -> int:
 
 def _in_python(table, state, pc, options, most):
     """As `_interpret`."""
-    at = [np.frombuffer((ctypes.c_char * kind.itemsize).from_address(here), kind)[0]
-          for kind, here in ((record.TABLE, table), (record.STATE, state))]  # fmt: skip
+    at = [_record(record.TABLE, table), _record(record.STATE, state)]
     room = np.ctypeslib.as_array(ctypes.cast(options, ctypes.POINTER(ctypes.c_int32)), (most,)) if most else at[1].v[:0]
     with np.errstate(over="ignore"):
         return int(tiers.interpret(interpreter.execute, *at, pc, room))
 
 
-prepare_interpreter = call_where_there_is_none(_address_of_interpreter, _in_python) if COMPILES else lambda: None
+def _end(table, state, pc, options, most):
+    """As `_interpret`, where the game is over."""
+    _record(record.STATE, state).terminal = 1
+    return 0
+
+
+def _record(kind: np.dtype, address: int) -> np.record:
+    memory = memoryview((ctypes.c_char * kind.itemsize).from_address(address))
+    return np.frombuffer(memory, kind)[0]
+
+
+prepare_interpreter = call_where_there_is_none(_address_of_interpreter, _in_python, _end) if COMPILES else lambda: None
 
 
 def address_of(tables: np.ndarray) -> int:

@@ -6,16 +6,14 @@ So what is compiled once can play games that are compiled later, and copies no m
 from __future__ import annotations
 
 import ctypes
-import threading
-from _thread import interrupt_main
 from collections.abc import Callable
 from typing import Any
 
+from cardgen import interruption
 from cardgen.play.compiled import COMPILES, inlined
 
 VECTOR = 16  # numbers of 16 bits that are added at once; arrays that are added to have room for as many behind them
 CELL = "cardgen_plays_by_rows"  # a symbol for linkers
-AGAIN = 0.05  # seconds until an interruption comes again that could not be heard
 
 
 def _with_numba() -> tuple[Any, ...]:
@@ -108,22 +106,19 @@ def _with_numba() -> tuple[Any, ...]:
     def _external(module):
         return module.globals.get(CELL) or ir.GlobalVariable(module, number, CELL)
 
-    def call_where_there_is_none(make: Callable[[], int], meanwhile: Callable[..., int]) -> Callable[[], None]:
-        """Says what `call_at` calls at 0: what `make` tells the address of, and `meanwhile` as long as it says 0.
-
-        Asks `make` at each call until then, where an exception would be lost, and now, if what is returned is called.
-        """
+    def call_where_there_is_none(
+        make: Callable[[], int], meanwhile: Callable[..., int], end: Callable[..., int]
+    ) -> Callable[[], None]:
+        """Says what `call_at` calls at 0: what `make` tells the address of, once what is returned is called and it does
+        not say 0; `meanwhile` until then, and `end` while an interruption waits until machine code is left."""
 
         def prepare() -> None:
             if cell.value == asking and (address := make()):
                 cell.value = address
 
+        @interruption.unheard
         def first(*args: int) -> int:
-            try:
-                prepare()
-            except KeyboardInterrupt:  # which would be lost here: it comes again, until it comes to whoever plays
-                threading.Timer(AGAIN, interrupt_main).start()
-            return meanwhile(*args) if cell.value == asking else function(cell.value)(*args)
+            return end(*args) if interruption.is_due() else meanwhile(*args)
 
         function = ctypes.CFUNCTYPE(
             ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from cardgen import interruption
 from cardgen.definitions.game import Game
 from cardgen.errors import Place
 from cardgen.play import chance
-from cardgen.play.clauses import engine, record
+from cardgen.play.clauses import engine, native, record
 from cardgen.play.clauses.compiled import compiled_of
 from cardgen.play.clauses.proofs import reach_of
 from cardgen.play.compiled import allocating, compiled
@@ -93,12 +94,15 @@ def games_at_random(
     than they begin, 1 or 0, and how many games there were."""
     changes, played = np.zeros(len(watched), np.int8), 0
     with at_speed():
+        if not table.native:
+            native.prepare_interpreter()
         for number, players in enumerate(seats):
             states = np.zeros(2, record.STATE)
             states[0].players = players
             games = len(range(number, GAMES, len(seats)))
             most = MOST_IN_ALL // len(seats)
             played += play_and_watch(table, states, number, games, most, watched, begins, changes)
+            interruption.settle()
     return changes, played
 
 
