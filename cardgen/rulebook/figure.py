@@ -97,6 +97,7 @@ def _height(row: list[Fan], width: float, height: float) -> float:
 
 
 def _rows(block: Figure, fans: list[Fan], width: float, look: Look) -> list[Atom]:
+    """The rows; as many atoms as of the largest faces, which take most."""
     rows = [(row, height, _scale(row, height)) for row, height in arrange(fans, width, look.figures, block.breaks)]
     type_ = _label_type([(fan, scale) for row, _, scale in rows for fan in row], look, block.place)
     apart = any(len(_label(fan, scale, type_, look, block.place)) > 1 for row, _, scale in rows for fan in row)
@@ -117,7 +118,8 @@ def _rows(block: Figure, fans: list[Fan], width: float, look: Look) -> list[Atom
                 items.append(placed(fan, (scale, 0, 0, scale, left, top), look.ink))
             x += fan.width * fan.face.width * scale + GAP
         atoms.append(Atom(look.units(tall), tuple(items), before=look.unit, keep=Keep.MUST))
-    return atoms
+    most = len(arrange(fans, width, look.largest, block.breaks))
+    return atoms + [Atom(0.0, keep=Keep.MUST)] * (most - len(rows))
 
 
 def _scale(row: list[Fan], height: float) -> float:

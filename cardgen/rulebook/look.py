@@ -44,7 +44,7 @@ class Look:
 
     def __init__(self, book: Book, points: float = BODY, figures: float = 1.0, compact: bool = False) -> None:
         self.book = book
-        self.figures = figures * points / BODY  # how large faces are shown
+        self.figures = self.largest = figures * points / BODY  # how large faces are shown, and could be
         self.size = points * POINT
         self.leading = self.step(LEADING) * self.size
         self.unit = self.leading / (4 if compact else 2)
@@ -60,6 +60,12 @@ class Look:
 
     def resized(self, figures: float) -> Look:
         """The same look with faces so many times as large; words that have been set are not set again."""
+        found = self.smaller(figures)
+        found.largest = figures * self.largest
+        return found
+
+    def smaller(self, figures: float) -> Look:
+        """The same where a page has no room for larger faces: of as many atoms."""
         found = copy(self)
         found.figures = figures * self.figures
         return found

@@ -19,12 +19,12 @@ from cardgen.rulebook.icons import remembering
 from cardgen.rulebook.index import Named, with_pages
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
-from cardgen.rulebook.paginate import Placed, paginate, place
+from cardgen.rulebook.paginate import Placed, chosen, paginate, place
 from cardgen.rulebook.prices import Prices, Room
 from cardgen.rulebook.sheet import A5, column_items, footer, page_of
 from cardgen.rulebook.vignettes import LEAST, vignette, vignettes
 
-FIGURES = {1.0: 0.0, 0.92: 40.0, 0.84: 100.0}  # sizes that are tried, for all figures alike, and their price
+FIGURES = (1.0, 0.92, 0.84)  # sizes that are tried for those of a page
 CONTENTS, SHORT = 10, 16  # pages that are found without a list of them; those that get none at the cost of one more
 FIRST = 2  # the page after the cover
 SHEET = 4  # pages of a sheet of a booklet
@@ -65,28 +65,32 @@ def make_pages(markdown: str, book: Book) -> Document:
 def set_body(blocks: Sequence[Block], book: Book) -> Body:
     """The text; its first page is the second of the book, or comes after the contents: a text of more than CONTENTS
     pages has them, one of up to SHORT only if they take no sheet more, nor the back cover's page."""
-    whole, pictured = Look(book), LEAST if book.vignettes else float("inf")
-    sizes = FIGURES if any(isinstance(block, Figure) for block in walk(blocks)) else {1.0: 0.0}
-    looks = [whole.resized(size) for size in sizes]
-    flows = [flow(blocks, A5.measure, look) for look in looks]
+    look, pictured = Look(book), LEAST if book.vignettes else float("inf")
+    flows = _flows(blocks, look)
 
     def best(first: int) -> Body:
-        room = Room(A5.text_height // whole.unit * whole.unit, whole.unit, first, back=book.back, pictured=pictured)
-        prices = [Prices(atoms, room) for atoms in flows]
-        breaks = [best_breaks(each) for each in prices]
-        costs = [each.cost + price for each, price in zip(breaks, sizes.values(), strict=True)]
-        chosen = costs.index(min(costs))
-        return Body(looks[chosen], prices[chosen], breaks[chosen])
+        room = Room(A5.text_height // look.unit * look.unit, look.unit, first, back=book.back, pictured=pictured)
+        prices = Prices(flows[0], room, flows[1:])
+        return Body(look, prices, best_breaks(prices))
 
     body = best(FIRST)
     if body.last > CONTENTS:
         listed = best(FIRST + len(_contents(body)))
         body = body if body.last <= SHORT and _takes(listed) > _takes(body) else listed
-    return _indexed(body, blocks) if any(isinstance(block, Index) for block in blocks) else body
+    if any(isinstance(block, Index) for block in blocks):
+        flows = _flows(with_pages(blocks, _told(body)), look)  # which is no higher for it
+        body = replace(body, prices=Prices(flows[0], body.prices.room, flows[1:]))
+    return replace(body, prices=Prices(chosen(body.prices, body.breaks), body.prices.room))
 
 
-def _indexed(body: Body, blocks: Sequence[Block]) -> Body:
-    """The text with the pages in its index, which is no higher for it."""
+def _flows(blocks: Sequence[Block], look: Look) -> list[list[Atom]]:
+    """The atoms, and the same with smaller figures, if they have any."""
+    figures = any(isinstance(block, Figure) for block in walk(blocks))
+    return [flow(blocks, A5.measure, look.smaller(size)) for size in (FIGURES if figures else FIGURES[:1])]
+
+
+def _told(body: Body) -> list[Named]:
+    """What each page says, for an index."""
     strong = {face.name for use in ("text-bold", "display") for face in body.look.book.fonts[use].faces}
 
     def named(number: int, atoms: Sequence[Atom]) -> Named:
@@ -97,9 +101,7 @@ def _indexed(body: Body, blocks: Sequence[Block]) -> Body:
         return Named(number, words_on(atoms), chapters, others, tuple(bold))
 
     pages = enumerate(body.breaks.pages, body.first)
-    told = [named(number, body.prices.atoms[start:end]) for number, (start, end) in pages]
-    atoms = flow(with_pages(blocks, told), A5.measure, body.look)
-    return replace(body, prices=Prices(atoms, body.prices.room))
+    return [named(number, body.prices.atoms[start:end]) for number, (start, end) in pages]
 
 
 def _takes(body: Body) -> tuple[int, bool]:

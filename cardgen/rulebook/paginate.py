@@ -25,6 +25,11 @@ def paginate(atoms: Sequence[Atom], room: Room) -> list[list[Placed]]:
     return place(prices, best_breaks(prices))
 
 
+def chosen(prices: Prices, breaks: Breaks) -> list[Atom]:
+    """The atoms with the figures that each page has."""
+    return [atom for start, end in breaks.pages for atom in prices.flows[prices.size(start, end) or 0][start:end]]
+
+
 def place(prices: Prices, breaks: Breaks) -> list[list[Placed]]:
     return [_column(prices, start, end) for start, end in breaks.pages]
 

@@ -12,6 +12,7 @@ DIVIDED = 800.0  # a box, table or short list that fits a page, or one question 
 LONG = 40.0  # the same of what is higher than a page, and must be divided somewhere
 TORN = 100_000.0  # a heading without its text, a line alone: only where nothing else can be
 SPILT = 1_000_000.0  # a strip that is higher than a page
+SMALLER = (0.0, 10.0, 25.0)  # the figures of a page are a step smaller, or two
 LOW = 120.0  # a heading far down, less than BELOW lines below it, and its section goes on
 BELOW = {1: 5, 2: 3, 3: 3}  # by the heading's level
 TAIL = 250.0  # less than FEW lines of a section left over for the next page

@@ -22,6 +22,7 @@ from cardgen.rulebook.penalties import (
     MOVED,
     OVERLEAF,
     PICTURE,
+    SMALLER,
     STRAY,
     TAIL,
     TORN,
@@ -49,14 +50,23 @@ class Room:
 
 
 class Prices:
-    """What pages and their ends cost; the page (start, end) holds atoms[start:end]."""
+    """What pages and their ends cost; the page (start, end) holds atoms[start:end].
 
-    def __init__(self, atoms: Sequence[Atom], room: Room) -> None:
-        self.atoms, self.room = atoms, room
-        count = len(atoms)
-        self.gaps = [0.0, *(max(above.after, below.before) for above, below in pairwise(atoms))][:count]
-        self.bottoms = list(accumulate(gap + atom.height for gap, atom in zip(self.gaps, atoms, strict=True)))
-        self.tops = [bottom - atom.height for bottom, atom in zip(self.bottoms, atoms, strict=True)]
+    `smaller` are the same atoms with smaller figures, step by step: a page has the first of them that fits.
+    """
+
+    def __init__(self, atoms: Sequence[Atom], room: Room, smaller: Sequence[Sequence[Atom]] = ()) -> None:
+        self.atoms, self.room, self.flows = atoms, room, (atoms, *smaller)
+        gaps, count = [_gaps(flow) for flow in self.flows], len(atoms)
+        self.gaps = gaps[0]
+        self._bottoms = [
+            list(accumulate(gap + atom.height for gap, atom in zip(before, flow, strict=True)))
+            for before, flow in zip(gaps, self.flows, strict=True)
+        ]
+        self._tops = [
+            [bottom - atom.height for bottom, atom in zip(bottoms, flow, strict=True)]
+            for bottoms, flow in zip(self._bottoms, self.flows, strict=True)
+        ]
         self.gives = [self._moves(index, True) for index in range(count)]
         self.takes = [self._moves(index, False) for index in range(count)]
         self._given = [0, *accumulate(self.gives)]
@@ -68,19 +78,26 @@ class Prices:
 
     def page(self, start: int, end: int) -> float | None:
         """None if it does not fit."""
-        room = self.room
-        slack = room.height - self.filled(start, end)
-        if slack < -1e-6:
-            given = self.needed(start, end)
-            return MOVED * given if given is not None else None
+        room, size = self.room, self.size(start, end)
+        if size is None:
+            return None
+        smaller = SMALLER[size]
+        if given := self.needed(start, end, size):
+            return smaller + MOVED * given
+        slack = room.height - self.filled(start, end, size)
         if end in self.stops:
             stray = start and end == len(self.atoms) and slack > (1 - LITTLE) * room.height
-            return STRAY if stray else 0.0
-        if taken := self.spare(start, end):
-            return MOVED * taken
+            return smaller + (STRAY if stray else 0.0)
+        if taken := self.spare(start, end, size):
+            return smaller + MOVED * taken
         blank = BLANK * (3 * slack / room.height) ** 3
         blank *= PICTURE if slack >= room.pictured else 1.0
-        return CHAPTER * blank if self.opens_chapter(end) else blank
+        return smaller + (CHAPTER * blank if self.opens_chapter(end) else blank)
+
+    def size(self, start: int, end: int) -> int | None:
+        """The flow whose figures a page has; None if it does not fit with any."""
+        sizes = range(len(self.flows))
+        return next((size for size in sizes if self.needed(start, end, size) is not None), None)
 
     def end(self, end: int) -> tuple[float, float]:
         """Where the next page faces this one, and where a leaf must be turned."""
@@ -104,30 +121,30 @@ class Prices:
         above, next_ = self.atoms[heading].entry, self.atoms[end].entry
         return next_ is None or (above is not None and next_.level > above.level)
 
-    def filled(self, start: int, end: int) -> float:
+    def filled(self, start: int, end: int, size: int = 0) -> float:
         """The height of what stands on a page, in mm."""
         header = self.atoms[start].header
         above = header.height + max(header.after, self.atoms[start].before) if header else 0.0
-        return above + self.bottoms[end - 1] - self.tops[start]
+        return above + self._bottoms[size][end - 1] - self._tops[size][start]
 
-    def needed(self, start: int, end: int) -> int | None:
+    def needed(self, start: int, end: int, size: int = 0) -> int | None:
         """How many units gaps must give for a page to fit; None if they have not so many."""
-        over = self.filled(start, end) - self.room.height
+        over = self.filled(start, end, size) - self.room.height
         if over <= 1e-6:
             return 0
         given = -int(-(over - 1e-6) // self.room.unit) if self.room.unit else 0
         return given if 0 < given <= self._given[end] - self._given[start + 1] else None
 
     def beyond(self, start: int, end: int) -> bool:
-        """Whether no page that begins there or before can end there, whatever its header and gaps."""
+        """Whether no page that begins there or before can end there, whatever its header, figures and gaps."""
         given = self.room.unit * (self._given[end] - self._given[start + 1])
-        return self.bottoms[end - 1] - self.tops[start] - given > self.room.height + 1e-6
+        return self._bottoms[-1][end - 1] - self._tops[-1][start] - given > self.room.height + 1e-6
 
-    def spare(self, start: int, end: int) -> int:
+    def spare(self, start: int, end: int, size: int = 0) -> int:
         """How many units gaps must take to fill a page to its foot; 0 if they cannot."""
         if end in self.stops or not self.room.unit:
             return 0
-        taken = int((self.room.height - self.filled(start, end) + 1e-6) // self.room.unit)
+        taken = int((self.room.height - self.filled(start, end, size) + 1e-6) // self.room.unit)
         return taken if 0 < taken <= self._taken[end] - self._taken[start + 1] else 0
 
     def opens_chapter(self, index: int) -> bool:
@@ -143,12 +160,12 @@ class Prices:
         return bool(unit) and gap > (least - 0.5) * unit and (gives or not headed)
 
     def _chunks(self, keep: Keep) -> list[float]:
-        """For each atom the height of the run that is held together at least so strongly, and that it stands in."""
+        """For each atom the least height of the run that it stands in and that is held together so strongly."""
         heights: list[float] = []
         start = 0
         for end in range(1, len(self.atoms) + 1):
             if end in self.stops or self.atoms[end - 1].keep < keep:
-                heights += [self.filled(start, end)] * (end - start)
+                heights += [self.filled(start, end, len(self.flows) - 1)] * (end - start)
                 start = end
         return heights
 
@@ -164,7 +181,7 @@ class Prices:
     def _distances(self) -> list[tuple[bool, float]]:
         """For each end whether too little of what goes on there stands between it and the heading before, and the mm to
         its section's end."""
-        count = len(self.atoms)
+        count, bottoms = len(self.atoms), self._bottoms[0]
         low, left = [False] * (count + 1), [0.0] * (count + 1)
         heading, least = 0, 0.0
         for index, atom in enumerate(self.atoms):
@@ -173,11 +190,16 @@ class Prices:
             elif index == heading + 1:
                 least += self.gaps[index]
             if self._goes_on(heading, index + 1):
-                low[index + 1] = self.bottoms[index] - self.bottoms[heading] < least - 1e-6
+                low[index + 1] = bottoms[index] - bottoms[heading] < least - 1e-6
         last = count
         for index in reversed(range(count)):
             if self.atoms[index].entry or index in self.stops:
                 last = index
             else:
-                left[index] = self.bottoms[last - 1] - self.tops[index]
+                left[index] = bottoms[last - 1] - self._tops[0][index]
         return list(zip(low, left, strict=True))
+
+
+def _gaps(atoms: Sequence[Atom]) -> list[float]:
+    """The room before each atom, in mm."""
+    return [0.0, *(max(above.after, below.before) for above, below in pairwise(atoms))][: len(atoms)]

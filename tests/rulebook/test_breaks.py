@@ -1,5 +1,6 @@
 """The ends of pages are those that cost least: held against all others, and against filling page after page."""
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -7,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardgen.rulebook.atoms import Atom, Entry, Keep
-from cardgen.rulebook.breaks import best_breaks
-from cardgen.rulebook.paginate import paginate, place
-from cardgen.rulebook.penalties import FILLER, NO_BACK, PAGE, SPILT
+from cardgen.rulebook.breaks import Breaks, best_breaks
+from cardgen.rulebook.paginate import chosen, paginate, place
+from cardgen.rulebook.penalties import FILLER, NO_BACK, PAGE, SMALLER, SPILT
 from cardgen.rulebook.prices import Prices, Room
 
 UNIT, HEIGHT = 2.0, 40.0
@@ -57,10 +58,24 @@ def first_fit(prices):
     return ends
 
 
+def texts(most):
+    """Atoms, and the same with smaller figures."""
+    figures = st.tuples(strips, st.sampled_from([0, 0, 1, 3]))  # units that a figure is smaller by, at each step
+    return st.lists(figures, min_size=1, max_size=most).map(_flows)
+
+
+def _flows(figures):
+    return [
+        [replace(atom, height=max(UNIT / 2, atom.height - step * by * UNIT)) for atom, by in figures]
+        for step in range(len(SMALLER))
+    ]
+
+
 @PLENTY
-@given(st.lists(strips, min_size=1, max_size=9), rooms)
-def test_no_other_ends_cost_less(atoms, room):
-    prices = Prices(atoms, room)
+@given(texts(9), rooms)
+def test_no_other_ends_cost_less(flows, room):
+    atoms, *smaller = flows
+    prices = Prices(atoms, room, smaller)
     inner = [end for end in prices.ends if end < len(atoms)]
     all_ends = [(*some, len(atoms)) for count in range(len(inner) + 1) for some in combinations(inner, count)]
     costs = [found for ends in all_ends if (found := cost(prices, ends)) is not None]
@@ -69,9 +84,10 @@ def test_no_other_ends_cost_less(atoms, room):
 
 
 @PLENTY
-@given(st.lists(strips, min_size=1, max_size=120), rooms)
-def test_filling_page_after_page_never_costs_less(atoms, room):
-    prices = Prices(atoms, room)
+@given(texts(120), rooms)
+def test_filling_page_after_page_never_costs_less(flows, room):
+    atoms, *smaller = flows
+    prices = Prices(atoms, room, smaller)
     assert best_breaks(prices).cost <= cost(prices, first_fit(prices)) + 1e-6
 
 
@@ -91,6 +107,21 @@ def test_all_atoms_stand_in_their_order_within_the_page_and_gaps_move_by_a_unit_
             if moved != pytest.approx(0):
                 assert abs(moved) <= room.unit + 1e-6 and gap >= 2 * UNIT
                 assert moved < 0 or not above.atom.entry
+
+
+@PLENTY
+@given(texts(60), rooms)
+def test_the_figures_of_a_page_are_as_large_as_it_has_room_for(flows, room):
+    atoms, *smaller = flows
+    prices = Prices(atoms, room, smaller)
+    breaks = best_breaks(prices)
+    found = chosen(prices, breaks)
+    for start, end in breaks.pages:
+        alike = [flow[start:end] == found[start:end] for flow in flows]
+        fits = [Prices(flow, room).needed(start, end) is not None for flow in flows]
+        assert alike[fits.index(True) if any(fits) else 0]
+        (page,) = place(Prices(found[start:end], room), Breaks((end - start,), 0.0))
+        assert page[-1].top + page[-1].atom.height <= HEIGHT + 1e-6 or not any(fits)
 
 
 def lines(count, **kind):
