@@ -55,6 +55,14 @@ def told(tree: Tree, scope: Mapping[str, Any]) -> str:
     return shown(_plain(_value(tree, scope), tree))
 
 
+def whole(tree: Tree, scope: Mapping[str, Any]) -> int:
+    """The value of an expression that is a whole number. Raises Slip, or Unknown."""
+    number = _number(_value(tree, scope), tree)
+    if number != int(number):
+        raise Slip(f"expected a whole number, got {shown(number)}", tree.at)
+    return int(number)
+
+
 def _plain(value: Any, tree: Tree) -> Any:
     """A value that is one. Raises Slip."""
     if isinstance(value, Unknown):

@@ -10,6 +10,7 @@
 
 A name is a root and what is read of it: card.icon, card.Card Name, card."Cost (gold)". A text is a word, a number, or
 stands in quotes. In the texts of a game (`own`) a word is a card's own value, as {value} is, and texts are quoted.
+Where names are `given`, as a layout's `repeat` gives them, these are roots and values, too: i, pip.rank.
 
 Nothing else is reached, called or computed: trees are frozen, their length and depth bounded, each text parsed once.
 """
@@ -102,11 +103,11 @@ Tree = Text | Name | Several | Call | Pair
 
 
 @lru_cache(maxsize=5000)
-def parse(text: str, own: bool = False, offset: int = 0) -> Tree:
+def parse(text: str, own: bool = False, offset: int = 0, given: frozenset[str] = frozenset()) -> Tree:
     """The tree of an expression. Raises Slip, which counts from `offset` signs before the text."""
     if len(text) > MAX_LENGTH:
         raise Slip(f"expected at most {MAX_LENGTH} signs between braces, got {len(text)}", offset)
-    return _Parser(text, own, offset).whole()
+    return _Parser(text, own, offset, given).whole()
 
 
 def walk(tree: Tree) -> Iterator[Tree]:
@@ -136,17 +137,20 @@ def unquoted(text: str) -> str:
 class _Parser:
     """Reads one expression from left to right, by descent through the rules at the head of this module."""
 
-    def __init__(self, text: str, own: bool, offset: int) -> None:
-        self.own, self.offset = own, offset
+    def __init__(self, text: str, own: bool, offset: int, given: frozenset[str]) -> None:
+        self.own, self.offset, self.given = own, offset, given
         self.tokens: list[tuple[str, str, int]] = []  # kind, text and place
         at = 0
         while at < len(text):
             match = _TOKEN.match(text, at)
+            found = match[0] if match else ""
+            if found.partition("-")[0] in given:
+                found = found.partition("-")[0]  # i-1 is a sum
             if match:
-                self.tokens.append((match.lastgroup or "", match[0], at))
+                self.tokens.append((match.lastgroup or "", found, at))
             elif not text[at].isspace():
                 raise Slip(f"expected another {text[at]} to close the quote opened here", offset + at)
-            at = match.end() if match else at + 1
+            at += len(found) or 1
         self.tokens.append(("end", "", len(text.rstrip())))
         self.index = self.depth = 0
 
@@ -253,9 +257,9 @@ class _Parser:
 
     def name(self, found: str, at: int) -> Tree:
         root, steps = found.partition(".")[0], _STEP.findall(found)
-        if root not in ROOTS:
+        if root not in ROOTS and root not in self.given:
             whole = ".".join([root, *steps])
-            raise Slip(f"'{whole}' is not defined{nearest(root, ROOTS)}", at)
+            raise Slip(f"'{whole}' is not defined{nearest(root, [*ROOTS, *self.given])}", at)
         read = [unquoted(step) if step[0] in "'\"" else step for step in steps]
         if steps[-1][0] not in "'\"":
             read[-1] = self.joined(read[-1])
@@ -270,8 +274,8 @@ class _Parser:
                 expected = "one value" if most == 1 else f"from {least} to {most} values"
                 raise Slip(f"{found}: expected {expected}, got {len(values)}", at)
             return Call(found, values, at)
-        if found == "language":
-            return Name(("language",), at)
+        if found == "language" or found in self.given:
+            return Name((found,), at)
         if self.own and re.fullmatch(_PART, found) and not found[0].isdigit():
             return Name((self.joined(found),), at)
         return Text(found, at)

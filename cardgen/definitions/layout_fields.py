@@ -17,6 +17,7 @@ from cardgen.definitions.fields import (
     Points,
     Whole,
 )
+from cardgen.definitions.repeats import Repeat
 from cardgen.definitions.templates import Condition, Template
 from cardgen.units import POINT
 
@@ -77,6 +78,11 @@ class Placed(Model):
     when: When = None
     unless: Unless = None
     under: Under = None
+    repeat: Repeat | None = Field(
+        None,
+        description="Draws it once for each of several values, by a name of your own.",
+        examples=[{"i": "1 to card.stars", "lay": "row", "gap": 1}],
+    )
 
 
 class Shaded(Placed):
@@ -284,6 +290,37 @@ class Qr(Placed):
     )
 
 
+class Framed(Placed):
+    """Fields that are placed, turned, shown and scaled as one; their own places count from the edges of its box."""
+
+    scale: Annotated[Number, Field(gt=0, le=20), Computable()] = Field(
+        1.0, description="How large all of it is, about its centre: 0.5 is half as large.", examples=[0.5]
+    )
+
+
+class FieldGroup(Framed):
+    """Several fields as one."""
+
+    draw: Literal["group"]
+    fields: dict[Name, LayoutField] = Field(
+        description="What is drawn, by names of your own.",
+        examples=[{"disc": {"draw": "ellipse", "fill": "gold"}, "cost": {"draw": "text", "text": "{card.cost}"}}],
+    )
+
+
+class Part(Framed):
+    """Another layout, drawn into the box of this field."""
+
+    draw: Literal["part"]
+    of: Name = Field(description="The layout.", examples=["pip"])
+    given: dict[Name, Template] = Field(
+        {},
+        alias="with",
+        description="What it `takes`, by the names that it has there.",
+        examples=[{"suit": "{card.suit}"}],
+    )
+
+
 class Same(Model):
     """Another field once more, turned about the centre of the face: `{same: corner}`."""
 
@@ -296,6 +333,20 @@ class Same(Model):
 
 
 LayoutField = Annotated[
-    Rectangle | Ellipse | Path | Icon | Picture | Pattern | TextField | Pips | Ring | Strip | Grid | Qr | Same,
+    Rectangle
+    | Ellipse
+    | Path
+    | Icon
+    | Picture
+    | Pattern
+    | TextField
+    | Pips
+    | Ring
+    | Strip
+    | Grid
+    | Qr
+    | FieldGroup
+    | Part
+    | Same,
     Field(discriminator="draw"),
 ]

@@ -64,6 +64,12 @@ class LayoutFile(Model):
     safe: Annotated[Millimetres, Field(ge=0)] = Field(
         3.0, description="Text nearer than this to the trim is reported, in mm.", examples=[4]
     )
+    takes: dict[Name, Template | None] = Field(
+        {},
+        description="What it is given where another layout draws it, each with what it takes otherwise; "
+        "with nothing behind it, it must be given.",
+        examples=[{"suit": "hearts"}],
+    )
     styles: dict[Name, Style] = Field(
         {}, description="How texts look, by names of your own.", examples=[{"title": {"font": "display", "size": 16}}]
     )

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import field as default
+from dataclasses import replace
 from functools import lru_cache
 
 from cardgen.dataclass import dataclass
-from cardgen.definitions import nodes, overlay
-from cardgen.definitions.layout_fields import LayoutField, Placed, Same, TextField
+from cardgen.definitions import nodes, overlay, templates
+from cardgen.definitions.expressions import ROOTS
+from cardgen.definitions.fields import Model
+from cardgen.definitions.layout_fields import FieldGroup, LayoutField, Part, Placed, Same, TextField
 from cardgen.definitions.layout_file import LayoutFile, Style
-from cardgen.definitions.nodes import Mapping, Scalar, mapping
+from cardgen.definitions.nodes import Mapping, Node, Scalar, mapping
+from cardgen.definitions.repeats import Items, Numbers, Repeat
+from cardgen.definitions.repeats import reads as over_reads
+from cardgen.definitions.templates import Template
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
 from cardgen.errors import CIRCLE, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
@@ -19,24 +26,48 @@ from cardgen.units import POINT
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A layout with all that it extends, its fields in drawing order, and its nodes for their places."""
+    """A layout with all that it extends, its fields in drawing order, its nodes for their places, what it `takes` as a
+    part of others, and its own `parts`. A field of a group has the name of both: 'price.coin'."""
 
     name: str
     safe: float
     styles: dict[str, Style]
     fields: dict[str, LayoutField]
     node: Mapping
+    takes: dict[str, Template | None] = default(default_factory=dict)
+    parts: dict[str, Layout] = default(default_factory=dict)
 
     def place_of(self, field: str, *path: str) -> Place:
-        return nodes.at(self.node, "fields", field, *path)
+        return nodes.at(self.node, *_steps(field), *path)
 
     def within(self, offset: int, field: str, *path: str) -> Place:
         """The place of a sign of a field's text, by how many stand before it."""
-        return nodes.within(self.node, offset, "fields", field, *path)
+        return nodes.within(self.node, offset, *_steps(field), *path)
+
+    def whole(self) -> Iterator[Layout]:
+        """It and all that it is made of."""
+        yield self
+        for part in self.parts.values():
+            yield from part.whole()
+
+    def walk(self) -> Iterator[tuple[str, LayoutField]]:
+        """All its fields with their names, those of groups behind these."""
+        return _walk(self.fields)
 
 
-def read_layout(home: Home, name: str, place: Place) -> Layout:
-    """The layout `name` of a game. Raises InputError with all faults of the file."""
+def _steps(field: str) -> list[str]:
+    return [step for name in field.split(".") for step in ("fields", name)]
+
+
+def _walk(fields: dict[str, LayoutField], above: str = "") -> Iterator[tuple[str, LayoutField]]:
+    for name, each in fields.items():
+        yield f"{above}{name}", each
+        if isinstance(each, FieldGroup):
+            yield from _walk(each.fields, f"{above}{name}.")
+
+
+def read_layout(home: Home, name: str, place: Place, above: tuple[str, ...] = ()) -> Layout:
+    """The layout `name` of a game, drawn as a part of those `above`. Raises InputError with all faults of the file."""
 
     def read(path) -> Mapping:
         node = read_yaml(path)
@@ -53,7 +84,41 @@ def read_layout(home: Home, name: str, place: Place) -> Layout:
         return home.find("layouts", base.text, base.place), base.place
 
     links = overlay.chain(home.find("layouts", name, place), read, parent, "layouts extend each other")
-    return _laid(name, _Links(tuple(node for _, node in links)))
+    layout = _laid(name, _Links(tuple(node for _, node in links)))
+    parts = {each.of: key for key, each in _walk(layout.fields) if isinstance(each, Part)}
+    return _with_parts(layout, parts, home, (*above, name)) if parts else layout
+
+
+def _with_parts(layout: Layout, parts: dict[str, str], home: Home, above: tuple[str, ...]) -> Layout:
+    """The layout with those that it draws as parts, each told by a field that does. Raises InputError."""
+    found = {}
+    for name, key in parts.items():
+        place = layout.place_of(key, "of")
+        if name in above:
+            raise fail(
+                f"fields.{key}.of: layouts draw each other in a circle: {' -> '.join((*above, name))}", place, CIRCLE
+            )
+        found[name] = read_layout(home, name, place, above)
+    made = replace(layout, parts=found)
+    if faults := [
+        fault for key, each in _walk(layout.fields) if isinstance(each, Part) for fault in _given(made, key, each)
+    ]:
+        raise InputError(*faults)
+    return made
+
+
+def _given(layout: Layout, key: str, part: Part) -> Iterator[Fault]:
+    """What a part is given that it does not take, or takes and is not given."""
+    takes = layout.parts[part.of].takes
+    for name in part.given:
+        if name not in takes:
+            message = f"fields.{key}.with: the layout '{part.of}' takes no '{name}'{nearest(name, takes)}"
+            yield Fault(message, layout.place_of(key, "with", name), UNKNOWN_NAME)
+    for name, otherwise in takes.items():
+        if otherwise is None and name not in part.given:
+            yield Fault(
+                f"fields.{key}.with: expected '{name}', which the layout '{part.of}' takes", layout.place_of(key)
+            )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,11 +140,21 @@ def _laid(name: str, links: _Links) -> Layout:
     for node in reversed(links.nodes[:-1]):
         merged = mapping(overlay.overlay(_redrawn(merged, node), node))
     merged = _tagged(merged)
-    model = validate(LayoutFile, merged)
-    layout = Layout(name, model.safe, {"text": Style()} | model.styles, _ordered(model.fields, merged), merged)
+    with templates.giving(_names(merged)):
+        model = validate(LayoutFile, merged)
+    styles = {"text": Style()} | model.styles
+    layout = Layout(name, model.safe, styles, _ordered(model.fields, merged), merged, model.takes)
     if faults := list(_faults(layout)):
         raise InputError(*faults)
     return layout
+
+
+def _names(node: Node) -> frozenset[str]:
+    """The names that a layout gives to its fields: those that it `takes`, and those that any of them repeats for."""
+    if not isinstance(node, Mapping):
+        return frozenset()
+    own = [key for name in ("repeat", "takes") for key in node.below(name).items if key not in Repeat.model_fields]
+    return frozenset(own).union(*map(_names, node.below("fields").items.values()))
 
 
 def _redrawn(base: Mapping, change: Mapping) -> Mapping:
@@ -96,6 +171,8 @@ def _redrawn(base: Mapping, change: Mapping) -> Mapping:
         if len(draws) == 2 and draws[0] != draws[1]:
             placed = {key: value for key, value in old.items.items() if key in Placed.model_fields}
             kept[name] = Mapping(placed, old.place, old.keys)
+        else:
+            kept[name] = _redrawn(old, field)
     return Mapping(base.items | {"fields": Mapping(kept, fields.place, fields.keys)}, base.place, base.keys)
 
 
@@ -104,34 +181,44 @@ def _tagged(node: Mapping) -> Mapping:
     fields = node.get("fields")
     if not isinstance(fields, Mapping):
         return node
-    changed = {
-        key: Mapping({"draw": Scalar("same", field.place)} | field.items, field.place, field.keys)
-        for key, field in fields.items.items()
-        if isinstance(field, Mapping) and "same" in field.items and "draw" not in field.items
-    }
-    return Mapping(
-        node.items | {"fields": Mapping(fields.items | changed, fields.place, fields.keys)}, node.place, node.keys
-    )
+
+    def tagged(field: Node) -> Node:
+        if not isinstance(field, Mapping):
+            return field
+        if "same" in field.items and "draw" not in field.items:
+            return Mapping({"draw": Scalar("same", field.place)} | field.items, field.place, field.keys)
+        return _tagged(field)
+
+    changed = {key: tagged(field) for key, field in fields.items.items()}
+    return Mapping(node.items | {"fields": Mapping(changed, fields.place, fields.keys)}, node.place, node.keys)
 
 
-def _ordered(fields: dict[str, LayoutField], node: Mapping) -> dict[str, LayoutField]:
+def _ordered(fields: dict[str, LayoutField], node: Mapping, *above: str) -> dict[str, LayoutField]:
     """The fields in drawing order: those with `under` just beneath the one they name, which may itself be moved."""
     order = [key for key, field in fields.items() if field.under is None]
     waiting = {key: field.under for key, field in fields.items() if field.under is not None}
     while waiting:
         ready = [key for key, under in waiting.items() if under in order]
         if not ready:
-            raise InputError(*(_no_place(key, under, fields, node) for key, under in waiting.items()))
+            raise InputError(*(_no_place(key, under, fields, node, above) for key, under in waiting.items()))
         for key in ready:
             order.insert(order.index(waiting.pop(key)), key)
-    return {key: fields[key] for key in order}
+    return {key: _inner(fields[key], node, *above, key) for key in order}
 
 
-def _no_place(key: str, under: str, fields: dict[str, LayoutField], node: Mapping) -> Fault:
-    place = nodes.at(node, "fields", key, "under")
+def _inner(field: LayoutField, node: Mapping, *path: str) -> LayoutField:
+    """A field; the fields of a group in their drawing order."""
+    if not isinstance(field, FieldGroup):
+        return field
+    return field.model_copy(update={"fields": _ordered(field.fields, node, *path)})
+
+
+def _no_place(key: str, under: str, fields: dict[str, LayoutField], node: Mapping, above: tuple[str, ...]) -> Fault:
+    name = ".".join((*above, key))
+    place = nodes.at(node, *_steps(name), "under")
     if under in fields:
-        return Fault(f"fields.{key}.under: fields lie under one another in a circle", place, CIRCLE)
-    return Fault(f"fields.{key}.under: there is no field '{under}'{nearest(under, fields)}", place, UNKNOWN_NAME)
+        return Fault(f"fields.{name}.under: fields lie under one another in a circle", place, CIRCLE)
+    return Fault(f"fields.{name}.under: there is no field '{under}'{nearest(under, fields)}", place, UNKNOWN_NAME)
 
 
 def _faults(layout: Layout) -> Iterator[Fault]:
@@ -140,8 +227,16 @@ def _faults(layout: Layout) -> Iterator[Fault]:
         if style.at_least > style.size + 1e-6:
             message = f"styles.{key}.at_least: expected at most the style's size, {style.size / POINT:g} pt"
             yield Fault(message, nodes.at(layout.node, "styles", key, "at_least"))
-    sources = [name for name, field in layout.fields.items() if not isinstance(field, Same)]
-    for key, field in layout.fields.items():
+    yield from _faults_of(layout, layout.fields, frozenset(layout.takes))
+
+
+def _faults_of(
+    layout: Layout, fields: dict[str, LayoutField], given: frozenset[str], above: str = ""
+) -> Iterator[Fault]:
+    """Those of fields which may read these names besides cards and the like."""
+    sources = [name for name, field in fields.items() if not isinstance(field, Same)]
+    for name, field in fields.items():
+        key = f"{above}{name}"
         if isinstance(field, Same) and field.same not in sources:
             message = f"fields.{key}.same: there is no field '{field.same}'{nearest(field.same, sources)}"
             yield Fault(message, layout.place_of(key, "same"), UNKNOWN_NAME)
@@ -150,3 +245,26 @@ def _faults(layout: Layout) -> Iterator[Fault]:
             yield Fault(message, layout.place_of(key, "style"), UNKNOWN_NAME)
         if isinstance(field, TextField) and [field.say, field.text, field.tell].count(None) != 2:
             yield Fault(f"fields.{key}: expected one of 'say', 'text' and 'tell'", layout.place_of(key))
+        own = given | frozenset(repeat.names) if (repeat := getattr(field, "repeat", None)) else given
+        for path, read in field_reads(field):
+            root = read.partition(".")[0]
+            if root not in own and root not in ROOTS:
+                message = f"fields.{key}.{path}: '{root}' is not given here{nearest(root, own)}"
+                yield Fault(message, layout.place_of(key, *path.split(".")), UNKNOWN_NAME)
+        if isinstance(field, FieldGroup):
+            yield from _faults_of(layout, field.fields, own, f"{key}.")
+
+
+def field_reads(field: Model) -> Iterator[tuple[str, str]]:
+    """The names that a field reads, each with its key; not those of the fields of a group."""
+    for key, value in field:
+        if key in ("when", "unless", "where"):
+            yield from ((key, name) for name in templates.condition_reads(value))
+        elif isinstance(value, Repeat):
+            yield from ((f"{key}.{path}", name) for path, name in field_reads(value))
+        elif isinstance(value, (Numbers, Items)):
+            yield from ((key, name) for name in over_reads(value))
+        elif isinstance(value, (str, templates.Choice)):
+            yield from ((key, name) for name in templates.reads(value))
+        elif isinstance(field, Part) and key == "given":
+            yield from ((f"with.{name}", read) for name, each in value.items() for read in templates.reads(each))

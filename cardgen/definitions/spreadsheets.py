@@ -73,7 +73,7 @@ def _source(cards: object, path: str) -> Mapping | None:
 def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, home: Home, spoken: frozenset[str]) -> Mapping:
     named = source.items[FROM]
     assert isinstance(named, Scalar)
-    file = _file(named, path, home.folder)
+    file = sheet_file(named.text, named.place, path, home.folder)
     sheet, when = source.get("sheet"), source.get("when")
     shown = cache(lambda: frozenset(_shown(kind, home)))
     asked = Asked(
@@ -112,16 +112,16 @@ def read_lines(file: Path, sheet: str | None = None) -> tuple[Line, ...]:
     return read_csv(file)
 
 
-def _file(named: Scalar, path: str, folder: Path) -> Path:
+def sheet_file(named: str, place: Place, path: str, folder: Path, expected: str = "cards, or ") -> Path:
     """The file of a spreadsheet. Raises InputError for one that is not there, or lies outside of the game's folder."""
-    file = Path(os.path.realpath(folder / named.text.replace("\0", "")))
+    file = Path(os.path.realpath(folder / named.replace("\0", "")))
     if not file.is_relative_to(folder.resolve()) or file.suffix.lower() not in SHEETS:
-        expected = f"expected cards, or a spreadsheet in the game's folder ({', '.join(SHEETS)})"
+        wanted = f"expected {expected}a spreadsheet in the game's folder ({', '.join(SHEETS)})"
         cure = "; save it as .xlsx" if file.suffix.lower() in (".xls", ".xlsb", ".numbers", ".gsheet") else ""
-        raise fail(f"{path}: {expected}, got '{named.text}'{cure}", named.place)
+        raise fail(f"{path}: {wanted}, got '{named}'{cure}", place)
     if not is_file(file):
         known = [each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.suffix.lower() in SHEETS]
-        raise fail(f"there is no file '{named.text}'{nearest(named.text, known)}", named.place)
+        raise fail(f"there is no file '{named}'{nearest(named, known)}", place)
     return file
 
 

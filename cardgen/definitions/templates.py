@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -22,8 +24,46 @@ from cardgen.definitions.fields import shown, words
 from cardgen.errors import likeliest
 
 BY, ELSE = "by", "else"
+_given: ContextVar[frozenset[str]] = ContextVar("given", default=frozenset())
 _MARK = re.compile(r"(?:(?<!\w):|\]\()[\w-]*$")  # begins the name of an icon, or what a link names
 _BRACE, _BRACES = re.compile(r"[{}]"), re.compile(r"\{([^{}]*)\}")
+
+
+class Told(str):
+    """A text of a template that may read what is `given` to its field besides cards: by a `repeat`, to a part."""
+
+    given: frozenset[str]
+
+    def __new__(cls, text: str, given: frozenset[str]) -> Told:
+        found = super().__new__(cls, text)
+        found.given = given
+        return found
+
+
+def given_to(text: object) -> frozenset[str]:
+    """The names that a text may read besides the roots."""
+    return text.given if isinstance(text, Told) else frozenset()
+
+
+def given() -> frozenset[str]:
+    """The names that templates may read which are read now."""
+    return _given.get()
+
+
+@contextmanager
+def giving(names: frozenset[str]) -> Iterator[None]:
+    """Templates that are read here may read these names, too."""
+    before = _given.set(names)
+    try:
+        yield
+    finally:
+        _given.reset(before)
+
+
+def _told(text: str) -> str:
+    """A text of a template, with the names that are given where it is read."""
+    names = given()
+    return Told(text, names) if names else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +78,7 @@ class Choice:
 def template(value: Any) -> str | Choice:
     """A template as a definition gives it: a text, or keys with values that look one up. Raises Slip."""
     if not isinstance(value, dict):
-        text = words(value)
+        text = _told(words(value))
         parts(text)
         return text
     if BY not in value:
@@ -46,12 +86,13 @@ def template(value: Any) -> str | Choice:
     by = value[BY]
     if not isinstance(by, str):
         raise Slip(f"expected what to look up, such as card.race, got {shown(by)}", 0, (BY,))
+    by = _told(str(by))
     _under((BY,), lambda: condition(by))
     options = {key: _under((key,), lambda of=of: template(of)) for key, of in value.items() if key != BY}
     otherwise = options.pop(ELSE, None)
     if not options:
         raise ValueError("expected what each value stands for, such as {by: card.race, elf: gold, else: paper}")
-    return Choice(str(by), tuple(options.items()), otherwise)
+    return Choice(by, tuple(options.items()), otherwise)
 
 
 def _under(path: tuple[str, ...], read: Any) -> Any:
@@ -68,8 +109,9 @@ def tested(value: Any) -> str:
     """What `when` or `unless` tests, as it is written. Raises Slip."""
     if not isinstance(value, str):
         raise ValueError(f"expected the name of a card's field, such as card.power, got {shown(value)}")
-    condition(str(value))
-    return str(value)
+    text = _told(str(value))
+    condition(text)
+    return text
 
 
 # A text that may hold {expressions}, or a look-up of one; what it becomes is checked once they are worked out.
@@ -81,9 +123,13 @@ Template = Annotated[
 Condition = Annotated[str, PlainValidator(tested), WithJsonSchema({"type": "string"})]
 
 
-@lru_cache(maxsize=5000)
 def parts(text: str) -> tuple[str | Tree, ...]:
     """A template's texts, and the trees of what stands between its braces. Raises Slip."""
+    return _parts(text, given_to(text))
+
+
+@lru_cache(maxsize=5000)
+def _parts(text: str, given: frozenset[str]) -> tuple[str | Tree, ...]:
     found: list[str | Tree] = []
     end = 0
     for match in [*_BRACES.finditer(text), None]:
@@ -93,7 +139,7 @@ def parts(text: str) -> tuple[str | Tree, ...]:
             raise Slip(message, end + brace.start())
         found += [between] * bool(between)
         if match:
-            tree = parse(match[1], offset=match.start(1))
+            tree = parse(match[1], offset=match.start(1), given=given)
             if not any(names(tree)):
                 raise Slip(f"expected a name such as {{card.icon}}, got '{match[0]}'{_meant(tree)}", match.start())
             found.append(tree)
@@ -101,14 +147,18 @@ def parts(text: str) -> tuple[str | Tree, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=5000)
 def condition(text: str) -> Tree:
     """The tree of what `when` tests, in braces or not. Raises Slip."""
+    return _condition(text, given_to(text))
+
+
+@lru_cache(maxsize=5000)
+def _condition(text: str, given: frozenset[str]) -> Tree:
     bare = text.strip()
     offset = text.index(bare)
     if bare.startswith("{") and bare.endswith("}"):
         bare, offset = bare[1:-1], offset + 1
-    tree = parse(bare, offset=offset)
+    tree = parse(bare, offset=offset, given=given)
     if not any(names(tree)):  # a slip must be seen here or never, as a card may lack what is tested
         message = f"expected the name of a card's field, such as card.power, got {shown(text)}{_meant(tree)}"
         raise Slip(message, offset)
@@ -200,6 +250,20 @@ def fill(text: str, scope: Mapping[str, Any]) -> str:
     return "".join(part if isinstance(part, str) else evaluate.told(part, scope) for part in parts(text))
 
 
+def several(text: str, scope: Mapping[str, Any]) -> list[str]:
+    """What a text names between semicolons and line ends, or the list that it passes on; nothing where that is not
+    there. Raises Slip."""
+    found = parts(text)
+    if len(found) == 1 and not isinstance(found[0], str):
+        try:
+            value = evaluate.worked_out(found[0], scope)
+        except Unknown:
+            return []
+        if isinstance(value, tuple):
+            return [evaluate.shown(item) for item in value]
+    return [item.strip() for item in re.split("[;\n]", fill(text, scope)) if item.strip()]
+
+
 def holds(text: str, scope: Mapping[str, Any]) -> bool:
     """Whether a condition holds: what it names is there, what it compares is so. Raises Slip."""
     try:
@@ -210,7 +274,7 @@ def holds(text: str, scope: Mapping[str, Any]) -> bool:
 
 def passed_on(text: str, scope: Mapping[str, Any]) -> tuple[str, ...] | None:
     """The name with which a text begins, if it is passed on as it is; a default aside that the name makes idle."""
-    first = next(iter(parts(text.strip())), None)
+    first = next(iter(parts(Told(text.strip(), given_to(text)))), None)
     while isinstance(first, Pair) and first.sign == "or" and evaluate.is_there(_or_none(first.left, scope)):
         first = first.left
     return first.parts if isinstance(first, Name) else None

@@ -1,22 +1,45 @@
-"""Where a field lies: its edges in millimetres from the left and the top of the trim."""
+"""Where a field lies: its edges in millimetres from the left and the top of the trim, or of what holds it."""
 
 from __future__ import annotations
 
+import math
+
+from cardgen.dataclass import dataclass
 from cardgen.definitions.fields import Offset
 from cardgen.definitions.layout_fields import Placed
-from cardgen.geometry import Box, box_through, turned
+from cardgen.geometry import IDENTITY, Box, Matrix, box_through, multiply, turned
 from cardgen.remember import per_object
 
 LEAST_BLEED = 3.0  # a layout may reach so far out, whatever bleed is printed
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a field's place counts from: a box of that size in mm, which the matrix brings onto the face."""
+
+    width: float
+    height: float
+    matrix: Matrix = IDENTITY
+
+    @property
+    def scale(self) -> float:
+        """How large a length in it is on the face."""
+        return math.hypot(*self.matrix[:2])
+
+
 @per_object  # all cards of a layout
-def place(field: Placed, width: float, height: float, bleed: float) -> Box:
-    """The box of a field on a face of that trim. Raises ValueError where it has no room or is told twice."""
-    left, right = _axis(field.left, field.right, field.width, width, bleed, ("left", "right", "width"))
-    top, bottom = _axis(field.top, field.bottom, field.height, height, bleed, ("top", "bottom", "height"))
-    seen = box_through(turned(field.turn, (left + right) / 2, (top + bottom) / 2), (left, top, right, bottom))
-    beyond = max(-seen[0], -seen[1], seen[2] - width, seen[3] - height) - max(bleed, LEAST_BLEED)
+def place(field: Placed, frame: Frame, size: tuple[float, float], bleed: float, mirrored: bool = False) -> Box:
+    """The box of a field in its frame, on a face of that size; `mirrored`, as far from the other edge. Raises ValueError
+    where it has no room, is told twice, or would be cut off."""
+    left, right = _axis(field.left, field.right, field.width, frame.width, bleed, ("left", "right", "width"))
+    top, bottom = _axis(field.top, field.bottom, field.height, frame.height, bleed, ("top", "bottom", "height"))
+    if mirrored:
+        left, right = frame.width - right, frame.width - left
+    turn = multiply(
+        turned(-field.turn if mirrored else field.turn, (left + right) / 2, (top + bottom) / 2), frame.matrix
+    )
+    seen = box_through(turn, (left, top, right, bottom))
+    beyond = max(-seen[0], -seen[1], seen[2] - size[0], seen[3] - size[1]) - max(bleed, LEAST_BLEED)
     if beyond > 1e-6:
         raise ValueError(f"reaches {beyond:.2f} mm beyond the bleed and would be cut off")
     return left, top, right, bottom

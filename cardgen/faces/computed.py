@@ -1,4 +1,4 @@
-"""Fields whose numbers are expressions: which of a layout they are, and what they come to for a card."""
+"""Fields whose numbers are expressions: which they are, and what they come to for a card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import TypeVar
 
 from cardgen.definitions.computable import computed, expressions
 from cardgen.definitions.fields import Model
-from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
 from cardgen.remember import per_object
@@ -15,16 +14,19 @@ F = TypeVar("F", bound=Model)
 
 
 @per_object
-def computing(layout: Layout) -> frozenset[str]:
-    """The names of those fields of a layout."""
-    return frozenset(name for name, field in layout.fields.items() if any(expressions(field)))
+def computes(field: Model) -> bool:
+    """Whether a field has any."""
+    return any(expressions(field))
 
 
-def with_numbers(field: F, context: Context) -> F:
-    """The field, each expression replaced by its number. Raises InputError at the first that comes to none."""
+def with_numbers(field: F, context: Context, above: str = "") -> F:
+    """The field, or what stands `above` in it, each expression replaced by its number. Raises InputError at the first
+    that comes to none."""
 
     def number(key: str, template: Template) -> object:
-        text = context.fill(template, key)
-        return context.read(lambda: computed(type(field), key, text), template, key)
+        told = f"{above}.{key}" if above else key
+        text = context.fill(template, told)
+        return context.read(lambda: computed(type(field), key, text), template, told)
 
-    return field.model_copy(update={key: number(key, template) for key, template in expressions(field)})
+    found = {key: number(key, template) for key, template in expressions(field)}
+    return field.model_copy(update=found) if found else field

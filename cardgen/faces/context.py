@@ -8,10 +8,11 @@ from dataclasses import field, replace
 from typing import Any, NoReturn, TypeVar, overload
 
 from cardgen.dataclass import dataclass
-from cardgen.definitions import templates
+from cardgen.definitions import evaluate, templates
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layouts import Layout
+from cardgen.definitions.repeats import Bound
 from cardgen.definitions.templates import Template
 from cardgen.drawing import Paint
 from cardgen.errors import InputError, Place, fail, likeliest, nearest
@@ -34,7 +35,8 @@ def named(owner: Owner, game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """One field of a layout, about to be drawn for one card or component in one language."""
+    """One field of a layout, about to be drawn for one card or component in one language. What stands deeper in it has
+    keys such as 'repeat.gap'."""
 
     layout: Layout
     name: str
@@ -56,12 +58,13 @@ class Context:
 
     def draws(self, field: Any) -> bool:
         """Whether the field is drawn: its `when` holds, its `unless` does not."""
-        when, unless = (self._holds(test, key) for test, key in ((field.when, "when"), (field.unless, "unless")))
+        when, unless = (
+            test and self.holds(test, key) for test, key in ((field.when, "when"), (field.unless, "unless"))
+        )
         return when is not False and not unless
 
-    def _holds(self, test: str | None, key: str) -> bool | None:
-        if test is None:
-            return None
+    def holds(self, test: str, key: str) -> bool:
+        """Whether what the field's key tests is so."""
         for name in templates.condition_reads(test):
             self._check_heading(name, test, key)
         return self._worked_out(lambda: templates.holds(test, self.scope), key)
@@ -76,7 +79,16 @@ class Context:
         shorter = [" ".join(words[:count]) for count in range(1, len(words))]
         if meant := next((each for each in shorter if any(each in face.readable for face in self._faces())), None):
             message = f"fields.{self.name}.{key}: no card has '{wanted}'; did you mean '{meant}'?"
-            raise fail(message, self.layout.within(max(0, test.find(wanted)), self.name, key))
+            raise fail(message, self.layout.within(max(0, test.find(wanted)), self.name, *key.split(".")))
+
+    def whole(self, bound: Bound, key: str) -> int:
+        """The whole number that an expression of the field's key comes to."""
+        return self._worked_out(lambda: evaluate.whole(bound.tree, self.scope), key)
+
+    def several(self, template: Template, key: str) -> list[str]:
+        """What a list names, or a text between semicolons and line ends."""
+        text, path = self._chosen(template, key)
+        return self._worked_out(lambda: templates.several(text, self.scope), key, *path)
 
     def _faces(self) -> Iterator[Design]:
         return (face for design in self.supplies.game.designs for face in design.faces)
@@ -85,14 +97,15 @@ class Context:
         """The text of a look-up for this card, and the keys that lead to it."""
         return self._worked_out(lambda: templates.chosen(template, self.scope), key)
 
-    def _worked_out(self, work: Callable[[], T], *path: str) -> T:
-        """What `work` returns; its slip becomes a fault in the text at `path`, or at a card that lacks what is read."""
+    def _worked_out(self, work: Callable[[], T], key: str, *path: str) -> T:
+        """What `work` returns; its slip becomes a fault in the text at a path below the field's key, or at a card that
+        lacks what is read."""
         try:
             return work()
         except templates.Slip as slip:
             if isinstance(slip, templates.Unknown):
                 self._check_card(slip.name)
-            path = (*path, *slip.path)
+            path = (*key.split("."), *path, *slip.path)
             whose = f" ({named(self.owner, self.supplies.game)})" if self.owner else ""
             message = f"{'.'.join(('fields', self.name, *path))}: {slip}{whose}"
             raise fail(message, self.layout.within(slip.offset, self.name, *path)) from None
@@ -168,7 +181,7 @@ class Context:
         """Where the text in question is written: on the card if the template only passes it on."""
         passed = self._passed_on(template, key)
         path = self._chosen(template, key)[1]
-        return passed[0].place_of(passed[1]) if passed else self.layout.place_of(self.name, key, *path)
+        return passed[0].place_of(passed[1]) if passed else self.layout.place_of(self.name, *key.split("."), *path)
 
     def supply(self, find: Callable[[str, Place], T], template: Template, key: str) -> T:
         """What the supplies have by the name that a template gives; a fault says whose name it is."""

@@ -12,14 +12,14 @@ from typing import Any
 from cardgen.definitions.font_choice import Family
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import Same, Strip, TextField
-from cardgen.definitions.layout_file import Style
+from cardgen.definitions.layout_file import FLOOR, Style
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Choice, condition_reads, reads
 from cardgen.drawing import CURRENT, Face, Group, Item, Paint, Text, extent, texts
-from cardgen.errors import DOES_NOT_FIT, INVALID, STRING_MISSING, Fault, InputError, Place, fail
-from cardgen.faces import box as boxes
-from cardgen.faces.computed import computing, with_numbers
-from cardgen.faces.context import Context, named
+from cardgen.errors import STRING_MISSING, Fault, InputError, Place
+from cardgen.faces.box import Frame
+from cardgen.faces.computed import computes, with_numbers
+from cardgen.faces.context import Context
 from cardgen.faces.draft import crossed, hatched
 from cardgen.faces.draw import draw
 from cardgen.faces.fit import Group as Fitted
@@ -27,8 +27,9 @@ from cardgen.faces.fit import Said
 from cardgen.faces.paragraph import OPPOSITE, inked, lay, outlined, paragraph, underlined
 from cardgen.faces.say import Sayer
 from cardgen.faces.sides import Side, titled
+from cardgen.faces.spots import Spot, Spots
 from cardgen.faces.supplies import Supplies, symbol_digest
-from cardgen.geometry import Box, turned
+from cardgen.geometry import IDENTITY, Box, apply, box_through, turned
 from cardgen.needs import needed, used_symbols
 from cardgen.text.own_words import in_own_words, keys_read
 from cardgen.text.strings import values_read
@@ -57,7 +58,6 @@ class Reading:
         self.lacking: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
-        self._computing = computing(side.layout)
         self._computed: dict[tuple[str, str], Any] = {}  # fields whose numbers are computed, by language
         self._drawn: dict[tuple[str, str], list[Item]] = {}  # by field and language
         self._again: set[tuple[str, str]] = set()  # fields that repeat others, and the languages in which they do
@@ -65,9 +65,10 @@ class Reading:
         self._misspoken: dict[str, dict[str, InputError]] = {}  # the card's own words that are wrong, by language
         self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
         self._faces: dict[tuple, Face] = {}
-        for name, field in side.layout.fields.items():
+        self._spots = self._find_spots()
+        for name in dict.fromkeys(key for spots in self._spots.values() for key in spots.all):
             try:
-                self._read_field(name, field)
+                self._read_field(name)
             except InputError as error:
                 if draft:
                     self._cross_out(name, game.languages, error)
@@ -104,6 +105,22 @@ class Reading:
 
     # Reading
 
+    def _find_spots(self) -> dict[str, Spots]:
+        """What the layout draws, by language; in all languages the same if it does not read any."""
+        found: dict[str, Spots] = {}
+        for language in self.game.languages:
+            mirrored = language in self.game.mirrored
+
+            def context(spot: Spot, language: str = language) -> Context:
+                return self._context(spot, language)
+
+            alike = next((spots for spots in found.values() if spots.mirrored == mirrored), None)
+            if alike is None or self._differs:
+                alike = Spots(self.side, self.game, self.bleed, mirrored, context)
+                (self.drafted if self.draft else self.faults).extend(alike.faults)
+            found[language] = alike
+        return found
+
     def _owned(self, fault: Fault) -> Fault:
         """A fault that says which card it concerns."""
         return fault if fault.who else replace(fault, who=self.side.id)
@@ -113,22 +130,23 @@ class Reading:
         self.drafted += error.faults
         for language in languages:
             try:
-                area = self._area(name, self.field(name, language), language)
-                self._drawn.setdefault((name, language), crossed(area))
-            except InputError:
+                self._drawn.setdefault((name, language), crossed(self._area(name, language)))
+            except (InputError, KeyError):
                 return  # not even its place is known
 
-    def _read_field(self, name: str, field: Any) -> None:
+    def _read_field(self, name: str) -> None:
         """What a field says or draws, in every language in which it does."""
-        languages = list(self.game.languages)
+        languages = [language for language in self.game.languages if name in self._spots[language].all]
+        spot = self._spots[languages[0]].all[name]
+        field = spot.field
+        if not isinstance(field, Same) and not computes(field):
+            self._spots[languages[0]].box(spot, field)  # is told once, whether drawn or not
         if field.when is not None or field.unless is not None:
             languages = [language for language in languages if self.context(name, language).draws(field)]
         fields = {language: self.field(name, language) for language in languages}
         if isinstance(field, Same):
             self._again.update((name, language) for language in languages)
             return
-        if name not in self._computing:
-            self._area(name, field)  # is told once, whether drawn or not
         if isinstance(field, TextField):
             self._read_text(name, field, languages)
             self._use_under_other_rules(name, field, languages)
@@ -136,15 +154,15 @@ class Reading:
         drawn: list[Item] = []
         told = None
         for language, each in fields.items():
-            area, own = self._area(name, each, language), self._own_to(each, language)
+            area, own = self._area(name, language), self._own_to(each, language)
             if not drawn or self._differs or own != told:
                 drawn, told = draw(each, area, self.context(name, language)), own
             self._drawn[name, language] = drawn
 
     def field(self, name: str, language: str) -> Any:
         """A field of the layout, its numbers computed for the card. Raises InputError."""
-        field = self.side.layout.fields[name]
-        if name not in self._computing:
+        field = self._spots[language].all[name].field
+        if not computes(field):
             return field
         if (name, language) not in self._computed:
             self._computed[name, language] = with_numbers(field, self.context(name, language))
@@ -167,7 +185,8 @@ class Reading:
         colour = None
         for language in languages:
             field = self.field(name, language)
-            style = _styled(field, self.side.layout)
+            spot = self._spots[language].all[name]
+            style = _styled(field, spot.layout, spot.frame)
             if language != self.game.languages[0]:
                 missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
                 if missing is not None and not self.draft:
@@ -197,8 +216,10 @@ class Reading:
         text, place = self._text_of(name, field, context, language)
         words = paragraph(text, style, language, self.supplies, place, self.drafted if self.draft else None)
         own = self.side.name if style.fit == "each" else self.side.group
-        as_large = name if field.size is None else f"{name} {style.size:.3f}"
-        group, area = (own, field.style, as_large), self._area(name, field, language)
+        spot = self._spots[language].all[name]
+        as_large = spot.name if spot.layout is self.side.layout else f"{spot.layout.name}/{spot.name}"
+        as_large += f" {style.size:.3f}" if field.size is not None or spot.frame.scale != 1 else ""
+        group, area = (own, field.style, as_large), self._area(name, language)
         if language in self.game.mirrored and not words.backwards:
             style = style.model_copy(update={"align": OPPOSITE.get(style.align, style.align)})
         return Said(group, self._who, self.side.id, (language,), words, style, area, colour, place)
@@ -222,8 +243,15 @@ class Reading:
         return self.side.who(self.game)
 
     def context(self, name: str, language: str) -> Context:
-        side, scope = self.side, self._scope(language)
-        return Context(side.layout, name, scope, self.supplies, side.owner, self.bleed, language, self.suggested)
+        """What a field is drawn with."""
+        return self._context(self._spots[language].all[name], language)
+
+    def _context(self, spot: Spot, language: str) -> Context:
+        scope = self._scope(language)
+        scope = {**scope, **spot.given} if spot.given else scope
+        return Context(
+            spot.layout, spot.name, scope, self.supplies, self.side.owner, self.bleed, language, self.suggested
+        )
 
     @property
     def _differs(self) -> bool:
@@ -251,19 +279,10 @@ class Reading:
                 scope["deck"] = {**scope["deck"], "cards": {**scope["deck"]["cards"], **spoken}}
         return self._scopes[language]
 
-    def _area(self, name: str, field: Any, language: str = "") -> Box:
-        """Where a field lies; in a language that is laid out from the right, as far from the other edge."""
-        side = self.side
-        try:
-            left, top, right, bottom = boxes.place(field, *side.size, self.bleed)
-            if language in self.game.mirrored:
-                left, right = side.size[0] - right, side.size[0] - left
-            return left, top, right, bottom
-        except ValueError as error:
-            grown = getattr(side.owner, "make", None) == "tuck-box"  # its size follows from the deck; no file is wrong
-            code = DOES_NOT_FIT if grown else INVALID
-            whose = f" ({named(side.owner, self.game)})" if side.owner and name in self._computing else ""
-            raise fail(f"fields.{name}: {error}{whose}", side.layout.place_of(name), code) from None
+    def _area(self, name: str, language: str) -> Box:
+        """Where a field lies in its frame."""
+        spots = self._spots[language]
+        return spots.box(spots.all[name], self.field(name, language))
 
     # Composing
 
@@ -289,29 +308,42 @@ class Reading:
         return (sizes[said.group] for (_, of), said in self.said.items() if of == language)
 
     def _compose(self, language: str, sizes: Sizes) -> Face:
-        side, fields = self.side, self.side.layout.fields
-        own = (name for name, field in fields.items() if not isinstance(field, Same))
-        drawn = {name: self.items(name, language, sizes) for name in own}
+        side, spots = self.side, self._spots[language].all
         width, height = side.size
-        items: list[Item] = []
-        for name, field in fields.items():
-            if not isinstance(field, Same):
-                items += _together(drawn[name])
-            elif (name, language) in self._again:
-                turn = turned(self.field(name, language).turn, width / 2, height / 2)
-                items.append(Group(tuple(drawn[field.same]), turn))
+        drawn = {name: self.items(name, language, sizes) for name in spots}
+        items = [item for each in drawn.values() for item in _together(each)]
         name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
-        boxes = {name: self._box(name, drawn[name], language) for name in drawn if drawn[name]}
+        own = [name for name, spot in spots.items() if drawn[name] and not isinstance(spot.field, Same)]
+        boxes = {name: self._box(name, drawn[name], language) for name in own}
         return Face(name, side.label, width, height, self.bleed, tuple(items), outline, boxes)
 
     def _box(self, name: str, items: list[Item], language: str) -> Box:
         """Around the words or signs of a field, or what it may fill."""
-        field = self.field(name, language)
+        field, frame = self.field(name, language), self._spots[language].all[name].frame
         told = isinstance(field, (TextField, Strip)) and not field.turn
-        return (extent(items, symbols=self.supplies.symbols) if told else None) or self._area(name, field, language)
+        seen = extent(items, symbols=self.supplies.symbols) if told else None
+        return seen or box_through(frame.matrix, self._area(name, language))
 
     def items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
         """What a field puts on a face; nothing where its `when` or `unless` keeps it away."""
+        spot = self._spots[language].all.get(name)
+        if spot is None:
+            return []
+        if isinstance(spot.field, Same):
+            return self._once_more(spot, language, sizes)
+        items = self._items(name, language, sizes)
+        return [Group(tuple(items), spot.frame.matrix)] if items and spot.frame.matrix != IDENTITY else items
+
+    def _once_more(self, spot: Spot, language: str, sizes: Sizes) -> list[Item]:
+        """Another field, turned about the centre of the face, or of what holds both."""
+        if (spot.key, language) not in self._again:
+            return []
+        middle = apply(spot.frame.matrix, spot.frame.width / 2, spot.frame.height / 2)
+        turn = turned(self.field(spot.key, language).turn, *middle)
+        return [Group(tuple(item for name in spot.again for item in self.items(name, language, sizes)), turn)]
+
+    def _items(self, name: str, language: str, sizes: Sizes) -> list[Item]:
+        """The same in its frame."""
         said = self.said.get((name, language))
         if not said and not self._drawn.get((name, language)):
             return []
@@ -331,7 +363,7 @@ class Reading:
         else:
             items = self._drawn[name, language]
         if items and field.turn:
-            left, top, right, bottom = self._area(name, field, language)
+            left, top, right, bottom = self._area(name, language)
             turn = -field.turn if language in self.game.mirrored else field.turn
             return [Group(tuple(items), turned(turn, (left + right) / 2, (top + bottom) / 2))]
         return items
@@ -343,7 +375,8 @@ def _together(items: list[Item]) -> list[Item]:
     return [Group(tuple(items))] if mixed and len(items) > 1 else items
 
 
-def _styled(field: TextField, layout: Layout) -> Style:
+def _styled(field: TextField, layout: Layout, frame: Frame) -> Style:
+    """How a field is set: no smaller than may be read once its frame is scaled."""
     own = {
         key: value
         for key in ("size", "align", "lines", "outline", "outline_width")
@@ -352,4 +385,7 @@ def _styled(field: TextField, layout: Layout) -> Style:
     style = layout.styles[field.style]
     if field.size is not None:
         own["at_least"] = min(field.size, style.at_least)
+    if frame.scale < 1:
+        own["at_least"] = max(own.get("at_least", style.at_least), FLOOR / frame.scale)
+        own["size"] = max(own.get("size", style.size), own["at_least"])
     return style.model_copy(update=own) if own else style

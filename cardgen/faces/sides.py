@@ -12,7 +12,7 @@ from cardgen.definitions import templates
 from cardgen.definitions.clauses import as_word
 from cardgen.definitions.components import FRONT, Component
 from cardgen.definitions.game import Deck, Design, Game
-from cardgen.definitions.layouts import Layout, read_layout
+from cardgen.definitions.layouts import Layout, field_reads, read_layout
 from cardgen.definitions.strings_file import own_key
 from cardgen.definitions.variant import as_written
 from cardgen.errors import Fault, Place, nearest
@@ -221,17 +221,10 @@ def _readable(deck: Deck) -> dict[str, Any]:
 @per_object
 def _names_read(layout: Layout) -> frozenset[str]:
     """The expressions of all fields and styles of a layout."""
-    read = [name for field in layout.fields.values() for name in _field_reads(field)]
-    read += [name for style in layout.styles.values() for name in templates.reads(style.colour)]
-    return frozenset(read)
-
-
-def _field_reads(field: Any) -> Iterator[str]:
-    for key, value in field:
-        if key in ("when", "unless"):
-            yield from templates.condition_reads(value)
-        elif isinstance(value, (str, templates.Choice)):
-            yield from templates.reads(value)
+    fields = [field for each in layout.whole() for _, field in each.walk()]
+    styles = [style for each in layout.whole() for style in each.styles.values()]
+    read = [name for field in fields for _, name in field_reads(field)]
+    return frozenset(read + [name for style in styles for name in templates.reads(style.colour)])
 
 
 def unread(

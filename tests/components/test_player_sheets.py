@@ -26,7 +26,12 @@ def sheets() -> list[tuple[float, list[Box]]]:
     for component in (next(each for each in game.components if each.id == id) for id in ("row", "row_end")):
         layout = read_layout(game.home, component.layouts["front"], Place("test"))
         slots = [field for name, field in layout.fields.items() if name.startswith("slot")]
-        found.append((component.size[0], sorted(boxes.place(slot, *component.size, 3.0) for slot in slots)))
+        found.append(
+            (
+                component.size[0],
+                sorted(boxes.place(slot, boxes.Frame(*component.size), component.size, 3.0) for slot in slots),
+            )
+        )
     return found
 
 

@@ -7,7 +7,7 @@ import pytest
 from cardgen.definitions.load import load_game
 from cardgen.drawing import Group, Shape, Text, Use
 from cardgen.errors import InputError
-from cardgen.faces.box import place
+from cardgen.faces.box import Frame, place
 from cardgen.faces.compose import Composer
 from cardgen.geometry import box_through, multiply, segments_box
 from cardgen.library import find_game
@@ -29,7 +29,7 @@ def drawn(composer, side, field):
 def area(composer, side, field):
     """Where a field lies, in mm on the card."""
     found = first_of(composer, side)
-    return place(found.layout.fields[field], *found.size, 3.0)
+    return place(found.layout.fields[field], Frame(*found.size), found.size, 3.0)
 
 
 def boxes(items, kind, matrix=(1, 0, 0, 1, 0, 0)):
@@ -65,7 +65,7 @@ def test_strips_stay_inside_their_field(composer):
     for side in composer.sides:
         if "strip" not in side.layout.fields:
             continue
-        field = place(side.layout.fields["strip"], *side.size, 3.0)
+        field = place(side.layout.fields["strip"], Frame(*side.size), side.size, 3.0)
         for box in boxes(composer.items(side, "strip", "en"), Shape):
             assert all(inner >= outer - 0.1 for inner, outer in zip(box[:2], field[:2], strict=True))
             assert all(inner <= outer + 0.1 for inner, outer in zip(box[2:], field[2:], strict=True))

@@ -1,0 +1,152 @@
+"""What a field is drawn over and over for: numbers, a list, or the lines of a table.
+
+repeat: {i: 1 to card.stars, lay: row, gap: 1}
+repeat: {slot: "{card.slots}"}
+repeat: {pip: pips.csv, where: pip.rank == card.rank}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
+
+from cardgen.dataclass import dataclass
+from cardgen.definitions import templates
+from cardgen.definitions.computable import Computable
+from cardgen.definitions.expressions import FUNCTIONS, KEYWORDS, ROOTS, Tree, names, parse
+from cardgen.definitions.fields import Flag, Millimetres, Model, Number, Whole, shown
+from cardgen.definitions.templates import Condition, Told, given_to
+from cardgen.library import SHEETS
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_RANGE = re.compile(r"\s*(.+?)\s+to\s+(.+?)\s*")
+EXPECTED = "expected numbers such as 1 to card.stars, a list, or a table such as pips.csv"
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The first or last of whole numbers, an expression; `at` counts the signs before it in the definition's text."""
+
+    text: str
+    at: int
+
+    @property
+    def tree(self) -> Tree:
+        return parse(str(self.text), offset=self.at, given=given_to(self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Whole numbers from the first to the last."""
+
+    first: Bound
+    last: Bound
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The lines of a spreadsheet's file, each by its headings."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """What a list names, or a text or a cell between semicolons or line ends."""
+
+    of: str | tuple[str, ...]
+
+
+Over = Numbers | Table | Items
+
+
+def over(value: Any) -> Over:
+    """What a definition goes over. Raises Slip."""
+    if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
+        return Items(tuple(map(str, value)))
+    if not isinstance(value, str):
+        raise ValueError(f"{EXPECTED}, got {shown(value)}")
+    if found := _RANGE.fullmatch(value):
+        return Numbers(_bound(found, 1), _bound(found, 2))
+    if PurePosixPath(value).suffix.lower() in SHEETS:
+        return Table(str(value))
+    if "{" not in value and "." not in value and value not in templates.given():
+        raise ValueError(f"{EXPECTED}, got {shown(value)}")
+    text = templates.template(value if "{" in value else f"{{{value}}}")
+    assert isinstance(text, str)
+    return Items(text)
+
+
+def _bound(found: re.Match[str], part: int) -> Bound:
+    """A number's expression, in braces or not. Raises Slip."""
+    bare, at = found[part], found.start(part)
+    if bare.startswith("{") and bare.endswith("}"):
+        bare, at = bare[1:-1], at + 1
+    bound = Bound(Told(bare, templates.given()), at)
+    _ = bound.tree
+    return bound
+
+
+def reads(of: Over) -> Iterator[str]:
+    """The names that are read to know what it goes over."""
+    if isinstance(of, Numbers):
+        for bound in (of.first, of.last):
+            yield from names(bound.tree)
+    elif isinstance(of, Items) and isinstance(of.of, str):
+        yield from templates.reads(of.of)
+
+
+class Repeat(Model):
+    """A field is drawn once for each value of a name of your own, which its expressions may read: `{i: 1 to 5}`; of
+    several names, for each value of the last with each of those before."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Annotated[Over, PlainValidator(over), WithJsonSchema({"type": ["string", "array"]})]]
+
+    where: Condition | None = Field(
+        None, description="It is drawn only for values for which this holds.", examples=["pip.rank == card.rank"]
+    )
+    lay: Literal["row", "column", "arc", "hexagons"] | None = Field(
+        None,
+        description="How they lie, from the field's own place on; without it, each where its own numbers place it.",
+        examples=["row"],
+    )
+    gap: Annotated[Millimetres, Field(ge=-200), Computable()] = Field(
+        0.0, description="How far they lie apart in a row, a column or a map of hexagons, in mm.", examples=[1.5]
+    )
+    across: Annotated[Whole, Field(ge=1, le=1000), Computable()] | None = Field(
+        None,
+        description="After so many a row goes on below, a column beside, a map of hexagons in its next line.",
+        examples=[4],
+    )
+    align: Literal["start", "centre", "end"] = Field(
+        "start", description="Whether the first of them, their middle or the last is at the field's place.",
+        examples=["centre"],
+    )  # fmt: skip
+    step: Annotated[Number, Computable()] = Field(
+        30.0, description="Degrees clockwise from one to the next along an arc.", examples=[12]
+    )
+    about: tuple[Annotated[Millimetres, Field()], Annotated[Millimetres, Field()]] | None = Field(
+        None,
+        description="The centre of an arc, in mm from the left and the top; without it, that of the card.",
+        examples=[[31.5, 60]],
+    )
+    upright: Flag = Field(False, description="Along an arc they are moved, and not turned.", examples=[True])
+
+    @property
+    def names(self) -> dict[str, Over]:
+        """What each name goes over."""
+        return self.__pydantic_extra__ or {}
+
+    @model_validator(mode="after")
+    def _named(self) -> Repeat:
+        if not self.names:
+            raise ValueError("expected a name and what it goes over, such as i: 1 to 5")
+        for name in self.names:
+            if not _NAME.fullmatch(name) or name in {*ROOTS, *FUNCTIONS, *KEYWORDS, "to", "else"}:
+                raise ValueError(f"expected another name than '{name}', such as i")
+        return self

@@ -1,0 +1,187 @@
+"""What a layout draws on one side, field by field: a field once for each value that it is repeated for, those of groups
+and parts where these lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field as default
+from dataclasses import replace
+from typing import Any
+
+from cardgen.dataclass import dataclass
+from cardgen.definitions.game import Game
+from cardgen.definitions.layout_fields import FieldGroup, Part, Same
+from cardgen.definitions.layouts import Layout
+from cardgen.definitions.repeats import Numbers, Over, Repeat, Table
+from cardgen.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
+from cardgen.faces import box as boxes
+from cardgen.faces.box import Frame
+from cardgen.faces.computed import computes, with_numbers
+from cardgen.faces.context import Context, named
+from cardgen.faces.sides import Side
+from cardgen.faces.table import lines_of
+from cardgen.geometry import IDENTITY, Box, Matrix, apply, moved, multiply, turned
+
+MOST = 2000  # times that a field is drawn on one side: more is a slip, and would take minutes
+UPRIGHT = 0.75**0.5  # of a gap, between the lines of a map of hexagons
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A field as it is drawn once: of a `layout`, in which it is called `name`; `given` is what its expressions may
+    read besides cards and the like. `key` tells it from others of its side: the first of those that are repeated has
+    the field's own name. `again` are the keys of what a field draws once more."""
+
+    key: str
+    name: str
+    field: Any
+    layout: Layout
+    frame: Frame
+    given: Mapping[str, Any] = default(default_factory=dict)
+    again: tuple[str, ...] = ()
+
+
+class Spots:
+    """Those of one side in one language, by their keys, in drawing order; `faults` tell what cannot be found.
+
+    `context` gives what a field is drawn with; `mirrored` languages are laid out from the right.
+    """
+
+    def __init__(
+        self, side: Side, game: Game, bleed: float, mirrored: bool, context: Callable[[Spot], Context]
+    ) -> None:
+        self.side, self.game, self.bleed, self.mirrored, self.context = side, game, bleed, mirrored, context
+        self.faults: list[Fault] = []
+        whole = Frame(*side.size)
+        self.all = {spot.key: spot for spot in self._spots(side.layout, side.layout.fields, whole, {}, "", "")}
+
+    def box(self, spot: Spot, field: Any) -> Box:
+        """Where a field with these numbers lies in its frame; in a language that is laid out from the right, as far
+        from the other edge. Raises InputError."""
+        try:
+            return boxes.place(field, spot.frame, self.side.size, self.bleed, self.mirrored)
+        except ValueError as error:
+            grown = getattr(self.side.owner, "make", None) == "tuck-box"  # its size follows from the deck
+            code = DOES_NOT_FIT if grown else INVALID
+            own = self.side.owner and (spot.given or spot.frame.matrix != IDENTITY or computes(spot.field))
+            whose = f" ({named(self.side.owner, self.game)})" if self.side.owner and own else ""
+            raise fail(f"fields.{spot.name}: {error}{whose}", spot.layout.place_of(spot.name), code) from None
+
+    def _spots(
+        self, layout: Layout, fields: Mapping[str, Any], frame: Frame, given: Mapping[str, Any], name: str, key: str
+    ) -> Iterator[Spot]:
+        """Those of the fields of a group, a part or a face; `name` and `key` begin theirs."""
+        drawn: dict[str, list[str]] = {}
+        for own, field in fields.items():
+            spot = Spot(f"{key}{own}", f"{name}{own}", field, layout, frame, given)
+            try:
+                found = list(self._of(spot))
+            except InputError as error:
+                self.faults += error.faults
+                continue
+            drawn[own] = [each.key for each in found]
+            if isinstance(field, Same):
+                found = [replace(spot, again=tuple(drawn.get(field.same, ())))]
+            yield from found
+
+    def _of(self, spot: Spot) -> Iterator[Spot]:
+        for each in self._repeated(spot):
+            if not isinstance(each.field, (FieldGroup, Part)):
+                yield each
+            elif self.context(each).draws(each.field):
+                yield from self._within(each)
+
+    def _within(self, spot: Spot) -> Iterator[Spot]:
+        """What a group or a part draws."""
+        field = with_numbers(spot.field, self.context(spot))
+        left, top, right, bottom = self.box(spot, field)
+        middle = (left + right) / 2, (top + bottom) / 2
+        matrix = turned(-field.turn if self.mirrored else field.turn, *middle)
+        width, height = right - left, bottom - top
+        placed = (field.scale, 0.0, 0.0, field.scale,
+                  middle[0] - field.scale * width / 2, middle[1] - field.scale * height / 2)  # fmt: skip
+        frame = Frame(width, height, multiply(multiply(placed, matrix), spot.frame.matrix))
+        if isinstance(field, FieldGroup):
+            yield from self._spots(spot.layout, field.fields, frame, spot.given, f"{spot.name}.", f"{spot.key}.")
+            return
+        part, context = spot.layout.parts[field.of], self.context(spot)
+        taken = {name: each for name, each in part.takes.items() if each is not None} | field.given
+        given = {name: context.fill(each, f"with.{name}") for name, each in taken.items()}
+        yield from self._spots(part, part.fields, frame, given, "", f"{spot.key}.")
+
+    def _repeated(self, spot: Spot) -> Iterator[Spot]:
+        """A field for each value that it is repeated for."""
+        if (repeat := getattr(spot.field, "repeat", None)) is None:
+            yield spot
+            return
+        values = list(self._values(spot, repeat))
+        if not values:
+            return
+        repeat = with_numbers(repeat, self.context(spot), "repeat")
+        for number, given in enumerate(values):
+            own = replace(spot, key=f"{spot.key}#{number + 1}" if number else spot.key, given=given)
+            if repeat.lay:
+                box = self.box(own, with_numbers(spot.field, self.context(own)))
+                laid = self._laid(repeat, number, len(values), box, spot.frame)
+                own = replace(own, frame=replace(spot.frame, matrix=multiply(laid, spot.frame.matrix)))
+            yield own
+
+    def _values(self, spot: Spot, repeat: Repeat) -> Iterator[Mapping[str, Any]]:
+        """What is given for each. Raises InputError where there are too many."""
+        found: list[Mapping[str, Any]] = [spot.given]
+        for name, over in repeat.names.items():
+            found = [
+                {**given, name: value}
+                for given in found
+                for value in self._over(replace(spot, given=given), over, f"repeat.{name}")
+            ]
+            if len(found) > MOST:
+                place = spot.layout.place_of(spot.name, "repeat", name)
+                message = f"fields.{spot.name}.repeat.{name}: expected at most {MOST:,} in all, got {len(found):,}"
+                raise InputError(Fault(message, place))
+        for given in found:
+            if repeat.where is None or self.context(replace(spot, given=given)).holds(repeat.where, "repeat.where"):
+                yield given
+
+    def _over(self, spot: Spot, over: Over, key: str) -> Sequence[Any]:
+        context = self.context(spot)
+        if isinstance(over, Table):
+            place = spot.layout.place_of(spot.name, *key.split("."))
+            return lines_of(context.supplies.game.home, over.file, f"fields.{spot.name}.{key}", place)
+        if isinstance(over, Numbers):
+            first, last = (context.whole(text, key) for text in (over.first, over.last))
+            return list(range(first, min(last, first + MOST) + 1))
+        if not isinstance(over.of, str):
+            return list(over.of)
+        return context.several(over.of, key)
+
+    def _laid(self, repeat: Repeat, number: int, count: int, box: Box, frame: Frame) -> Matrix:
+        """What brings a field from its own place to that of the one of its number, of so many."""
+        across = repeat.across or count
+        line, place = divmod(number, across)
+        here = min(across, count - line * across)  # in its line
+        first = {"start": 0.0, "centre": (here - 1) / 2, "end": here - 1.0}[repeat.align]
+        along = place - first
+        if repeat.lay == "arc":
+            return self._on_arc(repeat, along, box, frame)
+        width, height = box[2] - box[0] + repeat.gap, box[3] - box[1] + repeat.gap
+        if repeat.lay == "column":
+            x, y = line * width, along * height
+        elif repeat.lay == "row":
+            x, y = along * width, line * height
+        elif box[3] - box[1] > box[2] - box[0]:  # they stand on a corner
+            x, y = (along + line % 2 / 2) * width, line * (0.75 * (height - repeat.gap) + UPRIGHT * repeat.gap)
+        else:
+            x, y = along * (0.75 * (width - repeat.gap) + UPRIGHT * repeat.gap), line * height + place % 2 * height / 2
+        return moved(-x if self.mirrored else x, y)
+
+    def _on_arc(self, repeat: Repeat, along: float, box: Box, frame: Frame) -> Matrix:
+        x, y = repeat.about or (frame.width / 2, frame.height / 2)
+        if self.mirrored:
+            x = frame.width - x
+        turn = turned((-1 if self.mirrored else 1) * along * repeat.step, x, y)
+        if not repeat.upright:
+            return turn
+        middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        there = apply(turn, *middle)
+        return moved(there[0] - middle[0], there[1] - middle[1])
