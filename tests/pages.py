@@ -16,7 +16,7 @@ from .definitions.books import write_book
 DOCS = BUILTIN / "docs"
 ALL = {path.relative_to(DOCS).as_posix(): path for path in sorted(DOCS.rglob("*.md"))}
 # A sentence that begins with the file's name, then the file, or what is added to it: `rules.yaml` goes on:
-FILE = re.compile(r"(?:^|[.!?] )`([\w/]+\.(?:yaml|md\.j2|svg))`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.M | re.S)
+FILE = re.compile(r"(?:^|[.!?] )`([\w/]+\.(?:yaml|md\.j2|svg|csv))`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.M | re.S)
 SHEET = re.compile(r"the sheet `(\w+)` of `([\w.]+)`:\n\n((?:\|.*\|\n)+)")
 BLOCK = re.compile(r"^(`{3,})(\w*)[^\n]*\n(.*?)\n\1$", re.M | re.S)
 

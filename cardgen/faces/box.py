@@ -29,8 +29,8 @@ class Frame:
 
 @per_object  # all cards of a layout
 def place(field: Placed, frame: Frame, size: tuple[float, float], bleed: float, mirrored: bool = False) -> Box:
-    """The box of a field in its frame, on a face of that size; `mirrored`, as far from the other edge. Raises ValueError
-    where it has no room, is told twice, or would be cut off."""
+    """The box of a field in its frame, on a face of that size; `mirrored`, as far from the other edge. Raises
+    ValueError where it has no room, is told twice, or would be cut off."""
     left, right = _axis(field.left, field.right, field.width, frame.width, bleed, ("left", "right", "width"))
     top, bottom = _axis(field.top, field.bottom, field.height, frame.height, bleed, ("top", "bottom", "height"))
     if mirrored:

@@ -72,9 +72,8 @@ def test_numbers_are_gone_over_and_read(faces):
 
 
 def test_several_names_are_gone_over_together_and_later_ones_read_earlier_ones(faces):
-    found = faces(
-        f"  s: {{{STONE}, left: '{{5 * x}}', top: '{{4 * y-1}}', width: 2, height: 2, repeat: {{x: 1 to 3, y: 1 to x}}}}"
-    )
+    repeat = "repeat: {x: 1 to 3, y: 1 to x}"
+    found = faces(f"  s: {{{STONE}, left: '{{5 * x}}', top: '{{4 * y-1}}', width: 2, height: 2, {repeat}}}")
     assert corners(found["fox"]) == [(5 * x, 4 * y - 1) for x in (1, 2, 3) for y in range(1, x + 1)]
 
 

@@ -82,6 +82,10 @@ def decide(folder: Path) -> Image.Image:
     return cards(folder, *(f"forest/{id}.en.front" for id in ("fox", "owl", "elk")))
 
 
+def repeats(folder: Path) -> Image.Image:
+    return cards(folder, "forest/fox.en.front", "forest/owl.en.front")
+
+
 def components(folder: Path) -> Image.Image:
     small = [f"components/{name}" for name in ("coin.en.front", "luck.en.5", "hero.en.front", "aid.en.front")]
     pdf = folder / "en" / "components.pdf"
@@ -103,6 +107,7 @@ PICTURES = {
     "shapes": ("howto/shapes.md", "pictures", shapes),
     "art": ("howto/pictures.md", "pictures", art),
     "decide": ("howto/layouts-that-decide.md", "pictures", decide),
+    "repeats": ("howto/repeats-groups-and-parts.md", "pictures", repeats),
     "components": ("howto/components.md", "pictures,components", components),
     "sheet": ("tutorial.md", "cards", sheet),
     "rulebook": ("howto/rulebooks.md", "rulebook", rulebook),

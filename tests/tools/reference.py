@@ -28,6 +28,7 @@ from cardgen.definitions import (
     house_file,
     layout_fields,
     layout_file,
+    repeats,
     sheet_file,
     templates,
 )
@@ -239,7 +240,7 @@ MODELS = {
         game_file.VariantFile, game_file.VariantTexts, layout_file.LayoutFile, layout_file.Style, *SHARED,
         sheet_file.SheetFile, sheet_file.CutterFile, sheet_file.PrinterFile,
         house_file.HouseFile, house_file.HouseSize, house_file.HouseBox, house_file.Printing,
-        *LAYOUT_FIELDS, *COMPONENTS,
+        *LAYOUT_FIELDS, repeats.Repeat, *COMPONENTS,
     )
 }  # fmt: skip
 EXPECT = "[measures](play.md#measures) by [policies](play.md#policies)"
@@ -273,6 +274,11 @@ HOLDS = {  # what keys hold that are keys with values again
     "HouseFile.printing": "[printing](#printing)",
     "LayoutFile.styles": "names with [styles](#styles)",
     "LayoutFile.fields": "names with [fields](#every-field)",
+    "LayoutFile.takes": "names with [texts](values.md#texts)",
+    "Placed.repeat": "[repeat](#repeat)",
+    "FieldGroup.fields": "names with [fields](#every-field)",
+    "Part.given": "names with [texts](values.md#texts)",
+    "Repeat.about": "two [lengths, mm](values.md#lengths)",
 }
 
 PAINTED = {key: "[colour](values.md#colours)" for key in ("colour", "mark_colour", "outline", "shade", "stroke")}
