@@ -28,6 +28,7 @@ STATIC: dict[str, tuple[Severity, str]] = {
     "string-differs": ("error", "a translation has other placeholders or icons than its text"),
     "string-numbers": ("warning", "a translation has other numbers than its text"),
     "does-not-fit": ("error", "a text is too large for its field at the smallest size allowed"),
+    "unchecked": ("warning", "fields of faces that have an error of their own and that no check looked at"),
     "glyph-missing": ("error", "a font lacks a character of a text"),
     "face-missing": ("warning", "a font has no italic or no bold face for words that ask for one"),
     "cut-off": ("error", "a text reaches beyond the trim"),

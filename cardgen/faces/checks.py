@@ -16,7 +16,7 @@ from cardgen.faces.colour import VISIONS, colours_of, contrast, distance, over
 from cardgen.faces.compose import Composer
 from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.sides import Side
-from cardgen.findings import Finding
+from cardgen.findings import NAMED, Finding
 from cardgen.geometry import IDENTITY, Box, Matrix, Segments, box_through, multiply, segments_box, transform
 
 LEAST_CONTRAST = 4.5  # WCAG 2.2, success criterion 1.4.3
@@ -32,7 +32,7 @@ def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
     """What can be told of faces; `pixels` tells what lies behind a text where shapes alone do not."""
     for side in composer.sides:
         worst: dict[str, tuple[float, str]] = {}
-        for language in composer.game.languages:
+        for language in composer.languages:
             for code, amount, message in _check_texts(composer, side, language, pixels):
                 if code not in worst or amount < worst[code][0]:
                     worst[code] = amount, message
@@ -41,6 +41,7 @@ def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
     for deck in composer.game.decks:
         yield from _check_colours(composer, deck)
     yield from check_pictures(composer)
+    yield from check_unchecked(composer)
 
 
 def check_glyphs(composer: Composer) -> Iterator[Finding]:
@@ -81,7 +82,7 @@ def _check_texts(
     composer: Composer, side: Side, language: str, pixels: Pixels | None
 ) -> Iterator[tuple[str, float, str]]:
     """Code, amount (the smaller the worse) and message of each text that cannot be read or is cut off."""
-    face = composer.face(side, language)
+    face = composer.sound(side, language)
     seen = list(seen_of(face.items, composer.supplies.symbols, IDENTITY))
     for index, item in enumerate(seen):
         if item.text is None:
@@ -185,17 +186,34 @@ def _meet(box: Box, path: Segments) -> bool:
     return True
 
 
+def check_unchecked(composer: Composer) -> Iterator[Finding]:
+    """How much of the faces no check looks at, since it is at fault itself."""
+    fields = {
+        f"{side.id} ({name})": None
+        for side in composer.sides
+        for language in composer.languages
+        for name in composer.reading(side).faulty(language)
+    }
+    named = ", ".join([*fields][:NAMED]) + (" and others" if len(fields) > NAMED else "")
+    left = [f"{len(fields)} field{'s' if len(fields) > 1 else ''} of faces, {named}"] if fields else []
+    left += [f"every face in {language}" for language in composer.game.languages if language not in composer.languages]
+    if left:
+        message = f"errors hide from the checks of contrast, edges and pictures: {'; '.join(left)}"
+        yield _finding(composer, "unchecked", message, Place(str(composer.game.home.folder / "game.yaml")))
+
+
 def _check_colours(composer: Composer, deck: Deck) -> Iterator[Finding]:
     """Pairs of cards whose faces, words included, are the same but for colour."""
     language = composer.game.languages[0]
-    groups: dict[str, list[tuple[Side, tuple[str, ...]]]] = {}
+    groups: dict[tuple[str, ...], list[tuple[Side, tuple[str, ...]]]] = {}
     for side in composer.sides:
         card = side.owner
         if side.group != deck.name or not isinstance(card, Design) or not (card.side or side.name.endswith("/front")):
             continue
-        drawn = repr(composer.face(side, language).items)
+        drawn = repr(composer.sound(side, language).items)
         colours = tuple(re.findall(r"#[0-9a-f]{6}", drawn))
-        groups.setdefault(re.sub(r"#[0-9a-f]{6}", "#", drawn), []).append((side, colours))
+        words = composer.reading(side).words(language)  # those that do not fit tell cards apart all the same
+        groups.setdefault((re.sub(r"#[0-9a-f]{6}", "#", drawn), *words), []).append((side, colours))
     for members in (group[:_COMPARED] for group in groups.values()):
         for index, (first, one) in enumerate(members):
             for second, other in members[index + 1 :]:

@@ -126,6 +126,11 @@ class Composer:
     def sides(self) -> list[Side]:
         return [self._sides.all[name] for name in self._readings]
 
+    @property
+    def languages(self) -> list[str]:
+        """Those of the game in which there are faces."""
+        return [language for language in self.game.languages if not self.lacking([language])]
+
     def designs(self, deck: Deck) -> list[Design]:
         """The cards of a deck that there are faces of."""
         chosen = self.chosen
@@ -198,6 +203,11 @@ class Composer:
         """One side in one language; with `sizes` in others than its own."""
         self.require([language])
         return self.reading(side).face(language, sizes or self._sizes)
+
+    def sound(self, side: Side, language: str) -> Face:
+        """One side in one language, of a draft without the fields that are marked: what a check looks at."""
+        self.require([language])
+        return self.reading(side).sound(language, self._sizes)
 
     def code(self, side: Side, language: str, sizes: Sizes | None = None) -> str:
         """Changes with what a side shows at the usual bleed: not with what is cut off."""

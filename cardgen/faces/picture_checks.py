@@ -41,8 +41,8 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
     supplies, game = composer.supplies, composer.game
     worst: dict[str, tuple[float, Finding]] = {}
     for side in composer.sides:
-        for language in game.languages:
-            for picture, width, height in pictures_of(composer.face(side, language).items, supplies.symbols, IDENTITY):
+        for language in composer.languages:
+            for picture, width, height in pictures_of(composer.sound(side, language).items, supplies.symbols, IDENTITY):
                 if picture.file.startswith("shadow#"):
                     continue
                 told = measure(supplies.pictures[picture.file])

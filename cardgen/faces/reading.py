@@ -54,7 +54,7 @@ class Reading:
         self.faults: list[Fault] = []
         self.draft = draft
         self.drafted: list[Fault] = []
-        self.marked: set[tuple[str, str]] = set()  # fields and languages that a draft hatches
+        self.marked: set[tuple[str, str]] = set()  # fields and languages that a draft hatches or crosses out
         self.lacking: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # owners' fields that faults say were meant
         self.sayer = Sayer(game)
@@ -128,6 +128,7 @@ class Reading:
     def _cross_out(self, name: str, languages: Iterable[str], error: InputError) -> None:
         """A draft's field that cannot be drawn."""
         self.drafted += error.faults
+        self.marked.update((name, language) for language in languages)
         for language in languages:
             try:
                 self._drawn.setdefault((name, language), crossed(self._area(name, language)))
@@ -290,8 +291,24 @@ class Reading:
         """The side in one language, its texts in those sizes."""
         key = (language, *self._own(sizes, language))
         if key not in self._faces:
-            self._faces[key] = self._compose(language, sizes)
+            self._faces[key] = self._compose(language, sizes, self._spots[language].all)
         return self._faces[key]
+
+    def sound(self, language: str, sizes: Sizes) -> Face:
+        """The same without the fields that a draft marks."""
+        if not (faulty := self.faulty(language)):
+            return self.face(language, sizes)
+        return self._compose(language, sizes, [name for name in self._spots[language].all if name not in faulty])
+
+    def faulty(self, language: str) -> list[str]:
+        """The fields that a draft marks in a language, and those that repeat one of them."""
+        marked = {name for name, of in self.marked if of == language}
+        spots = self._spots[language].all.items()
+        return [name for name, spot in spots if name in marked or marked.intersection(spot.again)]
+
+    def words(self, language: str) -> list[str]:
+        """What its texts say, whether they fit or not."""
+        return [said.words.text for (_, of), said in self.said.items() if of == language]
 
     def digest(self, face: Face) -> str:
         """Changes with what one of its faces shows."""
@@ -307,13 +324,14 @@ class Reading:
     def _own(self, sizes: Sizes, language: str) -> Iterator[float]:
         return (sizes[said.group] for (_, of), said in self.said.items() if of == language)
 
-    def _compose(self, language: str, sizes: Sizes) -> Face:
+    def _compose(self, language: str, sizes: Sizes, names: Iterable[str]) -> Face:
+        """The face with those of its fields alone."""
         side, spots = self.side, self._spots[language].all
         width, height = side.size
-        drawn = {name: self.items(name, language, sizes) for name in spots}
+        drawn = {name: self.items(name, language, sizes) for name in names}
         items = [item for each in drawn.values() for item in _together(each)]
         name, outline = f"{side.name}/{language}", side.outline.path if side.outline.kind != "rectangle" else ()
-        own = [name for name, spot in spots.items() if drawn[name] and not isinstance(spot.field, Same)]
+        own = [name for name in drawn if drawn[name] and not isinstance(spots[name].field, Same)]
         boxes = {name: self._box(name, drawn[name], language) for name in own}
         return Face(name, side.label, width, height, self.bleed, tuple(items), outline, boxes)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from cardgen.checks import CHECKS, check_used
 from cardgen.definitions.examples import read_examples
 from cardgen.definitions.game import BASE, Game
-from cardgen.errors import JUDGED, Fault, InputError
+from cardgen.errors import JUDGED, STRING_MISSING, Fault, InputError
 from cardgen.faces.checks import check_faces, check_glyphs
 from cardgen.faces.compose import Composer
 from cardgen.findings import Finding
@@ -89,25 +89,49 @@ def _check(home: Home, variant: str, settings: Mapping[str, str] | None, common:
     if game.clauses is not None:
         compile_program(program_of(game), min(game.players[1], MOST_PLAYERS))
         require_words(game)
-    try:
-        composer = Composer(game, readings=common.readings)
-        composer.require(game.languages)
-    except InputError as error:
-        if any(fault.code not in JUDGED for fault in error.faults):
-            raise
-        found = [of_fault(fault, game) for fault in error.faults]
-        told = {(finding.code, finding.place) for finding in findings}
-        return findings + [finding for finding in found if (finding.code, finding.place) not in told], False
+    composer, faults = _composed(game, common)
+    findings = _added(findings, (of_fault(fault, game) for fault in faults))
     findings += check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
-    findings = [
-        *findings,
+    more = [
         *check_glyphs(composer),
         *check_faces(composer, Behind(composer).colours),
         *check_books(composer, base),
         *check_accounts(game, base),
         *check_silent(game),
     ]
-    return [finding for finding in findings if finding.code not in game.quiet], is_told(composer)
+    findings = _added(findings, more) if faults else findings + more
+    kept = [finding for finding in findings if finding.code not in game.quiet]
+    return kept, not faults and is_told(composer)
+
+
+def _composed(game: Game, common: Common) -> tuple[Composer, list[Fault]]:
+    """The faces of a game; where texts on them are at fault, those of a draft, whose other fields can be looked at.
+
+    Raises InputError where its files are not valid.
+    """
+    try:
+        composer = Composer(game, readings=common.readings)
+        composer.require(game.languages)
+        return composer, []
+    except InputError as error:
+        _require_judged(error.faults)
+        composer = Composer(game, readings=common.readings.apart(), draft=True)
+        more = (fault for fault in composer.drafted if fault.code != STRING_MISSING)  # `CHECKS` tell what is missing
+        faults = list({(fault.message, fault.place): fault for fault in (*error.faults, *more)}.values())
+        _require_judged(faults)
+        return composer, faults
+
+
+def _added(findings: list[Finding], more: Iterable[Finding]) -> list[Finding]:
+    """Findings and more of them, but those that tell again of a text at fault."""
+    told = {(finding.code, finding.place) for finding in findings if finding.code in JUDGED}
+    return [*findings, *(finding for finding in more if (finding.code, finding.place) not in told)]
+
+
+def _require_judged(faults: Sequence[Fault]) -> None:
+    """Raises InputError with faults that are none of valid files."""
+    if any(fault.code not in JUDGED for fault in faults):
+        raise InputError(*faults)
 
 
 def of_fault(fault: Fault, game: Game, code: str = "") -> Finding:

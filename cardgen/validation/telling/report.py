@@ -26,7 +26,10 @@ BEFORE_PLAY = (
 
 
 def as_json(static: Sequence[Finding], check: Check | None = None, faults: Sequence[Fault] = ()) -> dict[str, Any]:
-    """The document of `check --json`; `faults` are those of variants that were left out."""
+    """The document of `check --json`; `faults` are those of variants that were left out.
+
+    It is `partial` where not all was looked at or played that there is.
+    """
     found, results = list(static), []
     for part in check.parts if check else ():
         with_cell = _with_cells(part)
@@ -35,7 +38,8 @@ def as_json(static: Sequence[Finding], check: Check | None = None, faults: Seque
     ok = (
         not faults and all(finding.severity != "error" for finding in found) and all(result["ok"] for result in results)
     )
-    document = _document(ok, [*map(_fault, faults), *map(_finding, found)], results, bool(check and check.stopped))
+    partial = bool(faults or (check and check.stopped) or any(finding.code == "unchecked" for finding in found))
+    document = _document(ok, [*map(_fault, faults), *map(_finding, found)], results, partial)
     if kept := [each for part in (check.parts if check else ()) for each in _people(part)]:
         document["people"] = kept
     if check and check.parts:
@@ -63,8 +67,8 @@ def _document(ok: bool, static: list, results: list, partial: bool = False) -> d
 
 
 def faults_as_json(faults: Sequence[Fault]) -> dict[str, Any]:
-    """The same document where the input is at fault."""
-    return _document(False, [_fault(fault) for fault in faults], [])
+    """The same document where the input is at fault, which hides all else."""
+    return _document(False, [_fault(fault) for fault in faults], [], partial=True)
 
 
 def _fault(fault: Fault) -> dict[str, Any]:
